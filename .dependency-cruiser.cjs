@@ -124,7 +124,8 @@ module.exports = {
       { path: '^web/src/', pathNot: '[.]test[.]tsx?$' },
       {
         path: '^contract/',
-        pathNot: '^contract/src/(values|conditions|condition-fields|condition-operands)[.]ts$',
+        pathNot:
+          '^contract/src/(values|conditions|condition-fields|condition-operands|metadata-fields)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,6 +1,8 @@
 // What conditions can be about: the fields of series and books, each of a family, and the
 // operators of each family.
 
+import { plainBookTerms } from './metadata-fields.ts';
+
 export const conditionFamilies = ['id', 'text', 'number', 'date', 'boolean'] as const;
 export type ConditionFamily = (typeof conditionFamilies)[number];
 
@@ -45,6 +47,9 @@ export const operators = {
   },
   boolean: { isTrue: 'none', isFalse: 'none' },
 } as const satisfies Record<ConditionFamily, Record<string, OperandForm>>;
+
+const toTexts = <N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, 'text'])) as Record<N, 'text'>;
 
 export const seriesConditionFields = {
   libraryId: 'id',
@@ -124,6 +129,7 @@ export const bookConditionFields = {
   inReadList: 'boolean',
   wantToRead: 'boolean',
   inProgress: 'boolean',
+  ...toTexts(plainBookTerms),
 } as const satisfies Record<string, ConditionFamily>;
 export type BookConditionField = keyof typeof bookConditionFields;
 

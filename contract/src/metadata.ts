@@ -1,6 +1,7 @@
 // What is known about a book beyond its file: reading, editing, locking.
 import { z } from 'zod';
 import { id, idParams, int32, jsonValue, time } from './fields.ts';
+import { bookFieldNames, bookMetadataFields } from './metadata-fields.ts';
 import { readingDirectionSchema } from './reading.ts';
 import { json, routes } from './route.ts';
 import { authorRoles, bookTypes } from './values.ts';
@@ -47,43 +48,46 @@ export const externalIdListSchema = z
   .max(100);
 
 const text = z.string().nullable();
+const whole = int32.nullable();
+
+/** How values are answered, by the kind of their field. */
+export const answered = {
+  title: text,
+  line: text,
+  word: text,
+  text,
+  language: text.meta({ description: 'BCP 47 where the file gives one.' }),
+  number: z.number().nullable(),
+  int32: whole,
+  count: whole,
+  year: whole,
+  age: whole.meta({ description: 'Years.' }),
+  flag: z.boolean().nullable(),
+  date: text.meta({ description: 'ISO 8601: a year, a month or a day.' }),
+  bookType: z.enum(bookTypes).nullable(),
+  direction: readingDirectionSchema.nullable(),
+  words: z.array(z.string()),
+  isbns: z.array(z.string()),
+  people: z.array(authorSchema),
+  links: z.array(externalLinkSchema),
+  ids: z.array(externalIdSchema),
+  json: jsonValue.nullable(),
+};
+
+/** The schema of each field of a table, by its kind. */
+export const toShape = <S extends Record<string, z.ZodType>, T extends Record<string, { kind: keyof S }>>(
+  fields: T,
+  schemas: S,
+) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, schemas[kind]])) as {
+    [F in keyof T]: S[T[F]['kind']];
+  };
 
 export const bookMetadataSchema = z
   .object({
     id,
     bookId: id,
-    title: text,
-    titleSort: text,
-    subtitle: text,
-    number: z.number().nullable(),
-    volume: int32.nullable(),
-    chapter: z.number().nullable(),
-    summary: text,
-    bookType: z.enum(bookTypes).nullable(),
-    publisher: text,
-    imprint: text,
-    language: text.meta({ description: 'BCP 47 where the file gives one.' }),
-    releaseDate: text.meta({ description: 'ISO 8601: a year, a month or a day.' }),
-    ageRating: int32.nullable().meta({ description: 'Years.' }),
-    authors: z.array(authorSchema),
-    isbns: z.array(z.string()),
-    subjects: z.array(z.string()),
-    genres: z.array(z.string()),
-    tags: z.array(z.string()),
-    series: text,
-    seriesPosition: z.number().nullable(),
-    seriesTotal: int32.nullable(),
-    blackAndWhite: z.boolean().nullable(),
-    manga: z.boolean().nullable(),
-    formatDetail: text,
-    edition: text,
-    originalTitle: text,
-    originalYear: int32.nullable(),
-    awards: z.array(z.string()),
-    readingDirection: readingDirectionSchema.nullable(),
-    externalLinks: z.array(externalLinkSchema),
-    externalIds: z.array(externalIdSchema),
-    customMetadata: jsonValue.nullable(),
+    ...toShape(bookMetadataFields, answered),
     locks: z.record(z.string(), z.boolean()),
     createdAt: time,
     updatedAt: time,
@@ -101,56 +105,44 @@ const releaseDate = z
     return date.toISOString().slice(0, 10) === `${year}-${month}-${day}`;
   }, dayNeeded);
 
-const { words, year, age, count } = metadataInput;
 const number = z.number().min(-1e9).max(1e9);
 
-/** The fields that people can set; each can be locked. */
-export const bookFields = {
+/** What people may give, by the kind of the field. */
+export const given = {
   title: line.min(1).nullable(),
-  titleSort: line.nullable(),
-  subtitle: line.nullable(),
-  number: number.nullable(),
-  volume: int32.nullable(),
-  chapter: number.nullable(),
-  summary: metadataInput.text.nullable(),
-  bookType: z.enum(bookTypes).nullable(),
-  publisher: word.nullable(),
-  imprint: word.nullable(),
+  line: line.nullable(),
+  word: word.nullable(),
+  text: metadataInput.text.nullable(),
   language: word.nullable(),
-  releaseDate: releaseDate.nullable(),
-  ageRating: age.nullable(),
-  authors: authorListSchema,
+  number: number.nullable(),
+  int32: int32.nullable(),
+  count: metadataInput.count.nullable(),
+  year: metadataInput.year.nullable(),
+  age: metadataInput.age.nullable(),
+  flag: z.boolean().nullable(),
+  date: releaseDate.nullable(),
+  bookType: z.enum(bookTypes).nullable(),
+  direction: readingDirectionSchema.nullable(),
+  words: metadataInput.words,
   isbns: z.array(z.string().trim().max(40)).max(50),
-  subjects: words,
-  genres: words,
-  tags: words,
-  series: line.nullable(),
-  seriesPosition: number.nullable(),
-  seriesTotal: count.nullable(),
-  blackAndWhite: z.boolean().nullable(),
-  manga: z.boolean().nullable(),
-  formatDetail: word.nullable(),
-  edition: line.nullable(),
-  originalTitle: line.nullable(),
-  originalYear: year.nullable(),
-  awards: words,
-  readingDirection: readingDirectionSchema.nullable(),
-  externalLinks: externalLinkListSchema,
-  externalIds: externalIdListSchema,
-  customMetadata: jsonValue.nullable(),
-} as const;
-export type BookField = keyof typeof bookFields;
-export const bookFieldNames = Object.keys(bookFields) as BookField[];
+  people: authorListSchema,
+  links: externalLinkListSchema,
+  ids: externalIdListSchema,
+  json: jsonValue.nullable(),
+};
 
 /** PATCH: what is absent stays, null clears. PUT: what is absent is cleared. */
-export const patchBookMetadataSchema = z.object(bookFields).partial().meta({ id: 'PatchBookMetadata' });
+export const patchBookMetadataSchema = z
+  .object(toShape(bookMetadataFields, given))
+  .partial()
+  .meta({ id: 'PatchBookMetadata' });
 export type PatchBookMetadata = z.infer<typeof patchBookMetadataSchema>;
 
 /**
  * Locks as a client sends them: by themselves, or in the envelope in which they are answered. Names that are no fields
  * are ignored, as unknown properties of bodies are.
  */
-export const toLocksSchema = <F extends string>(fields: readonly [F, ...F[]]) =>
+export const toLocksSchema = <F extends string>(fields: readonly F[]) =>
   z.preprocess(
     (sent) => {
       const locks = isRecord(sent) && isRecord(sent.locks) ? sent.locks : sent;
@@ -173,7 +165,7 @@ export const describeLocks = (fields: readonly string[]) => ({
   additionalProperties: true,
 });
 
-export const bookLocksSchema = toLocksSchema(bookFieldNames as [BookField, ...BookField[]]).meta({
+export const bookLocksSchema = toLocksSchema(bookFieldNames).meta({
   id: 'BookLocks',
   ...describeLocks(bookFieldNames),
 });

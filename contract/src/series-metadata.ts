@@ -1,79 +1,32 @@
 // What is known of a series: reading, editing, locking.
 import { z } from 'zod';
-import { id, idParams, jsonValue, time } from './fields.ts';
-import {
-  authorListSchema,
-  authorSchema,
-  describeLocks,
-  externalIdListSchema,
-  externalIdSchema,
-  externalLinkListSchema,
-  externalLinkSchema,
-  metadataInput,
-  toLocksSchema,
-} from './metadata.ts';
-import { readingDirectionSchema } from './reading.ts';
+import { id, idParams, time } from './fields.ts';
+import { answered, describeLocks, given, metadataInput, toLocksSchema, toShape } from './metadata.ts';
+import { seriesFieldNames, seriesMetadataFields } from './metadata-fields.ts';
 import { json, routes } from './route.ts';
 import { seriesStatuses } from './values.ts';
-
-const { text, line, word, year, age, count, words } = metadataInput;
 
 export const alternateTitleSchema = z
   .object({ id: z.string(), label: z.string(), title: z.string() })
   .meta({ id: 'AlternateTitle' });
 
-/** The fields that people can set; each can be locked. */
-export const seriesFields = {
-  title: line.min(1),
-  titleSort: line.nullable(),
-  alternateTitles: z
-    .array(z.object({ id: z.string().max(64).optional(), label: word.default(''), title: line.min(1) }))
-    .max(50),
-  summary: text.nullable(),
-  publisher: word.nullable(),
-  imprint: word.nullable(),
-  status: z.enum(seriesStatuses).nullable(),
-  ageRating: age.nullable(),
-  language: word.nullable(),
-  readingDirection: readingDirectionSchema.nullable(),
-  year: year.nullable(),
-  totalVolumeCount: count.nullable(),
-  totalChapterCount: count.nullable(),
-  authors: authorListSchema,
-  genres: words,
-  tags: words,
-  externalLinks: externalLinkListSchema,
-  externalIds: externalIdListSchema,
-  customMetadata: jsonValue.nullable(),
-} as const;
-export type SeriesField = keyof typeof seriesFields;
-export const seriesFieldNames = Object.keys(seriesFields) as SeriesField[];
-
+const { line, word } = metadataInput;
 const int = z.int().nullable();
-const plain = z.string().nullable();
+const status = z.enum(seriesStatuses).nullable();
 
 export const seriesMetadataSchema = z
   .object({
     seriesId: id,
-    title: z.string(),
-    titleSort: plain,
-    alternateTitles: z.array(alternateTitleSchema),
-    summary: plain,
-    publisher: plain,
-    imprint: plain,
-    status: z.enum(seriesStatuses).nullable(),
-    ageRating: int,
-    language: plain,
-    readingDirection: readingDirectionSchema.nullable(),
-    year: int,
-    totalVolumeCount: int,
-    totalChapterCount: int,
-    authors: z.array(authorSchema),
-    genres: z.array(z.string()),
-    tags: z.array(z.string()),
-    externalLinks: z.array(externalLinkSchema),
-    externalIds: z.array(externalIdSchema),
-    customMetadata: jsonValue.nullable(),
+    ...toShape(seriesMetadataFields, {
+      ...answered,
+      name: z.string(),
+      titles: z.array(alternateTitleSchema),
+      status,
+      language: z.string().nullable(),
+      age: int,
+      year: int,
+      count: int,
+    }),
     locks: z.record(z.string(), z.boolean()),
     createdAt: time,
     updatedAt: time,
@@ -82,10 +35,22 @@ export const seriesMetadataSchema = z
 export type SeriesMetadata = z.infer<typeof seriesMetadataSchema>;
 
 /** PATCH: what is absent stays, null clears. PUT: what is absent is cleared, except the title. */
-export const patchSeriesMetadataSchema = z.object(seriesFields).partial().meta({ id: 'PatchSeriesMetadata' });
+export const patchSeriesMetadataSchema = z
+  .object(
+    toShape(seriesMetadataFields, {
+      ...given,
+      name: line.min(1),
+      status,
+      titles: z
+        .array(z.object({ id: z.string().max(64).optional(), label: word.default(''), title: line.min(1) }))
+        .max(50),
+    }),
+  )
+  .partial()
+  .meta({ id: 'PatchSeriesMetadata' });
 export type PatchSeriesMetadata = z.infer<typeof patchSeriesMetadataSchema>;
 
-export const seriesLocksSchema = toLocksSchema(seriesFieldNames as [SeriesField, ...SeriesField[]]).meta({
+export const seriesLocksSchema = toLocksSchema(seriesFieldNames).meta({
   id: 'SeriesLocks',
   ...describeLocks(seriesFieldNames),
 });

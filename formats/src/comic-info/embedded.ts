@@ -19,51 +19,38 @@ import type { ComicInfo } from './types.ts';
 
 /** `imageCount`, when known, is how many images the archive has: notes on pages beyond it are left out. */
 export function toEmbeddedMetadata(info: ComicInfo, imageCount?: number): EmbeddedMetadata {
-  const number = info.number === undefined ? undefined : parseIssueNumber(info.number);
-  const isbn = info.gtin === undefined ? undefined : parseIsbn(info.gtin);
+  const { number: numberText, count, alternateSeries, alternateNumber, alternateCount, ...others } = info;
+  const { writers, pencillers, inkers, colorists, letterers, coverArtists, ...unnamed } = others;
+  const { editors, translators, web, languageIso, format, manga, storyArcs, ...more } = unnamed;
+  const { seriesGroups, ageRating: ageRatingText, pages, gtin, seriesSort, localizedSeries, ...rest } = more;
+  const { year, month, day, ...same } = rest;
+  const number = numberText === undefined ? undefined : parseIssueNumber(numberText);
+  const isbn = gtin === undefined ? undefined : parseIsbn(gtin);
   return toDefined<EmbeddedMetadata>({
     source: 'comic_info',
-    title: info.title,
-    titleSort: info.titleSort,
-    summary: info.summary,
+    ...same,
     bookType: toBookType(info),
-    numberText: info.number,
+    numberText,
     number,
-    volume: info.volume,
-    series: info.series,
     seriesPosition: number,
-    seriesTotal: info.count,
+    seriesTotal: count,
     seriesFacts: toSeriesFacts(info),
-    collections: info.seriesGroups?.map((name) => ({ name })),
-    storyArcs: info.storyArcs?.map((arc) => toMembership(arc.name, arc.number)),
+    collections: seriesGroups?.map((name) => ({ name })),
+    storyArcs: storyArcs?.map((arc) => toMembership(arc.name, arc.number)),
     alternateSeries: toAlternateSeries(info),
     authors: toAuthors(info),
-    publisher: info.publisher,
-    imprint: info.imprint,
-    language: info.languageIso,
-    ...toDateFields(toPartialDate(info.year, info.month, info.day)),
+    language: languageIso,
+    ...toDateFields(toPartialDate(year, month, day)),
     isbns: isbn === undefined ? undefined : [isbn],
     identifiers: toIdentifiers(info, isbn),
-    externalLinks: info.web,
-    genres: info.genres,
-    tags: info.tags,
-    characters: info.characters,
-    teams: info.teams,
-    locations: info.locations,
-    mainCharacterOrTeam: info.mainCharacterOrTeam,
-    ageRating: info.ageRating === undefined ? undefined : parseAgeRating(info.ageRating),
-    ageRatingText: info.ageRating,
-    communityRating: info.communityRating,
-    review: info.review,
+    externalLinks: web,
+    ageRating: ageRatingText === undefined ? undefined : parseAgeRating(ageRatingText),
+    ageRatingText,
     // ComicInfo: "Yes" says manga and nothing of the direction.
-    readingDirection: info.manga === 'YesAndRightToLeft' ? 'rtl' : undefined,
-    manga: info.manga === undefined ? undefined : info.manga !== 'No',
-    blackAndWhite: info.blackAndWhite,
-    formatDetail: info.format,
-    pageCount: info.pageCount,
-    pageNotes: info.pages === undefined ? undefined : toPageNotes(info.pages, imageCount),
-    notes: info.notes,
-    scanInformation: info.scanInformation,
+    readingDirection: manga === 'YesAndRightToLeft' ? 'rtl' : undefined,
+    manga: manga === undefined ? undefined : manga !== 'No',
+    formatDetail: format,
+    pageNotes: pages === undefined ? undefined : toPageNotes(pages, imageCount),
   });
 }
 

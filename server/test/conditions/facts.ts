@@ -1,8 +1,10 @@
 // The values of every field of conditions, read from the rows of a test server: plainly, without the catalog.
+import { type MetadataField, plainBookFields } from '@lectern/contract/metadata-fields';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import type { Item, Value } from './evaluate.ts';
 
 interface Lists {
+  [field: string]: unknown;
   genres?: string[];
   tags?: string[];
   authors?: { name: string }[];
@@ -88,6 +90,12 @@ export async function readFacts(
         inReadList: filter(inReadLists, { bookId: book.id ?? null }).length > 0,
         wantToRead: find(wants, { userId, entityType: 'book', entityId: book.id ?? null }) !== undefined,
         inProgress: own?.completed === 0,
+        ...Object.fromEntries(
+          Object.entries<MetadataField>(plainBookFields).map(([name, { term = '' }]) => [
+            term,
+            lists[name] ?? [],
+          ]),
+        ),
       },
     };
   };

@@ -1,6 +1,7 @@
 // The fields of books as columns and subselects over `book`.
 import type { BookConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
+import { bookTerms } from '@lectern/contract/metadata-fields';
 import { readStatuses } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -44,7 +45,7 @@ const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   readingDirection: () => sql`coalesce(${ofSeries(sql`series."readingDirection"`)},
     (select "defaultReadingDirection" from library where library.id = book."libraryId"))`,
 };
-const terms = new Set(['genre', 'tag', 'author', 'publisher', 'imprint', 'language', 'isbn']);
+const terms = new Set<string>(bookTerms);
 
 const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   // The number as it counts, 10.5 too; 1e300 stands for none, as of an annual, which is numbered all the same.

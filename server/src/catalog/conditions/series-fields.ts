@@ -1,6 +1,7 @@
 // The fields of series as columns and subselects over `series`.
 import type { SeriesConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
+import { seriesTerms } from '@lectern/contract/metadata-fields';
 import { sql } from 'kysely';
 import { compareDate, compareId, compareNumber, compareText, either, type Sql } from './comparisons.ts';
 import type { ConditionContext } from './compile.ts';
@@ -31,7 +32,7 @@ const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   readingDirection: () => effectiveDirection,
   readStatus,
 };
-const terms = new Set(['genre', 'tag', 'author', 'publisher', 'imprint', 'language']);
+const terms = new Set<string>(seriesTerms);
 
 const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   year: () => sql`series.year`,

@@ -96,8 +96,8 @@ export interface BookMetadataTable {
   /** 0 to 5. */
   communityRating: number | null;
   /**
-   * JSON object of the lists: authors, isbns, subjects, genres, tags, awards, externalLinks, externalIds,
-   * alternateTitles; `seriesFacts`, what the file says of the whole series; `customMetadata`.
+   * JSON object of the fields that have no column (contract/src/metadata-fields.ts), as far as they say something;
+   * `alternateTitles`; `seriesFacts`, what the file says of the whole series.
    */
   lists: string;
   createdAt: number;

@@ -1,12 +1,12 @@
 // What books and series are filed under.
 
 /**
- * A genre, tag, author, publisher, imprint, language, ISBN or external id, once for each folded name.
+ * A genre, an author, an ISBN and whatever else books and series are filed under, once for each folded name.
  * Written by features/libraries/search-index.
  */
 export interface TermTable {
   id: string;
-  /** `genre`, `tag`, `author`, `publisher`, `imprint`, `language`, `isbn`, `externalId`. */
+  /** A `term` of contract/src/metadata-fields.ts, or `externalId`. */
   kind: string;
   /** As it was first written. */
   name: string;

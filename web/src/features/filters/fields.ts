@@ -54,13 +54,8 @@ export const isReference = (field: string): field is ReferenceField => Object.ha
 
 export type Heading = 'about' | 'reading' | 'place' | 'file';
 
-const headings: Record<Field, Heading> = {
-  ...{ title: 'about', titleSort: 'about', summary: 'about', series: 'about', genre: 'about', tag: 'about' },
-  ...{ author: 'about', publisher: 'about', imprint: 'about', language: 'about', status: 'about' },
-  ...{ isbn: 'about', bookType: 'about', number: 'about', volume: 'about', chapter: 'about', year: 'about' },
-  ...{ ageRating: 'about', bookCount: 'about', communityRating: 'about', totalVolumeCount: 'about' },
-  ...{ totalChapterCount: 'about', releaseDate: 'about', completion: 'about', hasExternalId: 'about' },
-  ...{ oneshot: 'about', readingDirection: 'about' },
+/** All others are about the book or series itself. */
+const headings: Partial<Record<Field, Heading>> = {
   ...{ readStatus: 'reading', unreadCount: 'reading', userRating: 'reading', lastRead: 'reading' },
   ...{ hasUserRating: 'reading', wantToRead: 'reading', inProgress: 'reading' },
   ...{ libraryId: 'place', seriesId: 'place', collectionId: 'place', readListId: 'place' },
@@ -79,6 +74,6 @@ const fieldsOf: Record<ConditionTarget, Field[]> = {
 export function listFields(target: ConditionTarget): { heading: Heading; fields: Field[] }[] {
   return (['reading', 'about', 'place', 'file'] as const).map((heading) => ({
     heading,
-    fields: fieldsOf[target].filter((field) => headings[field] === heading),
+    fields: fieldsOf[target].filter((field) => (headings[field] ?? 'about') === heading),
   }));
 }

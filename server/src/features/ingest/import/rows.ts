@@ -1,7 +1,13 @@
 // From what was read and derived to columns. Pure.
 import { hash } from 'node:crypto';
+import { type BookField, bookFieldNames } from '@lectern/contract/metadata-fields';
 import { findFormatOfName } from '@lectern/contract/values';
-import { toReleasedAt } from '#features/libraries/books/index.ts';
+import {
+  type BookValues,
+  emptyValues,
+  toMetadataColumns,
+  toReleasedAt,
+} from '#features/libraries/books/index.ts';
 import { listVersion } from '#features/libraries/search-index/index.ts';
 import type { SeriesHome } from '#features/libraries/series/index.ts';
 import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
@@ -72,55 +78,38 @@ export function toBookColumns(
 export const isUnopened = ({ reading }: Pick<ReadFile, 'reading'>): boolean =>
   reading.faults.some(({ reason }) => reason === 'unreadable');
 
+/** Fields of which files say nothing, or under another name or in another shape. */
+const differing = ['authors', 'awards', 'externalLinks', 'externalIds', 'customMetadata'] as const;
+type SameInFiles = Exclude<BookField, (typeof differing)[number]>;
+const sameInFiles = bookFieldNames.filter(
+  (name): name is SameInFiles => !differing.some((other) => other === name),
+);
+
+function toValues(found: EmbeddedMetadata): BookValues {
+  const same = sameInFiles.map((name) => [name, found[name] ?? emptyValues[name]]);
+  return {
+    ...emptyValues,
+    ...(Object.fromEntries(same) as Pick<BookValues, SameInFiles>),
+    authors: (found.authors ?? []).map(({ name, role, sortName = null }) => ({ name, role, sortName })),
+    externalLinks: (found.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
+    externalIds: (found.identifiers ?? []).map(({ scheme, value }) => ({
+      source: scheme,
+      externalId: value,
+      externalUrl: null,
+    })),
+  };
+}
+
 export function toMetadataRow(
   found: EmbeddedMetadata,
   ids: { id: string; bookId: string; nowMs: number },
 ): BookMetadataTable {
-  const toFlag = (value: boolean | undefined) => (value === undefined ? null : value ? 1 : 0);
+  const { alternateTitles, seriesFacts, communityRating = null } = found;
   return {
     id: ids.id,
     bookId: ids.bookId,
-    title: found.title ?? null,
-    titleSort: found.titleSort ?? null,
-    subtitle: found.subtitle ?? null,
-    number: found.number ?? null,
-    volume: found.volume ?? null,
-    chapter: found.chapter ?? null,
-    summary: found.summary ?? null,
-    bookType: found.bookType ?? null,
-    publisher: found.publisher ?? null,
-    imprint: found.imprint ?? null,
-    language: found.language ?? null,
-    releaseDate: found.releaseDate ?? null,
-    ageRating: found.ageRating ?? null,
-    series: found.series ?? null,
-    seriesPosition: found.seriesPosition ?? null,
-    seriesTotal: found.seriesTotal ?? null,
-    blackAndWhite: toFlag(found.blackAndWhite),
-    manga: toFlag(found.manga),
-    formatDetail: found.formatDetail ?? null,
-    edition: found.edition ?? null,
-    originalTitle: found.originalTitle ?? null,
-    originalYear: found.originalYear ?? null,
-    readingDirection: found.readingDirection ?? null,
-    summaryFolded: found.summary === undefined ? null : fold(found.summary),
-    year: found.releaseDate === undefined ? null : Number.parseInt(found.releaseDate, 10),
-    communityRating: found.communityRating ?? null,
-    lists: JSON.stringify({
-      authors: (found.authors ?? []).map(({ name, role, sortName = null }) => ({ name, role, sortName })),
-      isbns: found.isbns ?? [],
-      subjects: found.subjects ?? [],
-      genres: found.genres ?? [],
-      tags: found.tags ?? [],
-      externalLinks: (found.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
-      externalIds: (found.identifiers ?? []).map(({ scheme, value }) => ({
-        source: scheme,
-        externalId: value,
-        externalUrl: null,
-      })),
-      ...(found.alternateTitles && { alternateTitles: found.alternateTitles }),
-      ...(found.seriesFacts && { seriesFacts: found.seriesFacts }),
-    }),
+    ...toMetadataColumns(toValues(found), { alternateTitles, seriesFacts }),
+    communityRating,
     createdAt: ids.nowMs,
     updatedAt: ids.nowMs,
   };

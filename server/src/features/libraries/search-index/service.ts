@@ -1,10 +1,11 @@
 // Books and series into terms and search documents. Reads the rows as the transaction has them.
+import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/metadata-fields';
 import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
 import type { BookTexts, SeriesTexts } from './store.ts';
 import * as store from './store.ts';
-import { type ListsOfMetadata, toBookTerms, toSeriesTerms } from './terms.ts';
+import { type ListsOfMetadata, toSearchedTexts, toTerms } from './terms.ts';
 
 /** Grows when terms or documents are made another way: rows of an older version are done again. */
 export const listVersion = 1;
@@ -29,7 +30,10 @@ export function createIndexing({ dialect }: { dialect: DatabaseDialect }): Index
     for (const ids of chunks(bookIds, chunkSize)) {
       const texts = (await store.listBooks(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
       if (withTerms) {
-        const terms = texts.map(({ id, found, ...row }) => ({ ownerId: id, terms: toBookTerms(row, found) }));
+        const terms = texts.map(({ id, found, ...row }) => ({
+          ownerId: id,
+          terms: toTerms(bookMetadataFields, { ...row, ...found }),
+        }));
         await store.replaceTerms(dialect, tx, 'book', terms);
       }
       await dialect.textSearch.save(tx, 'book', texts.map(toBookText).map(toSearchDocument));
@@ -42,7 +46,7 @@ export function createIndexing({ dialect }: { dialect: DatabaseDialect }): Index
         const texts = (await store.listSeries(tx, ids)).map((row) => ({ ...row, found: parse(row.lists) }));
         const terms = texts.map(({ id, found, ...row }) => ({
           ownerId: id,
-          terms: toSeriesTerms(row, found),
+          terms: toTerms(seriesMetadataFields, { ...row, ...found }),
         }));
         await store.replaceTerms(dialect, tx, 'series', terms);
         await dialect.textSearch.save(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
@@ -79,6 +83,7 @@ function toBookText({ found, ...book }: WithLists<BookTexts>): SearchTexts {
       ...(found.tags ?? []),
       ...(found.subjects ?? []),
       ...(found.isbns ?? []),
+      ...toSearchedTexts(found),
       book.fileName.replace(/\.[^.]*$/, ''),
       book.summary,
     ],

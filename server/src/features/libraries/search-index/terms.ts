@@ -1,8 +1,10 @@
 // What a book or a series is filed under, from its metadata. Pure.
+import { type MetadataField, plainBookFields } from '@lectern/contract/metadata-fields';
 import { fold } from '#infrastructure/text/fold.ts';
 
 /** The lists of a metadata row, as far as they are looked up. */
 export interface ListsOfMetadata {
+  [field: string]: unknown;
   authors?: { name: string; role: string }[];
   isbns?: string[];
   subjects?: string[];
@@ -19,47 +21,45 @@ export interface Term {
   role: string;
 }
 
-interface Names {
-  publisher: string | null;
-  imprint: string | null;
-  language: string | null;
-}
-
 /** Longer names are cut, so that they fit an index entry of either database. */
 const maxNameLength = 400;
 /** No book has more of them; a hostile one gets no more. */
 const maxTerms = 500;
 
-export const toBookTerms = (names: Names, lists: ListsOfMetadata): Term[] =>
-  toTerms([...shared(names, lists), ...(lists.isbns ?? []).map((isbn) => ({ kind: 'isbn', name: isbn }))]);
-
-export const toSeriesTerms = (names: Names, lists: ListsOfMetadata): Term[] => toTerms(shared(names, lists));
-
 interface Named {
   kind: string;
-  name: string | null;
+  name: string;
   role?: string;
 }
+type Name = Omit<Named, 'kind'>;
 
-function shared({ publisher, imprint, language }: Names, lists: ListsOfMetadata): Named[] {
-  return [
-    { kind: 'publisher', name: publisher },
-    { kind: 'imprint', name: imprint },
-    { kind: 'language', name: language },
-    ...(lists.genres ?? []).map((name) => ({ kind: 'genre', name })),
-    ...(lists.tags ?? []).map((name) => ({ kind: 'tag', name })),
-    ...(lists.authors ?? []).map(({ name, role }) => ({ kind: 'author', name, role })),
-    ...(lists.externalIds ?? []).map(({ source, externalId }) => ({
-      kind: 'externalId',
-      name: `${source}:${externalId}`,
-    })),
-  ];
+/** By the fields of a book or of a series that have a term. */
+export function toTerms(fields: Readonly<Record<string, MetadataField>>, values: ListsOfMetadata): Term[] {
+  const named = Object.entries(fields).flatMap(([field, { term: kind }]): Named[] =>
+    kind === undefined ? [] : toNames(values[field]).map((one) => ({ kind, ...one })),
+  );
+  const ids = (values.externalIds ?? []).map(({ source, externalId }) => `${source}:${externalId}`);
+  return toDistinct([...named, ...ids.map((name) => ({ kind: 'externalId', name }))]);
 }
 
-function toTerms(named: readonly Named[]): Term[] {
+/** What the full-text search finds a book by, of plain fields. */
+export const toSearchedTexts = (values: ListsOfMetadata): string[] =>
+  Object.entries<MetadataField>(plainBookFields).flatMap(([field, { isSearched }]) =>
+    isSearched ? toNames(values[field]).map(({ name }) => name) : [],
+  );
+
+/** Of one text, of texts, or of people. */
+function toNames(value: unknown): Name[] {
+  if (typeof value === 'string') return [{ name: value }];
+  return Array.isArray(value)
+    ? value.map((one: string | Name) => (typeof one === 'string' ? { name: one } : one))
+    : [];
+}
+
+function toDistinct(named: readonly Named[]): Term[] {
   const terms = new Map<string, Term>();
   for (const { kind, name, role = '' } of named) {
-    const text = name?.trim().slice(0, maxNameLength).toWellFormed() ?? '';
+    const text = name.trim().slice(0, maxNameLength).toWellFormed();
     const nameFolded = fold(text);
     if (nameFolded === '' || terms.size >= maxTerms) continue;
     const key = `${kind}\n${nameFolded}\n${role}`;

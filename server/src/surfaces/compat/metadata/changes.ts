@@ -1,17 +1,9 @@
 // What a client's PATCH of metadata means here: values by our names, and locks. What is absent stays. null clears a
 // field, and with its lock taken off gives it back to the files. A value that is set is locked, as everywhere here,
 // also where the client says otherwise: a scan would take it away again.
-import {
-  bookFieldNames,
-  metadataInput,
-  type PatchBookMetadata,
-  patchBookMetadataSchema,
-} from '@lectern/contract/metadata';
-import {
-  type PatchSeriesMetadata,
-  patchSeriesMetadataSchema,
-  seriesFieldNames,
-} from '@lectern/contract/series-metadata';
+import { metadataInput, type PatchBookMetadata, patchBookMetadataSchema } from '@lectern/contract/metadata';
+import { bookFieldNames, seriesFieldNames } from '@lectern/contract/metadata-fields';
+import { type PatchSeriesMetadata, patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
 import type { z } from 'zod';
 import { parseIsbn } from '#features/libraries/books/index.ts';
 import { invalid } from '#infrastructure/errors.ts';

@@ -1,15 +1,24 @@
 // What is known of a book, and of its file.
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
+import { plainBookFieldNames, plainBookFields } from '@lectern/contract/metadata-fields';
 import { Code } from '@mantine/core';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { FactList, FilterLink } from '../../metadata/index.tsx';
+import { FactList, FilterLink, Names } from '../../metadata/index.tsx';
 
 /** A number where there is one. */
 const orNothing = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
   value === null || value === undefined || value === '' ? null : show(value);
+
+const toNames = (
+  value: string | readonly string[] | null,
+  show: (names: readonly string[]) => React.ReactNode,
+) => {
+  const names = [value ?? []].flat();
+  return names.length > 0 ? show(names) : null;
+};
 
 export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMetadata }) {
   const t = useTranslate();
@@ -53,6 +62,12 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
     { label: t('metadata.field_isbns'), value: metadata.isbns.join(', ') },
     { label: t('metadata.field_subjects'), value: metadata.subjects.join(', ') },
     { label: t('metadata.field_awards'), value: metadata.awards.join(', ') },
+    ...plainBookFieldNames.map((name) => ({
+      label: t(`metadata.field_${name}`),
+      value: toNames(metadata[name], (names) => (
+        <Names noun="books" field={plainBookFields[name].term} names={names} />
+      )),
+    })),
   ];
   return <FactList facts={facts} />;
 }

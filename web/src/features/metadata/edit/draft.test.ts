@@ -1,6 +1,17 @@
+import { bookFieldNames, seriesFieldNames } from '@lectern/contract/metadata-fields';
 import { describe, expect, test } from 'vitest';
 import { type Draft, readDraft, toDraft } from './draft.ts';
-import type { FieldKind } from './fields.ts';
+import { type FieldKind, toGroups } from './fields.ts';
+
+test('every field can be edited, in one place', () => {
+  for (const [noun, names] of [
+    ['books', bookFieldNames],
+    ['series', seriesFieldNames],
+  ] as const) {
+    const edited = toGroups(noun).flatMap(({ fields }) => fields.map(({ name }) => name));
+    expect(edited.toSorted()).toEqual([...names].toSorted());
+  }
+});
 
 describe('what stands in an input', () => {
   test.each<[FieldKind, Draft, unknown]>([

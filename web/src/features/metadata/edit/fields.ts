@@ -1,7 +1,16 @@
 // Which fields series and books have, what kind each is of, and in which groups they are shown. The contract has their
 // rules; these are the shapes of their inputs.
-import type { BookField, BookMetadata } from '@lectern/contract/metadata';
-import type { SeriesField, SeriesMetadata } from '@lectern/contract/series-metadata';
+
+import type { BookMetadata } from '@lectern/contract/metadata';
+import {
+  type BookField,
+  bookMetadataFields,
+  type MetadataKind,
+  plainBookFieldNames,
+  type SeriesField,
+  seriesMetadataFields,
+} from '@lectern/contract/metadata-fields';
+import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { authorRoles, bookTypes, readingDirections, seriesStatuses } from '@lectern/contract/values';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
@@ -45,99 +54,88 @@ const types: Choices = bookTypes.map((one) => [one, `metadata.type_${one}`]);
 const statuses: Choices = seriesStatuses.map((one) => [one, `metadata.status_${one}`]);
 export const roles: Choices = authorRoles.map((one) => [one, `metadata.role_${one}`]);
 
-const line = (name: FieldName): Field => ({ name, kind: 'line' });
-const whole = (name: FieldName): Field => ({ name, kind: 'whole' });
-const words = (name: FieldName, suggestions?: Suggestions): Field => ({
-  name,
-  kind: 'words',
-  ...(suggestions && { suggestions }),
-});
-
-const publishing: readonly Field[] = [
-  { name: 'publisher', kind: 'line', suggestions: 'publishers' },
-  line('imprint'),
-  { name: 'language', kind: 'line', suggestions: 'languages', hint: 'metadata.languageHint' },
-  { name: 'readingDirection', kind: 'choice', choices: directions },
-  whole('ageRating'),
-];
-const people: FieldGroup = { title: 'metadata.group_people', fields: [{ name: 'authors', kind: 'people' }] };
-const elsewhere: FieldGroup = {
-  title: 'metadata.group_elsewhere',
-  fields: [
-    { name: 'externalLinks', kind: 'links' },
-    { name: 'externalIds', kind: 'ids' },
-    { name: 'customMetadata', kind: 'json' },
-  ],
+const inputs: Record<MetadataKind, Pick<Field, 'kind' | 'choices' | 'hint' | 'isNeeded'>> = {
+  name: { kind: 'line', isNeeded: true },
+  title: { kind: 'line' },
+  line: { kind: 'line' },
+  word: { kind: 'line' },
+  text: { kind: 'text' },
+  language: { kind: 'line', hint: 'metadata.languageHint' },
+  number: { kind: 'number' },
+  int32: { kind: 'whole' },
+  count: { kind: 'whole' },
+  year: { kind: 'whole' },
+  age: { kind: 'whole' },
+  flag: { kind: 'flag' },
+  date: { kind: 'date', hint: 'metadata.dateHint' },
+  bookType: { kind: 'choice', choices: types },
+  status: { kind: 'choice', choices: statuses },
+  direction: { kind: 'choice', choices: directions },
+  words: { kind: 'words' },
+  isbns: { kind: 'words' },
+  people: { kind: 'people' },
+  links: { kind: 'links' },
+  ids: { kind: 'ids' },
+  titles: { kind: 'titles' },
+  json: { kind: 'json' },
 };
+
+const suggestions: Partial<Record<FieldName, Suggestions>> = {
+  publisher: 'publishers',
+  language: 'languages',
+  genres: 'genres',
+  tags: 'tags',
+};
+
+type Table<N extends FieldName> = Readonly<Record<N, { kind: MetadataKind }>>;
+
+const toFields = <N extends FieldName>(table: Table<N>, names: readonly N[]): Field[] =>
+  names.map((name) => {
+    const suggested = suggestions[name];
+    return { name, ...inputs[table[name].kind], ...(suggested && { suggestions: suggested }) };
+  });
+
+const publishing = ['publisher', 'imprint', 'language', 'readingDirection', 'ageRating'] as const;
+const elsewhere = ['externalLinks', 'externalIds', 'customMetadata'] as const;
+const toSeriesFields = (names: readonly SeriesField[]) => toFields(seriesMetadataFields, names);
+const toBookFields = (names: readonly BookField[]) => toFields(bookMetadataFields, names);
 
 const seriesGroups: readonly FieldGroup[] = [
   {
     title: 'metadata.group_basics',
-    fields: [
-      { name: 'title', kind: 'line', isNeeded: true },
-      line('titleSort'),
-      { name: 'alternateTitles', kind: 'titles' },
-      { name: 'summary', kind: 'text' },
-    ],
+    fields: toSeriesFields(['title', 'titleSort', 'alternateTitles', 'summary']),
   },
   {
     title: 'metadata.group_publishing',
-    fields: [
-      { name: 'status', kind: 'choice', choices: statuses },
-      whole('year'),
-      ...publishing,
-      whole('totalVolumeCount'),
-      whole('totalChapterCount'),
-    ],
+    fields: toSeriesFields(['status', 'year', ...publishing, 'totalVolumeCount', 'totalChapterCount']),
   },
-  people,
-  { title: 'metadata.group_words', fields: [words('genres', 'genres'), words('tags', 'tags')] },
-  elsewhere,
+  { title: 'metadata.group_people', fields: toSeriesFields(['authors']) },
+  { title: 'metadata.group_words', fields: toSeriesFields(['genres', 'tags']) },
+  { title: 'metadata.group_elsewhere', fields: toSeriesFields(elsewhere) },
 ];
 
 const bookGroups: readonly FieldGroup[] = [
   {
     title: 'metadata.group_basics',
-    fields: [
-      line('title'),
-      line('titleSort'),
-      line('subtitle'),
-      line('originalTitle'),
-      { name: 'summary', kind: 'text' },
-    ],
+    fields: toBookFields(['title', 'titleSort', 'subtitle', 'originalTitle', 'summary']),
   },
   {
     title: 'metadata.group_numbers',
-    fields: [
-      { name: 'number', kind: 'number' },
-      whole('volume'),
-      { name: 'chapter', kind: 'number' },
-      line('series'),
-      { name: 'seriesPosition', kind: 'number' },
-      whole('seriesTotal'),
-    ],
+    fields: toBookFields(['number', 'volume', 'chapter', 'series', 'seriesPosition', 'seriesTotal']),
   },
   {
     title: 'metadata.group_publishing',
-    fields: [
-      { name: 'bookType', kind: 'choice', choices: types },
-      { name: 'releaseDate', kind: 'date', hint: 'metadata.dateHint' },
-      whole('originalYear'),
-      ...publishing,
-      line('edition'),
-      line('formatDetail'),
-      { name: 'blackAndWhite', kind: 'flag' },
-      { name: 'manga', kind: 'flag' },
-      words('isbns'),
-      words('awards'),
-    ],
+    fields: toBookFields([
+      ...(['bookType', 'releaseDate', 'originalYear', ...publishing, 'edition', 'formatDetail'] as const),
+      ...(['blackAndWhite', 'manga', 'isbns', 'awards'] as const),
+    ]),
   },
-  people,
+  { title: 'metadata.group_people', fields: toBookFields(['authors']) },
   {
     title: 'metadata.group_words',
-    fields: [words('genres', 'genres'), words('tags', 'tags'), words('subjects')],
+    fields: toBookFields(['genres', 'tags', 'subjects', ...plainBookFieldNames]),
   },
-  elsewhere,
+  { title: 'metadata.group_elsewhere', fields: toBookFields(elsewhere) },
 ];
 
 export const toGroups = (noun: Noun): readonly FieldGroup[] => (noun === 'books' ? bookGroups : seriesGroups);

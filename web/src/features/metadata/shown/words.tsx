@@ -32,19 +32,29 @@ export function WordLinks({
   );
 }
 
+interface NamesProps {
+  noun?: 'series' | 'books';
+  field: string;
+  names: readonly string[];
+}
+
+/** Names in a line, each leading to more of the same. */
+export const Names = ({ names, ...link }: NamesProps) =>
+  names.map((name, i) => (
+    <Fragment key={name}>
+      {i > 0 && ', '}
+      <FilterLink {...link} value={name} inherit>
+        {name}
+      </FilterLink>
+    </Fragment>
+  ));
+
 export function People({ authors }: { authors: readonly Author[] }) {
   const t = useTranslate();
   const facts = toRoles(authors).map(
     ({ role, names }): Fact => ({
       label: t(`metadata.role_${role}`),
-      value: names.map((name, i) => (
-        <Fragment key={name}>
-          {i > 0 && ', '}
-          <FilterLink field="author" value={name} inherit>
-            {name}
-          </FilterLink>
-        </Fragment>
-      )),
+      value: <Names field="author" names={names} />,
     }),
   );
   return <FactList facts={facts} />;

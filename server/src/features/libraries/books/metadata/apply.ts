@@ -1,5 +1,5 @@
 // Applies edits over the metadata of files, in the transaction that changes either.
-import type { BookField } from '@lectern/contract/metadata';
+import type { BookField } from '@lectern/contract/metadata-fields';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
@@ -15,9 +15,11 @@ import {
   mergeBook,
   type Original,
   toBookColumns,
+  toLookedUp,
   toMetadataColumns,
   toReleasedAt,
   toValues,
+  withoutFields,
 } from './fields.ts';
 import * as store from './store.ts';
 
@@ -47,11 +49,11 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
         updatedAt: nowMs,
       });
     } else await store.remove(tx, book.id);
-    const merged = mergeBook(original.values ?? emptyValues, layers);
+    const merged = mergeBook({ ...emptyValues, ...original.values }, layers);
     const times = { createdAt: metadata?.createdAt ?? nowMs, updatedAt: nowMs };
     await store.saveMetadata(tx, {
       communityRating: metadata?.communityRating ?? null,
-      ...toMetadataColumns(merged, metadata?.lists),
+      ...toMetadataColumns(merged, withoutFields(metadata?.lists)),
       id: metadata?.id ?? newId(),
       bookId: book.id,
       ...times,
@@ -79,8 +81,7 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
       for (const { id, titleSort, folder, fileName } of books) {
         const found = metadataOf.get(id);
         if (found) {
-          const { summaryFolded, year } = toMetadataColumns(toValues(found), found.lists);
-          await store.updateMetadata(tx, id, { summaryFolded, year });
+          await store.updateMetadata(tx, id, toLookedUp(toValues(found)));
         }
         await store.updateBook(tx, id, {
           titleSortFolded: titleSort === null ? null : fold(titleSort),

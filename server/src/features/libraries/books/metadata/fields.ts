@@ -1,10 +1,18 @@
 // The metadata of a book in its layers: what a person set lies over what the file says. Pure.
-import { type BookField, type BookMetadata, bookFieldNames } from '@lectern/contract/metadata';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import {
+  type BookField,
+  bookFieldNames,
+  bookMetadataFields,
+  isListKind,
+  plainBookFields,
+  toNothing,
+} from '@lectern/contract/metadata-fields';
+import { toTime } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
-import { type Layers, mergeLayers } from '../../metadata-layers/index.ts';
-import { toBookMetadata } from './to-metadata.ts';
+import { isNothing, type Layers, mergeLayers } from '../../metadata-layers/index.ts';
 
 export type BookValues = Pick<BookMetadata, BookField>;
 /** `numberText` is how somebody wrote the number where it says more than a number can ("1-3"): it orders nothing. */
@@ -28,76 +36,62 @@ export type BookLayers = Layers<BookEdits, BookField>;
 /** Order of a book without a number: after all others. */
 const noNumber = 1e300;
 
-export const emptyValues: BookValues = {
-  title: null,
-  titleSort: null,
-  subtitle: null,
-  number: null,
-  volume: null,
-  chapter: null,
-  summary: null,
-  bookType: null,
-  publisher: null,
-  imprint: null,
-  language: null,
-  releaseDate: null,
-  ageRating: null,
-  authors: [],
-  isbns: [],
-  subjects: [],
-  genres: [],
-  tags: [],
-  series: null,
-  seriesPosition: null,
-  seriesTotal: null,
-  blackAndWhite: null,
-  manga: null,
-  formatDetail: null,
-  edition: null,
-  originalTitle: null,
-  originalYear: null,
-  awards: [],
-  readingDirection: null,
-  externalLinks: [],
-  externalIds: [],
-  customMetadata: null,
-};
+export const emptyValues: BookValues = toNothing(bookMetadataFields);
 
 /** The values that count: what was set over what the file says. */
 export const mergeBook = (file: BookValues, layers: BookLayers): BookValues =>
   mergeLayers(file, layers, bookFieldNames);
 
+type Column = BookField & keyof BookMetadataTable;
+
+/** Other fields are in the JSON `lists`. */
+const isColumn = (name: BookField): name is Column => {
+  const { kind } = bookMetadataFields[name];
+  return !isListKind(kind) && kind !== 'json' && !Object.hasOwn(plainBookFields, name);
+};
+
 export function toValues(row: BookMetadataTable): BookValues {
-  const metadata = toBookMetadata(row);
-  return Object.fromEntries(bookFieldNames.map((field) => [field, metadata[field]])) as BookValues;
+  const lists: Partial<BookValues> = JSON.parse(row.lists);
+  const toValue = (name: BookField) => {
+    if (!isColumn(name)) return lists[name] ?? emptyValues[name];
+    const value = row[name];
+    return bookMetadataFields[name].kind === 'flag' && value !== null ? value === 1 : value;
+  };
+  return Object.fromEntries(bookFieldNames.map((name) => [name, toValue(name)])) as BookValues;
 }
 
-/** Columns of the metadata row. `lists` is the JSON that was there: it holds more than fields. */
-export function toMetadataColumns(values: BookValues, lists: string | undefined) {
-  const toFlag = (value: boolean | null) => (value === null ? null : value ? 1 : 0);
-  const { authors, isbns, subjects, genres, tags, awards, externalLinks, externalIds, ...rest } = values;
-  const { customMetadata, blackAndWhite, manga, ...plain } = rest;
-  const others: object = lists === undefined ? {} : JSON.parse(lists);
-  const stated = {
-    authors,
-    isbns,
-    subjects,
-    genres,
-    tags,
-    awards,
-    externalLinks,
-    externalIds,
-    customMetadata,
-  };
+export const toBookMetadata = (row: BookMetadataTable): BookMetadata => ({
+  id: row.id,
+  bookId: row.bookId,
+  ...toValues(row),
+  locks: {},
+  createdAt: toTime(row.createdAt),
+  updatedAt: toTime(row.updatedAt),
+});
+
+/** What else the JSON `lists` of a row holds. */
+export const withoutFields = (lists = '{}'): object =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(lists)).filter(([name]) => !Object.hasOwn(bookMetadataFields, name)),
+  );
+
+/** Columns of the metadata row. `others` is in the JSON of lists beside the fields. */
+export function toMetadataColumns(values: BookValues, others: object) {
+  const toColumn = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
+  const columns = bookFieldNames.filter(isColumn).map((name) => [name, toColumn(values[name])]);
+  const lists = bookFieldNames.filter((name) => !isColumn(name) && !isNothing(values[name]));
   return {
-    ...plain,
-    blackAndWhite: toFlag(blackAndWhite),
-    manga: toFlag(manga),
-    summaryFolded: values.summary === null ? null : fold(values.summary),
-    year: toYear(values.releaseDate),
-    lists: JSON.stringify({ ...others, ...stated }),
-  } satisfies Partial<BookMetadataTable>;
+    ...(Object.fromEntries(columns) as Pick<BookMetadataTable, Column>),
+    ...toLookedUp(values),
+    lists: JSON.stringify({ ...others, ...Object.fromEntries(lists.map((name) => [name, values[name]])) }),
+  };
 }
+
+/** Columns that conditions compare and nobody sees. */
+export const toLookedUp = ({ summary, releaseDate }: BookValues) => ({
+  summaryFolded: summary === null ? null : fold(summary),
+  year: toYear(releaseDate),
+});
 
 const toYear = (releaseDate: string | null): number | null =>
   releaseDate === null ? null : Number.parseInt(releaseDate, 10);

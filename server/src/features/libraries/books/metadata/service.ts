@@ -1,5 +1,6 @@
 // Reading and editing the metadata of books, one or many, each change in one transaction.
-import { type BookMetadata, bookFieldNames, type PatchBookMetadata } from '@lectern/contract/metadata';
+import type { BookMetadata, PatchBookMetadata } from '@lectern/contract/metadata';
+import { bookFieldNames } from '@lectern/contract/metadata-fields';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishBooks } from '#catalog/changes.ts';
@@ -24,9 +25,15 @@ import {
 } from '../../metadata-layers/index.ts';
 import type { Indexing } from '../../search-index/index.ts';
 import { type ApplyEdits, toBookLayers, toDerived } from './apply.ts';
-import { type BookLayers, type BookLocks, emptyValues, type Original, toValues } from './fields.ts';
+import {
+  type BookLayers,
+  type BookLocks,
+  emptyValues,
+  type Original,
+  toBookMetadata,
+  toValues,
+} from './fields.ts';
 import * as store from './store.ts';
-import { toBookMetadata } from './to-metadata.ts';
 
 interface Dependencies {
   database: Database;

@@ -1,6 +1,7 @@
 // The metadata of a series in its layers: what a person set, the series' own file, its books, its folder, in
 // this order. Pure.
-import { type SeriesField, type SeriesMetadata, seriesFieldNames } from '@lectern/contract/series-metadata';
+import { type SeriesField, seriesFieldNames } from '@lectern/contract/metadata-fields';
+import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';

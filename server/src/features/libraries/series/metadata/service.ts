@@ -1,10 +1,7 @@
 // Reading and editing the metadata of a series. An edit is kept as its own layer and the series is described again in
 // the same transaction, by the code that scans use: the two cannot disagree.
-import {
-  type PatchSeriesMetadata,
-  type SeriesMetadata,
-  seriesFieldNames,
-} from '@lectern/contract/series-metadata';
+import { seriesFieldNames, seriesMetadataFields, toNothing } from '@lectern/contract/metadata-fields';
+import type { PatchSeriesMetadata, SeriesMetadata } from '@lectern/contract/series-metadata';
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishSeries } from '#catalog/changes.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
@@ -103,26 +100,7 @@ async function editLocked(
   return changed;
 }
 
-const emptyValues: PatchSeriesMetadata = {
-  titleSort: null,
-  alternateTitles: [],
-  summary: null,
-  publisher: null,
-  imprint: null,
-  status: null,
-  ageRating: null,
-  language: null,
-  readingDirection: null,
-  year: null,
-  totalVolumeCount: null,
-  totalChapterCount: null,
-  authors: [],
-  genres: [],
-  tags: [],
-  externalLinks: [],
-  externalIds: [],
-  customMetadata: null,
-};
+const emptyValues = toNothing(seriesMetadataFields);
 
 function applySeriesPatch(
   current: SeriesMetadata,

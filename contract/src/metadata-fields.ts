@@ -1,0 +1,121 @@
+// The fields of the metadata of books and series: what kind of value each has, and what it is filed under. The schemas of
+// the API (metadata.ts, series-metadata.ts), locks, conditions, what is kept of files, and the editor and pages of the web
+// client derive from these tables. Without zod: the client takes them as they are.
+
+/** Of a list, nothing is an empty list; of every other kind, null. */
+export const listKinds = ['words', 'isbns', 'people', 'links', 'ids', 'titles'] as const;
+type ListKind = (typeof listKinds)[number];
+type SingleKind =
+  /** A title that is never cleared; one that may be; a line, a shorter one, lines. */
+  | ('name' | 'title' | 'line' | 'word' | 'text')
+  | ('number' | 'int32' | 'count' | 'year' | 'age')
+  | ('flag' | 'date' | 'language')
+  | ('bookType' | 'status' | 'direction')
+  | 'json';
+export type MetadataKind = ListKind | SingleKind;
+
+export const isListKind = (kind: MetadataKind): kind is ListKind => listKinds.some((one) => one === kind);
+
+export interface MetadataField {
+  kind: MetadataKind;
+  /** Its values are filed as terms of this kind; conditions have a text field of this name. */
+  term?: string;
+  /** The full-text search finds books by it. */
+  isSearched?: true;
+}
+
+/** A text or texts, filed under a term. */
+interface PlainField extends MetadataField {
+  kind: 'words' | 'word' | 'line';
+  term: string;
+}
+
+/**
+ * Fields that nothing in the program treats in a way of its own: kept in no column, shown, edited, locked, and found by
+ * their term. What files say has the same name (formats/src/metadata.ts). A line here and the messages of the client are
+ * all that one needs.
+ */
+export const plainBookFields = {} as const satisfies Record<string, PlainField>;
+
+export const bookMetadataFields = {
+  title: { kind: 'title' },
+  titleSort: { kind: 'line' },
+  subtitle: { kind: 'line' },
+  number: { kind: 'number' },
+  volume: { kind: 'int32' },
+  chapter: { kind: 'number' },
+  summary: { kind: 'text' },
+  bookType: { kind: 'bookType' },
+  publisher: { kind: 'word', term: 'publisher' },
+  imprint: { kind: 'word', term: 'imprint' },
+  language: { kind: 'language', term: 'language' },
+  releaseDate: { kind: 'date' },
+  ageRating: { kind: 'age' },
+  authors: { kind: 'people', term: 'author' },
+  isbns: { kind: 'isbns', term: 'isbn' },
+  subjects: { kind: 'words' },
+  genres: { kind: 'words', term: 'genre' },
+  tags: { kind: 'words', term: 'tag' },
+  series: { kind: 'line' },
+  seriesPosition: { kind: 'number' },
+  seriesTotal: { kind: 'count' },
+  blackAndWhite: { kind: 'flag' },
+  manga: { kind: 'flag' },
+  formatDetail: { kind: 'word' },
+  edition: { kind: 'line' },
+  originalTitle: { kind: 'line' },
+  originalYear: { kind: 'year' },
+  awards: { kind: 'words' },
+  readingDirection: { kind: 'direction' },
+  externalLinks: { kind: 'links' },
+  externalIds: { kind: 'ids' },
+  customMetadata: { kind: 'json' },
+  ...plainBookFields,
+} as const satisfies Record<string, MetadataField>;
+
+export const seriesMetadataFields = {
+  title: { kind: 'name' },
+  titleSort: { kind: 'line' },
+  alternateTitles: { kind: 'titles' },
+  summary: { kind: 'text' },
+  publisher: { kind: 'word', term: 'publisher' },
+  imprint: { kind: 'word', term: 'imprint' },
+  status: { kind: 'status' },
+  ageRating: { kind: 'age' },
+  language: { kind: 'language', term: 'language' },
+  readingDirection: { kind: 'direction' },
+  year: { kind: 'year' },
+  totalVolumeCount: { kind: 'count' },
+  totalChapterCount: { kind: 'count' },
+  authors: { kind: 'people', term: 'author' },
+  genres: { kind: 'words', term: 'genre' },
+  tags: { kind: 'words', term: 'tag' },
+  externalLinks: { kind: 'links' },
+  externalIds: { kind: 'ids' },
+  customMetadata: { kind: 'json' },
+} as const satisfies Record<string, MetadataField>;
+
+/** Each can be set by people, and locked. */
+export type BookField = keyof typeof bookMetadataFields;
+export type SeriesField = keyof typeof seriesMetadataFields;
+export type PlainBookField = keyof typeof plainBookFields;
+const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
+export const bookFieldNames = namesOf(bookMetadataFields);
+export const seriesFieldNames = namesOf(seriesMetadataFields);
+export const plainBookFieldNames = namesOf(plainBookFields);
+
+type TermOf<T> = { [F in keyof T]: T[F] extends { term: infer N extends string } ? N : never }[keyof T];
+const listTerms = <T extends Record<string, MetadataField>>(fields: T) =>
+  Object.values(fields).flatMap(({ term }) => term ?? []) as TermOf<T>[];
+export const plainBookTerms = listTerms(plainBookFields);
+export const bookTerms = listTerms(bookMetadataFields);
+export const seriesTerms = listTerms(seriesMetadataFields);
+
+/** What a field has when nobody says anything: an empty list, or null. */
+type Nothing<T extends Record<string, MetadataField>> = {
+  [F in keyof T]: T[F]['kind'] extends ListKind ? never[] : null;
+};
+export const toNothing = <T extends Record<string, MetadataField>>(fields: T) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, isListKind(kind) ? [] : null]),
+  ) as Nothing<T>;
