@@ -35,7 +35,12 @@ interface PlainField extends MetadataField {
  * their term. What files say has the same name (formats/src/metadata.ts). A line here and the messages of the client are
  * all that one needs.
  */
-export const plainBookFields = {} as const satisfies Record<string, PlainField>;
+export const plainBookFields = {
+  characters: { kind: 'words', term: 'character', isSearched: true },
+  teams: { kind: 'words', term: 'team', isSearched: true },
+  locations: { kind: 'words', term: 'location', isSearched: true },
+  scanInformation: { kind: 'word', term: 'scanInformation' },
+} as const satisfies Record<string, PlainField>;
 
 export const bookMetadataFields = {
   title: { kind: 'title' },
