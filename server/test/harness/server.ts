@@ -29,6 +29,8 @@ export interface TestServerOptions {
   onStatement?(sql: string): void;
   /** Do background work in this process: scans, thumbnails. */
   withTasks?: boolean;
+  /** Processes for background work; one, unless a test wants several at the same time. */
+  backgroundProcesses?: number;
   /** Where worker processes begin. */
   workerEntry?: URL;
   /** How often streams of events are looked after. */
@@ -71,12 +73,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 export async function startEmptyServer(options: TestServerOptions = {}): Promise<EmptyServer> {
-  const { kind = 'sqlite' } = options;
+  const { kind = 'sqlite', backgroundProcesses = 1 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   const dataDir = join(folder, 'data');
   const database = await createTestDatabase(kind, dataDir);
   const environment = {
     ...testEnvironment,
+    // Each begins anew for each new library, which costs more than reading the few books of a test.
+    LECTERN_SCANNER_CONCURRENCY: String(backgroundProcesses),
     LECTERN_DATA_DIR: dataDir,
     ...database.environment,
     // A confined process reads the program's folders alone, not those of the tests.

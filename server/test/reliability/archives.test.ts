@@ -202,5 +202,5 @@ onBothDatabases(
       expect([errors, pages]).toEqual([['zero_pages'], []]);
     });
   },
-  { withTasks: true },
+  { withTasks: true, backgroundProcesses: 2 },
 );

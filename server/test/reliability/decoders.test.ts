@@ -47,7 +47,7 @@ function keepAsking({ get, reader }: TestServer, book: BookDto): () => Promise<n
 test(`pictures that decoders died of are shown or refused, and others are served meanwhile (seed ${seed})`, {
   timeout: 180_000,
 }, async () => {
-  const server = await startTestServer({ withTasks: true });
+  const server = await startTestServer({ withTasks: true, backgroundProcesses: 2 });
   onTestFinished(() => server.stop());
   const pictures = await makeHostilePictures({ seed, each: 12 });
   const files: Record<string, Buffer> = { 'Good/Good 1.cbz': await makeCbz({ mark: 'good' }) };
@@ -145,5 +145,9 @@ onBothDatabases(
       expect(await readErrors()).toEqual(['page_extraction crashed', 'thumbnail crashed']);
     });
   },
-  { withTasks: true, workerEntry: new URL('../fixtures/deadly-decoder.ts', import.meta.url) },
+  {
+    withTasks: true,
+    backgroundProcesses: 2,
+    workerEntry: new URL('../fixtures/deadly-decoder.ts', import.meta.url),
+  },
 );

@@ -377,6 +377,7 @@ onBothDatabases(
   },
   {
     withTasks: true,
+    backgroundProcesses: 2,
     workerEntry: new URL('../fixtures/faulty-worker.ts', import.meta.url),
     clock: () => Date.now() + aheadMs,
     environment: { LECTERN_AUTH_ACCESS_TOKEN_MINUTES: '1440' },

@@ -43,6 +43,7 @@ onBothDatabases(
   },
   {
     withTasks: true,
+    backgroundProcesses: 2,
     workerEntry: new URL('../../../../test/fixtures/fragile-worker.ts', import.meta.url),
     environment: { LECTERN_SCANNER_BOOK_TIMEOUT_SECONDS: '2', LECTERN_SCANNER_WORKER_MEMORY_MB: '400' },
   },

@@ -237,5 +237,5 @@ onBothDatabases(
       expect((await getBook(server().admin, library.id, 'Saga 001.cbz')).id).not.toBe(book.id);
     });
   },
-  { withTasks: true },
+  { withTasks: true, backgroundProcesses: 2 },
 );

@@ -78,12 +78,12 @@ onBothDatabases(
       expect(body).toMatchObject({ type: 'scanning.scan', status: 'completed', libraryId: library.id });
     });
   },
-  { withTasks: true },
+  { withTasks: true, backgroundProcesses: 2 },
 );
 
 describe.each(databaseKinds)('a server that stops in the middle of a scan on %s', (kind) => {
   test('leaves it to the next start, which finishes it and names the series of the first half too', async () => {
-    const server = await startTestServer({ kind, withTasks: true });
+    const server = await startTestServer({ kind, withTasks: true, backgroundProcesses: 2 });
     const library = await addLibrary(server, {});
     await writeMany(library.folder, 1_500);
     writeFiles(library.folder, {

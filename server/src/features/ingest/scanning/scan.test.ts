@@ -41,5 +41,5 @@ onBothDatabases(
       expect(await listBooks(server().admin, library.id)).toEqual(before);
     });
   },
-  { withTasks: true },
+  { withTasks: true, backgroundProcesses: 2 },
 );

@@ -248,5 +248,5 @@ onBothDatabases(
       expect(body.totalBooksWithErrors).toBe(0);
     });
   },
-  { withTasks: true },
+  { withTasks: true, backgroundProcesses: 2 },
 );
