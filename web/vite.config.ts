@@ -5,7 +5,7 @@ import { patchFoliate } from './src/reader/epub/engine/patches.ts';
 
 const foliate: Plugin = { name: 'foliate', transform: (code, id) => patchFoliate(id, code) };
 
-/** A script that the page waits for before it draws anything: small, alone, no module. */
+/** A script that the page waits for before it draws anything: small, alone, no module. It is told where messages are. */
 function blockingScript(source: string): Plugin {
   const id = fileURLToPath(new URL(source, import.meta.url));
   return {
@@ -21,14 +21,20 @@ function blockingScript(source: string): Plugin {
           (one) =>
             one.type === 'chunk' && one.facadeModuleId?.replaceAll('\\', '/') === id.replaceAll('\\', '/'),
         );
-        return html.replace('<title>', `<script src="./${chunk?.fileName}"></script>\n    <title>`);
+        const messages = Object.values(bundle).flatMap(({ fileName }) => {
+          const [, language] = /^assets[/](\w\w)-[^/]+[.]json$/.exec(fileName) ?? [];
+          return language ? [[language, `./${fileName}`]] : [];
+        });
+        const known = JSON.stringify(Object.fromEntries(messages)).replaceAll('"', '&quot;');
+        const script = `<script src="./${chunk?.fileName}" data-messages="${known}"></script>`;
+        return html.replace('<title>', `${script}\n    <title>`);
       },
     },
   };
 }
 
 export default defineConfig({
-  plugins: [react(), foliate, blockingScript('src/app/first-colours.ts')],
+  plugins: [react(), foliate, blockingScript('src/app/first.ts')],
   // Relative: the server says by <base> below which path it is shown.
   base: './',
   build: {

@@ -10,6 +10,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/query-client.ts';
 import { install } from './app/installation.ts';
+import { MissingMessages } from './app/missing-messages.tsx';
 import { router } from './app/router.tsx';
 import { watchSession } from './app/session.ts';
 import { theme, toVariables } from './app/theme.ts';
@@ -42,6 +43,7 @@ function Client() {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>
+        <MissingMessages />
         <Suspense>
           <RouterProvider router={router} />
           <Toasts />

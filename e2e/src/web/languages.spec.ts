@@ -40,6 +40,33 @@ test('only the messages of the language shown are loaded', async () => {
   expect([...new Set(loaded)]).toEqual(['fr']);
 });
 
+test('messages are fetched beside the scripts, once', async () => {
+  const page = await web.open({ context: { locale: 'en' } });
+  await page.addInitScript("localStorage.setItem('lectern.language', 'ja')");
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/assets/')) asked.push(path);
+  });
+  await page.goto(`${web.base}/`);
+  await page.getByRole('button', { name: 'ログイン', exact: true }).waitFor();
+  const isMessages = (path: string) => path.endsWith('.json');
+  expect(asked.filter(isMessages)).toEqual([expect.stringMatching(/ja-[^/]+[.]json$/)]);
+  expect(await page.locator('head > link[rel=preload][as=fetch][href*="/ja-"]').count()).toBe(1);
+});
+
+test('messages that cannot be fetched at first are asked for again, and meanwhile a sentence stands there', async () => {
+  const page = await web.open({ context: { locale: 'de' }, allow: /ERR_FAILED .*de-/ });
+  let isBlocked = true;
+  await page.route(/assets[/]de-[^/]+[.]json$/, (route) => (isBlocked ? route.abort() : route.continue()));
+  await page.goto(`${web.base}/`);
+  await page.getByRole('status').getByText('Die Oberfläche kann nicht geladen werden.').waitFor();
+  expect(await page.locator('#root').textContent()).not.toContain('signIn.');
+  isBlocked = false;
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
+  expect(await page.getByText('Die Oberfläche').count()).toBe(0);
+});
+
 test('what a form lacks is said in the language of the interface, and holds nobody up', async () => {
   const page = await web.open({ context: { locale: 'de' } });
   await page.goto(`${web.base}/`);

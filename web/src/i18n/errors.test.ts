@@ -2,10 +2,11 @@ import { errorStatuses, type Issue } from '@lectern/contract/errors';
 import { reasonKeys } from '@lectern/contract/reasons';
 import { bookErrorTypes } from '@lectern/contract/values';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { describeBookError, describeError, describeIssue, describeReason } from './errors.ts';
+import { describeError, describeIssue } from './errors.ts';
 import { setLanguage } from './language.ts';
 import { type Language, languages } from './languages.ts';
 import { loadMessages } from './messages.ts';
+import { describeBookError, describeReason } from './reports.ts';
 
 const catalogues = import.meta.glob<Record<string, string>>('./*.json', { eager: true, import: 'default' });
 const codes = Object.keys(errorStatuses) as (keyof typeof errorStatuses)[];

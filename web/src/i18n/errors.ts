@@ -3,7 +3,6 @@
 
 import type { ErrorCode, Issue } from '@lectern/contract/errors';
 import type { ReasonKey } from '@lectern/contract/reasons';
-import type { BookErrorType } from '@lectern/contract/values';
 import { getLanguage } from './language.ts';
 import type { Values } from './message.ts';
 import { isMessageKey, type MessageKey, translate as t } from './translate.ts';
@@ -43,37 +42,9 @@ export function describeError(error: unknown): string {
   return t(isKnown(code) ? `errors.${code}` : 'errors.internal');
 }
 
-const fillReason = (key: ReasonKey, params: Values = {}): string => t(`reasons.${key}`, params);
+export const fillReason = (key: ReasonKey, params: Values = {}): string => t(`reasons.${key}`, params);
 
-const isReason = (key: string | undefined): key is ReasonKey => isMessageKey(`reasons.${key}`);
-
-/** What a task or a scan reports. */
-export function describeReason({
-  reason,
-  params,
-  message,
-}: {
-  reason: string;
-  params?: Values;
-  message: string;
-}): string {
-  if (getLanguage() === 'en' && (reason === 'task_failed' || !isReason(reason))) return message;
-  return isReason(reason) ? fillReason(reason, params) : t('ui.failed');
-}
-
-/** What is wrong with a file; of a kind of which nothing more exact is known, its name in other languages. */
-export function describeBookError({ errorType, message, details }: BookFault): string {
-  if (getLanguage() === 'en') return message;
-  const { reason: detail } = (details ?? {}) as { reason?: string };
-  const reason = `file_${detail}`;
-  return isReason(reason) ? fillReason(reason) : t(`bookErrors.${errorType}`);
-}
-
-interface BookFault {
-  errorType: BookErrorType;
-  message: string;
-  details?: unknown;
-}
+export const isReason = (key: string | undefined): key is ReasonKey => isMessageKey(`reasons.${key}`);
 
 function describeAtPath(issue: Issue): string {
   const field = issue.path.replace(/^(body|query)[.]?/, '');
@@ -96,24 +67,9 @@ export function describeIssue({ code, params = {}, message }: Issue): string {
   return isReason(code) ? fillReason(code, params) : t('validation.other');
 }
 
-const plain = [
-  'validation.required',
-  'validation.invalid_type',
-  'validation.invalid_type_int',
-  'validation.invalid_type_number',
-  'validation.invalid_type_string',
-  'validation.invalid_type_boolean',
-  'validation.invalid_type_array',
-  'validation.invalid_format',
-  'validation.invalid_format_email',
-  'validation.invalid_format_url',
-  'validation.invalid_format_date',
-  'validation.invalid_format_datetime',
-  'validation.invalid_value',
-  'validation.invalid_union',
-  'validation.invalid_key',
-  'validation.invalid_element',
-  'validation.unrecognized_keys',
-] as const satisfies readonly MessageKey[];
-
-const isPlain = (key: string): key is (typeof plain)[number] => plain.some((one) => one === key);
+/** What is filled with no values. */
+type PlainKey = Exclude<
+  Extract<MessageKey, `validation.${string}`>,
+  `validation.too_${string}` | 'validation.not_multiple_of'
+>;
+const isPlain = (key: string): key is PlainKey => isMessageKey(key);

@@ -1,6 +1,16 @@
-// The languages of the interface, each by its own name. To add one: a line here, and its messages in <code>.json.
+// The languages of the interface. To add one: its lines here, and its messages in <code>.json.
+
+/** Each by its own name. */
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' } as const;
 export type Language = keyof typeof languages;
+
+/** What is shown while the messages of a language cannot be loaded. */
+export const loadingTexts: Record<Language, string> = {
+  en: 'The interface cannot be loaded. Trying again …',
+  de: 'Die Oberfläche kann nicht geladen werden. Neuer Versuch …',
+  fr: 'L’interface ne peut pas être chargée. Nouvelle tentative…',
+  ja: '画面を読み込めません。再試行しています…',
+};
 
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && Object.hasOwn(languages, value);

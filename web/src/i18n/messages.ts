@@ -23,17 +23,48 @@ export function loadMessages(language: Language): Promise<Messages> {
   return coming;
 }
 
-/** A file that cannot be loaded (offline, a newer version is installed) leaves the messages that are here, or English. */
+/** Whether the interface waits for messages that could not be loaded. */
+export const areMissing = (): boolean => isMissing;
+let isMissing = false;
+const listeners = new Set<() => void>();
+
+export function subscribeMissing(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A file that cannot be loaded is asked for again; those of another language stand in where they are here. */
 async function load(language: Language): Promise<Messages> {
+  const messages = await fetchMessages(language);
+  if (messages) return messages;
+  const coming = retry(language);
+  const [other] = loaded.values();
+  return other ?? coming;
+}
+
+async function retry(language: Language): Promise<Messages> {
+  for (let pauseMs = 500; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
+    setMissing(loaded.size === 0);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const messages = await fetchMessages(language);
+    if (messages) return messages;
+  }
+}
+
+async function fetchMessages(language: Language): Promise<Messages | undefined> {
   try {
     const response = await fetch(addresses[`./${language}.json`] ?? '');
-    if (!response.ok) throw new Error(`The messages are not there: ${response.status}`);
+    if (!response.ok) return undefined;
     const messages: Messages = await response.json();
     loaded.set(language, messages);
+    setMissing(false);
     return messages;
   } catch {
-    const [other] = loaded.values();
-    if (other) return other;
-    return language === 'en' ? ({} as Messages) : loadMessages('en');
+    return undefined;
   }
+}
+
+function setMissing(value: boolean): void {
+  isMissing = value;
+  for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-// Which colours one sees: those of the system, or others that were chosen on this device. first-colours.ts sets them
+// Which colours one sees: those of the system, or others that were chosen on this device. first.ts sets them
 // before anything is seen; here they change.
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 export const colourChoices = ['system', 'light', 'dark', 'black'] as const;
 export type Colours = (typeof colourChoices)[number];
 
-/** Where the choice is kept; first-colours.ts reads it, too. */
+/** Where the choice is kept; first.ts reads it, too. */
 const key = 'lectern.colours';
 
 const isColours = (value: unknown): value is Colours => colourChoices.some((one) => one === value);

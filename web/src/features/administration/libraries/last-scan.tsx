@@ -3,8 +3,8 @@ import type { Library } from '@lectern/contract/libraries';
 import type { ReasonKey } from '@lectern/contract/reasons';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core';
-import { describeReason } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { describeReason } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
 

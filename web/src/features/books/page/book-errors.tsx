@@ -5,8 +5,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
-import { describeBookError } from '../../../i18n/errors.ts';
 import { getLanguage } from '../../../i18n/language.ts';
+import { describeBookError } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
 
