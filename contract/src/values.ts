@@ -18,6 +18,12 @@ export const formats = {
     containerType: 'application/x-rar-compressed; version=4',
     kind: 'comic',
   },
+  cbt: {
+    extensions: ['cbt', 'tar'],
+    mediaType: 'application/vnd.comicbook+tar',
+    containerType: 'application/x-tar',
+    kind: 'comic',
+  },
   epub: {
     extensions: ['epub'],
     mediaType: 'application/epub+zip',

@@ -1,6 +1,7 @@
 // The map of a book: where each page lies in its file. One compact value a book, so that serving a page parses no
 // archive. A few bytes a page: columns of numbers as differences, names without what they share, deflated.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { ArchiveKind } from './archive/readers.ts';
 
 /** How the bytes of an entry are kept in an archive. */
 export type EntryMethod = 'stored' | 'deflate' | 'other';
@@ -13,7 +14,7 @@ export interface StoredEntry {
   sizeBytes: number;
   packedBytes: number;
   method: EntryMethod;
-  /** zip: offset of the local header; rar: of the data; pdf: 0. */
+  /** zip: offset of the local header; rar, tar: of the data; pdf: 0. */
   offset: number;
   /** Position among all entries of the archive; pdf: of the page. */
   index: number;
@@ -29,7 +30,7 @@ export interface StoredPage extends StoredEntry {
   isDouble: boolean;
 }
 
-export type ContainerKind = 'zip' | 'rar' | 'pdf';
+export type ContainerKind = ArchiveKind | 'pdf';
 
 export interface BookContent {
   container: ContainerKind;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bytesOf } from '../../server/test/makers/bytes.ts';
 import { makeImage } from '../../server/test/makers/images.ts';
 import { makeRar4, makeRar5 } from '../../server/test/makers/rar.ts';
+import { makeTar } from '../../server/test/makers/tar.ts';
 import { makeZip } from '../../server/test/makers/zip.ts';
 import { detectKind } from './detect.ts';
 import { bytesSource } from './source.ts';
@@ -23,16 +24,21 @@ test.each<[string, string, (Uint8Array | string)[]]>([
     [makeZip([{ name: 'a' }], { prefix: Buffer.from(stub), countsPrefix: true })],
   ],
   ['a part of a split zip', 'zip', ['PK\x07\x08', zip]],
-  ['a RAR 4', 'rar4', [makeRar4([])]],
-  ['a RAR 5', 'rar5', [makeRar5([])]],
-  ['a RAR 4 after a self-extractor', 'rar4', [stub, makeRar4([])]],
-  ['a RAR 5 after a self-extractor', 'rar5', [stub, 'Rar!\x1a\x07\x05', makeRar5([])]],
+  ['a RAR 4', 'rar', [makeRar4([])]],
+  ['a RAR 5', 'rar', [makeRar5([])]],
+  ['a RAR 4 after a self-extractor', 'rar', [stub, makeRar4([])]],
+  ['a RAR 5 after a self-extractor', 'rar', [stub, 'Rar!\x1a\x07\x05', makeRar5([])]],
   ['a RAR before 1.5', 'rar14', ['RE~^\x07\x00\x00']],
   ['a 7-Zip archive', '7z', ["7z\xbc\xaf'\x1c\x00\x04"]],
   ['a PDF', 'pdf', ['%PDF-1.7\n']],
   ['a PDF after a thousand bytes', 'pdf', ['x'.repeat(1024), '%PDF-1.7\n']],
   ['a tar', 'tar', [`a.jpg${'\0'.repeat(252)}ustar\0`, '\0'.repeat(500)]],
-  ['a gzip', 'gzip', [gzipSync('x')]],
+  ['a tar without a mark', 'tar', [makeTar([{ name: 'a.jpg', content: 'x' }], { dialect: 'v7' })]],
+  ['a tar that holds a PDF', 'tar', [makeTar([{ name: 'a.jpg', content: '%PDF-1.7' }])]],
+  ['a gzip', 'gzip', [gzipSync(makeTar([{ name: 'a.jpg' }]))]],
+  ['a bzip2', 'bzip2', ['BZh91AY']],
+  ['an xz', 'xz', ['\xfd7zXZ\0']],
+  ['a zstd', 'zstd', ['\x28\xb5\x2f\xfd']],
   ['nothing', 'empty', []],
   ['one byte', 'unknown', ['P']],
   ['text', 'unknown', ['<html><body>book</body></html>']],

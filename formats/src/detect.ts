@@ -1,23 +1,23 @@
 // Says what a file is by its content, never by its name.
-import { findRarMark, findRarStart } from './archive/rar/signature.ts';
-import { endsLikeZip } from './archive/zip/end-record.ts';
+import { type ArchiveKind, archiveKinds, readerOf } from './archive/readers.ts';
 import { hasMark, toBuffer } from './bytes.ts';
 import { findImageMediaType } from './image/header.ts';
 import type { ByteSource } from './source.ts';
 
-export type FileKind =
-  | 'zip'
-  | 'rar4'
-  | 'rar5'
-  /** Older than RAR 1.5: recognised, not read. */
-  | 'rar14'
-  | '7z'
-  | 'pdf'
-  | 'tar'
-  | 'gzip'
-  | 'image'
-  | 'empty'
-  | 'unknown';
+/** Packed files that are recognised by the mark at their beginning and not read, whatever is in them. */
+const unread = {
+  '7z': '7z\xbc\xaf\x27\x1c',
+  gzip: '\x1f\x8b\x08',
+  bzip2: 'BZh',
+  xz: '\xfd7zXZ\0',
+  zstd: '\x28\xb5\x2f\xfd',
+  /** RAR before version 1.5. */
+  rar14: 'RE~^',
+} as const;
+type UnreadKind = keyof typeof unread;
+const unreadKinds = Object.keys(unread) as UnreadKind[];
+
+export type FileKind = ArchiveKind | UnreadKind | 'pdf' | 'image' | 'empty' | 'unknown';
 
 /** As PDF readers do (ISO 32000-1, Annex H, note 13). */
 const pdfPrefixBytes = 1024;
@@ -35,24 +35,14 @@ export function detectKind(source: ByteSource): FileKind {
 }
 
 function findKindAtStart(head: Uint8Array): FileKind | undefined {
-  if (isZipStart(head)) return 'zip';
-  const rar = findRarMark(head, 0);
-  if (rar) return rar;
+  const archive = archiveKinds.find((kind) => readerOf(kind).isStart(head));
+  if (archive) return archive;
   if (hasMark(head, 0, pdfMark)) return 'pdf';
-  if (hasMark(head, 0, '7z\xbc\xaf\x27\x1c')) return '7z';
-  if (hasMark(head, 0, '\x1f\x8b\x08')) return 'gzip';
-  if (hasMark(head, 257, 'ustar')) return 'tar';
-  return findImageMediaType(head) === undefined ? undefined : 'image';
-}
-
-/** A local header, the end of an empty archive, or the mark of one made for several disks (APPNOTE 8.5.4). */
-function isZipStart(head: Uint8Array): boolean {
-  if (hasMark(head, 0, 'PK\x03\x04') || hasMark(head, 0, 'PK\x05\x06')) return true;
-  return hasMark(head, 4, 'PK\x03\x04') && (hasMark(head, 0, 'PK\x07\x08') || hasMark(head, 0, 'PK00'));
+  const packed = unreadKinds.find((kind) => hasMark(head, 0, unread[kind]));
+  return packed ?? (findImageMediaType(head) === undefined ? undefined : 'image');
 }
 
 function findKindInside(source: ByteSource, head: Uint8Array): FileKind {
   if (toBuffer(head).indexOf(pdfMark) >= 0) return 'pdf';
-  if (endsLikeZip(source)) return 'zip';
-  return findRarStart(source)?.kind ?? 'unknown';
+  return archiveKinds.find((kind) => readerOf(kind).isInside?.(source)) ?? 'unknown';
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type EventStream, openEvents } from './harness/event-stream.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './harness/library.ts';
 import { onBothDatabases, startTestServer } from './harness/server.ts';
-import { makeCbr, makeCbz, makeEpub, makePdf } from './makers/books.ts';
+import { makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from './makers/books.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -43,7 +43,7 @@ const bookFields: Record<string, Check> = {
   chapter: orNull(isFloat),
   pageCount: isInt32,
   path: isText,
-  fileFormat: oneOf('cbz', 'cbr', 'epub', 'pdf'),
+  fileFormat: oneOf('cbz', 'cbr', 'cbt', 'epub', 'pdf'),
   fileSize: isInt64,
   fileHash: isText,
   readerHash: orNull(isText),
@@ -88,6 +88,7 @@ onBothDatabases(
           comicInfo: '<Number>1</Number><Volume>2</Volume><Manga>YesAndRightToLeft</Manga>',
         }),
         'Saga/2.cbr': await makeCbr({ mark: 's2' }),
+        'Saga/3.cbt': await makeCbt({ mark: 's3' }),
         'Novels/Novel.epub': makeEpub(),
         'Papers/Paper.pdf': makePdf({ pages: [{}, {}] }),
         'Broken/Broken.cbz': 'no comic',
@@ -112,7 +113,7 @@ onBothDatabases(
       for (const who of [server().reader, server().admin])
         for (const book of await listBooks(who, library.id)) expectFields(book, bookFields);
       expect(new Set(books.map(({ fileFormat }) => fileFormat))).toEqual(
-        new Set(['cbz', 'cbr', 'epub', 'pdf']),
+        new Set(['cbz', 'cbr', 'cbt', 'epub', 'pdf']),
       );
     });
 

@@ -1,4 +1,5 @@
 // Every fact of a file of the corpus that the API shows, beside what it shows.
+import { isComic as hasComicKind } from '@lectern/contract/values';
 import type { CorpusFile } from '@lectern/server/testing';
 import { type Claim, claim } from './claims.ts';
 import { comicInfoClaims, pageClaims } from './comic-facts.ts';
@@ -8,7 +9,14 @@ import { pdfClaims } from './pdf-facts.ts';
 
 export type ErrorsOfBook = readonly { errorType: string; message: string; details?: unknown }[];
 
-const formats: Record<string, string> = { zip: 'cbz', rar4: 'cbr', rar5: 'cbr', epub: 'epub', pdf: 'pdf' };
+const formats: Record<string, string> = {
+  zip: 'cbz',
+  rar4: 'cbr',
+  rar5: 'cbr',
+  tar: 'cbt',
+  epub: 'epub',
+  pdf: 'pdf',
+};
 
 /** Facts of a file. What is inside archives and never shown (entries, methods) is proved beside the readers. */
 export async function listClaims(
@@ -22,7 +30,7 @@ export async function listClaims(
   if (book.pageCount === 0 && file.hostile) return claims;
   claims.push(claim('analyzed', book.analyzed, true));
   claims.push(claim('format', book.fileFormat, formats[file.format.split(' ')[0] ?? '']));
-  const isComic = book.fileFormat === 'cbz' || book.fileFormat === 'cbr';
+  const isComic = hasComicKind(book.fileFormat);
   if (isComic) claims.push(...(await pageClaims(file, seen)));
   const hasDamagedMetadata = errors.some(({ errorType }) => errorType === 'metadata');
   if (file.facts.comicInfo && !hasDamagedMetadata) claims.push(...comicInfoClaims(file, seen));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type CorpusFile,
   makeCbr,
+  makeCbt,
   makeCbz,
   makeEpub,
   makeImage,
@@ -75,6 +76,11 @@ async function makeSound(): Promise<Record<string, Made>> {
       format: 'rar4',
       bytes: await makeCbr({ mark: 'b', pages: 12 }),
       facts: pages(12),
+    },
+    'Comics/Saga/Saga 003.cbt': {
+      format: 'tar',
+      bytes: await makeCbt({ mark: 'c', pages: 11, comicInfo: elements.join('') }),
+      facts: { ...pages(11), comicInfo: { ...comicInfo, entry: 'ComicInfo.xml' } },
     },
     'Books/A Novel.epub': {
       format: 'epub',

@@ -1,5 +1,5 @@
-// What an archive's own index says, in one shape for zip and rar. Reading it lives in zip/ and rar/, choosing pages
-// in pages.ts.
+// What an archive's own index says, in one shape for every kind. Reading it lives in zip/, rar/ and tar/, choosing
+// pages in pages.ts.
 
 /** How an entry's bytes are packed. `rar` stands for every method of RAR but storing. */
 export type ArchiveMethod =
@@ -33,7 +33,7 @@ export interface ArchiveEntry {
   /** Undefined where the archive keeps another checksum (RAR5 with BLAKE2). */
   crc32: number | undefined;
   method: ArchiveMethod;
-  /** From the beginning of the file. zip: of the local header; rar: of the data. */
+  /** From the beginning of the file. zip: of the local header; rar, tar: of the data. */
   offset: number;
   /**
    * Position in the archive, folders included. A copy that RAR5 keeps as a reference has the position, the offset
@@ -43,7 +43,6 @@ export interface ArchiveEntry {
 }
 
 export interface ArchiveIndex {
-  kind: 'zip' | 'rar4' | 'rar5';
   /** In archive order. Several may have one name: each stays an entry of its own, and the first is found by name. */
   entries: ArchiveEntry[];
   /** Packed entries can only be unpacked one after the other from the first. */

@@ -1,8 +1,8 @@
-// Reads a book of any format by its content: pages, metadata, cover and what identifies it. The one place that
-// knows which formats there are.
+// Reads a book of any format by its content: pages, metadata, cover and what identifies it. Kinds of archives are
+// in archive/readers.ts.
 import { isBackup } from '../archive/backup.ts';
-import type { ArchiveIndex } from '../archive/entry.ts';
-import { readArchiveIndex } from '../archive/open.ts';
+import { type KnownIndex, readArchiveIndex } from '../archive/open.ts';
+import { archiveReaders } from '../archive/readers.ts';
 import { detectKind } from '../detect.ts';
 import { FormatError } from '../error.ts';
 import { computeFingerprint } from '../hash/fingerprint.ts';
@@ -46,7 +46,7 @@ export async function readBook(request: ReadOptions): Promise<Book> {
   };
 }
 
-type Opened = { format: BookFormat; index?: ArchiveIndex };
+type Opened = { format: BookFormat; index?: KnownIndex };
 
 function open({ source, limits }: ReadOptions): Opened | FormatError {
   try {
@@ -57,8 +57,8 @@ function open({ source, limits }: ReadOptions): Opened | FormatError {
       return new FormatError('format_detection', 'The file is a backup of the server and no book', {
         reason: 'backup',
       });
-    if (index.kind !== 'zip') return { format: 'cbr', index };
-    return { format: isEpub({ source, index, limits }) ? 'epub' : 'cbz', index };
+    const isText = index.kind === 'zip' && isEpub({ source, index, limits });
+    return { format: isText ? 'epub' : archiveReaders[index.kind].comicFormat, index };
   } catch (error) {
     if (error instanceof FormatError) return error;
     throw error;

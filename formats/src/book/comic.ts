@@ -1,5 +1,6 @@
 // A comic: an archive of images.
-import type { ArchiveEntry, ArchiveIndex } from '../archive/entry.ts';
+import type { ArchiveEntry } from '../archive/entry.ts';
+import type { KnownIndex } from '../archive/open.ts';
 import { findImageTypeOfName, listPageEntries } from '../archive/pages.ts';
 import type { OpenArchive } from '../archive/read.ts';
 import type { BookContent, StoredPage } from '../content.ts';
@@ -54,7 +55,7 @@ export async function readComic(archive: OpenArchive, onLife: () => void): Promi
 }
 
 function toContent(
-  index: ArchiveIndex,
+  index: KnownIndex,
   pages: readonly ArchiveEntry[],
   { heads, metadata }: { heads: readonly PageHead[]; metadata: EmbeddedMetadata | null },
 ): BookContent {
@@ -62,7 +63,7 @@ function toContent(
   const doubles = new Set(metadata?.pageNotes?.doublePages);
   const front = metadata?.pageNotes?.frontCover ?? 0;
   return {
-    container: index.kind === 'zip' ? 'zip' : 'rar',
+    container: index.kind,
     isSolid: index.isSolid,
     pages: pages.map((page, i): StoredPage => {
       const header = heads[i]?.header;

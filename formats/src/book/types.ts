@@ -1,4 +1,5 @@
 // What reading a whole book gives.
+import type { ComicFormat } from '../archive/readers.ts';
 import type { BookContent } from '../content.ts';
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
@@ -6,7 +7,7 @@ import type { EmbeddedMetadata } from '../metadata.ts';
 import type { FileSource } from '../source.ts';
 
 /** What a file is by its content. */
-export type BookFormat = 'cbz' | 'cbr' | 'epub' | 'pdf';
+export type BookFormat = ComicFormat | 'epub' | 'pdf';
 
 export interface BookRequest {
   source: FileSource;

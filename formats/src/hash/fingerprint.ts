@@ -10,14 +10,17 @@ const blockCount = 8;
 
 /**
  * Hex, 64 digits; the same for a copy under any name. Of an archive: every entry's name, size and CRC-32 in archive
- * order, as the index says. Of anything else (pass no index), and of archives whose names cannot be read: the size
- * and eight blocks of 16 KiB spread evenly from the beginning to the end, or the whole when it is no larger.
+ * order, as the index says. Of anything else (pass no index), and of archives whose names cannot be read or that keep
+ * no checksums (tar): the size and eight blocks of 16 KiB spread evenly from the beginning to the end, or the whole when
+ * it is no larger.
  */
 export function computeFingerprint(source: ByteSource, index?: ArchiveIndex): string {
-  return index && !index.hasEncryptedHeaders
-    ? hash('sha256', index.entries.map(toLine).join(''))
-    : hashSamples(source);
+  const isKnownByIndex =
+    index && !index.hasEncryptedHeaders && !(index.entries.length > 0 && index.entries.every(isUnchecked));
+  return isKnownByIndex ? hash('sha256', index.entries.map(toLine).join('')) : hashSamples(source);
 }
+
+const isUnchecked = ({ crc32 }: ArchiveEntry): boolean => crc32 === undefined;
 
 /** A name that is not simply its text stands as its bytes, so that better decoding will not change a fingerprint. */
 function toLine({ name, rawName, sizeBytes, crc32 }: ArchiveEntry): string {

@@ -3,6 +3,7 @@ import { type ConditionTarget, conditionFields, operators } from '@lectern/contr
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { makeRar4, makeRar5, RarEntry } from '../makers/rar.ts';
+import { makeTar, sealTarHeader, type TarEntry } from '../makers/tar.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
 import type { Schema } from './bodies.ts';
 
@@ -178,6 +179,40 @@ export const damagedRar = (make: typeof makeRar4 | typeof makeRar5): fc.Arbitrar
   fc
     .record({ entries: fc.array(rarEntry, { maxLength: 5 }), options: rarOptions, damage: edits })
     .map(({ entries, options, damage }) => edit(make(entries, options), damage));
+
+const tarEntry: fc.Arbitrary<TarEntry> = fc.record(
+  {
+    name: fc.oneof(
+      fc.constantFrom('1.jpg', './a/2.jpg', '../x', '漫画.png', 'f/'),
+      fc.string({ maxLength: 150 }),
+    ),
+    content: fc.uint8Array({ maxLength: 700 }),
+    type: fc.constantFrom(...'01234567LKxgXSVMD'),
+    pax: fc.dictionary(
+      fc.constantFrom('path', 'size', 'GNU.sparse.major', 'comment'),
+      fc.string({ maxLength: 20 }),
+    ),
+    size: fc.oneof(
+      fc.constantFrom('00000000010 ', '77777777777 ', '-1', '   7'),
+      fc.bigInt(-(2n ** 70n), 2n ** 70n),
+    ),
+    patch: fc.constantFrom<Record<number, string>[]>({ 482: '\x01' }, { 257: 'ustar\0' }, { 345: 'prefix' }),
+  },
+  { requiredKeys: ['name'] },
+);
+
+/** The sum of each header is right again after the damage, where one still stands at its place. */
+export const damagedTar: fc.Arbitrary<Buffer> = fc
+  .record({
+    entries: fc.array(tarEntry, { maxLength: 5 }),
+    dialect: fc.constantFrom('v7', 'ustar', 'gnu', 'pax'),
+    damage: edits,
+  })
+  .map(({ entries, dialect, damage }) => {
+    const bytes = edit(makeTar(entries, { dialect }), damage);
+    if (bytes.length >= 512) sealTarHeader(bytes);
+    return bytes;
+  });
 
 /** Documents of the pieces of one, in any order: shrinking leaves the pieces that matter. */
 export function documentOf(model: string): fc.Arbitrary<Buffer> {

@@ -3,9 +3,7 @@
 import { parseCondition } from '@lectern/contract/conditions';
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { listPageEntries } from '@lectern/formats/archive/pages';
-import { readRarIndex } from '@lectern/formats/archive/rar/read-index';
 import { isReadableNow, readEntryHead, readEntryNow } from '@lectern/formats/archive/read';
-import { readZipIndex } from '@lectern/formats/archive/zip/directory';
 import { parseCbl } from '@lectern/formats/cbl/parse';
 import { parseComicBookInfo } from '@lectern/formats/comic-book-info/parse';
 import { toEmbeddedMetadata } from '@lectern/formats/comic-info/embedded';
@@ -29,7 +27,7 @@ import { fold } from '#infrastructure/text/fold.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import { toWords } from '#infrastructure/text/words.ts';
 import { makeRar4, makeRar5 } from '../makers/rar.ts';
-import { anyText, conditionOf, damagedRar, damagedZip, documentOf } from './arbitraries.ts';
+import { anyText, conditionOf, damagedRar, damagedTar, damagedZip, documentOf } from './arbitraries.ts';
 import { anyName } from './names.ts';
 import { type Property, property } from './property.ts';
 
@@ -116,21 +114,26 @@ export const readerProperties: readonly Property[] = [
   property(
     'zip index',
     damagedZip,
-    readAll((source) => readZipIndex(source, limits)),
+    readAll((source) => readArchiveIndex(source, limits, 'zip')),
   ),
   property(
     'RAR 5 headers',
     damagedRar(makeRar5),
-    readAll((source) => readRarIndex(source, limits)),
+    readAll((source) => readArchiveIndex(source, limits, 'rar')),
   ),
   property(
     'RAR 4 headers',
     damagedRar(makeRar4),
-    readAll((source) => readRarIndex(source, limits)),
+    readAll((source) => readArchiveIndex(source, limits, 'rar')),
+  ),
+  property(
+    'tar headers',
+    damagedTar,
+    readAll((source) => readArchiveIndex(source, limits, 'tar')),
   ),
   property(
     'archives by content',
-    fc.oneof(damagedZip, damagedRar(makeRar5)),
+    fc.oneof(damagedZip, damagedRar(makeRar5), damagedTar),
     readAll((source) => readArchiveIndex(source, limits, detectKind(source))),
   ),
   property(

@@ -5,6 +5,7 @@ import { type EpubParts, epubFiles } from './epub.ts';
 import { makeImage } from './images.ts';
 import { makePdf } from './pdf.ts';
 import { makeRar4 } from './rar.ts';
+import { makeTar } from './tar.ts';
 import { makeZip, type ZipEntry } from './zip.ts';
 
 export interface ComicSpec {
@@ -41,6 +42,9 @@ export const makeCbz = async (spec: ComicSpec = {}): Promise<Buffer> => makeZip(
 
 export const makeCbr = async (spec: ComicSpec = {}): Promise<Buffer> =>
   makeRar4((await makeEntries(spec)).map(({ name, content = '' }) => ({ name, content })));
+
+export const makeCbt = async (spec: ComicSpec = {}): Promise<Buffer> =>
+  makeTar((await makeEntries(spec)).map(({ name, content = '' }) => ({ name, content })));
 
 /** A small EPUB; see makers/epub.ts for its parts. */
 export function makeEpub(parts: EpubParts = {}): Buffer {

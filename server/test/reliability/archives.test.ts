@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { onBothDatabases } from '../harness/server.ts';
-import { makeCbr, makeCbz, makeEpub, makePage } from '../makers/books.ts';
+import { makeCbr, makeCbt, makeCbz, makeEpub, makePage } from '../makers/books.ts';
 import { makeRar4, makeRar5, type RarEntry } from '../makers/rar.ts';
+import { makeTar } from '../makers/tar.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
 import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
 
@@ -64,8 +66,26 @@ const files = async () => ({
     badNames.map((name, n) => paged(name, { content: Buffer.concat([page, Buffer.of(n)]) })),
   ),
   'Names.cbr': makeRar5(badNames.slice(0, 4).map((name) => rarPage(name))),
+  'Names.cbt': makeTar(
+    badNames.map((name, n) => ({ name, content: Buffer.concat([page, Buffer.of(n)]) })),
+    { dialect: 'gnu' },
+  ),
   'Links.cbz': makeZip([paged('1.jpg'), { name: '2.jpg', content: '/etc/shadow', unixMode: 0o120777 }]),
   'Links.cbr': makeRar5([rarPage('1.jpg'), { name: '2.jpg', linkTo: '/etc/shadow' }]),
+  'Links.cbt': makeTar([
+    { name: '1.jpg', content: page },
+    { name: '2.jpg', linkTo: '/etc/shadow' },
+    { name: '3.jpg', type: '1', linkTo: '1.jpg', size: '77777777777' },
+    { name: '4.jpg', type: '3' },
+  ]),
+  'Sparse.cbt': makeTar([
+    { name: '1.jpg', content: page, type: 'S' },
+    { name: '2.jpg', content: page },
+  ]),
+  'Truncated.cbt': makeTar([{ name: '1.jpg', content: page }]).subarray(0, page.length),
+  'Huge.cbt': makeTar([{ name: '1.jpg', content: page, size: 2n ** 62n }]),
+  'Negative.cbt': makeTar([{ name: '1.jpg', content: page, size: -1n }]),
+  'Packed.cbt': gzipSync(makeTar([{ name: '1.jpg', content: page }])),
   'Disagreeing.cbz': makeZip([paged('b.jpg', { localName: 'z.jpg' }), paged('a.jpg'), paged('a.jpg')]),
   'Truncated.cbz': makeZip([paged('1.jpg'), paged('2.jpg')]).subarray(0, page.length + 60),
   'Zip64.cbz': makeZip([paged('1.jpg', { isZip64: true }), paged('2.jpg')], { isZip64: true }),
@@ -85,6 +105,8 @@ const files = async () => ({
   ]),
   'Zip.cbr': await makeCbz({ mark: 'zip in cbr' }),
   'Rar.cbz': await makeCbr({ mark: 'rar in cbz' }),
+  'Tar.cbz': await makeCbt({ mark: 'tar in cbz' }),
+  'Zip.cbt': await makeCbz({ mark: 'zip in cbt' }),
   'Html.epub': '<html><body>no book</body></html>',
   'Method.cbz': makeZip([paged('1.jpg', { method: 96 })]),
   'Zstd.cbz': makeZip([paged('1.jpg', { method: 'zstd' })]),
@@ -126,8 +148,8 @@ onBothDatabases(
       expect((await look('Many.cbz')).errors).toEqual(['parser too_large']);
     });
 
-    test('names that lead elsewhere lead nowhere, in zip and RAR', async () => {
-      for (const name of ['Names.cbz', 'Names.cbr']) {
+    test('names that lead elsewhere lead nowhere, in zip, RAR and tar', async () => {
+      for (const name of ['Names.cbz', 'Names.cbr', 'Names.cbt']) {
         const { errors, pages, statuses } = await look(name);
         expect([name, errors, new Set(statuses)]).toEqual([name, [], new Set([200])]);
         for (const shown of pages) expect(shown).not.toMatch(/[\0\\]/);
@@ -140,7 +162,7 @@ onBothDatabases(
     });
 
     test('a link in an archive is no page', async () => {
-      for (const name of ['Links.cbz', 'Links.cbr']) {
+      for (const name of ['Links.cbz', 'Links.cbr', 'Links.cbt']) {
         const { pages } = await look(name);
         expect([name, pages]).toEqual([name, ['1.jpg']]);
       }
@@ -155,6 +177,27 @@ onBothDatabases(
     test('an archive that breaks off is an error without pages', async () => {
       const { errors, pages } = await look('Truncated.cbz');
       expect([errors, pages]).toEqual([[expect.stringMatching(/^parser/)], []]);
+    });
+
+    test('a tar that says sizes that cannot be is an error without pages', async () => {
+      const faults = { Truncated: 'truncated', Huge: 'damaged', Negative: 'damaged' };
+      for (const [name, reason] of Object.entries(faults)) {
+        const { errors, pages } = await look(`${name}.cbt`);
+        expect([name, errors, pages]).toEqual([name, [`parser ${reason}`], []]);
+      }
+    });
+
+    test('a tar that is compressed is named as what it is', async () => {
+      const { errors, pages } = await look('Packed.cbt');
+      expect([errors, pages]).toEqual([['format_detection unsupported_format'], []]);
+    });
+
+    test('a sparse file in a tar is one page that cannot be read', async () => {
+      const { pages, statuses } = await look('Sparse.cbt');
+      expect([pages, statuses]).toEqual([
+        ['1.jpg', '2.jpg'],
+        [422, 200],
+      ]);
     });
 
     test('zip64 is read', async () => {
@@ -186,7 +229,8 @@ onBothDatabases(
 
     test('content counts, not the name of the file', async () => {
       expect((await look('Zip.cbr')).statuses).toEqual([200, 200, 200]);
-      expect((await look('Rar.cbz')).statuses).toEqual([200, 200, 200]);
+      for (const name of ['Rar.cbz', 'Tar.cbz', 'Zip.cbt'])
+        expect([name, (await look(name)).statuses]).toEqual([name, [200, 200, 200]]);
       expect((await look('Html.epub')).errors).toEqual([expect.stringMatching(/^format_detection/)]);
     });
 

@@ -3,7 +3,7 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveIndex } from '../entry.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
-import { createHeaderReader } from './header-reader.ts';
+import { createHeaderReader } from '../header-reader.ts';
 import { rar4Types, readRar4Block, shortestRar4Block, toDataBytes } from './rar4-block.ts';
 import { nameRar4Entries, parseRar4File, type Rar4File } from './rar4-file.ts';
 
@@ -37,7 +37,6 @@ export function readRar4Index(source: ByteSource, offset: number, limits: Limits
   }
   if (main === 0) throw archiveFault('truncated', 'The archive is cut off after its mark');
   return {
-    kind: 'rar4',
     entries: nameRar4Entries(files, limits),
     isSolid: (main & mainFlags.isSolid) !== 0,
     isMultiVolume: isSplit || ((main & mainFlags.isVolume) !== 0 && !isAlone),

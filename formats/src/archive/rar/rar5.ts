@@ -3,8 +3,8 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveIndex } from '../entry.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
+import { createHeaderReader } from '../header-reader.ts';
 import { resolveCopies } from './copies.ts';
-import { createHeaderReader } from './header-reader.ts';
 import { type Rar5Block, readRar5Block, shortestRar5Block } from './rar5-block.ts';
 import { parseFileHeader, type Rar5File } from './rar5-file.ts';
 import { readVint } from './vint.ts';
@@ -37,7 +37,6 @@ interface Reading {
 }
 
 const emptyIndex = (): ArchiveIndex => ({
-  kind: 'rar5',
   entries: [],
   isSolid: false,
   isMultiVolume: false,

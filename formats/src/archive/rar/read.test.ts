@@ -7,7 +7,9 @@ import { makeRar4, makeRar5, type RarEntry, type RarOptions } from '../../../../
 import { FormatError } from '../../error.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
-import { readRarEntry, readStoredRarEntry, readStoredRarHead, unpackRarEntries } from './read.ts';
+import { readEntry } from '../read.ts';
+import { readStoredEntry, readStoredHead } from '../stored.ts';
+import { unpackRarEntries } from './read.ts';
 import { readRarIndex } from './read-index.ts';
 import { openUnrar } from './unrar.ts';
 
@@ -16,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(bytes: Uint8Array, limits: Limits = defaultLimits) {
   const source = bytesSource(bytes);
-  const index = readRarIndex(source, limits);
+  const index = { ...readRarIndex(source, limits), kind: 'rar' as const };
   const get = (at: number) => {
     const entry = index.entries[at];
     if (entry === undefined) throw new Error(`no entry ${at}`);
@@ -37,10 +39,10 @@ const three: RarEntry[] = [
 
 test.each(kinds)('a stored entry of a %s is read from its place', (kind) => {
   const { source, limits, get } = open(makers[kind](three, { isSolid: true }));
-  const text = (at: number) => Buffer.from(readStoredRarEntry(source, get(at), limits)).toString();
+  const text = (at: number) => Buffer.from(readStoredEntry(source, get(at), limits)).toString();
   expect([text(0), text(2), text(3)]).toEqual(['one', 'x'.repeat(100_000), 'three']);
-  expect(Buffer.from(readStoredRarHead(source, get(3), { byteCount: 2, limits })).toString()).toBe('th');
-  expect(Buffer.from(readStoredRarHead(source, get(3), { byteCount: 9, limits })).toString()).toBe('three');
+  expect(Buffer.from(readStoredHead(source, get(3), { byteCount: 2, limits })).toString()).toBe('th');
+  expect(Buffer.from(readStoredHead(source, get(3), { byteCount: 9, limits })).toString()).toBe('three');
 });
 
 test.each<[string, Omit<RarEntry, 'name'>, string]>([
@@ -53,14 +55,14 @@ test.each<[string, Omit<RarEntry, 'name'>, string]>([
 ])('an entry %s is not read from its place', (_, entry, reason) => {
   for (const kind of kinds) {
     const { source, limits, get } = open(makers[kind]([{ name: '1.png', ...entry }]));
-    expect(faultOf(() => readStoredRarEntry(source, get(0), limits))).toBe(`page_extraction ${reason}`);
+    expect(faultOf(() => readStoredEntry(source, get(0), limits))).toBe(`page_extraction ${reason}`);
   }
 });
 
 test('a range that the file does not hold is truncated', () => {
   const { source, limits, get } = open(makeRar5(three));
   const beyond = { ...get(3), offset: source.size - 2 };
-  expect(faultOf(() => readStoredRarEntry(source, beyond, limits))).toBe('page_extraction truncated');
+  expect(faultOf(() => readStoredEntry(source, beyond, limits))).toBe('page_extraction truncated');
 });
 
 const textOf = (content: Uint8Array | FormatError): string =>
@@ -158,8 +160,8 @@ test.each(kinds)('one pass over a %s tells of every wanted entry once', async (k
 
 test('one entry is read, or its fault thrown', async () => {
   const archive = open(makeRar5([...three, { name: 'packed.png', content: 'garbage', method: 3 }]));
-  expect(Buffer.from(await readRarEntry(archive, archive.get(0))).toString()).toBe('one');
-  expect(await faultOfPromise(readRarEntry(archive, archive.get(4)))).toBe('page_extraction damaged');
+  expect(Buffer.from(await readEntry(archive, archive.get(0))).toString()).toBe('one');
+  expect(await faultOfPromise(readEntry(archive, archive.get(4)))).toBe('page_extraction damaged');
 });
 
 test.each<[string, RarOptions, string]>([

@@ -1,49 +1,13 @@
-// Reads entries of a RAR archive: stored ones straight from their range, packed ones by UnRAR, in one pass however
-// many are wanted.
+// Reads entries of a RAR archive: stored ones from their offset, packed ones by UnRAR, in one pass however many are
+// wanted.
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
-import type { ByteSource } from '../../source.ts';
 import { checkContent } from '../content.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
-import { archiveFault, checkDeclared, entryFault, refuseUnreadable, unsupportedMethod } from '../faults.ts';
+import { archiveFault, checkDeclared, refuseUnreadable } from '../faults.ts';
+import type { Unpacking } from '../reader.ts';
+import { readStoredEntry } from '../stored.ts';
 import { openUnrar, type Unrar } from './unrar.ts';
-
-/**
- * The whole content of a stored entry, in a solid archive too: storing does not depend on other entries. Checked
- * against size and CRC-32 (BLAKE2 is not checked). Throws FormatError `page_extraction`: encrypted, link, too_large,
- * unsupported_method (it is packed), truncated, damaged, crc_mismatch.
- */
-export function readStoredRarEntry(source: ByteSource, entry: ArchiveEntry, limits: Limits): Uint8Array {
-  checkDeclared(entry, limits);
-  return checkContent(entry, readRange(source, entry, entry.packedBytes));
-}
-
-/** The first bytes of a stored entry, at most `byteCount`, unchecked. Throws as readStoredRarEntry does. */
-export function readStoredRarHead(
-  source: ByteSource,
-  entry: ArchiveEntry,
-  { byteCount, limits }: { byteCount: number; limits: Limits },
-): Uint8Array {
-  if (entry.isEncrypted || entry.isSymlink) checkDeclared(entry, limits);
-  return readRange(source, entry, Math.min(byteCount, entry.packedBytes));
-}
-
-function readRange(source: ByteSource, entry: ArchiveEntry, length: number): Uint8Array {
-  if (entry.method !== 'stored') throw unsupportedMethod(entry);
-  const bytes = source.read(entry.offset, length);
-  if (bytes.length < length) throw entryFault(entry, 'truncated', 'The file ends within the entry');
-  return bytes;
-}
-
-export interface RarUnpacking {
-  source: ByteSource;
-  index: ArchiveIndex;
-  /** Entries of the index to unpack. */
-  wanted: readonly ArchiveEntry[];
-  limits: Limits;
-  /** Called once for each of `wanted`, stored ones first, with its content or with why it cannot be had. */
-  onEntry(entry: ArchiveEntry, content: Uint8Array | FormatError): void;
-}
 
 /**
  * Unpacks entries in a single pass, holding one at a time. An entry's fault is told and the others go on. Sizes are
@@ -52,7 +16,7 @@ export interface RarUnpacking {
  * dictionary, which is let grow to 256 MiB). Throws FormatError `parser`: encrypted (names too), multi_volume,
  * too_large (beyond `maxUnpackedBytes` in all, or solid with a larger dictionary).
  */
-export async function unpackRarEntries(unpacking: RarUnpacking): Promise<void> {
+export async function unpackRarEntries(unpacking: Unpacking): Promise<void> {
   const { source, index, wanted, limits, onEntry } = unpacking;
   refuseUnreadable(index);
   const packed: Packed = { byIndex: new Map(), last: -1 };
@@ -60,7 +24,7 @@ export async function unpackRarEntries(unpacking: RarUnpacking): Promise<void> {
     const isPacked = entry.method === 'rar';
     const content = settle(() => {
       if (isPacked) checkDeclared(entry, limits);
-      return isPacked ? undefined : readStoredRarEntry(source, entry, limits);
+      return isPacked ? undefined : readStoredEntry(source, entry, limits);
     });
     if (content) onEntry(entry, content);
     else addPacked(packed, entry);
@@ -84,7 +48,7 @@ function addPacked(packed: Packed, entry: ArchiveEntry): void {
   packed.last = Math.max(packed.last, entry.index);
 }
 
-function unpackPacked(unrar: Unrar, packed: Packed, onEntry: RarUnpacking['onEntry']): void {
+function unpackPacked(unrar: Unrar, packed: Packed, onEntry: Unpacking['onEntry']): void {
   for (let i = 0; i <= packed.last; i++) {
     const [entry, ...copies] = packed.byIndex.get(i) ?? [];
     if (entry === undefined) {
@@ -95,19 +59,6 @@ function unpackPacked(unrar: Unrar, packed: Packed, onEntry: RarUnpacking['onEnt
     const content = bytes instanceof FormatError ? bytes : settle(() => checkContent(entry, bytes));
     for (const wanted of [entry, ...copies]) onEntry(wanted, content);
   }
-}
-
-/** One entry's content. Throws FormatError as unpackRarEntries throws and tells. */
-export async function readRarEntry(
-  { source, index, limits }: Pick<RarUnpacking, 'source' | 'index' | 'limits'>,
-  entry: ArchiveEntry,
-): Promise<Uint8Array> {
-  const contents: (Uint8Array | FormatError)[] = [];
-  const onEntry: RarUnpacking['onEntry'] = (_, content) => contents.push(content);
-  await unpackRarEntries({ source, index, limits, wanted: [entry], onEntry });
-  const [content] = contents;
-  if (content instanceof Uint8Array) return content;
-  throw content;
 }
 
 /** What is passed over in a solid archive is unpacked as well. */

@@ -13,8 +13,7 @@ const maxStubBytes = 1024 * 1024;
 const mark = 'Rar!\x1a\x07';
 
 /** Whether the mark of an archive stands at `at`, and of which generation. */
-export function findRarMark(bytes: Uint8Array, at: number): 'rar4' | 'rar5' | 'rar14' | undefined {
-  if (hasMark(bytes, at, 'RE~^')) return 'rar14';
+export function findRarMark(bytes: Uint8Array, at: number): RarStart['kind'] | undefined {
   if (!hasMark(bytes, at, mark)) return undefined;
   if (bytes[at + mark.length] === 0) return 'rar4';
   return hasMark(bytes, at + mark.length, '\x01\0') ? 'rar5' : undefined;
@@ -24,11 +23,11 @@ export function findRarMark(bytes: Uint8Array, at: number): 'rar4' | 'rar5' | 'r
 export function findRarStart(source: ByteSource): RarStart | undefined {
   const head = source.read(0, 8);
   const atOnce = findRarMark(head, 0);
-  if (atOnce === 'rar4' || atOnce === 'rar5') return toStart(atOnce, 0);
+  if (atOnce) return toStart(atOnce, 0);
   const stub = toBuffer(source.read(0, maxStubBytes));
   for (let at = stub.indexOf(mark, 0, 'latin1'); at >= 0; at = stub.indexOf(mark, at + 1, 'latin1')) {
     const kind = findRarMark(stub, at);
-    if (kind === 'rar4' || kind === 'rar5') return toStart(kind, at);
+    if (kind) return toStart(kind, at);
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export function readZipIndex(source: ByteSource, limits: Limits): ArchiveIndex {
   refuseOverlaps(entries);
   const comment =
     end.comment.length === 0 ? undefined : (decodeUtf8(end.comment) ?? decodeCp437(end.comment));
-  return { kind: 'zip', entries, isSolid: false, isMultiVolume: false, hasEncryptedHeaders: false, comment };
+  return { entries, isSolid: false, isMultiVolume: false, hasEncryptedHeaders: false, comment };
 }
 
 interface Pending {

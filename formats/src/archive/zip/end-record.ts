@@ -35,6 +35,12 @@ export function readEndRecord(source: ByteSource): EndRecord {
   return parseEnd(source, tail, end);
 }
 
+/** A local header, the end of an empty archive, or the mark of one made for several disks (APPNOTE 8.5.4). */
+export function isZipStart(head: Uint8Array): boolean {
+  if (hasMark(head, 0, 'PK\x03\x04') || hasMark(head, 0, 'PK\x05\x06')) return true;
+  return hasMark(head, 4, 'PK\x03\x04') && (hasMark(head, 0, 'PK\x07\x08') || hasMark(head, 0, 'PK00'));
+}
+
 /** Whether a file ends exactly as a zip does, with a directory where its end record says. */
 export function endsLikeZip(source: ByteSource): boolean {
   const { tail, at } = readTail(source);

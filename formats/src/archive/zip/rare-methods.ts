@@ -8,7 +8,7 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import { checkContent } from '../content.ts';
 import type { ArchiveEntry, ArchiveMethod } from '../entry.ts';
-import { checkDeclared, entryFault } from '../faults.ts';
+import { checkDeclared, entryFault, unsupportedMethod } from '../faults.ts';
 import { readPacked } from './local.ts';
 
 /** APPNOTE 4.4.5. */
@@ -19,10 +19,6 @@ const methodNumbers: Partial<Record<ArchiveMethod, number>> = {
   xz: 95,
   ppmd: 98,
 };
-
-export function isRareZipMethod(method: ArchiveMethod): boolean {
-  return methodNumbers[method] !== undefined;
-}
 
 /**
  * As readZipEntry, for the methods that it does not read. 7-Zip writes no more than the declared size, which is
@@ -36,7 +32,7 @@ export async function readRareZipEntry(
 ): Promise<Uint8Array> {
   checkDeclared(entry, limits);
   const method = methodNumbers[entry.method];
-  if (method === undefined) throw new TypeError(`No method for readRareZipEntry: ${entry.method}`);
+  if (method === undefined) throw unsupportedMethod(entry);
   const archive = toOneEntryZip(entry, method, readPacked(source, entry, entry.packedBytes));
   const sevenZip = await createSevenZip();
   try {

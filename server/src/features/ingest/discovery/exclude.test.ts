@@ -5,14 +5,14 @@ import { isBookFileName, isSystemName, toExclusion } from './exclude.ts';
 import { compileGlobs, findGlobFault, maxGlobLength } from './glob.ts';
 
 describe('isBookFileName', () => {
-  const all = ['cbz', 'cbr', 'epub', 'pdf'];
-  test.each(['a.cbz', 'a.ZIP', 'a.cbr', 'a.rar', 'a.kepub.epub', 'Ä 1.5.pdf'])(
+  const all = ['cbz', 'cbr', 'cbt', 'epub', 'pdf'];
+  test.each(['a.cbz', 'a.ZIP', 'a.cbr', 'a.rar', 'a.cbt', 'a.tar', 'a.kepub.epub', 'Ä 1.5.pdf'])(
     '%s is a candidate',
     (name) => {
       expect(isBookFileName(name, all)).toBe(true);
     },
   );
-  test.each(['a.cb7', 'a.7z', 'a.cbt', 'a.mobi', 'a.txt', 'cbz', '.cbz', 'a.cbz.part', ''])(
+  test.each(['a.cb7', 'a.7z', 'a.tar.gz', 'a.mobi', 'a.txt', 'cbz', '.cbz', 'a.cbz.part', ''])(
     '%s is none',
     (name) => {
       expect(isBookFileName(name, all)).toBe(false);

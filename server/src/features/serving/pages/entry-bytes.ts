@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { gzipFrame, localHeaderBytes, localHeaderDataOffset } from '@lectern/formats/archive/zip/local';
-import type { StoredEntry } from '@lectern/formats/content';
+import type { ContainerKind, StoredEntry } from '@lectern/formats/content';
 import { defaultLimits } from '@lectern/formats/limits';
 import { Problem } from '#infrastructure/errors.ts';
 import type { Buffers } from '#infrastructure/files/buffers.ts';
@@ -24,7 +24,7 @@ export interface EntryBytes {
 
 export interface EntryRequest {
   entry: StoredEntry;
-  container: 'zip' | 'rar';
+  container: ContainerKind;
   /** Where the data begin, from an earlier reading in which they matched their checksum. */
   dataOffset: number | undefined;
   /** Give deflate data as gzip. */

@@ -58,11 +58,10 @@ export function createEntryReader({
       if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
       return { bytes, release() {} };
     }
-    const container = map.container === 'zip' ? 'zip' : 'rar';
     const readStored = async (file: OpenFile): Promise<BorrowedBytes> => {
       refuseReplaced(file, map);
       const known = map.checked.get(entry.index);
-      const request = { entry, container, dataOffset: known, asGzip, buffers } as const;
+      const request = { entry, container: map.container, dataOffset: known, asGzip, buffers } as const;
       const { bytes, release, dataOffset } = await keepUntouched(file, readEntryBytes(file, request));
       if (known === undefined) {
         if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');

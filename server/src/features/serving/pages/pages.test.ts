@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, type TestLibrary } from '../../../../test/harness/library.ts';
 import { sendRequestLine } from '../../../../test/harness/raw-http.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
-import { makeCbr, makeCbz, makePage, writeFiles } from '../../../../test/makers/books.ts';
+import { makeCbr, makeCbt, makeCbz, makePage, writeFiles } from '../../../../test/makers/books.ts';
 import { makeImage, makeJxl } from '../../../../test/makers/images.ts';
 import { makeZip, type ZipEntry } from '../../../../test/makers/zip.ts';
 
@@ -59,11 +59,12 @@ onBothDatabases(
       ]);
     });
 
-    test('come as they are stored, from zip and RAR, and not at all beyond the last', async () => {
+    test('come as they are stored, from zip, RAR and tar, and not at all beyond the last', async () => {
       for (const [bytes, name] of [
         [await makeCbz({ mark: 'stored' }), 'Stored.cbz'],
         [await makeCbz({ mark: 'stored', method: 'deflate' }), 'Deflated.cbz'],
         [await makeCbr({ mark: 'stored' }), 'Stored.cbr'],
+        [await makeCbt({ mark: 'stored' }), 'Stored.cbt'],
       ] as const) {
         const { book } = await aBook(bytes, name);
         for (const number of [1, 2, 3, 3]) {

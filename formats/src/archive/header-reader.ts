@@ -1,8 +1,8 @@
-// Reads the headers of a RAR archive, which lie between the data of its entries, within the limits of an index.
-import type { Limits } from '../../limits.ts';
-import type { ByteSource } from '../../source.ts';
-import { archiveFault } from '../faults.ts';
-import { readThrough, type Window } from '../window.ts';
+// Reads the headers of a RAR or tar archive, which lie between the data of its entries, within the limits of an index.
+import type { Limits } from '../limits.ts';
+import type { ByteSource } from '../source.ts';
+import { archiveFault } from './faults.ts';
+import { readThrough, type Window } from './window.ts';
 
 export interface HeaderReader {
   /** Bytes of the file, fewer at its end. */

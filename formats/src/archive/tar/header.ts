@@ -1,0 +1,87 @@
+// One header of a tar, a block of 512 bytes (POSIX.1-1988 ustar, POSIX.1-2001 pax, GNU tar manual "Basic Tar Format").
+import { hasMark } from '../../bytes.ts';
+import { archiveFault } from '../faults.ts';
+
+export const blockBytes = 512;
+const magicOffset = 257;
+const checksumOffset = 148;
+const checksumBytes = 8;
+
+export interface TarHeader {
+  /** Bytes as stored: the prefix of ustar and the name. */
+  rawName: Uint8Array;
+  sizeBytes: number;
+  /** One character; '0' where the oldest tars have nothing. */
+  type: string;
+  /** More blocks of the map of a sparse file follow (GNU). */
+  hasSparseBlocks: boolean;
+}
+
+/** By the mark, or by the sum of the first block where it has none (Version 7). */
+export const isTarStart = (head: Uint8Array): boolean =>
+  hasMark(head, magicOffset, 'ustar') || (head.length >= blockBytes && isSound(head));
+
+export const isZeroBlock = (block: Uint8Array): boolean => block.every((byte) => byte === 0);
+
+/** Throws FormatError `parser` damaged. */
+export function parseTarHeader(block: Uint8Array): TarHeader {
+  if (!isSound(block)) throw archiveFault('damaged', 'A header of the archive is damaged');
+  const name = cutAtNul(block.subarray(0, 100));
+  // Only ustar itself has a prefix; GNU keeps times there.
+  const prefix = hasMark(block, magicOffset, 'ustar\0')
+    ? cutAtNul(block.subarray(345, 500))
+    : new Uint8Array(0);
+  const rawName = prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
+  return {
+    rawName: Uint8Array.from(rawName),
+    sizeBytes: readNumber(block, 124, 12),
+    type: String.fromCharCode(block[156] || 0x30),
+    hasSparseBlocks: block[482] === 1,
+  };
+}
+
+export function cutAtNul(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+/** Octal digits, or base 256 where the first bit is set (GNU). Negative sizes and those that no file has are refused. */
+function readNumber(block: Uint8Array, at: number, length: number): number {
+  const field = block.subarray(at, at + length);
+  const first = field[0] ?? 0;
+  const value = first >= 0x80 ? readBase256(field) : readOctal(field);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw archiveFault('damaged', 'The archive says a size that no file can have');
+  return value;
+}
+
+/** 0xff begins a negative number, which is none that we take. */
+function readBase256(field: Uint8Array): number {
+  if (field[0] !== 0x80) return Number.NaN;
+  return field.subarray(1).reduce((value, byte) => value * 256 + byte, 0);
+}
+
+function readOctal(field: Uint8Array): number {
+  const digits = Buffer.from(field).toString('latin1').split('\0', 1)[0]?.trim() ?? '';
+  if (digits === '') return 0;
+  return /^[0-7]{1,12}$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
+}
+
+/** The sum of all bytes with blanks for the sum itself; some old programs added them as signed. */
+function isSound(block: Uint8Array): boolean {
+  if (block.length < blockBytes) return false;
+  const field = Buffer.from(block.subarray(checksumOffset, checksumOffset + checksumBytes)).toString(
+    'latin1',
+  );
+  const declared = /^ *([0-7]{1,7})[ \0]*$/.exec(field)?.[1];
+  if (declared === undefined) return false;
+  let [unsigned, signed] = [0, 0];
+  for (let i = 0; i < blockBytes; i++) {
+    const isOfSum = i >= checksumOffset && i < checksumOffset + checksumBytes;
+    const byte = isOfSum ? 0x20 : (block[i] ?? 0);
+    unsigned += byte;
+    signed += byte < 0x80 ? byte : byte - 256;
+  }
+  const sum = Number.parseInt(declared, 8);
+  return sum === unsigned || sum === signed;
+}

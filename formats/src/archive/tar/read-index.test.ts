@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { countReads } from '../../../../server/test/counted-source.ts';
+import { faultOf, faultOfPromise } from '../../../../server/test/faults.ts';
+import {
+  makeTar,
+  sealTarHeader,
+  type TarEntry,
+  type TarOptions,
+  toRecords,
+} from '../../../../server/test/makers/tar.ts';
+import { defaultLimits, type Limits } from '../../limits.ts';
+import { bytesSource } from '../../source.ts';
+import { readArchiveIndex } from '../open.ts';
+import { listPageEntries } from '../pages.ts';
+import { isReadableNow, readEntry, readEntryHead, readEntryNow } from '../read.ts';
+
+function open(bytes: Uint8Array, limits: Limits = defaultLimits) {
+  const source = bytesSource(bytes);
+  return { source, index: readArchiveIndex(source, limits), limits };
+}
+
+const openTar = (entries: readonly TarEntry[], options?: TarOptions) => open(makeTar(entries, options));
+const faultOfTar = (entries: readonly TarEntry[], options?: TarOptions) =>
+  faultOf(() => openTar(entries, options));
+
+const dialects = ['v7', 'ustar', 'gnu', 'pax'] as const;
+
+test.each(dialects)('entries of a tar (%s) are read from their offsets', (dialect) => {
+  const big = 'x'.repeat(1_500);
+  const archive = openTar(
+    [
+      { name: 'folder/' },
+      { name: 'folder/10.png', content: 'ten' },
+      { name: 'folder/2.png', content: big },
+      { name: 'empty.png' },
+    ],
+    { dialect },
+  );
+  const { entries } = archive.index;
+  expect(entries.map(({ name, isDirectory, sizeBytes }) => [name, isDirectory, sizeBytes])).toEqual([
+    ['folder/', true, 0],
+    ['folder/10.png', false, 3],
+    ['folder/2.png', false, 1_500],
+    ['empty.png', false, 0],
+  ]);
+  const pages = listPageEntries(archive.index);
+  expect(pages.map(({ name }) => name)).toEqual(['empty.png', 'folder/2.png', 'folder/10.png']);
+  expect(pages.map((page) => Buffer.from(readEntryNow(archive, page)).toString())).toEqual(['', big, 'ten']);
+  expect(pages.map((page) => readEntryHead(archive, page, 2).length)).toEqual([0, 2, 2]);
+  expect(pages.every((page) => isReadableNow(archive, page))).toBe(true);
+});
+
+test.each(['ustar', 'gnu', 'pax'] as const)('names longer than their field are whole (%s)', (dialect) => {
+  const name = `${'folder/'.repeat(18)}${'第一話'.repeat(3)}.png`;
+  const { index } = openTar([{ name, content: 'x' }, { name: 'short.png' }], { dialect });
+  expect(index.entries.map((entry) => entry.name)).toEqual([name, 'short.png']);
+});
+
+test('pax says the name and the size of the next entry alone, the last record of each', () => {
+  const pax = { size: '4', comment: 'a=b\n9 path=x', path: '漫画.png' };
+  const archive = openTar([
+    { name: 'a.png', content: 'four', size: '00000000000', pax },
+    { name: 'b.png', content: 'bb' },
+  ]);
+  const [first, second] = archive.index.entries;
+  expect([first?.name, first?.sizeBytes, second?.name, second?.sizeBytes]).toEqual([
+    '漫画.png',
+    4,
+    'b.png',
+    2,
+  ]);
+});
+
+test('records for all entries and names of links change nothing', () => {
+  const global: TarEntry = {
+    name: 'g',
+    type: 'g',
+    content: toRecords({ path: 'no.png', comment: '0123abcd' }),
+  };
+  const link: TarEntry = { name: '././@LongLink', type: 'K', content: '/etc/passwd\0' };
+  expect(openTar([global, link, { name: '1.png' }]).index.entries.map(({ name }) => name)).toEqual(['1.png']);
+});
+
+test('names that say where they are unpacked, and those of other charsets, are names', () => {
+  const names = ['./1.png', '././2.png', '../../3.png', '/etc/4.png', 'C:\\5.png'];
+  const rawName = Buffer.from('91e688ea98622e706e67', 'hex');
+  const { entries } = openTar([...names.map((name) => ({ name })), { name: '', rawName }]).index;
+  expect(entries.map(({ name }) => name)).toEqual([
+    '1.png',
+    '2.png',
+    '../../3.png',
+    '/etc/4.png',
+    'C:/5.png',
+    '第一話.png',
+  ]);
+});
+
+test('links, devices and what is of no known type are no pages, whatever size they say', () => {
+  const special = ['1', '2', '3', '4', '6'].map((type) => ({
+    name: `${type}.png`,
+    type,
+    linkTo: '/etc/passwd',
+    size: '77777777777',
+  }));
+  const vendor = { name: 'v.png', type: 'V', content: 'volume' };
+  const { index } = openTar([...special, vendor, { name: '9.png', type: '7', content: 'x' }]);
+  expect(index.entries).toHaveLength(7);
+  expect(listPageEntries(index).map(({ name }) => name)).toEqual(['9.png']);
+});
+
+test('a sparse file is no page that can be read, and those behind it are', async () => {
+  const sparse = [
+    { name: '1.png', type: 'S', content: 'parts' },
+    { name: '2.png', content: 'parts', pax: { 'GNU.sparse.major': '1', 'GNU.sparse.name': '2.png' } },
+  ];
+  const archive = openTar([...sparse, { name: '3.png', content: 'three' }], { dialect: 'gnu' });
+  const [first, second, third] = listPageEntries(archive.index);
+  if (!first || !second || !third) throw new Error('three pages');
+  for (const page of [first, second]) {
+    expect(isReadableNow(archive, page)).toBe(false);
+    expect(await faultOfPromise(readEntry(archive, page))).toBe('page_extraction unsupported_method');
+  }
+  expect(Buffer.from(readEntryNow(archive, third)).toString()).toBe('three');
+});
+
+test('the map of a sparse file may take blocks of its own', () => {
+  const map = Buffer.alloc(1_024);
+  map[504] = 1;
+  const bytes = makeTar([
+    {
+      name: '1.png',
+      type: 'S',
+      content: Buffer.concat([map, Buffer.from('data')]),
+      size: '00000000004',
+      patch: { 482: '\x01' },
+    },
+    { name: '2.png', content: 'two' },
+  ]);
+  expect(open(bytes).index.entries.map(({ name, sizeBytes }) => [name, sizeBytes])).toEqual([
+    ['1.png', 4],
+    ['2.png', 3],
+  ]);
+});
+
+test.each<[string, TarEntry, string]>([
+  ['beyond the file', { name: '1.png', size: '77777777777' }, 'truncated'],
+  ['in base 256 beyond the file', { name: '1.png', size: 2n ** 40n }, 'truncated'],
+  ['that no file can have', { name: '1.png', size: 2n ** 80n }, 'damaged'],
+  ['below zero', { name: '1.png', size: -512n }, 'damaged'],
+  ['below zero in octal', { name: '1.png', size: '-0000001000' }, 'damaged'],
+  ['that is no number', { name: '1.png', size: '0000000008x' }, 'damaged'],
+  ['below zero in pax', { name: '1.png', pax: { size: '-1' } }, 'damaged'],
+  ['beyond the file in pax', { name: '1.png', pax: { size: '999999999999' } }, 'truncated'],
+  ['that is no number in pax', { name: '1.png', pax: { size: '1e3' } }, 'damaged'],
+])('a size %s is a fault of the archive', (_, entry, reason) => {
+  expect(faultOfTar([{ name: '0.png', content: 'x' }, entry])).toBe(`parser ${reason}`);
+});
+
+test('a size in base 256 is read', () => {
+  expect(openTar([{ name: '1.png', content: 'xy', size: 2n }]).index.entries[0]?.sizeBytes).toBe(2);
+});
+
+test('an archive that is cut off is one wherever it ends, but between entries', () => {
+  const whole = makeTar([
+    { name: '1.png', content: 'x'.repeat(600) },
+    { name: '2.png', content: 'y'.repeat(600) },
+  ]);
+  for (const at of [600, 1_536 + 100, 1_536 + 512 + 599])
+    expect(faultOf(() => open(whole.subarray(0, at)))).toBe('parser truncated');
+  // Neither the rest of the last block nor the end's own blocks are needed.
+  for (const at of [1_536, 1_536 + 512 + 600, 3_072, 3_584])
+    expect(open(whole.subarray(0, at)).index.entries).toHaveLength(at === 1_536 ? 1 : 2);
+});
+
+test('a header whose sum is wrong is a fault of the archive', () => {
+  expect(faultOfTar([{ name: '0.png' }, { name: '1.png', checksumError: 1 }])).toBe('parser damaged');
+});
+
+test('a sum of signed bytes is one, too', () => {
+  const bytes = makeTar([{ name: 'é.png' }]);
+  const negative = bytes.subarray(0, 512).filter((byte) => byte >= 0x80).length;
+  sealTarHeader(bytes, -256 * negative);
+  expect(open(bytes).index.entries.map(({ name }) => name)).toEqual(['é.png']);
+});
+
+test.each(['5 path=x\n', '999999 path=x\n', '8 pathx\n', 'path=x\n', '-1 path=x\n', '0 path=x\n'])(
+  'records of pax that are none (%j) are a fault of the archive',
+  (content) => {
+    expect(faultOfTar([{ name: 'x', type: 'x', content }, { name: '1.png' }])).toBe('parser damaged');
+  },
+);
+
+test('long names and records are read within limits', () => {
+  const long = { name: '././@LongLink', type: 'L', content: 'a'.repeat(1024 * 1024 + 1) };
+  expect(faultOfTar([long, { name: '1.png' }])).toBe('parser too_large');
+  const chain = Array.from({ length: 200 }, () => ({ ...long, content: 'a'.repeat(500_000) }));
+  expect(faultOfTar(chain)).toBe('parser too_large');
+  const limits = { ...defaultLimits, maxEntries: 3 };
+  const four = makeTar(['1', '2', '3', '4'].map((name) => ({ name })));
+  expect(faultOf(() => open(four, limits))).toBe('parser too_large');
+  const [shown] = openTar([{ name: '1.png', pax: { path: 'n'.repeat(5_000) } }]).index.entries;
+  expect(shown?.name.length).toBeLessThanOrEqual(defaultLimits.maxNameBytes);
+});
+
+test('the rest of a file from another part makes it one of several parts', () => {
+  const { index } = openTar([{ name: '1.png', type: 'M', content: 'rest' }, { name: '2.png' }]);
+  expect(faultOf(() => listPageEntries(index))).toBe('parser multi_volume');
+});
+
+test('a book of a hundred pages costs one read a page', () => {
+  const pages = Array.from({ length: 100 }, (_, i) => ({
+    name: `${i}.png`,
+    content: Buffer.alloc(20_000, i),
+  }));
+  const source = countReads(bytesSource(makeTar(pages)));
+  readArchiveIndex(source, defaultLimits, 'tar');
+  expect(source.reads).toBeLessThanOrEqual(101);
+});
