@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import type { ArchiveEntry } from './entry.ts';
 import type { KnownIndex } from './open.ts';
-import type { Unpacking } from './reader.ts';
+import type { Unpacking } from './rar/read.ts';
 import { readerOf } from './readers.ts';
 
 export interface OpenArchive {

@@ -1,10 +1,12 @@
 // Every kind of archive that is read. What a file is, how its entries are read, and which format its book has follow from
 // these lines alone.
 
-import { unpackRarEntries } from './rar/read.ts';
+import type { Limits } from '../limits.ts';
+import type { ByteSource } from '../source.ts';
+import type { ArchiveEntry, ArchiveIndex } from './entry.ts';
+import { type Unpacking, unpackRarEntries } from './rar/read.ts';
 import { readRarIndex } from './rar/read-index.ts';
 import { findRarMark, findRarStart } from './rar/signature.ts';
-import type { ArchiveReader } from './reader.ts';
 import { isStored, readStoredEntry, readStoredHead } from './stored.ts';
 import { isTarStart } from './tar/header.ts';
 import { readTarIndex } from './tar/read-index.ts';
@@ -12,6 +14,32 @@ import { readZipIndex } from './zip/directory.ts';
 import { endsLikeZip, isZipStart } from './zip/end-record.ts';
 import { readRareZipEntry } from './zip/rare-methods.ts';
 import { isCommonZipMethod, readZipEntry, readZipEntryHead } from './zip/read.ts';
+
+/** What a kind of archive has to say: how it begins, what is in it, and how its entries are read. */
+interface ArchiveReader {
+  /** The format of a book that is such an archive of images. */
+  comicFormat: string;
+  /** Whether a file that begins with these bytes (more than a KiB) is one. */
+  isStart(head: Uint8Array): boolean;
+  /** Whether one begins later in the file, after something else. */
+  isInside?(source: ByteSource): boolean;
+  /** Throws FormatError `parser`. */
+  readIndex(source: ByteSource, limits: Limits): ArchiveIndex;
+  /** Whether an entry is read at once, without a wait for a decoder. */
+  isReadableNow(entry: ArchiveEntry): boolean;
+  /** The content of an entry that is readable now, checked. Throws FormatError `page_extraction`. */
+  readNow(source: ByteSource, entry: ArchiveEntry, limits: Limits): Uint8Array;
+  /** Its first bytes, unchecked. Throws FormatError `page_extraction`. */
+  readHead(
+    source: ByteSource,
+    entry: ArchiveEntry,
+    options: { byteCount: number; limits: Limits },
+  ): Uint8Array;
+  /** The content of an entry that needs a decoder, checked. Throws FormatError `page_extraction`. */
+  decode?(source: ByteSource, entry: ArchiveEntry, limits: Limits): Promise<Uint8Array>;
+  /** Entries in a single pass, for archives in which one cannot be had without those before it. */
+  unpack?(unpacking: Unpacking): Promise<void>;
+}
 
 const stored = { isReadableNow: isStored, readNow: readStoredEntry, readHead: readStoredHead };
 

@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { u16le, u32le } from '../../bytes.ts';
 import { archiveFault } from '../faults.ts';
-import type { HeaderReader } from '../header-reader.ts';
+import type { HeaderReader } from '../window.ts';
 import { damagedHeader } from './vint.ts';
 
 export const rar4Types = { main: 0x73, file: 0x74, service: 0x7a, end: 0x7b };

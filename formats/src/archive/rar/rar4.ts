@@ -3,7 +3,7 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveIndex } from '../entry.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
-import { createHeaderReader } from '../header-reader.ts';
+import { createHeaderReader } from '../window.ts';
 import { rar4Types, readRar4Block, shortestRar4Block, toDataBytes } from './rar4-block.ts';
 import { nameRar4Entries, parseRar4File, type Rar4File } from './rar4-file.ts';
 

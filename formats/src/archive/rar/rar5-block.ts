@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { u32le } from '../../bytes.ts';
 import { archiveFault } from '../faults.ts';
-import type { HeaderReader } from '../header-reader.ts';
+import type { HeaderReader } from '../window.ts';
 import { type Cursor, damagedHeader, readVint } from './vint.ts';
 
 const hasExtra = 0x1;

@@ -3,7 +3,7 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveIndex } from '../entry.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
-import { createHeaderReader } from '../header-reader.ts';
+import { createHeaderReader } from '../window.ts';
 import { resolveCopies } from './copies.ts';
 import { type Rar5Block, readRar5Block, shortestRar5Block } from './rar5-block.ts';
 import { parseFileHeader, type Rar5File } from './rar5-file.ts';

@@ -2,12 +2,22 @@
 // wanted.
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
+import type { ByteSource } from '../../source.ts';
 import { checkContent } from '../content.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
 import { archiveFault, checkDeclared, refuseUnreadable } from '../faults.ts';
-import type { Unpacking } from '../reader.ts';
 import { readStoredEntry } from '../stored.ts';
 import { openUnrar, type Unrar } from './unrar.ts';
+
+export interface Unpacking {
+  source: ByteSource;
+  index: ArchiveIndex;
+  /** Entries of the index to unpack. */
+  wanted: readonly ArchiveEntry[];
+  limits: Limits;
+  /** Called once for each of `wanted`, in any order, with its content or with why it cannot be had. */
+  onEntry(entry: ArchiveEntry, content: Uint8Array | FormatError): void;
+}
 
 /**
  * Unpacks entries in a single pass, holding one at a time. An entry's fault is told and the others go on. Sizes are

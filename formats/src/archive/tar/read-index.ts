@@ -4,9 +4,9 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
-import { createHeaderReader, type HeaderReader } from '../header-reader.ts';
 import { decodeLegacyNames } from '../legacy-charset.ts';
 import { toRawName, toShownName } from '../names.ts';
+import { createHeaderReader, type HeaderReader } from '../window.ts';
 import { blockBytes, cutAtNul, isZeroBlock, parseTarHeader, type TarHeader } from './header.ts';
 import { type PaxRecords, parsePax } from './pax.ts';
 
