@@ -1,9 +1,5 @@
 // The list that may only shrink: path, function and lines. See long-functions.ts.
 export const longFunctions: Readonly<Record<string, number>> = {
-  'server/src/catalog/books.ts createBooks': 199,
-  'server/src/catalog/facets.ts createFacets': 94,
-  'server/src/catalog/listing.ts createLister': 236,
-  'server/src/catalog/series.ts createSeriesReads': 141,
   'server/src/features/identity/activity/index.ts createActivity': 98,
   'server/src/features/identity/auth/sessions.ts createSessions': 131,
   'server/src/features/identity/browser-accounts/service.ts createBrowserAccounts': 85,
@@ -23,8 +19,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'server/src/features/system/metrics/prometheus.ts createPrometheus': 83,
   'server/src/features/system/settings/service.ts createSettingService': 96,
   'server/src/infrastructure/blobs/disk-cache.ts createDiskCache': 121,
-  'server/src/infrastructure/database/reading-thread.ts createReadingThread': 87,
-  'server/src/infrastructure/database/remembered-sets.ts createFind': 131,
   'server/src/infrastructure/tasks/runner.ts createTaskRunner': 141,
   'server/src/infrastructure/tasks/store.ts progressOf': 118,
   'server/src/infrastructure/tasks/store.ts queueOf': 118,

@@ -76,7 +76,6 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   memory: {
     'server/src/infrastructure/files/': overwritten,
-    'server/src/infrastructure/database/remembered-order.ts': overwritten,
     'formats/src/source.ts': overwritten,
     'formats/src/archive/rar/unrar.ts': overwritten,
   },

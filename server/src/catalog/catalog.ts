@@ -1,13 +1,12 @@
 // How anyone reads the library: one object with everything that features and surfaces may ask for.
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { type Books, createBooks } from './books.ts';
 import { createFacets, type Facets } from './facets.ts';
 import { type BookFileReads, createBookFileReads } from './files.ts';
 import { createLibraries, type Libraries } from './libraries.ts';
-import type { ListerOptions } from './listing.ts';
+import type { ListDatabase } from './lists/listing.ts';
 import { createMemberReads, type MemberReads } from './members.ts';
 import { createReadingReads, type ReadingReads } from './reading.ts';
 import { createSeriesReads, type SeriesReads } from './series.ts';
@@ -27,18 +26,18 @@ export interface Catalog {
   visibility: Visibility;
 }
 
-interface Dependencies extends ListerOptions {
-  database: Pick<Database, 'db' | 'dialect'>;
+interface Dependencies {
+  database: ListDatabase;
   events: EventBus;
   clock: Clock;
   own: Pick<OwnFolders, 'holds'>;
 }
 
-export function createCatalog({ database, events, clock, own, ...options }: Dependencies): Catalog {
+export function createCatalog({ database, events, clock, own }: Dependencies): Catalog {
   const { db } = database;
   const libraries = createLibraries(db, events, clock);
   const visibility = createVisibility({ db, libraries });
-  const deps = { database, libraries, visibility, clock, ...options };
+  const deps = { database, libraries, visibility, clock };
   return {
     libraries,
     visibility,

@@ -6,6 +6,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { Found } from './books.ts';
+import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
 import { seriesInScope, toScope } from './visible.ts';
 
@@ -17,6 +18,16 @@ export interface FacetRow {
 
 export type FacetKind = 'genre' | 'tag' | 'author' | 'publisher' | 'imprint' | 'language';
 
+export interface Credit {
+  name: string;
+  role: string;
+}
+
+export interface AgeRatingRow {
+  ageRating: number | null;
+  seriesCount: number;
+}
+
 export interface FacetList {
   search?: string | undefined;
   role?: string | undefined;
@@ -24,7 +35,7 @@ export interface FacetList {
   page: PageRequest;
 }
 
-export interface CreditList extends Omit<FacetList, 'role'> {
+interface CreditList extends Omit<FacetList, 'role'> {
   /** Any of these; every one when left out. */
   roles?: readonly string[] | undefined;
 }
@@ -37,99 +48,135 @@ function namedLike(text: string | undefined): RawBuilder<unknown>[] {
   return [sql`term."nameFolded" like ${pattern} escape '\\'`];
 }
 
-export type Facets = ReturnType<typeof createFacets>;
+interface Dependencies {
+  db: Db;
+  libraries: Libraries;
+}
 
-export function createFacets({ db, libraries }: { db: Db; libraries: Libraries }) {
-  /** Conditions on `series` for what the viewer sees; undefined when that is nothing. */
-  async function visible(
-    viewer: Viewer,
-    libraryId: string | undefined,
-  ): Promise<RawBuilder<unknown> | undefined> {
-    const scope = await toScope(libraries, viewer, libraryId);
-    if (scope.libraryIds.length === 0) return undefined;
-    return sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
-  }
+export interface FacetTerm {
+  name: string;
+  nameFolded: string;
+  seriesIds: string[];
+  bookIds: string[];
+}
 
+export interface Facets {
+  /** Terms of a kind by name (index seriesTerm_term). */
+  list(viewer: Viewer, kind: FacetKind, list: FacetList): Promise<Found<FacetRow>>;
+  /** People in each of their roles, by name (index seriesTerm_term). */
+  credits(viewer: Viewer, list: CreditList): Promise<Found<Credit>>;
+  /** Years that series began in, the latest first. */
+  years(viewer: Viewer, libraryId?: string): Promise<number[]>;
+  /** Years, the lowest first; series without a rating last. */
+  ageRatings(viewer: Viewer, libraryId?: string): Promise<AgeRatingRow[]>;
+  /** A term of the kind that some series in sight has, with all series and books that the viewer sees it on. */
+  find(viewer: Viewer, kind: FacetKind, id: string): Promise<FacetTerm | undefined>;
+}
+
+export const createFacets = (deps: Dependencies): Facets => ({
+  list: (viewer, kind, list) => listTerms(deps, viewer, kind, list),
+  credits: (viewer, list) => listCredits(deps, viewer, list),
+  years: (viewer, libraryId) => listYears(deps, viewer, libraryId),
+  ageRatings: (viewer, libraryId) => listAgeRatings(deps, viewer, libraryId),
+  find: (viewer, kind, id) => findTerm(deps, viewer, kind, id),
+});
+
+/** Conditions on `series` for what the viewer sees; undefined when that is nothing. */
+async function toVisible(
+  { libraries }: Dependencies,
+  viewer: Viewer,
+  libraryId?: string,
+): Promise<RawBuilder<unknown> | undefined> {
+  const scope = await toScope(libraries, viewer, libraryId);
+  if (scope.libraryIds.length === 0) return undefined;
+  return sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
+}
+
+async function listTerms(
+  deps: Dependencies,
+  viewer: Viewer,
+  kind: FacetKind,
+  { search, role, libraryId, page: { page, pageSize } }: FacetList,
+): Promise<Found<FacetRow>> {
+  const isVisible = await toVisible(deps, viewer, libraryId);
+  if (!isVisible) return { rows: [], total: 0 };
+  const conditions = [sql`term.kind = ${kind}`, isVisible, ...namedLike(search)];
+  if (role !== undefined) conditions.push(sql`link.role = ${role}`);
+  const from = sql`from term join "seriesTerm" link on link."termId" = term.id
+    join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
+  const [{ rows }, total] = await Promise.all([
+    sql<FacetRow>`select term.id, term.name, count(distinct series.id) as "seriesCount" ${from}
+      group by term.id, term.name, term."nameKey" order by term."nameKey", term.id
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(deps.db),
+    sql<{ total: number }>`select count(distinct term.id) as total ${from}`.execute(deps.db),
+  ]);
   return {
-    /** Terms of a kind by name (index seriesTerm_term). */
-    async list(viewer: Viewer, kind: FacetKind, list: FacetList): Promise<Found<FacetRow>> {
-      const isVisible = await visible(viewer, list.libraryId);
-      if (!isVisible) return { rows: [], total: 0 };
-      const conditions = [sql`term.kind = ${kind}`, isVisible];
-      conditions.push(...namedLike(list.search));
-      if (list.role !== undefined) conditions.push(sql`link.role = ${list.role}`);
-      const from = sql`from term join "seriesTerm" link on link."termId" = term.id
-        join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
-      const { page, pageSize } = list.page;
-      const [rows, total] = await Promise.all([
-        sql<FacetRow>`select term.id, term.name, count(distinct series.id) as "seriesCount" ${from}
-          group by term.id, term.name, term."nameKey" order by term."nameKey", term.id
-          limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
-        sql<{ total: number }>`select count(distinct term.id) as total ${from}`.execute(db),
-      ]);
-      return {
-        rows: rows.rows.map((row) => ({ ...row, seriesCount: Number(row.seriesCount) })),
-        total: Number(total.rows[0]?.total ?? 0),
-      };
-    },
+    rows: rows.map((row) => ({ ...row, seriesCount: Number(row.seriesCount) })),
+    total: Number(total.rows[0]?.total ?? 0),
+  };
+}
 
-    /** People in each of their roles, by name (index seriesTerm_term). */
-    async credits(
-      viewer: Viewer,
-      { search, roles, libraryId, page: { page, pageSize } }: CreditList,
-    ): Promise<Found<{ name: string; role: string }>> {
-      const isVisible = await visible(viewer, libraryId);
-      if (!isVisible || roles?.length === 0) return { rows: [], total: 0 };
-      const conditions = [sql`term.kind = 'author'`, isVisible, ...namedLike(search)];
-      if (roles) conditions.push(sql`link.role in (${sql.join(roles)})`);
-      const credits = sql`select distinct term.name, term."nameKey", term.id, link.role
-        from term join "seriesTerm" link on link."termId" = term.id
-        join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
-      const [rows, total] = await Promise.all([
-        sql<{ name: string; role: string }>`select c.name, c.role from (${credits}) as c
-          order by c."nameKey", c.id, c.role limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
-        sql<{ total: number }>`select count(*) as total from (${credits}) as c`.execute(db),
-      ]);
-      return { rows: rows.rows, total: Number(total.rows[0]?.total ?? 0) };
-    },
+async function listCredits(
+  deps: Dependencies,
+  viewer: Viewer,
+  { search, roles, libraryId, page: { page, pageSize } }: CreditList,
+): Promise<Found<Credit>> {
+  const isVisible = await toVisible(deps, viewer, libraryId);
+  if (!isVisible || roles?.length === 0) return { rows: [], total: 0 };
+  const conditions = [sql`term.kind = 'author'`, isVisible, ...namedLike(search)];
+  if (roles) conditions.push(sql`link.role in (${sql.join(roles)})`);
+  const credits = sql`select distinct term.name, term."nameKey", term.id, link.role
+    from term join "seriesTerm" link on link."termId" = term.id
+    join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
+  const [{ rows }, total] = await Promise.all([
+    sql<Credit>`select c.name, c.role from (${credits}) as c
+      order by c."nameKey", c.id, c.role limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(deps.db),
+    countRows(deps.db, sql`from (${credits}) as c`),
+  ]);
+  return { rows, total };
+}
 
-    /** Years that series began in, the latest first. */
-    async years(viewer: Viewer, libraryId?: string): Promise<number[]> {
-      const isVisible = await visible(viewer, libraryId);
-      if (!isVisible) return [];
-      const { rows } = await sql<{ year: number }>`select distinct series.year from series
-        where ${isVisible} and series.year is not null order by series.year desc`.execute(db);
-      return rows.map((row) => row.year);
-    },
+async function listYears(deps: Dependencies, viewer: Viewer, libraryId?: string): Promise<number[]> {
+  const isVisible = await toVisible(deps, viewer, libraryId);
+  if (!isVisible) return [];
+  const { rows } = await sql<{ year: number }>`select distinct series.year from series
+    where ${isVisible} and series.year is not null order by series.year desc`.execute(deps.db);
+  return rows.map((row) => row.year);
+}
 
-    /** Years, the lowest first; series without a rating last. */
-    async ageRatings(viewer: Viewer, libraryId?: string) {
-      const isVisible = await visible(viewer, libraryId);
-      if (!isVisible) return [];
-      const { rows } = await sql<{ ageRating: number | null; seriesCount: number }>`
-        select series."ageRating", count(*) as "seriesCount" from series where ${isVisible}
-        group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(db);
-      return rows.map((row) => ({ ageRating: row.ageRating, seriesCount: Number(row.seriesCount) }));
-    },
+async function listAgeRatings(
+  deps: Dependencies,
+  viewer: Viewer,
+  libraryId?: string,
+): Promise<AgeRatingRow[]> {
+  const isVisible = await toVisible(deps, viewer, libraryId);
+  if (!isVisible) return [];
+  const { rows } = await sql<AgeRatingRow>`
+    select series."ageRating", count(*) as "seriesCount" from series where ${isVisible}
+    group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(deps.db);
+  return rows.map((row) => ({ ageRating: row.ageRating, seriesCount: Number(row.seriesCount) }));
+}
 
-    /** A term of the kind that some series in sight has, with all series and books that the viewer sees it on. */
-    async find(viewer: Viewer, kind: FacetKind, id: string) {
-      const isVisible = await visible(viewer, undefined);
-      if (!isVisible) return undefined;
-      const { rows } = await sql<{ name: string; nameFolded: string }>`
-        select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(db);
-      const [term] = rows;
-      if (!term) return undefined;
-      const series = await sql<{ id: string }>`select distinct series.id from "seriesTerm" link
-        join series on series.id = link."seriesId" where link."termId" = ${id} and ${isVisible}`.execute(db);
-      const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
-        join book on book.id = link."bookId" join series on series.id = book."seriesId"
-        where link."termId" = ${id} and ${isVisible}`.execute(db);
-      return {
-        ...term,
-        seriesIds: series.rows.map((row) => row.id),
-        bookIds: books.rows.map((row) => row.id),
-      };
-    },
+async function findTerm(
+  deps: Dependencies,
+  viewer: Viewer,
+  kind: FacetKind,
+  id: string,
+): Promise<FacetTerm | undefined> {
+  const isVisible = await toVisible(deps, viewer);
+  if (!isVisible) return undefined;
+  const { rows } = await sql<Pick<FacetTerm, 'name' | 'nameFolded'>>`
+    select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(deps.db);
+  const [term] = rows;
+  if (!term) return undefined;
+  const series = await sql<{ id: string }>`select distinct series.id from "seriesTerm" link
+    join series on series.id = link."seriesId" where link."termId" = ${id} and ${isVisible}`.execute(deps.db);
+  const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
+    join book on book.id = link."bookId" join series on series.id = book."seriesId"
+    where link."termId" = ${id} and ${isVisible}`.execute(deps.db);
+  return {
+    ...term,
+    seriesIds: series.rows.map((row) => row.id),
+    bookIds: books.rows.map((row) => row.id),
   };
 }

@@ -4,8 +4,8 @@ import type { Phrase } from '#infrastructure/text/search-text.ts';
 import { toWords } from '#infrastructure/text/words.ts';
 
 /** A word of its own, in no query: the book is soft-deleted, the series has no book. */
-const gone = '\ue001';
-export const goneWord: Phrase = { words: [gone], isPrefix: false };
+const deleted = '\ue001';
+export const deletedWord: Phrase = { words: [deleted], isPrefix: false };
 
 /** Words of a title, and of all else: summaries may be long. */
 const maxTitleWords = 400;
@@ -20,5 +20,5 @@ export interface SearchTexts {
 
 export function toSearchDocument({ entityId, isGone, titles, rest }: SearchTexts): SearchDocument {
   const words = toWords(rest, maxRestWords);
-  return { entityId, title: toWords(titles, maxTitleWords), rest: isGone ? [...words, gone] : words };
+  return { entityId, title: toWords(titles, maxTitleWords), rest: isGone ? [...words, deleted] : words };
 }

@@ -1,6 +1,6 @@
 // What the two databases spell differently when tables are made.
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
-import { numberRows } from './number-rows.ts';
+import { createSearchIndexTriggers } from './search-index-triggers.ts';
 
 export interface Ddl {
   id: RawBuilder<unknown>;
@@ -12,8 +12,10 @@ export interface Ddl {
   bytes: RawBuilder<unknown>;
   /** The id of a book or series, and on SQLite its number. */
   addRowKey<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table, string>;
-  /** What a search for a part of every title reads instead of whole rows; a row of PostgreSQL's index has a limit. */
-  createTitleIndex(db: Kysely<unknown>): Promise<void>;
+  /** Indexes of books that only this database reads lists by. */
+  createListIndexes(db: Kysely<unknown>): Promise<void>;
+  /** The same of their metadata. */
+  createMetadataIndexes(db: Kysely<unknown>): Promise<void>;
   /**
    * Search documents of books and series (infrastructure/database/text-search.ts), gone when their row is, and what finds
    * letters anywhere in the folded titles of books.
@@ -31,11 +33,13 @@ export const sqliteDdl: Ddl = {
     table
       .addColumn('rowNumber', sql`integer`, (c) => c.primaryKey())
       .addColumn('id', sql`text`, (c) => c.notNull().unique()),
-  // `deletedAt` is there for the query planner, which reads nothing but the index only if all columns are in it.
-  async createTitleIndex(db) {
+  // Read for a part of a title instead of whole rows; a row of PostgreSQL's index has a limit. `deletedAt` is there for
+  // the query planner, which reads nothing but the index only if all columns are in it.
+  async createListIndexes(db) {
     await sql`create index "book_titleFolded" on book ("titleFolded", id, "libraryId", "deletedAt")
       where "deletedAt" is null`.execute(db);
   },
+  async createMetadataIndexes() {},
   async createSearch(db) {
     for (const statement of searchIndexes) await sql.raw(statement).execute(db);
     for (const name of ['bookSearchIndex', 'seriesSearchIndex', 'bookLetters']) {
@@ -44,7 +48,7 @@ export const sqliteDdl: Ddl = {
       // when books were described anew, a commit took 200 ms of processor time; so 24 ms at most, of a million books.
       await sql`insert into ${index} (${index}, rank) values ('pgsz', 1000), ('deletemerge', 40)`.execute(db);
     }
-    await numberRows(db);
+    await createSearchIndexTriggers(db);
   },
 };
 
@@ -78,7 +82,16 @@ export const postgresDdl: Ddl = {
   real: sql`double precision`,
   bytes: sql`bytea`,
   addRowKey: (table) => table.addColumn('id', sql`uuid`, (c) => c.primaryKey()),
-  async createTitleIndex() {},
+  // The books of a set are sorted by series and number without a look at their rows.
+  async createListIndexes(db) {
+    await sql`create index "book_order_by_id" on book (id)
+      include ("seriesTitleKey", "seriesId", "sortNumber", "fileKey", "libraryId")
+      where "deletedAt" is null`.execute(db);
+  },
+  // Equal keys are stored once: years are counted in a tenth of the pages of the index that has the ids, too.
+  async createMetadataIndexes(db) {
+    await sql`create index "bookMetadata_years" on "bookMetadata" (year) where year is not null`.execute(db);
+  },
   async createSearch(db) {
     for (const owner of ['book', 'series']) {
       const name = `${owner}Search`;

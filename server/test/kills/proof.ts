@@ -63,12 +63,6 @@ const contradictionsOf: Record<Kind, Record<string, string>> = {
       where not exists (select 1 from "bookLetters_docsize" d where d.id = b."rowNumber")`,
     'letters of books that are not': `select id from "bookLetters_docsize"
       where id not in (select "rowNumber" from book)`,
-    'metadata of books by another number': `select b.id from "bookMetadata" m join book b on b.id = m."bookId"
-      where b."rowNumber" <> m."bookRow"`,
-    'terms of books by another number': `select b.id from "bookTerm" l join book b on b.id = l."bookId"
-      where b."rowNumber" <> l."bookRow"`,
-    'terms of series by another number': `select s.id from "seriesTerm" l join series s on s.id = l."seriesId"
-      where s."rowNumber" <> l."seriesRow"`,
   },
 };
 

@@ -97,20 +97,17 @@ const havingReadList = (met: Sql): SetSource => ({
   isUnique: false,
   size: 'own',
 });
-const withMetadata =
-  ({ rowNumber }: ConditionContext) =>
-  (met: Sql): SetSource => ({
-    column: sql`m."bookId"`,
-    row: rowNumber && sql`m."bookRow"`,
-    rows: sql`from "bookMetadata" m where ${met}`,
-    isUnique: true,
-    size: 'any',
-  });
+const havingMetadata = (met: Sql): SetSource => ({
+  column: sql`m."bookId"`,
+  rows: sql`from "bookMetadata" m where ${met}`,
+  isUnique: true,
+  size: 'any',
+});
 
 /** Undefined for fields that have to be looked up in the row. */
 export function setOfBookField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
   const field = comparison.field as BookConditionField;
-  if (terms.has(field)) return setOfTerms('book', field, comparison, context);
+  if (terms.has(field)) return setOfTerms('book', field, comparison);
   switch (field) {
     case 'readStatus':
       return setOfReadStatus(comparison, context);
@@ -128,21 +125,21 @@ export function setOfBookField(comparison: Comparison, context: ConditionContext
       return setOfWanted('book', comparison, context);
     case 'year':
     case 'ageRating':
-      return setOfNumber(withMetadata(context), sql`m.${sql.ref(field)}`, comparison);
+      return setOfNumber(havingMetadata, sql`m.${sql.ref(field)}`, comparison);
     case 'bookType':
-      return setOfMany(withMetadata(context), sql`m."bookType"`, comparison);
+      return setOfMany(havingMetadata, sql`m."bookType"`, comparison);
     default:
       return undefined;
   }
 }
 
-/** Rows that are gathered are looked up by letters first; those that are walked are at hand. */
-function compareTitle(compared: Compared, { look, mayHold }: ConditionContext): Sql {
+/** An index of letters finds the rows that are gathered; those that are walked are compared one by one. */
+function compareTitle(compared: Compared, { path, mayHold }: ConditionContext): Sql {
   const { operator, operand } = compared;
   const title = sql`book."titleFolded"`;
   const positive = positiveOf(operator) ?? operator;
   const text = holding.has(positive) && operand.form === 'text' ? fold(operand.value) : '';
-  const candidates = look === 'gather' && text !== '' ? mayHold(text) : undefined;
+  const candidates = path === 'gather' && text !== '' ? mayHold(text) : undefined;
   if (!candidates) return compareText(title, compared);
   const met = sql`(${candidates} and ${matchText(title, positive, operand)})`;
   return positive === operator ? met : not(met);
@@ -157,7 +154,7 @@ export function compileBookField(comparison: Comparison, context: ConditionConte
   if (field === 'path') return comparePath('book', comparison, context);
   if (field === 'title') return compareTitle(comparison, context);
   const set = setOfBookField(comparison, context);
-  if (set) return isInSet({ id: sql`book.id`, row: context.rowNumber?.('book') }, set, context);
+  if (set) return isInSet(sql`book.id`, set, context);
   const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
   if (text) return compareText(text(context), comparison);
   if (number) return compareNumber(number(context), comparison);

@@ -3,21 +3,15 @@
 import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import { either, not, type Sql } from './comparisons.ts';
-import type { Look } from './sets.ts';
+import type { SetContext } from './sets.ts';
 
-export interface ConditionContext {
+export interface ConditionContext extends SetContext {
   /** Whose progress, ratings and wants are meant. */
   viewer: Viewer;
   nowMs: number;
   /** Folders of libraries with their folded paths; empty for those who see file names only. */
   roots: readonly { id: string; pathFolded: string }[];
-  /** How a row is looked up in a set. */
-  look: Look;
-  unindexed(column: Sql): Sql;
-  /** Numbers of rows, by which terms name books, too; undefined where there are none. */
-  rowNumber: DatabaseDialect['rowNumber'];
   /** What holds of all books whose folded title holds the text, where looking them up is worth it. */
   mayHold(text: string): Sql | undefined;
 }

@@ -1,5 +1,4 @@
-// A condition made ready for a list: as a filter that finds its rows, as one for rows that are walked in their order,
-// and as a set of ids where it is one.
+// A condition made ready for a list: as an expression that must hold of a row, and as a set of ids where it is one.
 import type { Condition } from '@lectern/contract/conditions';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -11,11 +10,11 @@ import { compileBookField, setOfBookField } from './book-fields.ts';
 import type { Sql } from './comparisons.ts';
 import { type ConditionContext, compileCondition } from './compile.ts';
 import { compileSeriesField, setOfSeriesField } from './series-fields.ts';
-import { type IdSet, type Look, toSet } from './sets.ts';
+import { type AccessPath, type IdSet, toSet } from './sets.ts';
 
 export interface PreparedCondition {
-  /** What must hold, for a way of looking rows up in sets. */
-  toFilter(look: Look): Sql;
+  /** What must hold of a row. */
+  toFilter(path: AccessPath): Sql;
   set: IdSet | undefined;
 }
 
@@ -49,14 +48,16 @@ export function createPrepare(
       viewer,
       nowMs: clock(),
       roots: await findRoots(viewer),
-      unindexed: dialect.unindexed,
-      rowNumber: dialect.rowNumber,
+      isMember: dialect.isMember,
       mayHold: dialect.textSearch.mayHold,
     };
     const of = fields[target];
     return {
-      toFilter: (look) => compileCondition(meant, of.compile, { ...shared, look }),
-      set: toSet(meant, (comparison) => of.toSet(comparison, { ...shared, look: 'gather' })),
+      toFilter: (path) => compileCondition(meant, of.compile, { ...shared, path }),
+      set: toSet(meant, {
+        setOfField: (comparison) => of.toSet(comparison, { ...shared, path: 'gather' }),
+        isMember: dialect.isMember,
+      }),
     };
   };
 }

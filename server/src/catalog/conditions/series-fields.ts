@@ -91,7 +91,7 @@ const rated = ({ viewer }: ConditionContext): SetSource => ({
 /** Undefined for fields that have to be looked up in the row. */
 export function setOfSeriesField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
   const field = comparison.field as SeriesConditionField;
-  if (terms.has(field)) return setOfTerms('series', field, comparison, context);
+  if (terms.has(field)) return setOfTerms('series', field, comparison);
   switch (field) {
     case 'collectionId':
       return setOfLists(inCollections, sql`c."collectionId"`, comparison);
@@ -115,7 +115,7 @@ export function compileSeriesField(comparison: Comparison, context: ConditionCon
   if (field === 'libraryId') return compareId(sql`series."libraryId"`, comparison);
   if (field === 'path') return comparePath('series', comparison, context);
   const set = setOfSeriesField(comparison, context);
-  if (set) return isInSet({ id: sql`series.id`, row: context.rowNumber?.('series') }, set, context);
+  if (set) return isInSet(sql`series.id`, set, context);
   const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
   if (text) return compareText(text(context), comparison);
   if (number) return compareNumber(number(context), comparison);

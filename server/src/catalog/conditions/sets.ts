@@ -3,6 +3,7 @@
 // at the rows.
 import type { Comparison, Condition } from '@lectern/contract/conditions';
 import { sql } from 'kysely';
+import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import {
   type Compared,
   compareNumber,
@@ -10,15 +11,13 @@ import {
   matchText,
   positiveOf,
   type Sql,
-  toIds,
+  toIds as toListIds,
 } from './comparisons.ts';
 
-/** Where the ids of a set stand. */
+/** Where the ids of a set are. */
 export interface SetSource {
   /** Column of the id, never null. */
   column: Sql;
-  /** Beside it the number of the row that the id names, where it stands there: found sooner than by the id. */
-  row?: Sql | undefined;
   /** `from … where …`; what is appended with `and` narrows it. */
   rows: Sql;
   /** No id stands there twice. */
@@ -33,36 +32,24 @@ export interface IdSet {
   negated: boolean;
 }
 
-/** How a row is looked up in a set: gathered by it, walked past a list of it, or asked for one by one. */
-export type Look = 'gather' | 'list' | 'probe';
+/** How a list finds its rows: it reads the sets of the condition, or walks the order and looks each row up in them. */
+export type AccessPath = 'gather' | 'walk';
+
+export interface SetContext {
+  path: AccessPath;
+  isMember: DatabaseDialect['isMember'];
+}
 
 /** How many ids there are in the rows of the source. */
 export const toCount = ({ column, isUnique }: SetSource): Sql =>
   isUnique ? sql`count(*)` : sql`count(distinct ${column})`;
 
-/** What names a row of the table that is listed: its id, and its number where it has one. */
-export interface Named {
-  id: Sql;
-  row?: Sql | undefined;
-}
+/** A scalar select, not `exists`: PostgreSQL would join with it and read the whole set. */
+const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
+  sql`coalesce((select true ${rows} and ${column} = ${id} limit 1), false)`;
 
-/** Without `distinct`: PostgreSQL would read the whole library to join with what comes out of it. */
-const isListed = (name: Sql, column: Sql, { rows }: SetSource): Sql =>
-  sql`${name} in (select ${column} ${rows})`;
-const isHeld = ({ id }: Named, { column, rows }: SetSource): Sql =>
-  sql`exists (select 1 ${rows} and ${column} = ${id})`;
-
-/** `unindexed` keeps the database from gathering. */
-export function isInSet(
-  named: Named,
-  { source, negated }: IdSet,
-  { look, unindexed }: { look: Look; unindexed(column: Sql): Sql },
-): Sql {
-  const [name, column] = named.row && source.row ? [named.row, source.row] : [named.id, source.column];
-  const met =
-    look === 'probe'
-      ? isHeld(named, source)
-      : isListed(look === 'list' ? unindexed(name) : name, column, source);
+export function isInSet(id: Sql, { source, negated }: IdSet, { path, isMember }: SetContext): Sql {
+  const met = path === 'walk' ? isHeld(id, source) : isMember(id, source);
   return negated ? sql`not ${met}` : met;
 }
 
@@ -105,7 +92,7 @@ export function setOfLists(
   value: Sql,
   { operator, operand }: Compared,
 ): IdSet {
-  const ids = toIds(operand);
+  const ids = toListIds(operand);
   const met = ids.length === 0 ? either(false) : sql`${value} in (${sql.join(ids)})`;
   return { source: having(met), negated: operator !== 'is' && operator !== 'in' };
 }
@@ -115,31 +102,39 @@ export const setOfFlag = (source: SetSource, { operator }: Compared): IdSet => (
   negated: operator !== 'isTrue',
 });
 
+interface SetAlgebra {
+  setOfField(comparison: Comparison): IdSet | undefined;
+  isMember: SetContext['isMember'];
+}
+
 /** A whole condition as one set, where each of its fields is one. */
-export function toSet(
-  condition: Condition,
-  setOfField: (comparison: Comparison) => IdSet | undefined,
-): IdSet | undefined {
-  const toSets = (parts: readonly Condition[]): IdSet[] | undefined => {
-    const sets = parts.map((part) => toSet(part, setOfField)).filter((set) => set !== undefined);
+export function toSet(condition: Condition, { setOfField, isMember }: SetAlgebra): IdSet | undefined {
+  let selects = 0;
+  // A set inside another must not be read as the one around it.
+  const nextName = () => sql.ref(`set${++selects}`);
+  const toPart = (part: Condition): IdSet | undefined => {
+    switch (part.kind) {
+      case 'field':
+        return setOfField(part);
+      case 'not': {
+        const set = toPart(part.of);
+        return set && invert(set);
+      }
+      case 'allOf': {
+        const sets = toParts(part.of);
+        return sets && intersect(sets, { isMember, nextName });
+      }
+      case 'anyOf': {
+        const sets = toParts(part.of);
+        return sets && invert(intersect(sets.map(invert), { isMember, nextName }));
+      }
+    }
+  };
+  const toParts = (parts: readonly Condition[]): IdSet[] | undefined => {
+    const sets = parts.map(toPart).filter((set) => set !== undefined);
     return sets.length === parts.length && sets.length > 0 ? sets : undefined;
   };
-  switch (condition.kind) {
-    case 'field':
-      return setOfField(condition);
-    case 'not': {
-      const set = toSet(condition.of, setOfField);
-      return set && invert(set);
-    }
-    case 'allOf': {
-      const sets = toSets(condition.of);
-      return sets && intersect(sets);
-    }
-    case 'anyOf': {
-      const sets = toSets(condition.of);
-      return sets && invert(intersect(sets.map(invert)));
-    }
-  }
+  return toPart(condition);
 }
 
 const invert = ({ source, negated }: IdSet): IdSet => ({ source, negated: !negated });
@@ -147,37 +142,43 @@ const invert = ({ source, negated }: IdSet): IdSet => ({ source, negated: !negat
 const sizes = ['own', 'filed', 'any'] as const;
 const bySize = (a: IdSet, b: IdSet): number => sizes.indexOf(a.source.size) - sizes.indexOf(b.source.size);
 
-/** The rows of a source by what names them. */
-const toNamed = ({ column, row, rows }: SetSource): Sql =>
-  sql`select ${column} as id${row ? sql`, ${row} as row` : sql``} ${rows}`;
-
-/** The smallest kind of set drives; the others are looked up in a list, or one by one where that may be long. */
-function intersect(sets: readonly IdSet[]): IdSet {
-  const [driver, ...others] = sets.filter(({ negated }) => !negated).sort(bySize);
-  const excluded = sets.filter(({ negated }) => negated);
-  if (!driver) return { source: unite(excluded.map(({ source }) => source)), negated: true };
-  const named: Named = { id: sql`driver.id`, row: driver.source.row && sql`driver.row` };
-  const conditions = [...others, ...excluded].map((set) =>
-    isInSet(named, set, {
-      look: set.source.size === 'any' ? 'probe' : 'gather',
-      unindexed: (column) => column,
-    }),
-  );
-  if (conditions.length === 0) return driver;
-  const rows = sql`from (${toNamed(driver.source)}) driver where ${sql.join(conditions, sql` and `)}`;
-  return { source: { ...driver.source, column: named.id, row: named.row, rows }, negated: false };
+interface Naming {
+  isMember: SetContext['isMember'];
+  /** A name for a select inside the statement. */
+  nextName(): Sql;
 }
 
-function unite(sources: readonly SetSource[]): SetSource {
+/** The smallest kind of set is read; the others are looked up. */
+function intersect(sets: readonly IdSet[], { isMember, nextName }: Naming): IdSet {
+  const [driver, ...others] = sets.filter(({ negated }) => !negated).sort(bySize);
+  const excluded = sets.filter(({ negated }) => negated);
+  if (!driver)
+    return {
+      source: unite(
+        excluded.map(({ source }) => source),
+        nextName(),
+      ),
+      negated: true,
+    };
+  if (others.length + excluded.length === 0) return driver;
+  const name = nextName();
+  const column = sql`${name}.id`;
+  const conditions = [...others, ...excluded].map((set) =>
+    isInSet(column, set, { path: set.source.size === 'any' ? 'walk' : 'gather', isMember }),
+  );
+  const rows = sql`from (${toIds(driver.source)}) ${name} where ${sql.join(conditions, sql` and `)}`;
+  return { source: { ...driver.source, column, rows }, negated: false };
+}
+
+function unite(sources: readonly SetSource[], name: Sql): SetSource {
   const [only, ...others] = sources;
   if (only && others.length === 0) return only;
-  const isNumbered = sources.every(({ row }) => row);
-  const parts = sources.map((source) => toNamed(isNumbered ? source : { ...source, row: undefined }));
   return {
-    column: sql`united.id`,
-    row: isNumbered ? sql`united.row` : undefined,
-    rows: sql`from (${sql.join(parts, sql` union all `)}) united where 1 = 1`,
+    column: sql`${name}.id`,
+    rows: sql`from (${sql.join(sources.map(toIds), sql` union all `)}) ${name} where 1 = 1`,
     isUnique: false,
     size: sizes[Math.max(...sources.map(({ size }) => sizes.indexOf(size)))] ?? 'any',
   };
 }
+
+const toIds = ({ column, rows }: SetSource): Sql => sql`select ${column} as id ${rows}`;

@@ -7,17 +7,11 @@ import { type IdSet, type SetSource, setOfFlag, setOfMany } from './sets.ts';
 export type Owner = 'book' | 'series';
 
 /** A field of many values, kept as terms: met when one of them is; negated operators when none is. */
-export function setOfTerms(
-  owner: Owner,
-  kind: string,
-  compared: Compared,
-  { rowNumber }: ConditionContext,
-): IdSet {
+export function setOfTerms(owner: Owner, kind: string, compared: Compared): IdSet {
   const having = (met: Sql): SetSource => ({
     column: sql`link.${sql.ref(`${owner}Id`)}`,
-    row: rowNumber && sql`link.${sql.ref(`${owner}Row`)}`,
-    rows: sql`from ${sql.table(`${owner}Term`)} link join term on term.id = link."termId"
-      where term.kind = ${sql.lit(kind)} and ${met}`,
+    rows: sql`from ${sql.table(`${owner}Term`)} link
+      where link."termId" in (select term.id from term where term.kind = ${sql.lit(kind)} and ${met})`,
     isUnique: false,
     size: 'filed',
   });

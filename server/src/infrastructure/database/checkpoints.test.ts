@@ -50,7 +50,7 @@ test('nothing is asked of a database that is being closed', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const { writer, reader } = makeLog();
   const rows = vi.fn(async () => []);
-  const backgroundReader = { rows, numbers: async () => new Uint32Array() };
+  const backgroundReader = { rows };
   const { onWritten, stop } = createCheckpoints({ writer, reader, backgroundReader });
   fill(writer);
   onWritten();

@@ -26,16 +26,12 @@ export interface DatabaseDialect {
   readonly lockingRows: RawBuilder<unknown>;
   /** The same for whoever reads what its rows hold: several may at once, and who would change them waits. */
   readonly sharingRows: RawBuilder<unknown>;
-  /**
-   * A column by which the database shall not look rows up, so that it walks them in the order that is asked for; or
-   * an order in which it shall not walk them.
-   */
-  unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>;
-  /**
-   * What numbers the rows of a table, small and for as long as they are there; undefined where nothing does. `bookTerm`
-   * and `bookMetadata` have them as `bookRow`, `seriesTerm` as `seriesRow`.
-   */
-  rowNumber?(table: 'book' | 'series'): RawBuilder<unknown>;
+  /** An order that the database does not read off an index: the rows are found in another way and then sorted. */
+  unindexed(order: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Whether an id is in a set, in the form that the database plans as a join. */
+  isMember(id: RawBuilder<unknown>, set: IdRows): RawBuilder<unknown>;
+  /** The same, so that the database reads the set first and looks each of its ids up. */
+  isGathered(id: RawBuilder<unknown>, set: IdRows): RawBuilder<unknown>;
   /** Name of the violated unique constraint or index, or undefined when the error is another. */
   findUniqueViolation(error: unknown): string | undefined;
   /** A row refers to one that is not there (any more). */
@@ -51,29 +47,15 @@ export interface DatabaseDialect {
   lock(tx: Tx, name: string): Promise<void>;
 }
 
+/** Ids that a statement selects: the column that holds them, and the statement's `from … where …`. */
+export interface IdRows {
+  column: RawBuilder<unknown>;
+  /** What is appended with `and` narrows it. */
+  rows: RawBuilder<unknown>;
+}
+
 export interface ReaderThread {
   rows<R>(query: CompiledQuery<R>): Promise<readonly R[]>;
-  /** Of a query of one column of whole numbers from 0 to 2^32 - 1; millions of them cost this thread nothing. */
-  numbers(query: CompiledQuery): Promise<Uint32Array>;
-}
-
-/** Rows of `table` name rows of `of` in a column, or are those rows themselves. */
-export interface RowTeller {
-  of: string;
-  table: string;
-  column?: string;
-}
-
-export interface Changed {
-  /** From when it is done on, what it tells is noted. */
-  follow(teller: RowTeller): Promise<void>;
-  /** Now, as `since` takes it. */
-  moment(teller: RowTeller): number;
-  /**
-   * Numbers of the rows of `of` that were told of since a moment: they, or what names them, were inserted, updated or
-   * deleted. Undefined where they were too many.
-   */
-  since(teller: RowTeller, moment: number): ReadonlySet<number> | undefined;
 }
 
 export interface Database {
@@ -85,19 +67,10 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Grows with every write to a table that a query names, but to those that are passed over; undefined where other
-   * processes write, too.
+   * Runs queries that may take long, so that no other request waits for them. Throws `unavailable` for one that takes
+   * longer than a minute.
    */
-  writes?(sql: string, passedOver?: ReadonlySet<string>): number;
-  /** Which rows of a table may have changed since a moment; undefined where other processes write, too. */
-  readonly changed?: Changed;
-  /**
-   * Where to ask what may take long, so that nobody else waits for it. Throws `unavailable` for what takes longer than a
-   * minute.
-   */
-  readonly readerThread?: ReaderThread;
-  /** The same for what nobody waits for. */
-  readonly backgroundReader?: ReaderThread;
+  readonly readerThread: ReaderThread;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */
   copy?(file: string): Promise<void>;
   /** Whether the process that used the file last ended without closing it; undefined where others look after that. */

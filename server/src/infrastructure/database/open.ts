@@ -49,17 +49,13 @@ export async function openDatabase(
     throw error;
   }
   const { readerThread } = database;
-  const counted: ReaderThread | undefined = readerThread && {
+  const counted: ReaderThread = {
     rows(query) {
       count(query.sql);
       return readerThread.rows(query);
     },
-    numbers(query) {
-      count(query.sql);
-      return readerThread.numbers(query);
-    },
   };
-  return { ...database, ...(counted && { readerThread: counted }), countStatements: () => asked };
+  return { ...database, readerThread: counted, countStatements: () => asked };
 }
 
 interface Opening {

@@ -7,14 +7,10 @@ import { createStatementCache } from './statements.ts';
 const database = openSqliteConnection((workerData as { file: string }).file);
 database.pragma('query_only = ON');
 const statements = createStatementCache((text) => database.prepare<unknown[]>(text).raw());
-const ofNumbers = createStatementCache((text) => database.prepare<unknown[]>(text).pluck());
 
 /** Values one after the other: thousands of rows reach the other thread sooner than as objects. */
-function answer({ id, sql, parameters, isOfNumbers }: Question): Answer {
+function answer({ id, sql, parameters }: Question): Answer {
   try {
-    if (isOfNumbers) {
-      return { id, numbers: Uint32Array.from(ofNumbers.get(sql).all(...parameters) as number[]) };
-    }
     const statement = statements.get(sql);
     const columns = statement.columns().map(({ name }) => name);
     return { id, columns, values: (statement.all(...parameters) as unknown[][]).flat() };
@@ -25,6 +21,5 @@ function answer({ id, sql, parameters, isOfNumbers }: Question): Answer {
 }
 
 parentPort?.on('message', (question: Question) => {
-  const answered = answer(question);
-  parentPort?.postMessage(answered, 'numbers' in answered ? [answered.numbers.buffer] : []);
+  parentPort?.postMessage(answer(question));
 });

@@ -9,13 +9,16 @@ export interface Question {
   id: number;
   sql: string;
   parameters: readonly unknown[];
-  /** All values are numbers from 0 to 2^32 - 1. */
-  isOfNumbers: boolean;
+}
+
+/** Values one after the other, row by row. */
+interface Rows {
+  columns: readonly string[];
+  values: readonly unknown[];
 }
 
 export type Answer =
-  | { id: number; columns: readonly string[]; values: readonly unknown[] }
-  | { id: number; numbers: Uint32Array<ArrayBuffer> }
+  | ({ id: number } & Rows)
   | { id: number; failure: { message: string; code: string | undefined } };
 
 /**
@@ -42,104 +45,113 @@ interface Running {
 }
 
 /** Threads that were given up and are still at their query: each takes a core until SQLite comes to its end. */
-const mostGivenUp = 2;
+const maxGivenUp = 2;
 
 const entry = new URL('./reading-thread-entry.ts', import.meta.url);
 
-export function createReadingThread(
-  file: string,
-  { idleMs = 60_000, limitMs = maxStatementMs } = {},
-): ReadingThread {
-  const givenUp = new Set<Promise<unknown>>();
-  let thread: Running | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
+interface Options {
+  /** A thread without a query ends after this time. */
+  idleMs?: number;
+  limitMs?: number;
+}
 
-  function start(): Running {
-    const started: Running = {
-      worker: new Worker(entry, { workerData: { file }, execArgv: [] }),
-      waiting: new Map(),
-    };
-    const { worker, waiting } = started;
-    // Whoever asks holds the process, not the thread.
-    worker.unref();
-    const end = (error: Error) => {
-      if (thread === started) thread = undefined;
-      clearTimeout(started.limit);
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
-    };
-    worker.on('message', (answer: Answer) => {
-      waiting.get(answer.id)?.resolve(answer);
-      waiting.delete(answer.id);
-      watch(started);
-      if (waiting.size === 0 && thread === started) idle = setTimeout(stop, idleMs).unref();
-    });
-    worker.on('error', end);
-    worker.on('exit', () => end(new Error('The thread for long queries has ended')));
-    return started;
+export const createReadingThread = (file: string, options?: Options): ReadingThread =>
+  new SqliteReadingThread(file, options);
+
+class SqliteReadingThread implements ReadingThread {
+  readonly #file: string;
+  readonly #idleMs: number;
+  readonly #limitMs: number;
+  readonly #givenUp = new Set<Promise<unknown>>();
+  #thread: Running | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(file: string, { idleMs = 60_000, limitMs = maxStatementMs }: Options = {}) {
+    this.#file = file;
+    this.#idleMs = idleMs;
+    this.#limitMs = limitMs;
   }
 
-  function watch(running: Running): void {
-    clearTimeout(running.limit);
-    if (running.waiting.size === 0 || limitMs === Infinity) return;
-    running.limit = setTimeout(() => giveUp(running), limitMs).unref();
-  }
-
-  function giveUp(running: Running): void {
-    const [tooLong, ...behind] = running.waiting.values();
-    running.waiting.clear();
-    if (thread === running) thread = undefined;
-    const ending = running.worker.terminate().finally(() => givenUp.delete(ending));
-    givenUp.add(ending);
-    tooLong?.reject(tookTooLong());
-    for (const pending of behind) post(pending);
-  }
-
-  function post(pending: PendingQuery): void {
-    if (!thread && givenUp.size >= mostGivenUp) {
-      pending.reject(tookTooLong());
-      return;
-    }
-    thread ??= start();
-    thread.waiting.set(pending.question.id, pending);
-    thread.worker.postMessage(pending.question);
-    if (thread.waiting.size === 1) watch(thread);
-  }
-
-  async function stop(): Promise<void> {
-    clearTimeout(idle);
-    const stopped = thread;
-    thread = undefined;
-    await stopped?.worker.terminate();
-  }
-
-  async function runQuery({ sql, parameters }: CompiledQuery, isOfNumbers: boolean): Promise<Answer> {
-    clearTimeout(idle);
-    const question = { id: ++lastId, sql, parameters, isOfNumbers };
+  async rows<R>({ sql, parameters }: CompiledQuery<R>): Promise<R[]> {
+    clearTimeout(this.#idle);
+    const question = { id: ++this.#lastId, sql, parameters };
     const pending = { ...Promise.withResolvers<Answer>(), question };
-    post(pending);
+    this.#send(pending);
     const answer = await pending.promise;
-    if (!('failure' in answer)) return answer;
+    if (!('failure' in answer)) return toRows<R>(answer);
     const { message, code } = answer.failure;
     throw Object.assign(new Error(message), { code });
   }
 
-  return {
-    rows: async <R>(query: CompiledQuery<R>) => toRows<R>(await runQuery(query, false)),
-    async numbers(query) {
-      const answer = await runQuery(query, true);
-      return 'numbers' in answer ? answer.numbers : new Uint32Array();
-    },
-    async close() {
-      await Promise.all([stop(), ...givenUp]);
-    },
-  };
+  async close(): Promise<void> {
+    await Promise.all([this.#stop(), ...this.#givenUp]);
+  }
+
+  #start(): Running {
+    const worker = new Worker(entry, { workerData: { file: this.#file }, execArgv: [] });
+    const started: Running = { worker, waiting: new Map() };
+    // The query holds the process, not the thread.
+    worker.unref();
+    worker.on('message', (answer: Answer) => this.#receive(started, answer));
+    worker.on('error', (error) => this.#end(started, error));
+    worker.on('exit', () => this.#end(started, new Error('The thread for long queries has ended')));
+    return started;
+  }
+
+  #receive(running: Running, answer: Answer): void {
+    const { waiting } = running;
+    waiting.get(answer.id)?.resolve(answer);
+    waiting.delete(answer.id);
+    this.#watch(running);
+    if (waiting.size === 0 && this.#thread === running)
+      this.#idle = setTimeout(() => this.#stop(), this.#idleMs).unref();
+  }
+
+  #end(running: Running, error: Error): void {
+    if (this.#thread === running) this.#thread = undefined;
+    clearTimeout(running.limit);
+    for (const { reject } of running.waiting.values()) reject(error);
+    running.waiting.clear();
+  }
+
+  #watch(running: Running): void {
+    clearTimeout(running.limit);
+    if (running.waiting.size === 0 || this.#limitMs === Infinity) return;
+    running.limit = setTimeout(() => this.#giveUp(running), this.#limitMs).unref();
+  }
+
+  #giveUp(running: Running): void {
+    const [tooLong, ...behind] = running.waiting.values();
+    running.waiting.clear();
+    if (this.#thread === running) this.#thread = undefined;
+    const ending = running.worker.terminate().finally(() => this.#givenUp.delete(ending));
+    this.#givenUp.add(ending);
+    tooLong?.reject(tookTooLong());
+    for (const pending of behind) this.#send(pending);
+  }
+
+  #send(pending: PendingQuery): void {
+    if (!this.#thread && this.#givenUp.size >= maxGivenUp) {
+      pending.reject(tookTooLong());
+      return;
+    }
+    this.#thread ??= this.#start();
+    const { waiting, worker } = this.#thread;
+    waiting.set(pending.question.id, pending);
+    worker.postMessage(pending.question);
+    if (waiting.size === 1) this.#watch(this.#thread);
+  }
+
+  async #stop(): Promise<void> {
+    clearTimeout(this.#idle);
+    const stopped = this.#thread;
+    this.#thread = undefined;
+    await stopped?.worker.terminate();
+  }
 }
 
-function toRows<R>(answer: Answer): R[] {
-  if (!('values' in answer)) return [];
-  const { columns, values } = answer;
+function toRows<R>({ columns, values }: Rows): R[] {
   return Array.from({ length: values.length / columns.length }, (_, row) =>
     Object.fromEntries(columns.map((name, column) => [name, values[row * columns.length + column]])),
   ) as R[];

@@ -2,11 +2,8 @@
 // that they never wait for a transaction that is being filled (WAL gives each the last committed state).
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { createChangedRows } from './changed-rows.ts';
-import type { Changed, RowTeller } from './dialect.ts';
 import { createFairScheduler, type FairScheduler } from './fair-scheduler.ts';
 import { createStatementCache, type StatementCache } from './statements.ts';
-import { createWritten } from './written.ts';
 
 type Statement = SqliteDatabase.Statement<unknown[]>;
 
@@ -34,47 +31,16 @@ function createMutex() {
 
 type Mutex = ReturnType<typeof createMutex>;
 
-export interface SqliteDriver {
-  driver: Driver;
-  /** Grows with every committed write to a table that the query names, but to those that are passed over. */
-  writes(sql: string, passedOver?: ReadonlySet<string>): number;
-  changed: Changed;
-}
-
-export function createSqliteDriver({
-  writer,
-  reader,
-  onWritten: reportWrite,
-}: SqliteConnections): SqliteDriver {
+export function createSqliteDriver({ writer, reader, onWritten }: SqliteConnections): Driver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
   // Each its own: who reads waits no longer for a transaction than it for them.
   const fairScheduler = { inTransaction: createFairScheduler(), outside: createFairScheduler() };
-  const written = createWritten();
-  const changed = createChangedRows(writer);
-  const onWritten = (text: string) => {
-    if (!written.add(text)) changed.forget();
-    reportWrite();
-  };
-  async function follow(teller: RowTeller): Promise<void> {
-    if (changed.isFollowed(teller)) return;
-    const done = await writing.acquire();
-    try {
-      changed.follow(teller);
-    } finally {
-      done();
-    }
-  }
-  const driver: Driver = {
+  return {
     async init() {},
     async acquireConnection() {
-      return createConnection(statements, {
-        writing,
-        onWritten,
-        settle: changed.settle,
-        fairScheduler,
-        isOpen: () => writer.inTransaction,
-      });
+      const isOpen = () => writer.inTransaction;
+      return createConnection(statements, { writing, onWritten, fairScheduler, isOpen });
     },
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
@@ -85,7 +51,6 @@ export function createSqliteDriver({
       writer.close();
     },
   };
-  return { driver, writes: written.since, changed: { ...changed, follow } };
 }
 
 interface SqliteConnection extends DatabaseConnection {
@@ -103,10 +68,8 @@ const statementsOf = (database: SqliteDatabase.Database) =>
 
 interface Writing {
   writing: Mutex;
-  /** Called with each statement that has written something for good. */
-  onWritten(sql: string): void;
-  /** Called at the end of each transaction, and of each statement outside of one, before `onWritten`. */
-  settle(isCommitted: boolean): void;
+  /** Called after each write that lasts. */
+  onWritten(): void;
   fairScheduler: Record<'inTransaction' | 'outside', FairScheduler>;
   /** Whether a transaction has begun and not come to its end. */
   isOpen(): boolean;
@@ -114,11 +77,10 @@ interface Writing {
 
 function createConnection(
   statements: Statements,
-  { writing, onWritten, settle, fairScheduler, isOpen }: Writing,
+  { writing, onWritten, fairScheduler, isOpen }: Writing,
 ): SqliteConnection {
   let release: (() => void) | undefined;
-  /** Statements of the transaction that write. */
-  const pending = new Set<string>();
+  let hasWritten = false;
   const runOnWriter = (text: string) => statements.writer.get(text).run();
   return {
     async begin() {
@@ -137,15 +99,13 @@ function createConnection(
       try {
         // A full disk makes SQLite undo everything by itself.
         if (how === 'commit' || isOpen()) runOnWriter(how);
-        settle(how === 'commit');
-        if (how === 'commit') for (const text of pending) onWritten(text);
+        if (how === 'commit' && hasWritten) onWritten();
       } finally {
         try {
           // Nobody else may begin before this is over.
           if (isOpen()) runOnWriter('rollback');
         } finally {
-          settle(false);
-          pending.clear();
+          hasWritten = false;
           release?.();
           release = undefined;
         }
@@ -159,7 +119,7 @@ function createConnection(
         // Another statement of it failed meanwhile: outside of it this one would last.
         if (release !== transaction) throw new Error('The transaction of this statement is over');
         const known = statements.writer.get(query.sql);
-        if (!known.readonly) pending.add(query.sql);
+        hasWritten ||= !known.readonly;
         return run<R>(known, query.parameters);
       }
       const statement = statements.reader.get(query.sql);
@@ -168,9 +128,7 @@ function createConnection(
       try {
         return run<R>(statements.writer.get(query.sql), query.parameters);
       } finally {
-        // What failed wrote nothing; to note a row too many does no harm.
-        settle(true);
-        onWritten(query.sql);
+        onWritten();
         done();
       }
     },

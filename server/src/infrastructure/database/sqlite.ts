@@ -7,6 +7,7 @@ import {
   CompiledQuery,
   Kysely,
   type KyselyConfig,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -17,7 +18,7 @@ import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
-import type { Database, DatabaseDialect } from './dialect.ts';
+import type { Database, DatabaseDialect, IdRows } from './dialect.ts';
 import { findNetworkType } from './network-folder.ts';
 import { createReadingThread } from './reading-thread.ts';
 import { openPlainSqlite, openSqliteConnection } from './sqlite-connection.ts';
@@ -34,8 +35,9 @@ export const sqliteDialect: DatabaseDialect = {
   maxParameters: 32_000,
   textSearch: sqliteTextSearch,
   shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
-  unindexed: (column) => sql`+${column}`,
-  rowNumber: (table) => sql.ref(`${table}.rowNumber`),
+  unindexed: (order) => sql`+${order}`,
+  isMember,
+  isGathered: isMember,
   // One transaction writes at a time.
   holdingRows: sql``,
   lockingRows: sql``,
@@ -54,6 +56,11 @@ export const sqliteDialect: DatabaseDialect = {
   // Every transaction holds the one write lock from its first statement on.
   async lock() {},
 };
+
+/** SQLite reads the set once, for a row that is looked up as for one that is compared with it. */
+function isMember(id: RawBuilder<unknown>, { column, rows }: IdRows): RawBuilder<unknown> {
+  return sql`${id} in (select ${column} ${rows})`;
+}
 
 /**
  * Opens the file, making it and its folder when they are missing. Throws StartError when it cannot be written or
@@ -81,7 +88,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
     ...logging,
     dialect: {
       createAdapter,
-      createDriver: () => driver.driver,
+      createDriver: () => driver,
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -89,10 +96,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
   return {
     db,
     dialect: sqliteDialect,
-    writes: driver.writes,
-    changed: driver.changed,
     readerThread: thread,
-    backgroundReader,
     wasCutOff,
     shrink() {
       for (const connection of [writer, reader]) connection.pragma('shrink_memory');

@@ -65,8 +65,6 @@ export interface BookContentTable {
 /** Metadata as it is shown and searched: what files say, with what people set laid over it. Written by features/libraries/books. */
 export interface BookMetadataTable {
   bookId: string;
-  /** On the embedded database alone, which puts it there: the number of the book's row (schema/number-rows.ts). */
-  bookRow?: number;
   id: string;
   title: string | null;
   titleSort: string | null;

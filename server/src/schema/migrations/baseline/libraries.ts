@@ -216,7 +216,7 @@ async function createBook(db: Kysely<unknown>, t: Ddl): Promise<void> {
   });
   await index(db, 'book_title', 'book', '"titleKey", id, "libraryId"', { where: '"deletedAt" is null' });
   await index(db, 'book_updated', 'book', '"updatedAt", id, "libraryId"', { where: '"deletedAt" is null' });
-  await t.createTitleIndex(db);
+  await t.createListIndexes(db);
 }
 
 async function createBookContent(db: Kysely<unknown>, t: Ddl): Promise<void> {

@@ -56,6 +56,7 @@ async function createBookMetadata(db: Kysely<unknown>, t: Ddl): Promise<void> {
     where: '"bookType" is not null',
   });
   await index(db, 'bookMetadata_year', 'bookMetadata', '"year", "bookId"', { where: '"year" is not null' });
+  await t.createMetadataIndexes(db);
 }
 
 async function createBookEdit(db: Kysely<unknown>, t: Ddl): Promise<void> {

@@ -3,7 +3,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { createAsking } from '#infrastructure/database/remembered.ts';
+import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { BookContentTable, BookTable } from '#schema/tables/book.ts';
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
@@ -167,9 +167,9 @@ async function listFolder(deps: ReadOptions, rootId: string, folder: string): Pr
 }
 
 async function countToRead(deps: ReadOptions, which: ToRead): Promise<number> {
-  const [row] = await createAsking(deps.database)<{ count: number }>(
+  const [row] = await runLongQuery<{ count: number }>(
+    deps.database,
     sql`select count(*) as count from book where ${isToRead(which)}`,
-    true,
   );
   return Number(row?.count ?? 0);
 }
@@ -179,10 +179,10 @@ const listToRead = (deps: ReadOptions, which: ToRead): AsyncGenerator<readonly B
     const after = last
       ? sql`and ("rootId", folder, "fileName") > (${last.rootId}, ${last.folder}, ${last.fileName})`
       : sql``;
-    return createAsking(deps.database)(
+    return runLongQuery(
+      deps.database,
       sql`select id, "libraryId", "rootId", folder, "fileName" from book
         where ${isToRead(which)} ${after} order by "rootId", folder, "fileName" limit ${deps.atOnce}`,
-      true,
     );
   });
 

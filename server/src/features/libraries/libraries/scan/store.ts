@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CountChange } from '#catalog/changes.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
-import { createAsking } from '#infrastructure/database/remembered.ts';
+import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { ScanLibrary } from './library.ts';
 
 export interface ScheduledLibrary {
@@ -61,9 +61,9 @@ export function createLibraryScan(database: Database): LibraryScan {
 }
 
 async function count(database: Database, column: 'rootId' | 'libraryId', id: string): Promise<number> {
-  const [row] = await createAsking(database)<{ count: number }>(
+  const [row] = await runLongQuery<{ count: number }>(
+    database,
     sql`select count(*) as count from book where ${sql.ref(column)} = ${id} and "deletedAt" is null`,
-    true,
   );
   return Number(row?.count ?? 0);
 }
@@ -167,10 +167,10 @@ async function recount(database: Database, libraryId: string): Promise<LibraryCo
   const books = sql`(select count(*) from book where "libraryId" = ${libraryId} and "deletedAt" is null)`;
   const series = sql`(select count(*) from series where "libraryId" = ${libraryId} and "bookCount" > 0)`;
   // One statement: what is written down and what is there at one moment.
-  const [row] = await createAsking(database)<LibraryCounts & { books: number; series: number }>(
+  const [row] = await runLongQuery<LibraryCounts & { books: number; series: number }>(
+    database,
     sql`select "bookCount", "seriesCount", ${books} as books, ${series} as series
       from library where id = ${libraryId}`,
-    true,
   );
   if (!row) return { bookCount: 0, seriesCount: 0 };
   const { bookCount, seriesCount } = row;

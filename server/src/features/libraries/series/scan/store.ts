@@ -4,7 +4,7 @@ import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
 import { chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
 import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
-import { createAsking } from '#infrastructure/database/remembered.ts';
+import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 
 /** The metadata of one book that describes its series. */
@@ -124,9 +124,9 @@ export async function recount(
 
 /** Series whose books came, changed or went since a moment (constraint series_libraryId_seriesKey_key). */
 export async function listTouched(database: Database, libraryId: string, sinceMs: number): Promise<string[]> {
-  const rows = await createAsking(database)<{ id: string }>(
+  const rows = await runLongQuery<{ id: string }>(
+    database,
     sql`select id from series where "libraryId" = ${libraryId} and "booksUpdatedAt" >= ${sinceMs}`,
-    true,
   );
   return rows.map((row) => row.id);
 }

@@ -1,0 +1,52 @@
+// How many rows a list has.
+import { type RawBuilder, sql } from 'kysely';
+import { type SetSource, toCount } from '../conditions/sets.ts';
+import { deletedWord } from '../search-words.ts';
+import { isLongCount } from './costs.ts';
+import { type ListDatabase, type Listing, runQuery, toFrom } from './listing.ts';
+
+export async function countListing(database: ListDatabase, listing: Listing): Promise<number> {
+  const { table, search, isOpen, includeDeleted, condition } = listing;
+  if (search && isOpen && !condition && search.wanted.length > 0) {
+    // By the index of words alone: deleted rows have a word of their own there.
+    const unwanted = includeDeleted ? search.unwanted : [...search.unwanted, deletedWord];
+    const { count } = database.dialect.textSearch;
+    return readTotal(database, sql`select ${count(table, { ...search, unwanted })} as total`);
+  }
+  const set = toCountable(listing);
+  if (!set)
+    return readTotal(
+      database,
+      sql`select count(*) as total ${toFrom(database, listing)}`,
+      isLongCount(listing),
+    );
+  const total = await countSet(database, set.source, isLongCount(listing));
+  return set.negated ? listing.candidates - total : total;
+}
+
+/** The condition as a set of books, where the set's own indexes can count. */
+export function toCountable({ table, condition, search, isOpen, includeDeleted }: Listing) {
+  const isCountable = table === 'book' && isOpen && !includeDeleted && !search;
+  return isCountable ? condition?.set : undefined;
+}
+
+/** The index of a set holds deleted books, too: where there are any, they are left out one by one. */
+async function countSet(database: ListDatabase, source: SetSource, isLong: boolean): Promise<number> {
+  const deleted = sql`from book deleted where deleted."deletedAt" is not null`;
+  const [hasDeleted] = await runQuery(database, sql`select 1 ${deleted} limit 1`, false);
+  const isDeleted = database.dialect.isMember(source.column, { column: sql`deleted.id`, rows: deleted });
+  return readTotal(
+    database,
+    sql`select ${toCount(source)} as total ${source.rows} ${hasDeleted ? sql`and not ${isDeleted}` : sql``}`,
+    isLong,
+  );
+}
+
+async function readTotal(
+  database: ListDatabase,
+  query: RawBuilder<{ total: number }>,
+  isLong = false,
+): Promise<number> {
+  const [row] = await runQuery(database, query, isLong);
+  return Number(row?.total ?? 0);
+}

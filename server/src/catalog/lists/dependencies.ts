@@ -1,0 +1,24 @@
+// What reads of books and series are made of.
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Prepare } from '../conditions/prepare.ts';
+import type { Libraries } from '../libraries.ts';
+import type { Visibility } from '../visible.ts';
+import type { ListDatabase } from './listing.ts';
+
+export interface CatalogDependencies {
+  database: ListDatabase;
+  libraries: Libraries;
+  visibility: Visibility;
+  clock: Clock;
+}
+
+/** Of lists of one kind. */
+export interface ListDependencies extends CatalogDependencies {
+  db: ListDatabase['db'];
+  prepare: Prepare;
+}
+
+export interface Found<T> {
+  rows: T[];
+  total: number;
+}

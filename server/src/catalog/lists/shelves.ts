@@ -1,0 +1,135 @@
+// Shelves: lists with a filter and an order of their own. What one reads, what comes next, what is new.
+import type { PageRequest } from '@lectern/contract/pagination';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type BookRow, readBookRows } from '../book-rows.ts';
+import { countRows } from '../count-rows.ts';
+import { countRead } from '../reading.ts';
+import { readSeriesRows, type SeriesRow } from '../series-dto.ts';
+import { booksInScope, type Scope, seriesInScope, toScope } from '../visible.ts';
+import { countBooks } from './book-lists.ts';
+import type { Found, ListDependencies } from './dependencies.ts';
+import { toWindow } from './listing.ts';
+
+export type Shelf = 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read';
+export type SeriesShelf = 'recently-added' | 'recently-updated' | 'in-progress';
+
+export interface ShelfRequest {
+  libraryId?: string | undefined;
+  page: PageRequest;
+}
+
+interface ShelfQuery {
+  from: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+export async function readBookShelf(
+  deps: ListDependencies,
+  viewer: Viewer,
+  shelf: Shelf,
+  { libraryId, page }: ShelfRequest,
+): Promise<Found<BookRow>> {
+  const scope = await toScope(deps.libraries, viewer, libraryId);
+  if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
+  const query = toBookShelf(shelf, scope);
+  const [ids, total] = await Promise.all([
+    readIds(deps, 'book', query, page),
+    countBookShelf(deps, shelf, scope, query),
+  ]);
+  return { rows: await readBookRows(deps, viewer, ids), total };
+}
+
+export async function readSeriesShelf(
+  deps: ListDependencies,
+  viewer: Viewer,
+  shelf: SeriesShelf,
+  { libraryId, page }: ShelfRequest,
+): Promise<Found<SeriesRow>> {
+  const scope = await toScope(deps.libraries, viewer, libraryId);
+  if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
+  const query = toSeriesShelf(shelf, scope);
+  const [ids, total] = await Promise.all([
+    readIds(deps, 'series', query, page),
+    countRows(deps.db, query.from),
+  ]);
+  return { rows: await readSeriesRows(deps, viewer, ids), total };
+}
+
+async function readIds(
+  { db }: ListDependencies,
+  table: 'book' | 'series',
+  { from, order }: ShelfQuery,
+  page: PageRequest,
+): Promise<string[]> {
+  const { limit, offset } = toWindow(page);
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(`${table}.id`)} ${from} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** By kept totals: of the library, or of what was read of each series. What comes next is counted. */
+async function countBookShelf(
+  deps: ListDependencies,
+  shelf: Shelf,
+  scope: Scope,
+  { from }: ShelfQuery,
+): Promise<number> {
+  if (shelf === 'recently-added') return countBooks(deps, scope);
+  if (shelf === 'on-deck') return countRows(deps.db, from);
+  return countRead(deps.db, scope, shelf === 'in-progress' ? false : undefined);
+}
+
+function toBookShelf(shelf: Shelf, scope: Scope): ShelfQuery {
+  const inScope = booksInScope(scope);
+  const visible = inScope.length > 0 ? sql.join(inScope, sql` and `) : sql`1 = 1`;
+  const { userId } = scope.viewer;
+  switch (shelf) {
+    case 'recently-added':
+      return {
+        from: sql`from book where book."deletedAt" is null and ${visible}`,
+        order: sql`book."createdAt" desc, book.id desc`,
+      };
+    case 'in-progress':
+    case 'recently-read':
+      return {
+        from: sql`from "readProgress" p join book on book.id = p."bookId"
+          where p."userId" = ${userId} ${shelf === 'in-progress' ? sql`and p.completed = 0` : sql``}
+            and book."deletedAt" is null and ${visible}`,
+        order: sql`p."updatedAt" desc, book.id desc`,
+      };
+    case 'on-deck':
+      return {
+        from: sql`from "seriesProgress" s join series home on home.id = s."seriesId" join book on book.id = (
+            select b.id from book b
+            where b."seriesId" = s."seriesId" and b."deletedAt" is null
+              and not exists (select 1 from "readProgress" r where r."userId" = ${userId} and r."bookId" = b.id)
+            order by b."sortNumber", b."fileKey", b.id limit 1)
+          where s."userId" = ${userId} and s."readCount" > 0 and s."inProgressCount" = 0
+            and s."readCount" < home."bookCount" and ${visible}`,
+        order: sql`s."lastReadAt" desc, book.id desc`,
+      };
+  }
+}
+
+function toSeriesShelf(shelf: SeriesShelf, scope: Scope): ShelfQuery {
+  const visible = sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
+  switch (shelf) {
+    case 'recently-added':
+      return {
+        from: sql`from series where ${visible}`,
+        order: sql`series."createdAt" desc, series.id desc`,
+      };
+    case 'recently-updated':
+      return {
+        from: sql`from series where ${visible}`,
+        order: sql`series."booksUpdatedAt" desc, series.id desc`,
+      };
+    case 'in-progress':
+      return {
+        from: sql`from "seriesProgress" s join series on series.id = s."seriesId"
+          where s."userId" = ${scope.viewer.userId} and s."inProgressCount" > 0 and ${visible}`,
+        order: sql`s."lastReadAt" desc, series.id desc`,
+      };
+  }
+}

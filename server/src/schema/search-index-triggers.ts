@@ -1,0 +1,20 @@
+// On SQLite, what finds titles by their letters and rows by their words is kept by triggers: whoever writes a book or
+// series need not know of it. Entries have the row number of what they describe.
+import { type Kysely, sql } from 'kysely';
+
+const triggers = [
+  `create trigger "book_letters" after insert on book begin
+    insert into "bookLetters" (rowid, title) values (new."rowNumber", new."titleFolded"); end`,
+  `create trigger "book_letters_changed" after update of "titleFolded" on book
+    when old."titleFolded" <> new."titleFolded" begin
+    insert or replace into "bookLetters" (rowid, title) values (new."rowNumber", new."titleFolded"); end`,
+  `create trigger "book_removed" after delete on book begin
+    delete from "bookLetters" where rowid = old."rowNumber";
+    delete from "bookSearchIndex" where rowid = old."rowNumber"; end`,
+  `create trigger "series_removed" after delete on series begin
+    delete from "seriesSearchIndex" where rowid = old."rowNumber"; end`,
+];
+
+export async function createSearchIndexTriggers(db: Kysely<unknown>): Promise<void> {
+  for (const statement of triggers) await sql.raw(statement).execute(db);
+}
