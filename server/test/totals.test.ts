@@ -126,7 +126,7 @@ onBothDatabases(
     });
 
     const anAnnotation = { kind: 'bookmark', locator: { href: 'p', locations: { totalProgression: 0.5 } } };
-    test('of annotations', async () => {
+    test('of annotations', { timeout: 120_000 }, async () => {
       const me = await signIn(server());
       const put = (id: string) => me.put(`/api/v1/books/${bookId}/annotations/${id}`, anAnnotation);
       const first = newId();
@@ -142,7 +142,7 @@ onBothDatabases(
       expect((await put(first)).status).toBe(200);
     });
 
-    test('of reading sessions', async () => {
+    test('of reading sessions', { timeout: 120_000 }, async () => {
       const me = await signIn(server());
       const record = async (...ids: string[]) => {
         const sessions = ids.map((id) => ({
@@ -161,7 +161,7 @@ onBothDatabases(
       });
     });
 
-    test('of sign-ins: the one that was seen the longest ago ends', async () => {
+    test('of sign-ins: the one that was seen the longest ago ends', { timeout: 120_000 }, async () => {
       const me = await signIn(server());
       const { userId } = me;
       const mine = `t."userId" = '${userId}'`;

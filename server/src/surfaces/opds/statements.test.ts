@@ -1,13 +1,17 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../test/harness/library.ts';
 import { basic } from '../../../test/harness/opds.ts';
+import { waitForQuiet } from '../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
 const statements: string[] = [];
-/** What every request asks now and then, whatever it is about: who calls, which libraries there are. */
-const nowAndThen = /from "(user|session|library|libraryRoot|setting|apiKey)"|insert into|update /;
+/**
+ * What is asked now and then, whatever a request is about: who calls, which libraries there are, whether a task waits.
+ */
+const nowAndThen =
+  /from "(user|session|library|libraryRoot|setting|apiKey|task|schedule)"|insert into|update /;
 
 onBothDatabases(
   'what a feed costs',
@@ -65,10 +69,7 @@ onBothDatabases(
       );
       client = server().as(basic(reader.username, reader.password));
       // Thumbnails are made meanwhile, and ask the database too.
-      const countTasks = async (status: string) =>
-        (await admin.get<{ total: number }>(`/api/v1/tasks?status=${status}`)).body.total;
-      const isBusy = async () => (await countTasks('pending')) + (await countTasks('running'));
-      await vi.waitUntil(async () => (await isBusy()) === 0, { timeout: 60_000, interval: 100 });
+      await waitForQuiet(server());
     }, 180_000);
 
     /** Of each feed at this page size. The write before it makes the database forget what it remembers. */
