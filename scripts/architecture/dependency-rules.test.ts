@@ -44,6 +44,7 @@ const faults: Record<string, readonly [string, string]> = {
   'surfaces-apart': ['server/src/surfaces/opds/c.ts', 'server/src/surfaces/compat/d.ts'],
   'sql-in-stores': ['server/src/features/reading/a/service.ts', 'node_modules/kysely/index.js'],
   'web-knows-contract-only': ['web/src/features/a/a.ts', 'server/src/app.ts'],
+  'web-without-schemas': ['web/src/features/e/a.ts', 'contract/src/books.ts'],
   'ui-knows-no-noun': ['web/src/ui/a.ts', 'web/src/api/books.ts'],
   'web-messages-below-its-users': ['web/src/i18n/a.ts', 'web/src/api/b.ts'],
   'web-api-below-its-users': ['web/src/api/a.ts', 'web/src/ui/b.ts'],

@@ -1,6 +1,8 @@
 // The accounts that are signed in on this device, by name. Kept over reloads. What renews their sessions is in cookies
 // that no script can read.
+
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
+import { isRecord, toRecord } from '@lectern/contract/records';
 
 export interface Account {
   userId: string;
@@ -19,10 +21,16 @@ interface Kept {
 
 const key = 'lectern.accounts';
 
+const isAccount = (value: unknown): value is KeptAccount =>
+  isRecord(value) && typeof value.userId === 'string' && typeof value.username === 'string';
+
 function readKept(): Kept {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Kept;
-    return Array.isArray(kept.accounts) ? kept : { current: null, accounts: [] };
+    const { current, accounts } = toRecord(JSON.parse(localStorage.getItem(key) ?? ''));
+    return {
+      current: typeof current === 'string' ? current : null,
+      accounts: Array.isArray(accounts) ? accounts.filter(isAccount) : [],
+    };
   } catch {
     return { current: null, accounts: [] };
   }

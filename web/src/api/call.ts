@@ -1,6 +1,7 @@
 // The only fetch. The session cookie says who calls; when it is over, the cookie of the account makes a new one, once for
 // all calls that wait for it.
 
+import { isRecord, toRecord } from '@lectern/contract/records';
 import { chooseAccount, findAccount, keepSession } from './accounts.ts';
 import { moveOldTokens } from './old-tokens.ts';
 import type { Address, Input, Output } from './routes.ts';
@@ -72,15 +73,17 @@ export async function call<A extends Address>(
   return read(await send(address, given, options));
 }
 
+const isReported = (value: unknown): value is Reported =>
+  isRecord(value) && typeof value.error === 'string' && typeof value.message === 'string';
+
 /** Throws ApiError for what is no success. */
 export async function read<T>(response: Response): Promise<T> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const value: unknown = isJson ? await response.json() : undefined;
   if (response.ok) return value as T;
-  const reported = value as Reported | undefined;
   throw new ApiError(
     response.status,
-    reported ?? { error: 'internal', message: `The server answered ${response.status}` },
+    isReported(value) ? value : { error: 'internal', message: `The server answered ${response.status}` },
   );
 }
 
@@ -105,7 +108,7 @@ async function exchange(): Promise<boolean> {
   if (!account) return false;
   // Another tab may have been first.
   const known = await fetch(toUrl('api/v1/auth/me'));
-  if (known.ok && ((await known.json()) as { id: string }).id === account.userId) return true;
+  if (known.ok && toRecord(await known.json()).id === account.userId) return true;
   await moveOldTokens();
   const response = await send('POST /api/v1/auth/browser/resume', { body: { userId: account.userId } }, {});
   if (response.ok) {

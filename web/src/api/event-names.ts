@@ -1,4 +1,5 @@
 // Every type of event, as values: the contract's own list would bring its schemas along.
+import { keysOf } from '@lectern/contract/records';
 import type { EventType } from '@lectern/contract/values';
 
 const all: Record<EventType, true> = {
@@ -27,4 +28,4 @@ const all: Record<EventType, true> = {
   resync: true,
 };
 
-export const eventNames = Object.keys(all) as EventType[];
+export const eventNames = keysOf(all);

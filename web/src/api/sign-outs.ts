@@ -1,5 +1,6 @@
 // Sign-outs that the server has not heard of yet. They are noted before it is asked, and told to it before anything else
 // is: until then the session, whose cookie no script can remove, would go on.
+import { toRecord } from '@lectern/contract/records';
 import { forgetAccount, type KeptAccount, listAccounts } from './accounts.ts';
 import { send } from './send.ts';
 
@@ -93,7 +94,7 @@ async function endByToken(refreshToken: string, signal: AbortSignal): Promise<vo
   const renewed = await send('POST /api/v1/auth/refresh', { body: { refreshToken } }, aside);
   accept(renewed);
   if (!renewed.ok) return;
-  const { accessToken } = (await renewed.json()) as { accessToken: string };
+  const { accessToken } = toRecord(await renewed.json());
   const headers = { authorization: `Bearer ${accessToken}` };
   accept(await send('POST /api/v1/auth/logout', { body: {} }, { ...aside, headers }));
 }

@@ -17,7 +17,7 @@ import { me } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
 import { administering } from '../features/administration/administering.ts';
 import { useTranslate } from '../i18n/translate.ts';
-import { type Colours, colourChoices, setColours, useColours } from '../ui/colours.ts';
+import { type Colours, colourChoices, isColours, setColours, useColours } from '../ui/colours.ts';
 import { AccountButton } from './account-button.tsx';
 import { useAccounts } from './use-accounts.ts';
 
@@ -92,7 +92,7 @@ function ColourItems() {
   return (
     <>
       <Menu.Label>{t('app.colours')}</Menu.Label>
-      <Menu.RadioGroup value={chosen} onChange={(value) => setColours(value as Colours)}>
+      <Menu.RadioGroup value={chosen} onChange={(value) => isColours(value) && setColours(value)}>
         {colourChoices.map((colours) => {
           const Icon = colourIcons[colours];
           return (

@@ -3,6 +3,7 @@
 
 import type { ErrorCode, Issue } from '@lectern/contract/errors';
 import type { ReasonKey } from '@lectern/contract/reasons';
+import { isRecord, toRecord } from '@lectern/contract/records';
 import { getLanguage } from './language.ts';
 import type { Values } from './message.ts';
 import { isMessageKey, type MessageKey, translate as t } from './translate.ts';
@@ -23,15 +24,23 @@ const isKnown = (code: string): code is Exclude<ErrorCode, 'rate_limit_exceeded'
 const isReported = (error: unknown): error is Reported =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
+const isIssue = (value: unknown): value is Issue => isRecord(value) && typeof value.path === 'string';
+
+/** What is wrong with what was sent, of the details of an error. */
+export function readIssues(details: unknown): Issue[] {
+  const { issues } = toRecord(details);
+  return Array.isArray(issues) ? issues.filter(isIssue) : [];
+}
+
 /** One sentence for whatever was thrown. */
 export function describeError(error: unknown): string {
   // What `fetch` throws when the server cannot be reached.
   if (error instanceof TypeError) return t('ui.unreachable');
   if (!isReported(error))
     return getLanguage() === 'en' && error instanceof Error ? error.message : t('ui.failed');
-  const { code, message, params, retryAfterSeconds } = error;
-  const details = (error.details ?? {}) as { issues?: readonly Issue[]; reason?: string };
-  const { issues = [], reason: detail } = details;
+  const { code, message, params, details, retryAfterSeconds } = error;
+  const { reason: detail } = toRecord(details);
+  const issues = readIssues(details);
   if (code === 'validation_failed' && issues.length > 0)
     return [...new Set(issues.map(describeAtPath))].join(' ');
   if (code === 'rate_limit_exceeded')

@@ -33,8 +33,8 @@ function restore(): void {
 
 function describeValidity(field: Field): string {
   const { validity, type } = field;
-  const { minLength = 0, maxLength = 0 } = field as { minLength?: number; maxLength?: number };
-  const { min = '', max = '' } = field as { min?: string; max?: string };
+  const { minLength, maxLength } = 'minLength' in field ? field : { minLength: 0, maxLength: 0 };
+  const { min, max } = 'min' in field ? field : { min: '', max: '' };
   if (validity.valueMissing)
     return type === 'checkbox' ? t('validation.unchecked') : t('validation.required');
   if (validity.tooShort) return t('validation.too_small_string', { minimum: minLength });

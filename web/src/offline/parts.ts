@@ -1,6 +1,8 @@
 // What a book consists of without a network: the addresses to fetch. Addresses are below the client's own path.
+
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
+import { toRecord } from '@lectern/contract/records';
 
 /** What every browser shows; others are converted, as the comic reader asks for them. */
 const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
@@ -28,11 +30,11 @@ export const toPages = (bookId: string, pages: readonly Pick<Page, 'pageNumber' 
  * the manifest names. `manifestUrl` is absolute, as are the addresses that come back.
  */
 export function toResources(manifest: unknown, manifestUrl: string): string[] {
-  const { readingOrder, resources } = (manifest ?? {}) as Record<string, unknown>;
+  const { readingOrder, resources } = toRecord(manifest);
   const inside = manifestUrl.replace(/manifest$/, 'resources/');
   const found = new Set<string>();
   for (const link of [readingOrder, resources].flatMap((list) => (Array.isArray(list) ? list : []))) {
-    const { href } = (link ?? {}) as { href?: unknown };
+    const { href } = toRecord(link);
     if (typeof href !== 'string') continue;
     const url = URL.parse(href, manifestUrl);
     if (!url) continue;

@@ -3,7 +3,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { useSyncExternalStore } from 'react';
 import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
-import { toUrl } from '../api/call.ts';
+import { read, toUrl } from '../api/call.ts';
 import { keepBasics, listParts } from './download.ts';
 import { fetchParts } from './fetching.ts';
 import { type Message, toCacheName } from './names.ts';
@@ -205,7 +205,7 @@ async function refresh(): Promise<void> {
     if (!response) return;
     if (response.status === 404 || response.status === 403) await removeDownload(kept);
     if (!response.ok) continue;
-    const { book } = (await response.json()) as { book: BookDto };
+    const { book } = await read<{ book: BookDto }>(response);
     if (book.fileHash === kept.fileHash) continue;
     await removeDownload(kept);
     await keep(book);

@@ -1,5 +1,6 @@
 // Answers of the server that lie in this browser because their reader keeps the book: for the account in use and nobody
 // else. Nothing is ever written here: what is kept is what the page was asked to keep.
+import { isRecord } from '@lectern/contract/records';
 import { toCacheName } from '../offline/names.ts';
 import { createDownloadStore, type Kept } from '../offline/store.ts';
 import { toPart } from './ranges.ts';
@@ -84,8 +85,8 @@ async function findIn(cache: Cache, url: string): Promise<Response | undefined> 
 
 /** One preference out of all. */
 async function findPreference(all: Response | undefined, key: string): Promise<Response | undefined> {
-  const values = (await all?.json()) as Record<string, unknown> | undefined;
-  if (!values) return undefined;
+  const values: unknown = await all?.json();
+  if (!isRecord(values)) return undefined;
   if (key in values) return Response.json(values[key]);
   return Response.json({ error: 'not_found', message: 'There is no such preference' }, { status: 404 });
 }

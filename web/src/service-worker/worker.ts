@@ -1,8 +1,8 @@
 // The service worker: the client opens without a network, and kept books with it. Everything else goes to the server
 // as if there was no worker: no answer of the API is ever written here.
+import { toRecord } from '@lectern/contract/records';
 import { isDocument } from '@lectern/contract/values';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
-import type { Message } from '../offline/names.ts';
 import { createAssets } from './assets.ts';
 import { createDownloadedBooks } from './downloaded-books.ts';
 import type { WorkerScope } from './scope.ts';
@@ -70,7 +70,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([assets.forgetOld(), self.clients.claim()]));
 });
 self.addEventListener('message', (event) => {
-  const { type } = event.data as Message;
+  const { type } = toRecord(event.data);
   if (type === 'take-over') void self.skipWaiting();
   if (type === 'kept-changed') event.waitUntil(books.look());
   if (type === 'keep-readers') {

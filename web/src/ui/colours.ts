@@ -9,7 +9,7 @@ export type Colours = (typeof colourChoices)[number];
 /** Where the choice is kept; first.ts reads it, too. */
 const key = 'lectern.colours';
 
-const isColours = (value: unknown): value is Colours => colourChoices.some((one) => one === value);
+export const isColours = (value: unknown): value is Colours => colourChoices.some((one) => one === value);
 
 function readKept(): Colours {
   const kept = localStorage.getItem(key);

@@ -1,5 +1,6 @@
 // A condition in an address. The router reads it as JSON; whatever is no object is left out. Whether it says something
 // that the API understands is looked at where it is used.
+import { isRecord } from '@lectern/contract/records';
 import type { Filter, Json } from './model.ts';
 
 const isJson = (value: unknown, depth = 0): value is Json => {
@@ -10,9 +11,9 @@ const isJson = (value: unknown, depth = 0): value is Json => {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 };
 
+const isJsonObject = (value: Record<string, unknown>): value is { [key: string]: Json } => isJson(value);
+
 export const toFilterJson = (value: unknown): { [key: string]: Json } | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value)
-    ? (value as { [key: string]: Json })
-    : undefined;
+  isRecord(value) && isJsonObject(value) ? value : undefined;
 
 export const toFilterSearch = (value: unknown): Filter | undefined => toFilterJson(value);

@@ -1,5 +1,7 @@
 // Which shelves there are, in which order, and which of them somebody does not want to see. No React, no browser.
+
 import type { FilterPreset } from '@lectern/contract/filter-presets';
+import { toRecord } from '@lectern/contract/records';
 
 export const ownShelves = [
   'keep-reading',
@@ -28,7 +30,7 @@ const isWords = (value: unknown): value is string[] =>
 
 /** Another version of this client, or another client, may have written it. */
 export function readChoice(value: unknown): HomeChoice {
-  const { order, hidden } = (typeof value === 'object' && value !== null ? value : {}) as Partial<HomeChoice>;
+  const { order, hidden } = toRecord(value);
   return { order: isWords(order) ? order : [], hidden: isWords(hidden) ? hidden : [] };
 }
 

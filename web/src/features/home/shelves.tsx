@@ -1,5 +1,6 @@
 // The shelves, from the top: one is shown when what stands above it is known, so that nothing that is seen moves. Those
 // with nothing on them are not shown.
+import { isKeyOf } from '@lectern/contract/records';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
@@ -36,7 +37,7 @@ export function Shelves({ home: { plan, pinned }, isKnown, libraryId }: Props) {
     const preset = pinned.find(({ id }) => key === `preset:${id}`);
     const isOfLibrary = preset ? preset.libraryId === libraryId : key !== 'want-to-read';
     if (isHidden || (libraryId && !isOfLibrary)) return [];
-    const title = preset?.name ?? t(`home.${shelfWords[key as OwnShelf]}`);
+    const title = isKeyOf(shelfWords, key) ? t(`home.${shelfWords[key]}`) : (preset?.name ?? '');
     return [{ key, title, place: findPlace(key, { preset, libraryId }) }];
   });
   const found = useQueries({ queries: shelves.map(({ key }) => shelfOf(key, libraryId)) });

@@ -1,4 +1,5 @@
 // How folders become series, and books get titles and numbers: what the contract knows, with the words for it.
+import { keysOf } from '@lectern/contract/records';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 
@@ -42,5 +43,4 @@ export const choices = { series, titles, numbers, directions, hashings, calibreS
 export const toOptions = <V extends string>(
   labels: Record<V, MessageKey>,
   t: Translate,
-): { value: V; label: string }[] =>
-  (Object.entries(labels) as [V, MessageKey][]).map(([value, key]) => ({ value, label: t(key) }));
+): { value: V; label: string }[] => keysOf(labels).map((value) => ({ value, label: t(labels[value]) }));

@@ -1,5 +1,7 @@
 // What went wrong with signing in, in words that help.
+
 import type { SignInFault } from '@lectern/contract/oidc';
+import { toRecord } from '@lectern/contract/records';
 import { ApiError } from '../../api/call.ts';
 import { describeError } from '../../i18n/errors.ts';
 import type { Translate } from '../../i18n/translate.ts';
@@ -15,7 +17,7 @@ export function showErrorOf(error: unknown, t: Translate): string {
 }
 
 const isSetupCodeFault = ({ status, details }: ApiError): boolean =>
-  status === 403 && (details as { reason?: unknown } | undefined)?.reason === 'setup_code';
+  status === 403 && toRecord(details).reason === 'setup_code';
 
 /** Of a sign-in by a provider: by the code of the error, or by what the way back from it says. */
 export function showProviderError(fault: SignInFault, t: Translate): string {

@@ -1,4 +1,5 @@
 // The comic reader: finds the pages of the book and how they were liked, then hands over.
+import { toRecord } from '@lectern/contract/records';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -49,7 +50,5 @@ export function ComicReaderPage({
 }
 
 /** The server says why it cannot open the file. */
-const isLocked = (error: unknown): boolean => {
-  const { details } = (error instanceof ApiError ? error : {}) as { details?: { reason?: unknown } };
-  return details?.reason === 'encrypted';
-};
+const isLocked = (error: unknown): boolean =>
+  error instanceof ApiError && toRecord(error.details).reason === 'encrypted';

@@ -2,7 +2,7 @@
 // secure addresses alone, and many households have none: there the field is marked and copied the old way.
 import { ActionIcon, Group, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { type FocusEvent, type Ref, useRef, useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -31,6 +31,9 @@ interface Props {
 export function CopyField({ label, value, description, isLong = false }: Props) {
   const t = useTranslate();
   const field = useRef<Field>(null);
+  const keepField = (element: Field | null) => {
+    field.current = element;
+  };
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     setCopied(await copyText(value, field.current));
@@ -47,11 +50,7 @@ export function CopyField({ label, value, description, isLong = false }: Props) 
   };
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
-      {isLong ? (
-        <Textarea ref={field as Ref<HTMLTextAreaElement>} autosize {...props} />
-      ) : (
-        <TextInput ref={field as Ref<HTMLInputElement>} {...props} />
-      )}
+      {isLong ? <Textarea ref={keepField} autosize {...props} /> : <TextInput ref={keepField} {...props} />}
       <Tooltip label={t('ui.manage.copied')} opened={isCopied} withinPortal={false}>
         <ActionIcon
           size={36}

@@ -1,10 +1,11 @@
 // Who one is, the password, and how the client looks and speaks on this device.
+import { keysOf } from '@lectern/contract/records';
 import { Select, SimpleGrid, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { me } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { setLanguage, useLanguage } from '../../../i18n/language.ts';
-import { type Language, languages } from '../../../i18n/languages.ts';
+import { languages } from '../../../i18n/languages.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { colourChoices, setColours, useColours } from '../../../ui/colours.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
@@ -69,7 +70,7 @@ function Looks() {
     <SimpleGrid cols={{ base: 1, sm: 2 }} maw={560}>
       <Select
         label={t('account.language')}
-        data={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
+        data={keysOf(languages).map((value) => ({ value, label: languages[value] }))}
         value={language}
         allowDeselect={false}
         onChange={(value) => value && setLanguage(value)}

@@ -1,17 +1,17 @@
 // Preferences as a file: JSON with a mark that says what it is.
+import { isRecord, toRecord } from '@lectern/contract/records';
 import type { Output } from '../../../api/routes.ts';
 
 export type Preferences = Output<'GET /api/v1/user/preferences'>;
 
+/** Of what was read from JSON. */
+const isPreferences = (value: unknown): value is Preferences => isRecord(value);
+
 /** What a file holds; undefined when it is not one of ours. */
 export function readPreferences(text: string): Preferences | undefined {
   try {
-    const { lecternPreferences } = JSON.parse(text) as { lecternPreferences?: unknown };
-    const isOurs =
-      typeof lecternPreferences === 'object' &&
-      lecternPreferences !== null &&
-      !Array.isArray(lecternPreferences);
-    return isOurs ? (lecternPreferences as Preferences) : undefined;
+    const { lecternPreferences } = toRecord(JSON.parse(text));
+    return isPreferences(lecternPreferences) ? lecternPreferences : undefined;
   } catch {
     return undefined;
   }

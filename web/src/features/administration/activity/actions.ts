@@ -1,5 +1,6 @@
 // What was changed, in the words of the reader: each operation of the API that is recorded. One that this client does not
 // know is said as the server says it.
+import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
 export const actionWords = {
@@ -99,4 +100,4 @@ export const actionWords = {
 type Words = (typeof actionWords)[keyof typeof actionWords];
 
 export const findActionWords = (action: string): Words | undefined =>
-  (actionWords as Record<string, Words | undefined>)[action];
+  isKeyOf(actionWords, action) ? actionWords[action] : undefined;

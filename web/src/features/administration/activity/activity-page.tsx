@@ -1,5 +1,5 @@
 // The record of sign-ins and changes, with filters that the address keeps.
-import type { ActivityKind } from '@lectern/contract/values';
+import { keysOf } from '@lectern/contract/records';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -62,13 +62,13 @@ export function ActivityPage() {
         <Select
           label={t('administration.activity.kind')}
           placeholder={t('administration.activity.allKinds')}
-          data={Object.entries(kindWords).map(([value, words]) => ({
+          data={keysOf(kindWords).map((value) => ({
             value,
-            label: t(`administration.activity.${words}`),
+            label: t(`administration.activity.${kindWords[value]}`),
           }))}
           value={search.kind ?? null}
           clearable
-          onChange={(kind) => change({ kind: (kind as ActivityKind | null) ?? undefined })}
+          onChange={(kind) => change({ kind: kind ?? undefined })}
         />
         <Select
           label={t('administration.activity.person')}

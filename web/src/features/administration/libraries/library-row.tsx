@@ -1,5 +1,7 @@
 // One library among others.
+
 import type { Library } from '@lectern/contract/libraries';
+import { isKeyOf } from '@lectern/contract/records';
 import { Badge, Button, Code, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -100,8 +102,7 @@ const known = {
 function Schedule({ library: { scanning, isActive } }: { library: Library }) {
   const t = useTranslate();
   const { cronSchedule: cron, watch } = scanning;
-  const words =
-    cron === null ? undefined : (known as Record<string, (typeof known)[keyof typeof known]>)[cron];
+  const words = cron !== null && isKeyOf(known, cron) ? known[cron] : undefined;
   const facts = [
     cron !== null &&
       t('administration.libraries.byItself', {

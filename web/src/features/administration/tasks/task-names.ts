@@ -1,4 +1,5 @@
 // What kinds of tasks are called; one that this client does not know is called as the server calls it.
+import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
 const known = {
@@ -16,4 +17,4 @@ const known = {
 type Words = (typeof known)[keyof typeof known];
 
 export const findTaskWords = (type: string): Words | undefined =>
-  (known as Record<string, Words | undefined>)[type];
+  isKeyOf(known, type) ? known[type] : undefined;

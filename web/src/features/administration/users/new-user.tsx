@@ -11,7 +11,12 @@ import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { PasswordField } from './password-field.tsx';
 
-const nobody = { username: '', email: '', password: '', role: 'reader' as Role };
+const nobody: { username: string; email: string; password: string; role: Role } = {
+  username: '',
+  email: '',
+  password: '',
+  role: 'reader',
+};
 
 export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const t = useTranslate();

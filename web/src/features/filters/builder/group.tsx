@@ -1,5 +1,7 @@
 // Rules and groups that belong together, and how: all, any, not all, none of them.
+
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
+import { keysOf } from '@lectern/contract/records';
 import { ActionIcon, Button, NativeSelect, Group as Row } from '@mantine/core';
 import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -27,8 +29,7 @@ const ways = {
   matchNotAll: { match: 'all', isNegated: true },
   matchNone: { match: 'any', isNegated: true },
 } as const;
-type Way = keyof typeof ways;
-const wayNames = Object.keys(ways) as Way[];
+const wayNames = keysOf(ways);
 
 export function GroupEditor({ target, group, name, levels, room, isChecked, onChange, onRemove }: Props) {
   const t = useTranslate();

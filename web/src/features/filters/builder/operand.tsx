@@ -4,7 +4,7 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { findFamily, findForm, type Operand, type Rule } from '../model.ts';
-import { type DurationUnit, durationUnits, readDuration, toDuration } from '../pieces/durations.ts';
+import { durationUnits, readDuration, toDuration } from '../pieces/durations.ts';
 import { WordInput, WordsInput } from '../pieces/word-inputs.tsx';
 
 interface Props {
@@ -159,7 +159,7 @@ function DateValue({ rule, isWrong, onChange }: Omit<Props, 'target'>) {
         onChange={(next) => onChange(next ? { value: next } : {})}
       />
     );
-  const { count, unit } = readDuration(value) ?? { count: undefined, unit: 'days' as DurationUnit };
+  const { count, unit } = readDuration(value) ?? { count: undefined, unit: 'days' as const };
   return (
     <Group gap="xs" wrap="nowrap" grow>
       <NumberInput

@@ -1,4 +1,5 @@
 // When a library is scanned by itself, and how long books that are gone are remembered.
+import { keysOf } from '@lectern/contract/records';
 import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -12,10 +13,10 @@ const known = {
   weekly: '0 3 * * 1',
 } as const;
 type Known = keyof typeof known;
-const own = 'ownSchedule';
+const own = 'ownSchedule' as const;
 
 const findKnown = (cron: string | null): Known | typeof own =>
-  (Object.keys(known) as Known[]).find((name) => known[name] === cron) ?? own;
+  keysOf(known).find((name) => known[name] === cron) ?? own;
 
 export function ScansFields({ draft, onChange }: FieldsProps) {
   const t = useTranslate();
@@ -29,10 +30,7 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select
           label={t('libraries.schedule')}
-          data={[...(Object.keys(known) as Known[]), own].map((value) => ({
-            value: value as Known | typeof own,
-            label: t(`libraries.${value as Known | typeof own}`),
-          }))}
+          data={[...keysOf(known), own].map((value) => ({ value, label: t(`libraries.${value}`) }))}
           value={schedule}
           allowDeselect={false}
           onChange={(value) => value && choose(value)}

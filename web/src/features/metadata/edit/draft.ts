@@ -7,8 +7,19 @@ export type Draft = string | readonly string[] | readonly Row[];
 type DraftFault = 'faultRequired' | 'faultNumber' | 'faultWhole' | 'faultJson' | 'faultLink' | 'faultDate';
 export type Meaning = { value: unknown } | { fault: DraftFault };
 
+export type ColumnName =
+  | 'name'
+  | 'role'
+  | 'sortName'
+  | 'sourceName'
+  | 'url'
+  | 'source'
+  | 'externalId'
+  | 'externalUrl'
+  | 'title'
+  | 'label';
 interface Column {
-  name: string;
+  name: ColumnName;
   isNeeded: boolean;
 }
 /** The columns of each list, as the contract calls them. */
@@ -33,6 +44,10 @@ export const columns: Record<RowKind, readonly Column[]> = {
   ],
 };
 
+const toParts = (draft: Draft): (string | Row)[] => (typeof draft === 'string' ? [] : [...draft]);
+export const toRowsOf = (draft: Draft): Row[] => toParts(draft).filter((one) => typeof one !== 'string');
+export const toWordsOf = (draft: Draft): string[] => toParts(draft).filter((one) => typeof one === 'string');
+
 export const isRowKind = (kind: FieldKind): kind is RowKind => kind in columns;
 
 const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -56,7 +71,7 @@ export function readDraft(
   { kind, isNeeded = false }: Pick<Field, 'kind' | 'isNeeded'>,
   draft: Draft,
 ): Meaning {
-  if (isRowKind(kind)) return readRows(kind, draft as readonly Row[]);
+  if (isRowKind(kind)) return readRows(kind, toRowsOf(draft));
   if (kind === 'words') return { value: draft };
   const text = String(draft).trim();
   if (text === '') return isNeeded ? { fault: 'faultRequired' } : { value: null };

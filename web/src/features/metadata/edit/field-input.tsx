@@ -1,7 +1,7 @@
 // One field by its kind. Knows nothing of locks: for the editor of one thing, and of many at once.
 import { JsonInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { type Draft, isRowKind, type Row } from './draft.ts';
+import { type Draft, isRowKind, toRowsOf, toWordsOf } from './draft.ts';
 import type { Field } from './fields.ts';
 import { RowsInput } from './rows-input.tsx';
 import { SuggestingInput, WordsInput } from './suggesting-input.tsx';
@@ -20,9 +20,7 @@ export function FieldInput({ field, draft, fault, onChange }: Props) {
   const { kind, suggestions } = field;
   const label = t(`metadata.field_${field.name}`);
   if (isRowKind(kind))
-    return (
-      <RowsInput kind={kind} label={label} rows={draft as readonly Row[]} fault={fault} onChange={onChange} />
-    );
+    return <RowsInput kind={kind} label={label} rows={toRowsOf(draft)} fault={fault} onChange={onChange} />;
   const common = {
     label,
     error: fault,
@@ -33,14 +31,7 @@ export function FieldInput({ field, draft, fault, onChange }: Props) {
     ...(field.hint && { description: t(field.hint) }),
   };
   if (kind === 'words')
-    return (
-      <WordsInput
-        {...common}
-        suggestions={suggestions}
-        value={[...(draft as readonly string[])]}
-        onChange={onChange}
-      />
-    );
+    return <WordsInput {...common} suggestions={suggestions} value={toWordsOf(draft)} onChange={onChange} />;
   const text = String(draft);
   const typed = { ...common, value: text };
   const onType = ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value);

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { columns, type Row } from './draft.ts';
+import { type ColumnName, columns, type Row } from './draft.ts';
 import { type RowKind, roles } from './fields.ts';
 import { SuggestingInput } from './suggesting-input.tsx';
 
@@ -25,7 +25,7 @@ const words = {
   externalUrl: 'address',
   title: 'field_title',
   label: 'label',
-} as const;
+} as const satisfies Record<ColumnName, string>;
 
 export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
   const t = useTranslate();
@@ -44,7 +44,7 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
                 key={name}
                 name={name}
                 kind={kind}
-                label={`${t(`metadata.${words[name as keyof typeof words]}`)} ${index + 1}`}
+                label={`${t(`metadata.${words[name]}`)} ${index + 1}`}
                 value={row[name] ?? ''}
                 onChange={(value) => change(index, name, value)}
               />
@@ -83,7 +83,7 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
 }
 
 interface CellProps {
-  name: string;
+  name: ColumnName;
   kind: RowKind;
   label: string;
   value: string;
@@ -93,7 +93,7 @@ interface CellProps {
 function Cell({ name, kind, label, value, onChange }: CellProps) {
   const t = useTranslate();
   const style = { flex: name === 'role' || name === 'label' ? '0 1 9rem' : '1 1 8rem', minWidth: 0 };
-  const placeholder = t(`metadata.${words[name as keyof typeof words]}`);
+  const placeholder = t(`metadata.${words[name]}`);
   if (name === 'role')
     return (
       <Select

@@ -1,11 +1,10 @@
 // The state of an editor: what stands in each field, whether it is locked, what is wrong with it, and saving it.
 
-import type { Issue } from '@lectern/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
-import { describeIssue } from '../../../i18n/errors.ts';
+import { describeIssue, readIssues } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, tell } from '../../../ui/toasts.tsx';
 import { type Draft, isSame, readDraft, toDraft } from './draft.ts';
@@ -136,8 +135,10 @@ export function useRefresh() {
 /** What the server says is wrong, by field: paths are `body.authors.0.name`. */
 function toFaults(error: unknown): Named<string> {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') return {};
-  const { issues = [] } = (error.details ?? {}) as { issues?: Issue[] };
   return Object.fromEntries(
-    issues.map((issue) => [issue.path.replace(/^body[.]/, '').split('.')[0], describeIssue(issue)]),
+    readIssues(error.details).map((issue) => [
+      issue.path.replace(/^body[.]/, '').split('.')[0],
+      describeIssue(issue),
+    ]),
   );
 }

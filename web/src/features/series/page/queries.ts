@@ -6,10 +6,11 @@ import { windowSize } from '../../../ui/use-windows.ts';
 
 type Condition = NonNullable<NonNullable<Input<'POST /api/v1/books/list'>['body']>['condition']>;
 
-const ofSeries = (id: string, ...more: Condition[]): Condition =>
-  ({ allOf: [{ seriesId: { operator: 'is', value: id } }, ...more] }) as Condition;
-const unread = { readStatus: { operator: 'isNot', value: 'read' } } as Condition;
-const begun = { readStatus: { operator: 'is', value: 'in_progress' } } as Condition;
+const ofSeries = (id: string, ...more: Condition[]): Condition => ({
+  allOf: [{ seriesId: { operator: 'is', value: id } }, ...more],
+});
+const unread: Condition = { readStatus: { operator: 'isNot', value: 'read' } };
+const begun: Condition = { readStatus: { operator: 'is', value: 'in_progress' } };
 
 export type Shown = 'all' | 'unread';
 

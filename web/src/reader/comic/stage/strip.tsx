@@ -118,7 +118,7 @@ function useNear(
         setAround((before) => {
           const after = new Set(before);
           for (const { isIntersecting, target } of entries) {
-            const number = Number((target as HTMLElement).dataset.slot);
+            const number = Number(target.getAttribute('data-slot'));
             if (isIntersecting) after.add(number);
             else after.delete(number);
           }
@@ -141,7 +141,7 @@ function findSpot(stage: HTMLElement, strip: HTMLElement | null): Spot | undefin
   for (const child of strip?.children ?? []) {
     const box = child.getBoundingClientRect();
     if (box.top > middle && !isAtEnd && found) break;
-    const page = Number((child as HTMLElement).dataset.slot);
+    const page = Number(child.getAttribute('data-slot'));
     found = { page, share: Math.min(1, Math.max(0, (middle - box.top) / Math.max(1, box.height))) };
   }
   return found;

@@ -1,4 +1,5 @@
 // What keys mean in the comic reader. No browser.
+import { isKeyOf } from '@lectern/contract/records';
 import type { Direction } from '../../shared/zones/zones.ts';
 
 export type Step = 'next' | 'previous' | 'first' | 'last';
@@ -73,6 +74,5 @@ export function toCommand(
   if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous';
   if (Object.hasOwn(others, key)) return others[key];
   const small = key.toLowerCase();
-  if (!areLettersOn || !Object.hasOwn(letters, small)) return undefined;
-  return letters[small as keyof typeof letters];
+  return areLettersOn && isKeyOf(letters, small) ? letters[small] : undefined;
 }

@@ -51,11 +51,18 @@ export interface Renderer extends HTMLElement {
   readonly viewSize?: number;
 }
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'foliate-fxl': Renderer;
+    'foliate-paginator': Renderer;
+  }
+}
+
 /** The element for the kind of book, with its code loaded. */
 export async function makeRenderer(isFixed: boolean): Promise<Renderer> {
   if (isFixed) await import('foliate-js/fixed-layout.js');
   else await import('foliate-js/paginator.js');
-  return document.createElement(isFixed ? 'foliate-fxl' : 'foliate-paginator') as Renderer;
+  return document.createElement(isFixed ? 'foliate-fxl' : 'foliate-paginator');
 }
 
 /** What the element tells, by its name. */

@@ -21,8 +21,9 @@ export interface FrameParts {
 const xlink = 'http://www.w3.org/1999/xlink';
 const hrefOf = (link: Element) => link.getAttribute('href') ?? link.getAttributeNS(xlink, 'href') ?? '';
 /** Of the document's own realm: `instanceof` knows nothing of it. */
+const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target;
 const toElement = (target: EventTarget | null): Element | undefined =>
-  target !== null && 'closest' in target ? (target as Element) : undefined;
+  isElement(target) ? target : undefined;
 const findLink = ({ target }: Event): Element | null => toElement(target)?.closest('a, area') ?? null;
 
 /** Schemes that may be opened outside, by somebody who was asked. */

@@ -1,4 +1,5 @@
 // How a text is shown: what can be chosen, and the style sheets and measures that follow. No browser.
+import { isKeyOf } from '@lectern/contract/records';
 
 const themes = ['auto', 'light', 'sepia', 'dark', 'black'] as const;
 const fonts = ['publisher', 'serif', 'sans', 'dyslexic', 'mono'] as const;
@@ -65,10 +66,9 @@ const choices = {
 export function readLook(kept: unknown): Partial<Look> {
   if (typeof kept !== 'object' || kept === null) return {};
   const known = Object.entries(kept).filter(([name, value]) => {
-    const range = ranges[name as keyof typeof ranges];
-    if (range) return typeof value === 'number' && value >= range[0] && value <= range[1];
-    const choice: readonly unknown[] | undefined = choices[name as keyof typeof choices];
-    return choice?.includes(value) ?? false;
+    if (isKeyOf(ranges, name))
+      return typeof value === 'number' && value >= ranges[name][0] && value <= ranges[name][1];
+    return isKeyOf(choices, name) && choices[name].some((choice) => choice === value);
   });
   return Object.fromEntries(known);
 }

@@ -3,19 +3,25 @@
 
 const most = 5_000;
 
+type Rule = CSSRule | CSSStyleSheet;
+// Of the document's own realm: `instanceof` knows nothing of it.
+const hasRules = (rule: Rule): rule is CSSStyleSheet => 'cssRules' in rule;
+const isImport = (rule: Rule): rule is CSSImportRule => 'styleSheet' in rule;
+const isStyle = (rule: Rule): rule is CSSStyleRule => 'selectorText' in rule;
+
 /** Rules of the document's own sheets; those of others cannot be read. */
 function* rulesOf(doc: Document): Generator<CSSStyleRule> {
   let count = 0;
-  const waiting: (CSSRule | CSSStyleSheet)[] = [...doc.styleSheets];
+  const waiting: Rule[] = [...doc.styleSheets];
   for (let one = waiting.pop(); one && count < most; one = waiting.pop()) {
     count += 1;
     try {
-      if ('cssRules' in one) waiting.push(...(one.cssRules as CSSRuleList));
-      if ('styleSheet' in one && one.styleSheet) waiting.push(one.styleSheet as CSSStyleSheet);
+      if (hasRules(one)) waiting.push(...one.cssRules);
+      if (isImport(one) && one.styleSheet) waiting.push(one.styleSheet);
     } catch {
       continue;
     }
-    if ('selectorText' in one) yield one as CSSStyleRule;
+    if (isStyle(one)) yield one;
   }
 }
 

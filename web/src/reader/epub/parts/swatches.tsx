@@ -1,4 +1,5 @@
 // The colours of highlights, to choose from.
+import { keysOf } from '@lectern/contract/records';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { ActionIcon, Group } from '@mantine/core';
 import type { CSSProperties } from 'react';
@@ -11,14 +12,21 @@ interface Props {
   onColor(color: AnnotationColor): void;
 }
 
-export const toMarkStyle = (color: AnnotationColor | null): CSSProperties =>
-  ({ '--mark': markColors[color ?? 'yellow'] }) as CSSProperties;
+declare module 'react' {
+  interface CSSProperties {
+    '--mark'?: string;
+  }
+}
+
+export const toMarkStyle = (color: AnnotationColor | null): CSSProperties => ({
+  '--mark': markColors[color ?? 'yellow'],
+});
 
 export function Swatches({ color, onColor }: Props) {
   const t = useTranslate();
   return (
     <Group gap={2} justify="center" wrap="nowrap">
-      {(Object.keys(markColors) as AnnotationColor[]).map((one) => (
+      {keysOf(markColors).map((one) => (
         <ActionIcon
           key={one}
           variant={one === color ? 'light' : 'subtle'}

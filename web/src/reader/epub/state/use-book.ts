@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Locator } from '@lectern/contract/progress';
 import { queryOptions } from '@tanstack/react-query';
-import { call, toUrl } from '../../../api/call.ts';
+import { call, read, toUrl } from '../../../api/call.ts';
 import type { Place } from '../../shared/progress/progress-sync.ts';
 import { type EpubBook, type Manifest, type Position, toBook } from '../book/book.ts';
 import { fetchResource } from '../book/resources.ts';
@@ -24,10 +24,8 @@ const isPicture = ({ type = '' }: { type?: string }) =>
 async function readBook(id: string, signal: AbortSignal): Promise<OpenBook> {
   const base = toUrl(`api/v1/books/${id}/manifest`);
   const [manifest, list] = await Promise.all([
-    fetchResource(base, signal).then((answer) => answer.json() as Promise<Manifest>),
-    fetchResource(toUrl(`api/v1/books/${id}/positions`), signal).then(
-      (answer) => answer.json() as Promise<{ positions: Position[] }>,
-    ),
+    fetchResource(base, signal).then(read<Manifest>),
+    fetchResource(toUrl(`api/v1/books/${id}/positions`), signal).then(read<{ positions: Position[] }>),
   ]);
   const { positions } = list;
   const { readingOrder } = manifest;

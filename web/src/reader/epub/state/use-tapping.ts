@@ -1,4 +1,5 @@
 // Where somebody taps in texts on this device.
+import { toRecord } from '@lectern/contract/records';
 import { useCallback, useState } from 'react';
 import { type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
 
@@ -7,7 +8,7 @@ const key = 'lectern.epub.tapping';
 /** Of what was kept, what is such a choice. */
 export function readTapping(kept: string | null): Tapping {
   try {
-    const { zones, isInverted } = JSON.parse(kept ?? '{}') as Record<string, unknown>;
+    const { zones, isInverted } = toRecord(JSON.parse(kept ?? '{}'));
     return {
       zones: zonePresets.find((one) => one === zones) ?? usualTapping.zones,
       isInverted: isInverted === true,

@@ -1,4 +1,5 @@
 // Fingers: two of them zoom, one that moves where nothing scrolls turns the page.
+import { keysOf } from '@lectern/contract/records';
 import type { RefObject } from 'react';
 import type { GestureActions, Point } from './gestures.ts';
 
@@ -36,7 +37,7 @@ interface Started {
 
 const begin = (stage: HTMLElement, at: Point): Started => ({
   at,
-  ends: new Set((Object.keys(sides) as Side[]).filter((side) => sides[side](stage))),
+  ends: new Set(keysOf(sides).filter((side) => sides[side](stage))),
 });
 
 export function listenToTouch(
