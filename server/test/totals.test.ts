@@ -48,10 +48,10 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   koboDevice: 'count',
   koboBook: 'pairs',
   koboChange: 'pairs',
-  koboPlace: 'pairs',
+  koboPosition: 'pairs',
   koreaderKey: 'count',
   // Of documents that no book is known for 2,000.
-  koreaderPlace: 'count',
+  koreaderPosition: 'count',
   cover: 'staff',
   // A thousand of a user and a book.
   readHistory: 'count',

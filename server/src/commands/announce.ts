@@ -1,9 +1,9 @@
-// What a person reads when the server has started: its address, and on the first start the password.
+// What the terminal shows when the server has started: its address, and on the first start the password.
 import { version } from '#infrastructure/version.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Address {
-  /** As it was given; undefined where nobody gave one. */
+  /** As it was configured; undefined where it was not. */
   host: string | undefined;
   port: number;
   basePath: string;
@@ -15,7 +15,7 @@ export function announceServer(terminal: Terminal, { host, port, basePath }: Add
   terminal.write(`Lectern ${version} listening on ${url}${hint}\n`);
 }
 
-/** The one time that the password is shown. */
+/** The password is shown only here. */
 export function announceFirstAdmin(
   terminal: Terminal,
   { username, password }: { username: string; password: string },
@@ -29,7 +29,7 @@ export function announceFirstAdmin(
   terminal.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** What the browser asks for when it is not on this machine. */
+/** The setup code, which a browser on another machine asks for. */
 export function announceSetup(terminal: Terminal, setupCode: string): void {
   const lines = [
     'First start. Open this address in a browser and create the administrator.',

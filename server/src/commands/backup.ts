@@ -1,4 +1,4 @@
-// `lectern backup <file>`: a copy of everything that cannot be made again, while a server may be running.
+// `lectern backup <file>`: a copy of everything that cannot be generated again, also while a server runs.
 
 import { resolve } from 'node:path';
 import { backUpTo } from '#features/system/backup/index.ts';

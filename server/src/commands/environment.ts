@@ -1,4 +1,4 @@
-// The configuration as a command sees it: flags, environment, and the folder that the person stood in.
+// The configuration of a command: flags, environment variables, and the working directory.
 import { resolve } from 'node:path';
 import { readEnvironment } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';

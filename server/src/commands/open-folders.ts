@@ -1,4 +1,4 @@
-// Says which folders of the server others on this machine can look into: made by an earlier version, or by hand.
+// Warns about folders of the server that other users of this machine can read, as earlier versions created them.
 import { statSync } from 'node:fs';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -14,7 +14,7 @@ export function warnOfOpenFolders({ dataDir, database, pdf }: Config, log: Log):
     );
 }
 
-/** Windows keeps rights otherwise, and tells none here. */
+/** Windows has access control lists instead, which `mode` does not show. */
 function isOpen(path: string): boolean {
   if (process.platform === 'win32') return false;
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & ofOthers) !== 0;

@@ -1,4 +1,4 @@
-// `lectern restore <file>`: a backup takes the place of what is in the data folder, which is set aside.
+// `lectern restore <file>`: replaces the contents of the data folder by a backup; the former contents are set aside.
 
 import { resolve } from 'node:path';
 import { type Restored, restoreFrom } from '#features/system/backup/index.ts';

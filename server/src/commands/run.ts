@@ -1,4 +1,4 @@
-// Reads the command line and hands over to a command.
+// Parses the command line and runs a command.
 
 import { type Flags, readFlags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
@@ -27,11 +27,11 @@ async function run(flags: Flags): Promise<void> {
   }
 }
 
-// What the program writes is for the account that runs it alone: database, keys, backups, caches. Worker processes begin
-// with the same.
+// Files that the program writes (database, keys, backups, caches) are readable only for the account that runs it.
+// Worker processes inherit this.
 process.umask(0o077);
 
-// Whoever read the output has gone (`| head`, a closed terminal): the server is there for others, too.
+// The reader of the output has ended (`| head`, a closed terminal): the server goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 try {

@@ -1,4 +1,4 @@
-// `lectern serve`: HTTP, and unless told otherwise the background work too. The first start makes an administrator
+// `lectern serve`: HTTP and, unless `--no-tasks` is given, background work. The first start creates an administrator
 // and adds the folders of the command line.
 
 import type { Flags } from '#infrastructure/config/flags.ts';
@@ -29,7 +29,7 @@ export async function serve(flags: Flags): Promise<void> {
   const unlock = lockDataFolder(config);
   let app: App | undefined;
   const confinement = createConfinement(config.workers.confinement);
-  // Beside the rest of the start, which does without worker processes.
+  // In parallel with the rest of the start, which needs no worker processes.
   const checked = checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
   checked.catch(() => {});
   try {
@@ -45,7 +45,7 @@ export async function serve(flags: Flags): Promise<void> {
       });
       await checked;
       const scans = showScans(app, process.stdout);
-      // The same port again, also where any was taken.
+      // The same port as before the restart, also where it was chosen by the system.
       config.server.port = await begin(app, { config, givenHost, first, scans, log });
       if (!flags.noTasks && !stop.isSignalled) await app.startTasks();
       const running = app;
@@ -72,14 +72,14 @@ type FirstStart = Pick<CommandInput, 'firstAdmin' | 'libraries'> & { makesAdmin:
 interface Beginning {
   config: CommandInput['config'];
   givenHost: CommandInput['givenHost'];
-  /** What the command line asks for; undefined when the server was restarted. */
+  /** The folders and settings of the command line; undefined when the server was restarted. */
   first: FirstStart | undefined;
   scans: ScanDisplay;
   log: Log;
 }
 
 /**
- * Everything that can be refused comes before anything is written, and a password is shown once it is kept. Gives the
+ * Everything that can be refused comes before the first write, and a password is shown after it was stored. Returns the
  * port.
  */
 async function begin(app: App, { config, givenHost, first, scans, log }: Beginning): Promise<number> {

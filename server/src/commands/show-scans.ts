@@ -1,4 +1,4 @@
-// Scans in the terminal: a progress bar where there is a terminal, a line now and then where there is none.
+// Scans in the terminal: a progress bar where there is a terminal, else a line from time to time.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { countColumns, emptyLine, fitColumns, type Terminal, toShownName } from './terminal.ts';
 
@@ -15,7 +15,7 @@ const intervalMs = 300;
 const lineEveryMs = 10_000;
 
 export interface ScanDisplay {
-  /** Shows a scan to its end, however soon that comes. */
+  /** Shows a scan until it has ended. */
   follow(scan: Pick<ScanStatus, 'taskId' | 'libraryId'>): void;
   stop(): void;
 }
@@ -39,7 +39,7 @@ export function showScans(source: ScanSource, terminal: Terminal): ScanDisplay {
     following.set(taskId, { libraryId, startedMs: Date.now(), lineAtMs: 0 });
   };
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const active = await source.listScans();
     active.forEach(follow);
     for (const [taskId, { libraryId, startedMs }] of following) {
@@ -65,7 +65,7 @@ export function showScans(source: ScanSource, terminal: Terminal): ScanDisplay {
 
   const next = () => {
     timer = setTimeout(() => {
-      look()
+      poll()
         .catch(() => {})
         .finally(() => !stopped && next());
     }, intervalMs);

@@ -1,4 +1,4 @@
-// A fault that keeps the program from starting, as a sentence in the terminal instead of a stack.
+// A fault that prevents the start, as a sentence in the terminal instead of a stack trace.
 import { dirname } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
@@ -6,7 +6,7 @@ import { Problem, StartError } from '#infrastructure/errors.ts';
 
 type Folders = Pick<Config, 'dataDir' | 'database'>;
 
-/** What is no fault of the set-up or the disk is given back as it is. */
+/** Other errors than those of the configuration or the disk are returned unchanged. */
 export function toStartError(error: unknown, config: Folders): unknown {
   if (error instanceof StartError) return error;
   const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), config);
@@ -17,7 +17,7 @@ function explainDisk(codes: readonly string[], config: Folders): string | undefi
   const file = findDatabaseFile(config);
   const folder = file === undefined ? config.dataDir : dirname(file);
   const isAny = (pattern: RegExp) => codes.some((code) => pattern.test(code));
-  // What SQLite needs beside the file (shared memory, the log) it asks for in its own ways.
+  // SQLite reports faults of its shared memory and write-ahead log with codes of its own.
   if (isAny(/^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHM\w*|FSYNC|TRUNCATE))$/))
     return `The disk that holds ${folder} is full; free some space and start again`;
   if (isAny(/^53100$/)) return 'The disk of PostgreSQL is full; free some space and start again';
@@ -26,7 +26,7 @@ function explainDisk(codes: readonly string[], config: Folders): string | undefi
   return undefined;
 }
 
-/** Codes of an error and of what caused it. */
+/** Codes of an error and of its causes. */
 function listCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];

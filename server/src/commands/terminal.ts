@@ -1,4 +1,4 @@
-// The terminal, or the file or pipe in its place; and texts that fit into it.
+// The terminal, or the file or pipe in its place; and the width of texts in it.
 
 export interface Terminal {
   isTTY?: boolean;
@@ -6,13 +6,13 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/** Back to the beginning of the line, which is emptied. */
+/** Clears the current line. */
 export const emptyLine = '\r\u001b[K';
 
-/** Names of folders are anybody's: control characters would command the terminal. */
+/** Names of folders are untrusted: control characters would be executed by the terminal. */
 export const toShownName = (name: string): string => name.replace(/\p{Cc}|\p{Cf}/gu, '?');
 
-/** Letters of East Asian scripts and most pictures take two columns. */
+/** East Asian characters and most emoji take two columns (Unicode Standard Annex #11). */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
@@ -24,12 +24,12 @@ export function countColumns(text: string): number {
   return columns;
 }
 
-/** The text, or its beginning with an ellipsis, in so many columns at most. */
-export function fitColumns(text: string, most: number): string {
-  if (countColumns(text) <= most) return text;
+/** The text, shortened with an ellipsis to a number of columns. */
+export function fitColumns(text: string, maxColumns: number): string {
+  if (countColumns(text) <= maxColumns) return text;
   let fitted = '';
   for (const letter of text) {
-    if (countColumns(fitted + letter) > most - 1) break;
+    if (countColumns(fitted + letter) > maxColumns - 1) break;
     fitted += letter;
   }
   return `${fitted}…`;

@@ -1,18 +1,18 @@
-// Runs until the process is told to stop, then closes in time.
+// Runs until the process receives a signal to stop, then closes within a time limit.
 import type { Log } from '#infrastructure/log.ts';
 
-/** A stop that takes longer is cut off: nothing that matters is unwritten by then. */
+/** A stop that takes longer is aborted: by then everything that matters is written. */
 const maxMs = 4_500;
-/** npm passes on the Ctrl-C that the terminal has sent to both: one press arrives twice. */
+/** npm forwards the Ctrl-C that the terminal has sent to both processes: one press arrives twice. */
 const samePressMs = 500;
 
 export interface StopRequest {
-  /** Resolves with the signal's name once the process was told to stop. */
+  /** Resolves with the name of the signal to stop. */
   readonly signalled: Promise<string>;
   readonly isSignalled: boolean;
 }
 
-/** Listens from the first moment on, so that no signal kills a process that has begun to write. */
+/** Listens from the start, so that no signal kills a process that has begun to write. */
 export function listenForStop(): StopRequest {
   let signalledMs: number | undefined;
   let report: (signal: string) => void = () => {};
@@ -23,7 +23,7 @@ export function listenForStop(): StopRequest {
     process.on(name, () => {
       signalledMs ??= Date.now();
       report(name);
-      // Somebody who asks again does not want to wait.
+      // A second signal ends the process at once.
       if (Date.now() - signalledMs > samePressMs && name !== 'SIGHUP') process.exit(1);
     });
   }
@@ -35,7 +35,7 @@ export function listenForStop(): StopRequest {
   };
 }
 
-/** Resolves never: ends the process once it was told to stop. */
+/** Never resolves: ends the process after a signal to stop. */
 export async function untilStopped(stop: StopRequest, log: Log, close: () => Promise<void>): Promise<never> {
   log.info({ signal: await stop.signalled }, 'stopping');
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-// `lectern worker`: background work without HTTP, beside servers on the same PostgreSQL.
+// `lectern worker`: background work without HTTP, besides servers on the same PostgreSQL.
 
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { checkConfinement } from '#infrastructure/confinement/check.ts';

@@ -1,4 +1,4 @@
-// Devices that sync over protocols of their own: their features and their surfaces.
+// Devices that sync by protocols of their own.
 
 import { createKobo } from '#features/devices/kobo/index.ts';
 import { createKoboSurface } from '#features/devices/kobo/protocol/index.ts';

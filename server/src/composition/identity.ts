@@ -1,4 +1,4 @@
-// Who calls: accounts, sessions, API keys, sign-in providers.
+// Identity: accounts, sessions, API keys, sign-in providers.
 import type { CredentialKind } from '@lectern/contract/values';
 import { type ActivityFeature, createActivity } from '#features/identity/activity/index.ts';
 import { type ApiKeyService, createApiKeys } from '#features/identity/api-keys/index.ts';
@@ -17,7 +17,7 @@ export interface IdentityOptions {
   wait?: Wait | undefined;
   /** Computes password hashes: Argon2id, unless a test wants it faster. */
   hasher?: Hasher | undefined;
-  /** The secret of this server takes the place of the one from before; see features/identity/auth/secrets. */
+  /** The secret of this server replaces the former one; see features/identity/server-secret. */
   takesNewSecret?: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Identity {
   activity: ActivityFeature;
   users: UserService;
   apiKeys: ApiKeyService;
-  /** Those of devices add themselves. */
+  /** Features of devices add their own kinds. */
   credentials: Credentials<CredentialKind>;
   close(): Promise<void>;
 }
@@ -62,14 +62,13 @@ export async function createIdentity(
     return session;
   };
   const browser = createBrowserAccountFeature({ config, auth, accounts, changes, database, clock });
-  const { toBrowser, findBrowser } = browser.service;
   const oidc = createOidc({
     config,
     database,
     clock,
     log,
     external,
-    auth: { startSession, toBrowser, findBrowser },
+    auth: { startSession, ...browser.service },
   });
   return {
     auth,

@@ -1,4 +1,4 @@
-// What everything else stands on: database, events, tasks, catalog, worker processes, open files, room to write.
+// The base of all features: database, events, tasks, catalog, worker processes, open files, free disk space.
 import { type Catalog, createCatalog } from '#catalog/catalog.ts';
 import { applyRestore, type RestoreNote } from '#features/system/backup/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -14,7 +14,7 @@ import { createStorageWatch, type StorageWatch } from '#infrastructure/storage.t
 import { createTaskEngine, type TaskEngine } from '#infrastructure/tasks/engine.ts';
 
 export interface Infrastructure {
-  /** Follows the settings. */
+  /** Changes with the settings. */
   config: Config;
   live: LiveConfig;
   log: Log;
@@ -25,9 +25,9 @@ export interface Infrastructure {
   storage: StorageWatch;
   catalog: Catalog;
   files: OpenFiles;
-  /** Folders that no library may have. */
+  /** The server's own folders, which no library may contain. */
   own: OwnFolders;
-  /** A backup that has taken the place of what was there, and was not recorded yet. */
+  /** A backup that was restored, and not recorded in the activity log yet. */
   restored: RestoreNote | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Options {
   onStatement?: ((sql: string) => void) | undefined;
 }
 
-/** Throws StartError with a sentence for people; then nothing stays open. */
+/** Throws StartError with a message for people; then nothing stays open. */
 export async function openInfrastructure({
   config: start,
   log,

@@ -1,14 +1,9 @@
-// Finding books: scans, analysis of single books, what removes them, and when these run.
+// Ingest: scans, analysis of books, retention, schedules.
 import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createDiscovery, createListing } from '#features/ingest/discovery/index.ts';
-import {
-  createBatchSaver,
-  createImporter,
-  createIsGone,
-  createPipeline,
-} from '#features/ingest/import/index.ts';
+import { createFileCheck, createImporter, createPipeline, saveBatch } from '#features/ingest/import/index.ts';
 import { createRetention } from '#features/ingest/retention/index.ts';
 import { createScanning } from '#features/ingest/scanning/index.ts';
 import { createSchedules } from '#features/ingest/schedules/index.ts';
@@ -64,15 +59,18 @@ export function createIngest(deps: Dependencies) {
   };
 }
 
-/** Lists the files of folders, reads them and saves what they hold. */
+/** Lists the files of folders, parses them and saves the result. */
 function createFinding({ infrastructure, pools, stores, reading }: Dependencies) {
   const { database, events, clock, log, own } = infrastructure;
   const known = stores.books;
   const { listing, discovery } = createDiscovery({ pool: pools.background, own, known, log });
-  const saveBatch = createBatchSaver({ database, events, clock, ...stores });
-  const pipeline = createPipeline({ readBooks: reading.readBooks, saveBatch });
-  const isGone = createIsGone(stores.libraries);
-  return { listing, discovery, importer: createImporter({ listing, known, pipeline, isGone }) };
+  const batch = { database, events, clock, ...stores };
+  const pipeline = createPipeline({
+    readBooks: reading.readBooks,
+    saveBatch: (files, scope) => saveBatch(batch, files, scope),
+  });
+  const isFileMissing = createFileCheck(stores.libraries);
+  return { listing, discovery, importer: createImporter({ listing, known, pipeline, isFileMissing }) };
 }
 
 /** Rows that an older version of the program wrote are brought up to date in the background. */

@@ -1,4 +1,4 @@
-// The library: finding books, reading them, serving them. Features in the order in which they need each other.
+// The library: ingest, reading and serving, in the order of their dependencies.
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import { createReading } from '#features/ingest/book-parsing/index.ts';
 import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts';
@@ -47,7 +47,7 @@ import { createReadingFeatures } from './reading.ts';
 import { createServing, type Serving } from './serving.ts';
 import { createStores, type Stores } from './stores.ts';
 
-/** What other protocols are made of. */
+/** The services that other protocols use. */
 export interface LibraryServices {
   books: { service: BookService; metadata: BookMetadataService };
   series: { service: SeriesService; metadata: SeriesMetadataService };
@@ -73,7 +73,7 @@ export interface LibraryModules {
   services: LibraryServices;
   tasks: AnyTaskDefinition[];
   schedules: Schedules;
-  /** Asks for what an older version of the program, or a process that was cut off, has left undone. */
+  /** Enqueues what an older version of the program, or an interrupted process, has left undone. */
   catchUp(): Promise<void>;
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
@@ -84,10 +84,10 @@ export interface LibraryModules {
 }
 
 interface LibraryOptions {
-  /** Where worker processes begin. */
+  /** The module of worker processes. */
   entry: URL;
   confinement: Confinement;
-  /** Starts the server anew; undefined where nobody would. */
+  /** Restarts the server; undefined where nothing would. */
   restart?: (() => void) | undefined;
 }
 
@@ -150,7 +150,7 @@ export function createLibraryModules(
   };
 }
 
-/** Books and series, and where their readers are. */
+/** Books and series, and their reading progress. */
 function createHoldings(
   { database, catalog, events, clock }: Infrastructure,
   { books: contents, edits, indexing, series: seriesScan, seriesProgress: counts }: Stores,
@@ -177,7 +177,7 @@ interface Curation {
   analysis: AnalysisService;
 }
 
-/** What administrators and editors do with libraries, books and series. */
+/** Management of libraries, books and series. */
 function createCuration({ infrastructure, stores, holdings, scanning, analysis }: Curation) {
   const { config, database, catalog, events, clock, own } = infrastructure;
   const bounds = { allowedRoots: config.scanner.allowedRoots, own };
@@ -219,7 +219,7 @@ interface System {
   restart: LibraryOptions['restart'];
 }
 
-/** Figures, backups, and what is cleaned up or caught up with. */
+/** Metrics, backups, garbage collection and catching up after upgrades. */
 function createSystem({ infrastructure, pools, stores, serving, restart }: System) {
   const { config, database, catalog, engine, clock, log } = infrastructure;
   const { covers, pages, pdf } = serving;
@@ -228,7 +228,7 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     queue: engine.queue,
     schedules: engine.schedules,
     clock,
-    kept: [...covers.kept, pages.kept, pdf.kept],
+    folders: [...covers.kept, pages.kept, pdf.kept],
     removeRows: [
       covers.removeOrphans,
       () => database.transaction((tx) => stores.series.removeBookless(tx)),
@@ -239,7 +239,7 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
   const backup = createBackup({ config, database, clock, pools, restart });
   const outdated = createCatchUp(infrastructure, stores);
 
-  /** The process before this one was cut off: its files are removed, and the database is checked meanwhile. */
+  /** After an unclean stop: its temporary files are removed while the database is checked. */
   async function recover(): Promise<void> {
     await backup.cleanUp();
     const damages = database.listDamages?.() ?? Promise.resolve([]);

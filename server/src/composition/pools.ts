@@ -1,9 +1,9 @@
-// The worker processes of this process: some for people who wait, some for the background, which give way.
+// The pools of worker processes: one for interactive requests, and one for background work with low priority.
 import { availableParallelism } from 'node:os';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
-import { createWorkerPool, type WorkerPool } from '#infrastructure/workers/pool.ts';
+import { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { toDefaultBudgetMb } from '#infrastructure/workers/process-memory.ts';
 
 export interface Pools {
@@ -15,10 +15,10 @@ export interface Pools {
 const maxProcesses = 4;
 const idleMs = 60_000;
 
-/** Where a worker process begins. */
+/** The module of worker processes. */
 export const workerEntry = new URL('../worker.ts', import.meta.url);
 
-/** `onLost` hears what a process of the interactive pool took with it. */
+/** `onLost` is called with the affinities of an interactive process that has ended. */
 export function createPools(
   { scanner, workers }: Config,
   {
@@ -31,8 +31,8 @@ export function createPools(
   const budget = createMemoryBudget(workers.memory ? workers.memory / 1024 ** 2 : toDefaultBudgetMb());
   const memoryLimitMb = Math.min(scanner.workerMemoryMb, budget.totalMb);
   const shared = { entry, confinement, budget, memoryLimitMb, idleMs };
-  const interactive = createWorkerPool({ ...shared, size: cores, niceness: 0, onLost });
-  const background = createWorkerPool({
+  const interactive = new WorkerPool({ ...shared, size: cores, niceness: 0, onLost });
+  const background = new WorkerPool({
     ...shared,
     size: scanner.concurrency || cores,
     niceness: 10,

@@ -1,4 +1,4 @@
-// What readers do with books: lists, ratings, annotations, filters, preferences.
+// Reading: lists, ratings, annotations, filter presets, preferences.
 import { createSharingTags } from '#features/identity/sharing-tags/index.ts';
 import { createAnnotations } from '#features/reading/annotations/index.ts';
 import { createFilterPresets } from '#features/reading/filter-presets/index.ts';

@@ -1,4 +1,4 @@
-// Serving what was found: pages, covers, files and publications of books.
+// Serving: pages, covers, files and publications of books.
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import type { BookService } from '#features/libraries/books/index.ts';
 import { createSeriesCovers } from '#features/libraries/series/index.ts';

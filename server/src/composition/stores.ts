@@ -1,4 +1,4 @@
-// What scans, edits and readers write of books and series: each table is written by one of these.
+// The stores that write books and series; each table has one of them.
 import { type BookErrors, createBookErrors } from '#features/libraries/book-errors/index.ts';
 import {
   type ApplyEdits,

@@ -1,4 +1,4 @@
-// The other protocols, over the same catalog and services.
+// Other protocols, on the same catalog and services.
 import type { SignIns } from '#features/identity/activity/index.ts';
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
@@ -19,7 +19,7 @@ interface Dependencies {
   tasks: TaskService;
   accounts: { users: UserService; apiKeys: ApiKeyService };
   signIns: SignIns;
-  /** How often the queue is told of by events of the compatibility API. */
+  /** How often the events of the compatibility API report the task queue. */
   statusMs?: number | undefined;
 }
 

@@ -1,15 +1,15 @@
-// What was read is remembered until somebody says that it has changed. A reading that was under way at that moment is
-// not remembered, and nobody joins it any more: it may have seen what was there before.
+// Caches reads until they are invalidated. A read in progress at that moment is not cached, and later callers do not
+// join it: it may have read the former state.
 import { createRecent } from './recent-keys.ts';
 
 interface Wanted<V> {
-  /** Whether what is remembered will do. */
+  /** Whether the cached value is still usable. */
   isCurrent(value: V): boolean;
-  /** Readings under way of the same name are one. */
+  /** Concurrent reads of the same name are one. */
   name?: string;
-  /** `known` is what is remembered and will not do. */
+  /** `known` is the cached value that is not usable. */
   read(known: V | undefined): Promise<V>;
-  /** Default: everything that was read. */
+  /** By default everything that was read. */
   isToKeep?(value: V): boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CachedReads<V> {
   forgetAll(condition?: (value: V) => boolean): void;
 }
 
-/** Remembers at most `max` values. */
+/** Caches at most `max` values. */
 export function createCachedReads<V extends NonNullable<unknown>>(max: number): CachedReads<V> {
   const known = createRecent<V>(max);
   /** By key, then by name. */
@@ -40,7 +40,7 @@ export function createCachedReads<V extends NonNullable<unknown>>(max: number): 
       },
     );
     readings.set(name, reading);
-    /** False when it was forgotten meanwhile. */
+    /** False when it was invalidated meanwhile. */
     const end = (): boolean => {
       if (pending.get(key) !== readings) return false;
       readings.delete(name);

@@ -1,11 +1,11 @@
-// Lists in parts: statements and messages have a bound.
+// Lists in chunks, as statements and messages have limits.
 
-/** Parts of at most `size`, in their order; none of an empty list. */
+/** Chunks of at most `size`, in order; none of an empty list. */
 export function* chunks<T>(rows: readonly T[], size: number): Generator<T[]> {
   for (let i = 0; i < rows.length; i += size) yield rows.slice(i, i + size);
 }
 
-/** The same of rows that are read `size` at a time, each part after the last row of the one before. */
+/** The same of rows that are read `size` at a time, each chunk after the last row of the one before. */
 export async function* readChunks<T>(
   size: number,
   read: (last: T | undefined) => Promise<readonly T[]>,
@@ -18,12 +18,12 @@ export async function* readChunks<T>(
   } while (last !== undefined);
 }
 
-/** Parts that weigh at most `most` together, in their order; what weighs more is alone. */
-export function chunksByWeight<T>(rows: readonly T[], most: number, measureLoad: (row: T) => number): T[][] {
+/** Chunks with a total weight of at most `max`, in order; a heavier row is alone. */
+export function chunksByWeight<T>(rows: readonly T[], max: number, measureLoad: (row: T) => number): T[][] {
   const parts: T[][] = [];
-  let weight = most;
+  let weight = max;
   for (const row of rows) {
-    if (weight + measureLoad(row) > most || parts.length === 0) {
+    if (weight + measureLoad(row) > max || parts.length === 0) {
       parts.push([]);
       weight = 0;
     }

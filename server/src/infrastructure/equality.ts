@@ -1,4 +1,4 @@
-// Whether a write says anything new: one that does not is no change, so that nobody is told of it and no time moves.
+// Detects writes that change nothing, so that they publish no event and update no time.
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from './ids.ts';
 
@@ -6,7 +6,7 @@ import { newId } from './ids.ts';
 export const hasAll = <Row extends object>(row: Row, change: Partial<Row>): boolean =>
   Object.entries(change).every(([name, value]) => row[name as keyof Row] === value);
 
-/** Whether both are the same once they are written as JSON, in whatever order their properties stand. */
+/** Whether both are equal as JSON, whatever the order of their properties. */
 export const isSameJson = (a: unknown, b: unknown): boolean => isDeepStrictEqual(toPlain(a), toPlain(b));
 
 const toPlain = (value: unknown): unknown =>
@@ -16,16 +16,16 @@ interface Named {
   id: string;
 }
 
-/** The elements with ids: what came without one has that of a known element that says the same, else a new one. */
+/** The elements with ids: one without an id gets that of a known equal element, else a new one. */
 export function withIds<T extends object>(
   given: readonly (T & Partial<Record<'id', string | undefined>>)[],
   known: readonly Named[],
 ): (Omit<T, 'id'> & Named)[] {
-  const taken = new Set(given.map(({ id }) => id));
+  const used = new Set(given.map(({ id }) => id));
   return given.map(({ id: own, ...rest }) => {
-    const same = known.find(({ id, ...other }) => !taken.has(id) && isSameJson(other, rest));
+    const same = known.find(({ id, ...other }) => !used.has(id) && isSameJson(other, rest));
     const id = own ?? same?.id ?? newId();
-    taken.add(id);
+    used.add(id);
     return { ...rest, id };
   });
 }

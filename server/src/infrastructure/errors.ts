@@ -1,4 +1,4 @@
-// The one error that the program throws on purpose. It meets HTTP in infrastructure/http/problems.ts and nowhere else.
+// The error that the program throws on purpose. infrastructure/http/problems.ts turns it into an HTTP response.
 import { type ErrorCode, errorStatuses, type Issue } from '@lectern/contract/errors';
 import { type Reason, reason } from '@lectern/contract/reasons';
 
@@ -10,7 +10,7 @@ export interface ProblemOptions {
   cause?: unknown;
 }
 
-/** An error with a code of the contract. The message is one sentence for people and holds no secret. */
+/** An error with a code of the contract. The message is one sentence for people, without secrets. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   /** What clients say in other languages. */
@@ -36,19 +36,19 @@ export class Problem extends Error {
   }
 }
 
-/** What is asked for does not exist, or the caller may not know that it does. */
+/** The requested entity does not exist, or the caller may not know that it does. */
 export const notFound = (thing: string) => new Problem('not_found', `There is no such ${thing}`);
 
 export const conflict = (why: Reason, details?: unknown) => new Problem('conflict', why, { details });
 
-/** Of a book: its description and its bytes would be of two files. */
+/** A book's file was replaced: its description and its bytes would belong to two files. */
 export const replacedNow = () => conflict(reason('file_replaced'));
 
 export const forbidden = (why: Reason) => new Problem('forbidden', why);
 
 export const needsPermission = (permission: string) => forbidden(reason('needs_permission', { permission }));
 
-/** Input that cannot be accepted. Each issue points at its place: `body.name`, `query.page`. */
+/** Invalid input. Each issue has a path: `body.name`, `query.page`. */
 export function invalid(issues: readonly Issue[] | Issue): Problem {
   const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue];
   const message = list
@@ -75,8 +75,8 @@ export const toIssue = (path: string, { reason: code, params, message }: Reason)
 });
 
 /**
- * A fault of the set-up that a person can mend: a wrong flag, a busy port, a folder without permission. Ends the
- * program with one sentence and exit code 1 instead of a stack.
+ * A fault of the set-up that an administrator can correct: a wrong flag, a port in use, a folder without permission.
+ * Ends the program with one sentence and exit code 1 instead of a stack trace.
  */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {

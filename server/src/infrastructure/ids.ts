@@ -1,4 +1,4 @@
-// Ids of rows: UUID version 7 (RFC 9562 5.7), which sort by the time they were made.
+// Ids of rows: UUID version 7 (RFC 9562 §5.7), which sort by their time of creation.
 import { randomFillSync } from 'node:crypto';
 
 const random = new Uint8Array(10 * 256);
@@ -7,7 +7,7 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A new UUIDv7. Ids of one process made in the same millisecond keep their order: the twelve bits after the time
+ * A new UUIDv7. Ids that a process creates in the same millisecond keep their order: the twelve bits after the time
  * count up from a random start.
  */
 export function newId(nowMs = Date.now()): string {

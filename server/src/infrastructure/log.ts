@@ -1,5 +1,5 @@
-// Structured logs on standard error: one JSON line each, or readable lines where a person looks at a terminal or it is
-// so configured. Secrets are cut out by their names, and those of the configuration wherever they appear.
+// Structured logs on standard error: JSON lines, or readable lines on a terminal or where configured. Secrets are
+// removed by their names, and those of the configuration wherever they appear.
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { createSecretMask } from '#infrastructure/config/secrets.ts';
@@ -17,7 +17,7 @@ const secrets = [
   'apiKey',
 ];
 
-/** The log of a process. `destination` is standard error unless a test wants the lines. */
+/** The log of a process. `destination` is standard error except in tests. */
 export function createLog(
   { log, ...config }: Pick<Config, 'log'> & Partial<Pick<Config, 'auth' | 'database'>>,
   destination?: DestinationStream,
@@ -37,19 +37,19 @@ export function createLog(
   );
 }
 
-/** Errors of drivers quote what they were given: secrets go from each line, wherever they stand in it. */
+/** Errors of drivers quote their input: secrets are removed from the whole line. */
 const masked = (output: DestinationStream, mask: (line: string) => string): DestinationStream => ({
   write: (line) => output.write(mask(line)),
 });
 
 function openStandardError(): DestinationStream {
   const output = pino.destination({ fd: 2, sync: true });
-  // Nobody reads any more; there is nowhere to say so.
+  // Nobody reads standard error any more.
   output.on('error', () => {});
   return output;
 }
 
-/** Takes a progress bar that stands in the line away; it is drawn anew below. */
+/** Clears a progress bar in the current line; it is drawn again below. */
 const emptyLine = '\r\u001b[K';
 
 /** `12:00:00 info  message key=value`, and below it the stack of an error. */
@@ -64,7 +64,7 @@ function readable(output: DestinationStream, isTerminal: boolean): DestinationSt
   };
 }
 
-/** Texts with spaces or control characters are quoted: the latter would command a terminal. */
+/** Texts with spaces or control characters are quoted: a terminal would execute the latter. */
 const toReadable = (value: unknown): string =>
   typeof value === 'string' && !/[\s"\p{Cc}\p{Cf}]/u.test(value) ? value : JSON.stringify(value);
 

@@ -1,5 +1,5 @@
-// Memory that work has left behind goes back to the system when the work is over. The runtime and the C library keep it
-// for the next work, which may be a month away: after a scan of 10,000 books that was 80 MB.
+// Returns freed memory to the system after work. The runtime and the C library keep it for later work, which may be a
+// month away: after a scan of 10,000 books that was 80 MB.
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -7,16 +7,16 @@ import { loadLibc } from '#infrastructure/confinement/libc.ts';
 import type { Log } from '#infrastructure/log.ts';
 
 const intervalMs = 8_000;
-/** Shares of the time in which the event loop works. */
+/** Utilization of the event loop. */
 const busyShare = 0.2;
 const quietShare = 0.05;
 /**
- * Quiet looks one after the other, so that a pause between two folders is none; and once more for what threads and
- * worker processes that end meanwhile have left.
+ * Quiet samples in a row, so that a pause between two folders does not count; and once more for memory of threads and
+ * worker processes that end meanwhile.
  */
 const quietLooks = [3, 6];
 
-/** Told the share of each look, says at which ones there is something to give back: twice after each time of work. */
+/** Given the utilization of each sample, decides when to release memory: twice after each time of work. */
 export function createQuietWatch(): (share: number) => boolean {
   let hasWorked = true;
   let quiet = 0;
@@ -31,7 +31,7 @@ export function createQuietWatch(): (share: number) => boolean {
 
 type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void;
 
-/** Looks now and then until it is told to stop. `shrink` lets go of what the program keeps and can get again. */
+/** Samples regularly until it is stopped. `shrink` drops caches of the program. */
 export function giveMemoryBack({ shrink, log }: { shrink(): void; log: Log }): () => void {
   const isQuiet = createQuietWatch();
   let before = performance.eventLoopUtilization();
@@ -44,7 +44,7 @@ export function giveMemoryBack({ shrink, log }: { shrink(): void; log: Log }): (
   return () => clearInterval(timer);
 }
 
-/** Holds the event loop for a tenth of a second, which is why it waits for a time in which nobody does much. */
+/** Blocks the event loop for a tenth of a second, so it waits for a quiet time. */
 function release(shrink: () => void, log: Log): void {
   const startedMs = performance.now();
   const rssBefore = process.memoryUsage.rss();
@@ -62,12 +62,12 @@ function release(shrink: () => void, log: Log): void {
   );
 }
 
-/** Only the C library of most Linux systems keeps what was freed, and can be asked for it. */
+/** Only glibc keeps freed memory and can be asked to return it. */
 function trim(): void {
   if (process.platform !== 'linux') return;
   try {
     loadLibc().trim();
   } catch {
-    // Another C library, or nothing to call it with.
+    // Another C library, or koffi is not available.
   }
 }

@@ -1,9 +1,9 @@
-// What was used last, up to a number of entries.
+// A map of the most recently used entries.
 import { LRUCache } from 'lru-cache';
 
 /**
- * Forgets what was used longest ago beyond `max` entries. It grows as it is filled: told of a number, the library makes
- * room for so many at once, which takes a start longer than its database and memory that most households never use.
+ * Removes the least recently used beyond `max` entries. The size is limited by weight instead of the library's `max`,
+ * which allocates all entries at once: that slows the start and takes memory that most servers never use.
  */
 export const createRecent = <V extends NonNullable<unknown>>(
   max: number,

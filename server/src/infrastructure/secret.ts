@@ -1,5 +1,5 @@
-// The secret that signs what clients prove themselves with. It is never in the database, so that neither a backup nor a
-// copy of the database lets anybody in: it is configured, or made at the first start as a file of the data folder.
+// The secret that signs tokens. It is never in the database, so that a backup or a copy of the database gives no
+// access: it is configured, or generated at the first start as a file of the data folder.
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ const minCharacters = 32;
 
 export interface ServerSecret {
   secret: string;
-  /** Where it is from, for people. */
+  /** Its source, for people. */
   source: string;
 }
 
-/** Throws StartError when the secret cannot be read, is too short, or cannot be kept. */
+/** Throws StartError when the secret cannot be read, is too short, or cannot be stored. */
 export function readServerSecret({ auth, dataDir }: Pick<Config, 'auth' | 'dataDir'>): ServerSecret {
   if (auth.secret !== undefined && auth.secretFile !== undefined)
     throw new StartError('Give either auth.secret or auth.secret_file');
@@ -30,7 +30,7 @@ export function readServerSecret({ auth, dataDir }: Pick<Config, 'auth' | 'dataD
   return { secret: readSecretFile(path) ?? makeSecretFile(dataDir, path), source: path };
 }
 
-/** Of several processes that start at once the first makes it: a link is made whole or not at all. */
+/** Of several processes that start at once the first creates it: link(2) is atomic. */
 function makeSecretFile(dataDir: string, path: string): string {
   const own = `${path}.${process.pid}.tmp`;
   try {

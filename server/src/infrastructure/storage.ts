@@ -1,5 +1,5 @@
-// Whether what the server writes stays: a write that failed because a disk is full, or takes none, makes it known to
-// those who look after the server. From then on a file is written now and then, until that works again.
+// Detects full and read-only disks: a write that fails for this reason is reported to administrators. From then on a
+// test file is written regularly, until that works again.
 import { rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -13,7 +13,7 @@ export const storageChanged = channel<{ state: StorageState }>('storage.changed'
 export interface StorageWatch {
   /** Of this process. */
   readonly state: StorageState;
-  /** Looks at an error on its way to whoever asked; `at` is the folder that was written to. */
+  /** Inspects an error of a write; `at` is the folder that was written to. */
   note(error: unknown, at?: string): void;
   stop(): void;
 }
@@ -27,9 +27,9 @@ interface Dependencies {
 }
 
 const intervalMs = 5_000;
-/** A database or folder elsewhere is not tried: it counts as well again when no write has failed for so long. */
+/** Databases and folders elsewhere are not tested: they count as working when no write has failed for this time. */
 const quietMs = 60_000;
-/** What a file system keeps for small files does not do. */
+/** Bytes of the test file: larger than the space that file systems reserve for small files. */
 const triedBytes = 1024 * 1024;
 
 export function createStorageWatch({ folder, database, events, log }: Dependencies): StorageWatch {
@@ -53,11 +53,11 @@ export function createStorageWatch({ folder, database, events, log }: Dependenci
 
   function fail(next: StorageState, isElsewhere: boolean, at?: string): boolean {
     if (isElsewhere) notBeforeMs = performance.now() + quietMs;
-    timer ??= setTimeout(look, intervalMs).unref();
+    timer ??= setTimeout(test, intervalMs).unref();
     return enter(next, at);
   }
 
-  async function look(): Promise<void> {
+  async function test(): Promise<void> {
     const error = await tryWriting(path);
     if (isStopped) return;
     timer = undefined;
@@ -67,7 +67,7 @@ export function createStorageWatch({ folder, database, events, log }: Dependenci
     } else if (fail(found ?? state, false)) events.publish(storageChanged, { state });
   }
 
-  // What another process cannot write this one may not either; it looks for itself when that is over.
+  // A fault of another process probably affects this one, too; this process checks by itself when it is over.
   const unsubscribe = events.subscribe(storageChanged, ({ state: other }) => {
     if (other !== 'ok' && state === 'ok') fail(other, true);
   });
@@ -101,7 +101,7 @@ async function tryWriting(path: string): Promise<unknown> {
   }
 }
 
-/** Undefined for faults of another kind. What caused a problem counts, too. */
+/** Undefined for other errors. The causes of an error count, too. */
 function toState(error: unknown, database: Dependencies['database']): StorageState | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,9 +1,9 @@
-// Long loops that let others have the event loop: hundreds of thousands of rows take a second that nobody should wait.
+// Yields to the event loop in long loops: hundreds of thousands of rows would block it for a second.
 import { setImmediate as pause } from 'node:timers/promises';
 
 const defaultMs = 8;
 
-/** To be waited for now and then, at least every few hundred rows: gives others their turn when this has had so long. */
+/** Awaited at least every few hundred rows: yields to the event loop when the loop has run for this long. */
 export function createYielder({
   maxMs = defaultMs,
   now = () => performance.now(),

@@ -1,6 +1,6 @@
 // A worker process that begins, answers once and ends: for benchmarks, and for what it leaves compiled.
-import { createConfinement, type Places } from '#infrastructure/confinement/confinement.ts';
-import { startWorker } from '#infrastructure/workers/worker.ts';
+import { type AllowedPaths, createConfinement } from '#infrastructure/confinement/confinement.ts';
+import { Worker } from '#infrastructure/workers/worker.ts';
 import { workerEntry } from '../../src/composition/pools.ts';
 
 /** Milliseconds until it has answered, confined or not. The process may use no place besides the program. */
@@ -16,14 +16,14 @@ export async function compileForWorkers(): Promise<void> {
   await startOnce('auto', undefined);
 }
 
-async function startOnce(mode: 'auto' | 'off', places: Places | undefined): Promise<number> {
+async function startOnce(mode: 'auto' | 'off', allowed: AllowedPaths | undefined): Promise<number> {
   const startedMs = performance.now();
-  const worker = startWorker({
+  const worker = new Worker({
     entry: workerEntry,
     memoryLimitMb: 512,
     niceness: 0,
     confinement: createConfinement(mode),
-    places,
+    allowed,
   });
   // There is no such job: the answer says so, and nothing is loaded for it.
   await worker.run({ name: 'none', input: null, timeoutMs: 60_000 }).catch(() => {});

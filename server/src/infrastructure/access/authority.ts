@@ -1,11 +1,10 @@
-// Who may act on another account, and on what carries its rights (keys, devices, sessions): nobody gains by it,
-// neither permissions nor the sight of what is hidden from them.
+// Who may manage another account and its keys, devices and sessions: nobody may gain permissions or see more by it.
 import { type Permission, permissions, rolePermissions } from '@lectern/contract/values';
 import { forbidden, reason } from '#infrastructure/errors.ts';
 import { type RightsRow, toPermissions } from './rights.ts';
 import { type SeriesRule, type SharingRow, toSeriesRule, type Viewer, visibleLibraries } from './viewer.ts';
 
-/** What a user row says of rights and limits. */
+/** The columns of a user with role, permissions and restrictions. */
 export interface AuthorityRow extends RightsRow, SharingRow {
   sharedLibraryIds: string;
 }
@@ -13,9 +12,9 @@ export interface AuthorityRow extends RightsRow, SharingRow {
 const isAdministrator = (viewer: Viewer): boolean => permissions.every((one) => viewer.permissions.has(one));
 
 /**
- * Throws `forbidden` when an account may, or would, do or see what the caller may not. A reader's permissions are
- * everybody's to give: whoever may write users may make readers. Without this, an API key with `users:write` alone
- * would make itself an administrator. Limits bind everybody but administrators, who could lift their own.
+ * Throws `forbidden` when an account may, or would, do or see what the caller may not. Anyone with `users:write` may
+ * create readers, whatever their own permissions. Without this check, an API key with only `users:write` could create
+ * an administrator. Restrictions apply to everybody but administrators, who could remove their own.
  */
 export function requireWithinRights(viewer: Viewer, account: AuthorityRow): void {
   const within = new Set<Permission>([...viewer.permissions, ...rolePermissions.reader]);
@@ -25,8 +24,8 @@ export function requireWithinRights(viewer: Viewer, account: AuthorityRow): void
 }
 
 /**
- * Throws `forbidden` unless the caller may manage this account or what carries its rights: their own, one whose
- * permissions are a part of theirs and fewer, or, for administrators, any.
+ * Throws `forbidden` unless the caller may manage this account, its keys, devices and sessions: their own, one with a
+ * proper subset of their permissions, or, for administrators, any.
  */
 export function requireAuthority(viewer: Viewer, userId: string, account: AuthorityRow): void {
   if (isAdministrator(viewer)) return;
@@ -37,7 +36,7 @@ export function requireAuthority(viewer: Viewer, userId: string, account: Author
     throw forbidden(reason('needs_administrator'));
 }
 
-/** Whether an account may do something that another may not, or sees something that is hidden from them. */
+/** Whether an account may do or see something that another may not. */
 export const mayMore = (account: AuthorityRow, than: Viewer): boolean =>
   toPermissions(account).some((permission) => !than.permissions.has(permission)) ||
   !(isAdministrator(than) || seesNoMore(account, than));
@@ -62,7 +61,7 @@ function isNarrower(rule: SeriesRule | null, than: SeriesRule): boolean {
   );
 }
 
-/** The caller's limits as a user row says them: an account that they make begins with these. */
+/** The caller's restrictions as columns of a user: the default of an account that they create. */
 export function toLimits(viewer: Viewer): SharingRow & { sharedLibraryIds: string } {
   const { libraryIds, seriesRule } = isAdministrator(viewer)
     ? { libraryIds: null, seriesRule: null }

@@ -1,5 +1,5 @@
-// What an account has handed to programs and devices: API keys, passwords and tokens of e-readers. Each kind is kept by
-// its own feature; here they are listed and ended as one.
+// The credentials of an account for programs and devices: API keys, passwords and tokens of e-readers. Each kind
+// belongs to its own feature; here they are listed and revoked together.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 interface CredentialRow {
@@ -11,12 +11,12 @@ interface CredentialRow {
 
 export interface CredentialStore {
   list(on: Db, userId: string): Promise<CredentialRow[]>;
-  /** Ends one of the user's, or without an id every one; how many there were. Does not announce it. */
+  /** Revokes one of the user's, or without an id all; returns how many. Does not announce it. */
   end(on: Db, userId: string, id?: string): Promise<number>;
 }
 
 export interface Credentials<Kind extends string> {
-  /** To be called once for each kind before requests are answered. */
+  /** Called once for each kind before requests are answered. */
   add(kind: Kind, store: CredentialStore): void;
   list(on: Db, userId: string): Promise<(CredentialRow & { kind: Kind })[]>;
   end(on: Db, userId: string, id: string): Promise<boolean>;

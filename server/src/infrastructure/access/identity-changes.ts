@@ -1,17 +1,16 @@
-// Says that accounts, sessions or keys have changed, so that what is remembered of callers is asked for again: in this
-// process and, over the bus, in the others. A process that was not reached finds out when what it remembers is no
-// longer fresh.
+// Announces that accounts, sessions or keys have changed, which invalidates cached callers in this process and, over
+// the bus, in the others. A process that misses the message reloads them when its cache expires.
 import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 
-/** Who somebody is, or what they may do, may have changed. */
+/** Accounts, sessions or keys may have changed. */
 export const identityChanged = channel<Record<string, never>>('identity.changed');
 
 export interface IdentityChanges {
   /** Grows with every change. */
   readonly generation: number;
-  /** To be called after every write that may change who a caller is or what they may do. */
+  /** Called after every write that may change who a caller is or what they may do. */
   announce(): void;
-  /** To be called, beside `announce`, when a user may do or see something else: resolves when what follows is done. */
+  /** Called, besides `announce`, when a user's permissions or restrictions changed: resolves after its listeners. */
   userChanged(userId: string): Promise<void>;
   onUserChanged(listener: (userId: string) => Promise<void>): void;
 }

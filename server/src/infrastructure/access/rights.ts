@@ -1,16 +1,16 @@
-// What a role and extra permissions come to, and how they lie in a row.
+// The permissions of a role and extra permissions, and their columns.
 import { type Permission, permissions, type Role, rolePermissions, roles } from '@lectern/contract/values';
 
-/** What a user row says of rights. `extraPermissions` is a JSON array. */
+/** The columns of a user with role and permissions. `extraPermissions` is a JSON array. */
 export interface RightsRow {
   role: string;
   extraPermissions: string;
 }
 
-/** A role that this version does not know gives the least. */
+/** A role that this version does not know counts as the lowest. */
 export const toRole = (text: string): Role => roles.find((role) => role === text) ?? 'reader';
 
-/** A JSON array of permissions; those that this version does not know count for nothing. */
+/** Parses a JSON array of permissions; those that this version does not know are ignored. */
 export function parsePermissions(text: string): Permission[] {
   const names: unknown = JSON.parse(text);
   return Array.isArray(names) ? permissions.filter((permission) => names.includes(permission)) : [];

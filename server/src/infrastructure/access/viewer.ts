@@ -1,4 +1,4 @@
-// On whose behalf the library is read. Every read for a person takes a viewer as its first parameter.
+// The user on whose behalf the library is read. Every read for a user takes a viewer as its first parameter.
 import type { Permission, Role } from '@lectern/contract/values';
 import { needsPermission } from '#infrastructure/errors.ts';
 
@@ -10,27 +10,27 @@ export interface Viewer {
   libraryIds: ReadonlySet<string> | null;
   /** Which series of these libraries the viewer may see; null means every one. */
   seriesRule: SeriesRule | null;
-  /** How the caller proved who they are. */
+  /** How the caller was authenticated. */
   via: 'bearer' | 'cookie' | 'api-key' | 'password';
-  /** Sign-in that a bearer token or cookie descends from. */
+  /** The session of a bearer token or cookie. */
   sessionId: string | null;
   /** The key, when an API key was used. */
   apiKeyId: string | null;
 }
 
-/** Limits by sharing tags and age. */
+/** Restrictions by sharing tags and age rating. */
 export interface SeriesRule {
   /** With any, only series that have one of them. */
   allowTagIds: readonly string[];
-  /** Series that have one of these are hidden, whatever else they have. */
+  /** Series that have one of these are hidden, whatever other tags they have. */
   denyTagIds: readonly string[];
   /** Years; null = any. */
   maxAgeRating: number | null;
-  /** Series without an age rating are seen. */
+  /** Series without an age rating are visible. */
   allowUnrated: boolean;
 }
 
-/** What of a series the rule looks at. */
+/** The values of a series that the rule uses. */
 export interface SeriesMarks {
   /** Years; null = not rated. */
   ageRating: number | null;
@@ -38,8 +38,8 @@ export interface SeriesMarks {
 }
 
 /**
- * Whether a series with these marks passes the rule: for one whose row is gone. Of those that are there the catalog
- * asks the database (catalog/visible.ts).
+ * Whether a series with these marks passes the rule, for one whose row was purged. For others the catalog decides in
+ * SQL (catalog/visible.ts).
  */
 export function passesRule(rule: SeriesRule, { ageRating, sharingTagIds }: SeriesMarks): boolean {
   const hasTag = (ids: readonly string[]) => ids.some((id) => sharingTagIds.includes(id));
@@ -49,7 +49,7 @@ export function passesRule(rule: SeriesRule, { ageRating, sharingTagIds }: Serie
   return rule.maxAgeRating === null || ageRating <= rule.maxAgeRating;
 }
 
-/** Background work reads as the system: it sees everything, and says so at the call. */
+/** The viewer of background work, which sees everything. */
 export const system: Viewer = {
   userId: '00000000-0000-0000-0000-000000000000',
   role: 'admin',
@@ -67,7 +67,7 @@ export function visibleLibraries(sharedLibraryIds: string): ReadonlySet<string> 
   return ids.length > 0 ? new Set(ids) : null;
 }
 
-/** What a user row says of limits by tags and age. */
+/** The columns of a user with restrictions by tags and age. */
 export interface SharingRow {
   /** JSON array of `{tagId, access}`. */
   sharingTags: string;

@@ -1,4 +1,4 @@
-// Files that the server keeps for itself under an id: thumbnails, uploaded covers. Written whole or not at all.
+// The server's own files by id: thumbnails, uploaded covers. Written completely or not at all.
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,23 +10,23 @@ interface BlobFacts {
 }
 
 export interface BlobStore {
-  /** Where a blob is, or would be. */
+  /** The path of a blob, also of one that does not exist. */
   pathOf(id: string): string;
   /** The bytes, or undefined when there are none. */
   find(id: string): Promise<Buffer | undefined>;
   /** Size in bytes and time of writing, or undefined. */
   stat(id: string): Promise<BlobFacts | undefined>;
-  /** The bytes of the very blob that was described; undefined when it is another or gone. */
+  /** The bytes of the blob that was described; undefined when it was replaced or removed. */
   findSame(id: string, facts: BlobFacts): Promise<Buffer | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
-  /** Writes beside the blob; `keep` puts the bytes in its place. */
+  /** Writes a temporary file; `keep` replaces the blob by it. */
   stage(id: string, bytes: Uint8Array): Promise<StagedFile>;
   remove(id: string): Promise<void>;
-  /** Every file that is there. */
+  /** Every file. */
   list(): AsyncIterable<KeptFile>;
 }
 
-/** Blobs below `folder`, spread over 256 folders. Ids are our own UUIDs or hashes, never a caller's text. */
+/** Blobs below `folder`, spread over 256 folders. Ids are generated UUIDs or hashes, never text of a caller. */
 export function createBlobStore(folder: string, extension: string): BlobStore {
   const pathOf = (id: string) => join(folder, id.slice(-2), `${id}${extension}`);
   return {
@@ -58,18 +58,18 @@ async function readSame(path: string, { sizeBytes, modifiedMs }: BlobFacts): Pro
 }
 
 interface WriteOptions {
-  /** Wait until the bytes are on the disk. Caches need not: what a power cut takes from them is made again. */
+  /** Waits until the bytes are on the disk. Caches need not: lost files are generated again. */
   durable?: boolean;
 }
 
 interface StagedFile {
-  /** A second time changes nothing. */
+  /** Idempotent. */
   keep(): Promise<void>;
-  /** Nothing is left of it, unless it was kept. */
+  /** Removes the temporary file, unless it was kept. */
   discard(): Promise<void>;
 }
 
-/** Writes beside the target and renames, so that a reader sees the old bytes or the new, never a part. */
+/** Writes a temporary file and renames it, so that a reader sees either the old or the new bytes. */
 export async function writeWhole(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<void> {
   const staged = await stageWhole(path, bytes, options);
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createBlobStore } from './blobs.ts';
-import { createDiskCache } from './disk-cache.ts';
+import { DiskCache } from './disk-cache.ts';
 
 const folders: string[] = [];
 const aFolder = () => {
@@ -17,7 +17,7 @@ afterEach(() => {
 const kilobyte = (fill: number) => Buffer.alloc(1024, fill);
 
 test('what was not read for longest goes when the cache is full', async () => {
-  const cache = createDiskCache({ folder: aFolder(), maxBytes: () => 3 * 1024, extension: '.jpg' });
+  const cache = new DiskCache({ folder: aFolder(), maxBytes: () => 3 * 1024, extension: '.jpg' });
   for (const key of ['a/1', 'a/2', 'b/1']) await cache.put(key, kilobyte(1));
   expect(await cache.find('a/1')).toEqual(kilobyte(1));
   await cache.put('b/2', kilobyte(2));
@@ -28,9 +28,9 @@ test('what was not read for longest goes when the cache is full', async () => {
 
 test('a restart keeps what was there and clears away what a crash left half-written', async () => {
   const folder = aFolder();
-  await createDiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' }).put('a/1', kilobyte(1));
+  await new DiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' }).put('a/1', kilobyte(1));
   writeFileSync(join(folder, 'a', '2.jpg.abc.tmp'), 'half');
-  const again = createDiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' });
+  const again = new DiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' });
   expect(await again.find('a/1')).toEqual(kilobyte(1));
   expect(await again.stats()).toMatchObject({ files: 1, sizeBytes: 1024 });
   expect(existsSync(join(folder, 'a', '2.jpg.abc.tmp'))).toBe(false);
@@ -40,7 +40,7 @@ test('a disk that takes and gives nothing costs what would be kept, and is told 
   const folder = aFolder();
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push((error as NodeJS.ErrnoException).code);
-  const cache = createDiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg', onFailure });
+  const cache = new DiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg', onFailure });
   writeFileSync(join(folder, 'a'), 'a file where a folder should be');
   await cache.put('a/1', kilobyte(1));
   expect(await cache.find('a/1')).toBeUndefined();
@@ -51,7 +51,7 @@ test('a disk that takes and gives nothing costs what would be kept, and is told 
 });
 
 test('a book’s files and old files are removed, and counted', async () => {
-  const cache = createDiskCache({ folder: aFolder(), maxBytes: () => 10_000, extension: '.jpg' });
+  const cache = new DiskCache({ folder: aFolder(), maxBytes: () => 10_000, extension: '.jpg' });
   await cache.put('a/1', kilobyte(1));
   await cache.put('a/2', kilobyte(1));
   await cache.put('b/1', kilobyte(1));
@@ -62,7 +62,7 @@ test('a book’s files and old files are removed, and counted', async () => {
 
 test('a file that vanished from the folder is a miss, not an error', async () => {
   const folder = aFolder();
-  const cache = createDiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' });
+  const cache = new DiskCache({ folder, maxBytes: () => 10_000, extension: '.jpg' });
   await cache.put('a/1', kilobyte(1));
   rmSync(join(folder, 'a', '1.jpg'));
   expect(await cache.find('a/1')).toBeUndefined();

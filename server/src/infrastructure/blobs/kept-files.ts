@@ -1,16 +1,16 @@
-// Files that are kept under ids, looked at as a whole: to find those whose owner is gone.
+// Lists all files of a folder whose names hold ids, to find those whose owner was deleted.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface KeptFile {
-  /** Of the book or cover that it belongs to; null for what a write that was cut off has left. */
+  /** Id of its book or cover; null for a file that an interrupted write has left. */
   id: string | null;
   path: string;
   sizeBytes: number;
   modifiedMs: number;
 }
 
-/** Every file of a folder, one after the other. `toId` reads the owner off the path below the folder. */
+/** Every file of a folder, one after the other. `toId` parses the owner from the path below the folder. */
 export async function* listKeptFiles(
   folder: string,
   toId: (path: string) => string,

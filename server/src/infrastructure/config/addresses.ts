@@ -1,7 +1,7 @@
-// First words of addresses that Lectern answers itself, below its base path.
+// The first path segments of addresses that Lectern itself answers, below its base path.
 
 /** Pages of the web client (web/src, each routes.ts). */
-export const clientPlaces = [
+export const clientPaths = [
   'account',
   'administration',
   'authors',
@@ -20,9 +20,9 @@ export const clientPlaces = [
   'welcome',
 ] as const;
 
-/** No surface whose path is configured can begin with one of them. */
+/** The configured path of a surface cannot begin with one of them. */
 export const takenPaths: readonly string[] = [
-  ...clientPlaces,
+  ...clientPaths,
   ...['api', 'opds', 'koreader', 'kobo', 'metrics', 'health', 'assets', 'icons'],
   ...['read-lists', 'admin', 'login', 'setup'],
 ];

@@ -1,5 +1,4 @@
-// The keys of the configuration that can be set while the server runs, with their types and limits, which are read
-// off the schema.
+// The keys of the configuration that can change while the server runs, with their types and limits from the schema.
 import { z } from 'zod';
 import type { SettingValue } from './live.ts';
 import { configSchema } from './schema.ts';
@@ -13,7 +12,7 @@ export interface Changeable {
   maximum: number | null;
   choices: readonly string[] | null;
   description: string;
-  /** The value itself, or undefined when it is none for this key. No text counts as a number here. */
+  /** The value, or undefined when it is invalid for this key. A string does not count as a number. */
   read(value: unknown): SettingValue | undefined;
 }
 

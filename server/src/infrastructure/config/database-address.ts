@@ -1,22 +1,22 @@
-// The address of a database: which of its parts are secrets, and how it is shown without them.
+// The address of a database, and how it is shown without its secrets.
 
 export const hidden = '***';
 
-/** Parameters of a database's address that say nothing secret. */
+/** Parameters of a database's address that are no secrets. */
 const harmless = ['application_name', 'host', 'port', 'sslmode', 'sslnegotiation', 'sslrootcert', 'user'];
-/** Parameters that are named, with their value hidden. What else stands there may be a part of a password itself. */
+/** Parameters that are shown with their value hidden. Other names may be a part of a password. */
 const named = ['options', 'password', 'sslcert', 'sslkey', 'sslpassword'];
 
 /**
- * Whether an address has its parts where they belong. In one whose password holds `/`, `?` or `#` as they are, a part
- * of the password would be taken for a port, a path or a parameter, and be told in errors.
+ * Whether an address is well-formed. With an unescaped `/`, `?` or `#` in its password, a part of the password would be
+ * parsed as a port, a path or a parameter, and be shown in errors.
  */
 export function isPlainAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.hash === '' && !/[@:]/.test(url.pathname) && !url.search.includes('@');
 }
 
-/** The address of a database without its secrets; nothing of it where it cannot be told what is one. */
+/** The address of a database without its secrets; nothing of it where they cannot be recognised. */
 export function hideAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null || !isPlainAddress(address)) return hidden;
@@ -31,7 +31,7 @@ export function hideAddress(address: string): string {
   return `${url.protocol}//${user}${url.host}${url.pathname}${search}`;
 }
 
-/** Values of parameters, and names that are none of ours: they may be a part of a password. */
+/** Hides values of parameters, and unknown names, which may be a part of a password. */
 export const listSecretParameters = (url: URL): string[] =>
   [...url.searchParams].flatMap(([name, value]) =>
     harmless.includes(name) ? [] : named.includes(name) ? [value] : [name, value],

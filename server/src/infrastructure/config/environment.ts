@@ -3,9 +3,9 @@ import type { Environment } from './load.ts';
 
 export interface ProcessEnvironment {
   environment: Environment;
-  /** Folder that a person's relative paths start from: where they stood when they called npm. */
+  /** Folder that relative paths of the command line start from: the working directory of npm. */
   cwd: string;
-  /** Folder that the default data folder lies in. */
+  /** The parent of the default data folder. */
   dataBase: string;
 }
 

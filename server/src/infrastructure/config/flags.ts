@@ -5,7 +5,7 @@ import { findNearest } from './nearest.ts';
 
 export interface Flags {
   command: string;
-  /** Words after the command that are no flags. */
+  /** Arguments after the command that are no flags. */
   rest: string[];
   libraries: string[];
   host?: string | undefined;
@@ -14,9 +14,9 @@ export interface Flags {
   config?: string | undefined;
   /** `--no-tasks`: serve HTTP only. */
   noTasks: boolean;
-  /** `--setup`: the browser makes the first administrator. */
+  /** `--setup`: the first administrator is created in the browser. */
   setup: boolean;
-  /** `--new-secret`: this server's secret takes the place of the one that the database was used with. */
+  /** `--new-secret`: this server's secret replaces the one that the database was used with. */
   newSecret: boolean;
   help: boolean;
   version: boolean;
@@ -37,7 +37,7 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** Reads the command line; without a command it is `serve`. Throws StartError that names the nearest flag. */
+/** Parses the command line; the default command is `serve`. Throws StartError that names the nearest flag. */
 export function readFlags(args: readonly string[]): Flags {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {

@@ -1,24 +1,25 @@
 // The environment that a process was started with stays readable in /proc/<pid>/environ for every process of the same
-// user, whatever is deleted from it later. A server that was given secrets in it therefore becomes itself once more,
-// with the same id and without them; they go through a pipe that both programs hold. What other processes around it
-// (npm, a shell, an init) were started with is not ours to change: docs/security.md tells of files for secrets.
+// user, even after variables were deleted. A server with secrets in it therefore executes itself again, with the same
+// process id and without them; they are passed through a pipe. The environment of its parents (npm, a shell, an init)
+// cannot be changed: docs/security.md describes files for secrets.
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { loadLibc } from '#infrastructure/confinement/libc.ts';
 
-/** Names the pipe for the second start. */
+/** Holds the descriptor of the pipe for the second start. */
 const variable = 'LECTERN_SECRETS_FROM';
 
-/** Keys of the configuration that hold secrets, the first administrator's password, and what libpq's clients read. */
+/** Variables of keys that hold secrets, the first administrator's password, and the variables of libpq. */
 const isSecret = (name: string): boolean =>
   /^LECTERN_(ADMIN_PASSWORD|AUTH_SECRET|DATABASE_POSTGRES|AUTH_OIDC_PROVIDERS)$/.test(name) ||
   name === 'PGPASSWORD';
 
-/** More than a pipe holds would wait for a reader that is not there. */
+/** Writing more than a pipe's buffer would block, as nobody reads yet. */
 const maxBytes = 60_000;
 
 /**
- * Does not return when there is something to hide and the system can: the program begins anew. Call it before anything
- * is opened. In the second start it takes the secrets over, in this process's own copy of the environment.
+ * Executes the program again when there are secrets to hide and the system supports it, and does not return then.
+ * Called before anything is opened. In the second start it reads the secrets into this process's copy of the
+ * environment.
  */
 export function hideSecrets(): void {
   const environment = process.env;
@@ -32,7 +33,7 @@ export function hideSecrets(): void {
     value === undefined ? [] : [[name, value] as const],
   );
   const secrets = entries.filter(([name]) => isSecret(name));
-  // A channel to a parent process would be closed.
+  // It would close an IPC channel to a parent process.
   if (secrets.length === 0 || process.platform !== 'linux' || process.connected) return;
   const text = JSON.stringify(Object.fromEntries(secrets));
   if (Buffer.byteLength(text) > maxBytes) return;
@@ -46,7 +47,7 @@ export function hideSecrets(): void {
     libc.execve(process.execPath, args, { ...clean, [variable]: String(read) });
     closeSync(read);
   } catch {
-    // The system has no means; the start goes on as it is.
+    // Not supported by the system; the start continues.
   }
 }
 

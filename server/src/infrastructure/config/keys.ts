@@ -1,4 +1,4 @@
-// Every key of the configuration with its name in the environment, read off the schema.
+// Every key of the configuration with its environment variable, from the schema.
 import { z } from 'zod';
 import { configSchema } from './schema.ts';
 

@@ -1,6 +1,6 @@
-// The configuration as it is now: settings that are made while the server runs take the place of what it was started
-// with. One object for the whole program, and this file its only writer; whoever wants to follow a setting reads it
-// when it is needed and keeps no copy.
+// The current configuration: settings that change while the server runs replace the values that it was started with.
+// One object for the whole program, which only this file writes; its users read a setting when they need it and keep no
+// copy.
 import type { Config } from './schema.ts';
 
 export type SettingValue = boolean | number | string;
@@ -10,9 +10,9 @@ export interface LiveConfig {
   /** The value that the server was started with. Throws for a key that the configuration does not have. */
   atStart(key: string): SettingValue;
   now(key: string): SettingValue;
-  /** Every setting that is made, by its key (`rate_limit.enabled`); those not named go back to the start's. */
+  /** Applies all settings, by key (`rate_limit.enabled`); the others return to the values of the start. */
   apply(settings: ReadonlyMap<string, SettingValue>): void;
-  /** Called after a change, by whoever cannot wait until it next looks. */
+  /** Calls a listener after each change. */
   onChange(listener: () => void): void;
 }
 

@@ -1,4 +1,4 @@
-// Puts the configuration together: defaults, then the file, then the environment, then flags.
+// Merges the configuration: defaults, then the file, then the environment, then flags.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
@@ -12,7 +12,7 @@ import { type Config, configSchema, toCamelKeys } from './schema.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Who is made administrator when no user exists yet; without a password one is made up and printed once. */
+/** The administrator to create when no user exists yet; without a password one is generated and printed once. */
 export interface FirstAdmin {
   username: string;
   email: string;
@@ -20,7 +20,7 @@ export interface FirstAdmin {
 }
 
 export interface LoadedConfig {
-  /** `server.host` where somebody has given it. */
+  /** `server.host` where it was configured. */
   givenHost: string | undefined;
   config: Config;
   firstAdmin: FirstAdmin;
@@ -29,9 +29,9 @@ export interface LoadedConfig {
 interface Input {
   environment: Environment;
   flags?: Partial<Flags>;
-  /** Folder that relative paths start from. */
+  /** The folder of relative paths. */
   cwd: string;
-  /** Folder that the default data folder lies in; `cwd` without it. */
+  /** The parent of the default data folder; `cwd` without it. */
   dataBase?: string;
 }
 
@@ -85,7 +85,7 @@ function readFile(path: string): Tree {
   return content as Tree;
 }
 
-/** What stands behind a colon is quoted from the file, and may be a secret. */
+/** Text after a colon is quoted from the file, and may be a secret. */
 function toReason(error: unknown): string {
   const [reason = ''] = (error instanceof Error ? error.message : '').split(/[:\n]/);
   const place = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
@@ -104,7 +104,7 @@ function applyEnvironment(tree: Tree, environment: Environment): void {
   }
 }
 
-/** Kubernetes gives every container such variables for a service that is called "lectern". */
+/** Kubernetes sets such variables in every container for a service with the name "lectern". */
 function isServiceLink(variable: string, value: string): boolean {
   return (
     /^LECTERN_SERVICE_(HOST|PORT)/.test(variable) ||
@@ -149,7 +149,7 @@ function explain(issue: z.core.$ZodIssue): string {
   return `Configuration key ${path}: ${explainValue(issue)}`;
 }
 
-/** What the value should have been. */
+/** The expected value. */
 function explainValue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

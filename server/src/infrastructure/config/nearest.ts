@@ -1,6 +1,6 @@
-// Which of the known words a mistyped one was meant to be.
+// Suggests a known word for a mistyped one.
 
-/** The candidate with the smallest edit distance to `word`, if it is near enough to be worth naming. */
+/** The candidate with the smallest edit distance to `word`, if it is near enough for a suggestion. */
 export function findNearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(3, Math.floor(word.length / 2)) + 1;

@@ -6,20 +6,20 @@ import { bool, list } from './values.ts';
 
 const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
-/** Whether nothing but this machine can be behind the address. */
+/** Whether the address can only be of this machine. */
 export const isLoopback = (url: URL): boolean => loopback.test(url.hostname);
 
 const groupName = z.string().min(1).max(256);
 
 const shape = {
-  /** Part of the addresses, and of what is kept of people: not to be changed. */
+  /** Part of addresses and of stored identities: must not change. */
   id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'it has to be up to 32 lower-case letters, digits and dashes'),
-  /** For the button; by default the id. */
+  /** Label of the button; by default the id. */
   name: z.string().trim().min(1).max(64).optional(),
   /** Exactly as the provider spells it, a slash at the end included. */
   issuer: z.url({ protocol: /^https?$/, error: 'it has to be an address such as https://id.example.org' }),
   client_id: z.string().min(1),
-  /** Left out for a public client, which PKCE alone protects. */
+  /** Omitted for a public client, which only PKCE protects. */
   client_secret: z.string().min(1).optional(),
   scopes: z
     .preprocess((value) => (typeof value === 'string' ? value.replaceAll(' ', ',') : value), list)
@@ -27,22 +27,22 @@ const shape = {
     .default(['openid', 'profile', 'email']),
   /** Claim that lists the person's groups; dots lead into objects (`realm_access.roles`). */
   groups_claim: z.string().min(1).max(256).default('groups'),
-  /** Group → role. When there is any, the role is set at each sign-in: the highest of the groups', else reader. */
+  /** Group → role. If not empty, the role is set at each sign-in: the highest of the groups', else reader. */
   group_roles: z.record(groupName, roleSchema).default({}),
   /**
-   * Group → libraries by name or id, `*` for all. When there is any, they are set at each sign-in; who has none of
-   * them is refused. Administrators are not limited.
+   * Group → libraries by name or id, `*` for all. If not empty, libraries are set at each sign-in; people without any
+   * are refused. Administrators are not restricted.
    */
   group_libraries: z.record(groupName, list).default({}),
-  /** Make an account for whoever the provider sends. */
+  /** Create an account for every person of the provider. */
   auto_create: bool.default(false),
-  /** Let a verified e-mail address lead to the account that has it; never to an administrator's. */
+  /** Link by a verified e-mail address to the account that has it; never to an administrator's. */
   link_by_email: bool.default(false),
-  /** Without TLS, towards this machine only: for tests. */
+  /** Without TLS, to this machine only: for tests. */
   allow_insecure_http: bool.default(false),
 };
 
-/** Names of the keys of a provider, for hints. */
+/** Keys of a provider, for suggestions. */
 export const oidcProviderKeys = Object.keys(shape);
 
 const provider = z
@@ -72,11 +72,11 @@ const provider = z
 
 export type OidcProvider = z.output<typeof provider>;
 
-/** What is no address at all has been named already. */
+/** Invalid addresses have an issue already. */
 const isSafe = (issuer: URL | null, allowInsecureHttp: boolean): boolean =>
   issuer?.protocol !== 'http:' || (allowInsecureHttp && isLoopback(issuer));
 
-/** Keys of a provider may be spelled as in JSON, too. What is below them (names of groups) stays as it is. */
+/** Accepts keys of a provider in camel case, too. Names below them (groups) stay unchanged. */
 function toSnakeKeys(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -84,7 +84,7 @@ function toSnakeKeys(value: unknown): unknown {
   );
 }
 
-/** The reason is not told: it would quote secrets. */
+/** Without the reason, which would quote secrets. */
 function parseList(value: unknown, context: z.RefinementCtx): unknown {
   if (typeof value !== 'string') return value;
   try {

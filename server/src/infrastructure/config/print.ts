@@ -17,7 +17,7 @@ function withoutSecrets(config: Config): Config {
   return copy;
 }
 
-/** Keys whose values are named by people: those names are no keys of ours. */
+/** Keys whose values have names given by users. */
 const named = ['groupRoles', 'groupLibraries'];
 
 function toSnakeKeys(value: unknown): unknown {

@@ -22,7 +22,9 @@ export const configSchema = z.strictObject({
       .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
       .transform(withoutEndSlashes)
       .default(''),
-    /** Where clients reach the server, with the path: https://example.org/books. By default as they came. */
+    /**
+     * The address of the server for clients, with its path: https://example.org/books. By default that of each request.
+     */
     public_url: z
       .string()
       .regex(
@@ -31,9 +33,9 @@ export const configSchema = z.strictObject({
       )
       .transform((url) => url.replace(/\/$/, ''))
       .optional(),
-    /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are believed; none by default. */
+    /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are trusted; none by default. */
     trust_proxy: list.default([]),
-    /** Names under which the server answers, besides that of `public_url`; none means every name. */
+    /** Host names that the server answers, besides that of `public_url`; none means every name. */
     allowed_hosts: hostNames.default([]),
   }),
   data_dir: z.string().min(1).default('data'),
@@ -56,11 +58,14 @@ export const configSchema = z.strictObject({
     registration_enabled: bool.default(false),
     access_token_minutes: integer(1, 24 * 60).default(60),
     refresh_token_days: integer(1, 3650).default(30),
-    /** Secret that signs access tokens; by default made at first start and kept in the file `secret` of the data folder. */
+    /**
+     * Secret that signs access tokens; by default generated at the first start and stored in the data folder's file
+     * `secret`.
+     */
     secret: z.string().min(32).optional(),
     /** File that holds it. */
     secret_file: z.string().min(1).optional(),
-    /** Send cookies over HTTPS only; by default where `public_url` or a trusted proxy says that clients use HTTPS. */
+    /** Send cookies over HTTPS only; by default where clients use HTTPS by `public_url` or a trusted proxy. */
     secure_cookies: bool.optional(),
     oidc: section(oidcShape),
   }),
@@ -99,7 +104,7 @@ export const configSchema = z.strictObject({
       max_age_days: integer(1, 3650).default(30),
       max_size: size.default(2 * 1024 ** 3),
     }),
-    /** Width in pixels of a page when no width is asked for. */
+    /** Width in pixels of a page when none is requested. */
     page_width: integer(200, 4096).default(1600),
     jpeg_quality: integer(30, 100).default(85),
   }),
@@ -114,9 +119,9 @@ export const configSchema = z.strictObject({
     max_upload_size: size.default(20 * 1024 ** 2),
   }),
   scanner: section({
-    /** Worker processes that read books during a scan; 0 means one for each processor, four at most. */
+    /** Worker processes that parse books during a scan; 0 means one for each processor, at most four. */
     concurrency: integer(0, 64).default(0),
-    /** Seconds after which a single book is given up. */
+    /** Time limit of a single book in seconds. */
     book_timeout_seconds: integer(1, 3600).default(30),
     /** Memory of one worker process in MiB beyond which it is replaced. */
     worker_memory_mb: integer(128, 65_536).default(1024),
@@ -125,21 +130,21 @@ export const configSchema = z.strictObject({
   }),
   workers: section({
     /**
-     * Whether the processes that read books are confined: `auto` as far as the system allows, `required` refuses to
-     * start where it allows less than all, `off` not at all.
+     * Whether the processes that parse books are confined: `auto` as far as the system supports it, `required` refuses
+     * to start where it does not support every layer, `off` not at all.
      */
     confinement: z.enum(['auto', 'required', 'off']).default('auto'),
-    /** Memory of all of them together; unless said a quarter of what the machine or container has, at least 512MB. */
+    /** Memory of all of them together; by default a quarter of the machine's or container's, at least 512MB. */
     memory: size.refine((bytes) => bytes >= minWorkerBytes, 'At least 128MB').optional(),
   }),
   tasks: section({
     /** Tasks that run at the same time in one process. */
     workers: integer(1, 64).default(4),
-    /** Days that finished tasks are kept. */
+    /** Days after which ended tasks are deleted. */
     keep_days: integer(1, 3650).default(30),
   }),
   activity: section({
-    /** Days that sign-ins and changes are remembered. */
+    /** Days after which entries of the activity log are deleted. */
     keep_days: integer(1, 3650).default(365),
   }),
   log: section({

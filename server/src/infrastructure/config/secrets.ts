@@ -1,11 +1,11 @@
-// What of the configuration nobody is to read, taken out of what is logged.
+// Removes the secrets of the configuration from log lines.
 import { hidden, listSecretParameters } from './database-address.ts';
 import type { Config } from './schema.ts';
 
-/** Shorter ones would be found in everything. */
+/** Shorter secrets would match in any text. */
 const minLength = 4;
 
-/** Takes the secrets of the configuration out of a text, however they are spelled in it. */
+/** Removes the secrets of the configuration from a text, in all their encodings. */
 export function createSecretMask({ auth, database }: Partial<Pick<Config, 'auth' | 'database'>>) {
   const known = [auth?.secret, ...(auth?.oidc.providers ?? []).map(({ clientSecret }) => clientSecret)];
   const address = database?.postgres;

@@ -1,4 +1,4 @@
-// Kinds of values that several sections of the configuration have, as the file or the environment spells them.
+// Types of values that several sections of the configuration share, as in the file or the environment.
 import { z } from 'zod';
 
 export const bool = z
@@ -12,7 +12,7 @@ export const list = z
     (typeof value === 'string' ? value.split(',') : value).map((v) => v.trim()).filter(Boolean),
   );
 
-/** Names of hosts as they stand in addresses, without scheme or port; as `toHostName` writes them. */
+/** Host names without scheme or port, normalized like `toHostName`. */
 export const hostNames = list.pipe(
   z.array(
     z
@@ -25,7 +25,7 @@ export const hostNames = list.pipe(
   ),
 );
 
-/** The name in a `Host` header: without its port, in one spelling. */
+/** The name in a `Host` header: without its port, normalized. */
 export function toHostName(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 }

@@ -1,14 +1,14 @@
-// Looks at the start what confinement is worth on this machine, and says so in one line of the log.
+// Checks at the start which layers of confinement this machine supports, and logs them in one line.
 import { StartError } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { startWorker } from '#infrastructure/workers/worker.ts';
+import { Worker } from '#infrastructure/workers/worker.ts';
 import { type Confinement, isConfinable } from './confinement.ts';
 import { type ProbeResult, probeJob } from './layers.ts';
 
 interface Options {
-  /** Where worker processes begin. */
+  /** The module of worker processes. */
   entry: URL;
-  /** A file that they must not read. */
+  /** A file that confined processes must not read. */
   secret: string;
   log: Pick<Log, 'info' | 'warn'>;
 }
@@ -42,12 +42,12 @@ function listOpen(found: ProbeResult | undefined): string[] {
   ];
 }
 
-/** Undefined when a confined process does not even begin. */
+/** Undefined when a confined process does not start. */
 async function probe(confinement: Confinement, entry: URL, secret: string): Promise<ProbeResult | undefined> {
   const shared = { entry, memoryLimitMb, niceness: 0, confinement };
-  // Confined processes cannot keep what they compile.
-  const compiling = startWorker({ ...shared, places: undefined });
-  const confined = startWorker({ ...shared, places: { reads: [], writes: [] } });
+  // Confined processes cannot write to the compile cache.
+  const compiling = new Worker({ ...shared, allowed: undefined });
+  const confined = new Worker({ ...shared, allowed: { reads: [], writes: [] } });
   try {
     const input = { secret, parent: process.pid };
     const [found] = await Promise.all([

@@ -1,4 +1,4 @@
-// The layers of confinement, each as far as the system has it.
+// The layers of confinement, each as far as the system supports it.
 import { findLandlock, restrictFiles } from './landlock.ts';
 import type { Access } from './launch.ts';
 import type { Libc } from './libc.ts';
@@ -6,7 +6,7 @@ import { filterCalls } from './seccomp.ts';
 
 const setNoNewPrivileges = 38;
 
-/** Confines the calling thread for good, and what it becomes. Tells which layers are in force. */
+/** Confines the calling thread, and programs that it executes, permanently. Returns the layers in force. */
 export function confine(libc: Libc, access: Access): { files: boolean; calls: boolean } {
   if (libc.prctl(setNoNewPrivileges, 1, 0, 0, 0) !== 0) return { files: false, calls: false };
   return { files: limitFiles(libc, access), calls: filterCalls(libc) };

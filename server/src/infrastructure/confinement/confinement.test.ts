@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
-import { createWorkerPool, type WorkerPool } from '#infrastructure/workers/pool.ts';
+import { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { checkConfinement } from './check.ts';
 import { type ConfinementMode, createConfinement, isConfinable } from './confinement.ts';
 import { findLandlock } from './landlock.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function aPool(mode: ConfinementMode, size = 1): WorkerPool {
-  pool = createWorkerPool({
+  pool = new WorkerPool({
     entry,
     size,
     idleMs: 60_000,

@@ -1,5 +1,5 @@
-// How the worker processes of this process are started: confined as far as the system allows, or as the configuration
-// says. They read untrusted bytes; whoever takes one over shall find nothing but the books of the folders it works on.
+// Starts worker processes confined, as far as the system supports it and the configuration says. They parse untrusted
+// bytes; an attacker who controls one can only read the books of the folders that it works on.
 import { globSync } from 'node:fs';
 import { createRequire, getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,12 @@ import { type Access, type Launch, launchVariable } from './launch.ts';
 export type ConfinementMode = 'auto' | 'required' | 'off';
 
 /** What a worker process may use besides the program itself. */
-export interface Places {
+export interface AllowedPaths {
   reads: readonly string[];
   writes: readonly string[];
 }
 
-/** What is to be forked in place of an entry. */
+/** What is forked instead of the entry. */
 interface Start {
   module: string;
   execArgv: string[];
@@ -23,20 +23,20 @@ interface Start {
 
 export interface Confinement {
   readonly mode: ConfinementMode;
-  /** Whether processes are started with fewer rights than this one. */
+  /** Whether processes are started with fewer privileges than this one. */
   readonly isOn: boolean;
-  /** Stops confining: the probe has shown that it does not work here. */
+  /** Stops confining, after the probe has failed. */
   giveUp(): void;
-  /** `places` undefined: without limits, and what is compiled is kept for those that have them. */
+  /** `places` undefined: unconfined, and its compiled code is cached for confined processes. */
   toStart(
     program: { entry: URL; execArgv: string[]; environment: Record<string, string> },
-    places?: Places,
+    allowed?: AllowedPaths,
   ): Start;
 }
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const launcher = fileURLToPath(new URL('./launcher.cts', import.meta.url));
-/** The program. Not the whole folder: the data folder lies in it by default. */
+/** The program's files; not its whole folder, which by default holds the data folder. */
 const ofProgram = [
   'package.json',
   'node_modules',
@@ -46,7 +46,7 @@ const ofProgram = [
   'server/node_modules',
   'server/src',
 ].map((name) => join(root, name));
-/** What Node.js and the decoders read of a system: libraries, time zones, how much memory there is. */
+/** System files that Node.js and the decoders read: libraries, time zones, the amount of memory. */
 const ofSystem = [
   '/lib',
   '/lib64',
@@ -63,10 +63,10 @@ const ofSystem = [
   '/dev/urandom',
   '/dev/random',
 ];
-/** Programs that load a program: each processor and C library has its own. */
+/** Dynamic linkers: each processor and C library has its own. */
 const loaders = ['/lib/ld-*.so*', '/lib64/ld-*.so*', '/usr/lib/ld-*.so*', '/usr/lib64/ld-*.so*'];
 
-/** Whether this system has the means at all; what the kernel gives, the probe tells. */
+/** Whether the operating system is supported; the probe finds out what its kernel supports. */
 export function isConfinable(): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -81,7 +81,7 @@ export function createConfinement(mode: ConfinementMode): Confinement {
   let isOn = mode !== 'off' && (mode === 'required' || isConfinable());
   const executes = isOn ? [process.execPath, ...globSync(loaders)] : [];
 
-  function toAccess({ reads, writes }: Places, entry: URL): Access {
+  function toAccess({ reads, writes }: AllowedPaths, entry: URL): Access {
     const compiled = getCompileCacheDir();
     return {
       reads: [
@@ -104,10 +104,10 @@ export function createConfinement(mode: ConfinementMode): Confinement {
     giveUp() {
       isOn = false;
     },
-    toStart({ entry, execArgv, environment }, places) {
+    toStart({ entry, execArgv, environment }, allowed) {
       if (!isOn) return { module: fileURLToPath(entry), execArgv, environment };
       const order: Launch = {
-        access: places && toAccess(places, entry),
+        access: allowed && toAccess(allowed, entry),
         isRequired: mode === 'required',
         program: process.execPath,
         args: [...execArgv, fileURLToPath(entry)],

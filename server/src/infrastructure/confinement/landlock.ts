@@ -1,5 +1,5 @@
-// Landlock (Linux 5.13 and later, kernel.org/doc/html/latest/userspace-api/landlock.html): a process gives up, for itself
-// and what it becomes, the use of all files but those named, of TCP, and of signals to others.
+// Landlock (Linux 5.13 and later, kernel.org/doc/html/latest/userspace-api/landlock.html): a process drops, for itself
+// and programs that it executes, access to all files but those named, to TCP, and signals to others.
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { Access } from './launch.ts';
 import type { Libc } from './libc.ts';
@@ -16,17 +16,17 @@ const writeFile = 1n << 1n;
 const readFile = 1n << 2n;
 const readDir = 1n << 3n;
 const truncate = 1n << 14n;
-/** Rights that a file can have; all others are those of folders. */
+/** Access rights of files; all others are those of folders. */
 const ofFiles = execute | writeFile | readFile | truncate | (1n << 15n);
 const tcp = 0b11n;
 /** Abstract UNIX sockets and signals. */
 const scopes = 0b11n;
 
-/** Rights over files that this version of the interface knows: the first has 13, some later ones added one. */
+/** Access rights of this version of the interface: the first has 13, some later ones added one. */
 const toFileRights = (version: number): bigint =>
   (1n << BigInt(version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13)) - 1n;
 
-/** Version of the interface; 0 where the kernel has none or it is off. */
+/** Version of the interface; 0 where the kernel has none or it is disabled. */
 export const findLandlock = (libc: Libc): number =>
   Math.max(0, libc.syscallOn(calls.createRuleset, null, 0, queryVersion));
 
@@ -51,7 +51,7 @@ function createRuleset(libc: Libc, version: number, files: bigint): number {
   return ruleset;
 }
 
-/** What does not exist or cannot be looked at stays denied. */
+/** Missing and unreadable paths stay denied. */
 function addRule(libc: Libc, ruleset: number, path: string, rights: bigint): void {
   let descriptor: number;
   try {

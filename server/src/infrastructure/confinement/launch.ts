@@ -1,27 +1,27 @@
-// What the server asks of the launcher (launcher.cts): how a worker process is confined and what it then becomes.
+// The order for the launcher (launcher.cts): how a worker process is confined and the program that it then executes.
 
-/** Variable in which the launcher finds its order: unlike a command line, other users cannot read it. */
+/** Environment variable with the order: unlike a command line, other users cannot read it. */
 export const launchVariable = 'LECTERN_LAUNCH';
 
-/** Folders and files that a confined process may use; everything else is denied. What does not exist is left out. */
+/** Folders and files that a confined process may use; everything else is denied. Missing ones are skipped. */
 export interface Access {
-  /** To be read, with everything below. */
+  /** Readable, with everything below. */
   reads: readonly string[];
-  /** To be read and written, with everything below. */
+  /** Readable and writable, with everything below. */
   writes: readonly string[];
   /** Files that may be executed. */
   executes: readonly string[];
 }
 
 export interface Launch {
-  /** Undefined: only keep what was compiled, and start. */
+  /** Undefined: only use the compile cache, and start. */
   access: Access | undefined;
-  /** End instead of starting when a layer is not available. */
+  /** Exit instead of starting when a layer is not available. */
   isRequired: boolean;
   program: string;
   args: readonly string[];
   environment: Readonly<Record<string, string>>;
 }
 
-/** Exit code of a launcher that was to confine and could not. */
+/** Exit code of a launcher that could not confine. */
 export const notConfinedCode = 77;

@@ -1,16 +1,16 @@
-// What a confined process is asked to try, and what it tells.
+// The attempts of a probe, and its result.
 
 export interface ProbeJob {
-  /** A file of the server's own. */
+  /** A file of the server. */
   secret: string;
-  /** The server. */
+  /** Process id of the server. */
   parent: number;
 }
 
 export interface ProbeResult {
-  /** Files of the server can be read, or programs run. */
+  /** Files of the server can be read, or programs executed. */
   files: boolean;
-  /** Sockets can be made. */
+  /** Sockets can be created. */
   network: boolean;
   /** The server can be sent signals. */
   signals: boolean;

@@ -1,28 +1,27 @@
-// The calls of the C library that Node.js does not offer. Linux only; throws where koffi brings nothing for the
-// system.
+// Calls of the C library that Node.js does not offer. Linux only; throws where koffi has no binary for the system.
 import { createRequire } from 'node:module';
 import type Koffi from 'koffi';
 
-/** Loaded when it is needed: the server itself does without. */
+/** Loaded on demand: the server itself does not need it. */
 const load = () => createRequire(import.meta.url)('koffi') as typeof Koffi;
 
 type Word = number | bigint;
 
 export interface Libc {
-  /** Numbers only; `pointer` goes where the call expects one. Gives -1 for a failure. */
+  /** Numbers only; `pointer` is passed where the call expects one. Returns -1 on failure. */
   syscall(number: number, a: Word, b: Word, c: Word, d: Word): number;
   syscallOn(number: number, pointer: Uint8Array | null, b: Word, c: Word): number;
   syscallRule(number: number, a: Word, b: Word, pointer: Uint8Array, d: Word): number;
   prctl(option: number, a: Word, b: Word, c: Word, d: Word): number;
-  /** Puts a filter of socket filter instructions (linux/filter.h) on this thread. */
+  /** Installs a filter of socket filter instructions (linux/filter.h) on this thread. */
   setFilter(instructions: Uint8Array): number;
-  /** Gives back what was freed (glibc). Throws for another C library. */
+  /** Returns freed memory to the system (glibc). Throws for another C library. */
   trim(): void;
-  /** A copy of a descriptor that the next program keeps. */
+  /** A copy of a descriptor that stays open in an executed program. */
   duplicate(descriptor: number): number;
-  /** The ends of a pipe that the next program keeps: to read, to write. */
+  /** The ends of a pipe that stay open in an executed program: for reading, for writing. */
   pipe(): [number, number];
-  /** Becomes another program, with the standard streams; returns only when that failed. */
+  /** Executes another program in this process (execve), with the standard streams; returns only on failure. */
   execve(program: string, args: readonly string[], environment: Readonly<Record<string, string>>): number;
 }
 
@@ -62,7 +61,7 @@ export function loadLibc(): Libc {
       return [ends[0] ?? -1, ends[1] ?? -1];
     },
     execve(path, args, environment) {
-      // Node.js marks them to be closed.
+      // Node.js marks descriptors as close-on-exec.
       for (const standard of [0, 1, 2]) fcntl(standard, setFlags, 0);
       const entries = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
       return Number(execve(path, [...args, null], [...entries, null]));

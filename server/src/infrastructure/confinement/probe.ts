@@ -1,4 +1,4 @@
-// Tries from inside a confined worker process what somebody who took it over would try. Tells what did not fail.
+// Tries inside a confined worker process what an attacker who controls it would try. Reports what did not fail.
 import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ function canOpen(path: string): boolean {
 
 const canRun = (program: string): boolean => spawnSync(program).status === 0;
 
-/** Signal 0 asks whether one could be sent. */
+/** Signal 0 only checks whether one could be sent (kill(2)). */
 function canSignal(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,14 +1,14 @@
-// A filter of system calls (seccomp, kernel.org/doc/html/latest/userspace-api/seccomp_filter.html): no new socket, nothing
-// done to other processes, none of the calls that only an attack would make. A list of what is denied, not of what is
-// allowed: the runtime and the decoders may use whatever else they need, today and in their next versions.
+// A filter of system calls (seccomp, kernel.org/doc/html/latest/userspace-api/seccomp_filter.html): no new sockets, no
+// access to other processes, none of the calls that only attacks use. It is a deny list, as the runtime and the
+// decoders may use any other call, also in later versions.
 import type { Libc } from './libc.ts';
 
 interface Machine {
   /** AUDIT_ARCH_… of linux/audit.h. */
   architecture: number;
-  /** Its place in a row of `denied` and `ownOnly`. */
+  /** Its index in a row of `denied` and `ownOnly`. */
   column: 0 | 1;
-  /** Calls of the other interface of the same processor begin here (x32). */
+  /** System calls of x32 begin here. */
   foreignFrom: number | undefined;
 }
 
@@ -82,7 +82,7 @@ const at = { number: 0, architecture: 4, firstArgument: 16 };
 
 type Instruction = [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** The filter of a process, as struct sock_filter; undefined for a processor that is not known here. */
+/** The filter of a process, as struct sock_filter; undefined for an unsupported processor. */
 export function buildFilter(processor: string, pid: number): Uint8Array | undefined {
   const machine = machines[processor];
   if (!machine) return undefined;
@@ -125,7 +125,7 @@ function toBytes(instructions: readonly Instruction[]): Uint8Array {
   return bytes;
 }
 
-/** Needs no_new_privs. False where the kernel or the processor has no such filter. */
+/** Needs no_new_privs. False where the kernel or the processor is not supported. */
 export function filterCalls(libc: Libc): boolean {
   const filter = buildFilter(process.arch, process.pid);
   return filter !== undefined && libc.setFilter(filter) === 0;

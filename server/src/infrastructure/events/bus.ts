@@ -1,26 +1,26 @@
-// Messages between the parts of the program: in this process at once, and on PostgreSQL to the other processes too.
+// Messages between modules: delivered in this process at once, and with PostgreSQL to the other processes, too.
 import type { Log } from '#infrastructure/log.ts';
 
-/** Called with what was published; must not throw and should be quick. */
+/** Called with published messages; must not throw and should be quick. */
 type Listener<T> = (payload: T) => void;
 
 /** A named kind of message with its payload's type, which must survive JSON. */
 export interface Channel<T> {
   name: string;
-  /** Only for the type. */
+  /** Only carries the type. */
   readonly payload?: T;
 }
 
 export const channel = <T>(name: string): Channel<T> => ({ name });
 
-/** Messages of other processes may have been missed: whatever is remembered of them is to be asked for again. */
+/** Messages of other processes may have been missed: caches that depend on them are invalid. */
 export const messagesMissed = channel<Record<string, never>>('bus.missed');
 
 export interface EventBus {
   publish<T>(channel: Channel<T>, payload: T): void;
   /** Returns the function that ends the subscription. */
   subscribe<T>(channel: Channel<T>, listener: Listener<T>): () => void;
-  /** Resolves when other processes were told what was published until now, or cannot be told for now. */
+  /** Resolves when the messages published until now were sent to other processes, or cannot be sent for now. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Transport {
 }
 
 export interface LocalBus extends EventBus {
-  /** Hands in what came from another process. */
+  /** Delivers a message of another process. */
   receive(name: string, payload: unknown): void;
 }
 

@@ -1,5 +1,5 @@
-// Notices to the other processes: sent one batch after the other, so that they arrive in the order in which they were
-// given. What cannot be sent is not kept: the others are told that they have missed something, once they can be told.
+// Notices to other processes: sent in batches, one after the other, so that they arrive in order. Notices that cannot
+// be sent are dropped: the other processes are notified later that they have missed some.
 
 import type { Log } from '#infrastructure/log.ts';
 import { inTime } from '#infrastructure/timeout.ts';
@@ -7,29 +7,29 @@ import { inTime } from '#infrastructure/timeout.ts';
 interface Dependencies {
   /** Sends texts in this order, all or none. */
   sendAll(texts: readonly string[]): Promise<void>;
-  /** What tells the others that something is missing. */
+  /** The notice that others were missed. */
   missed: string;
   log: Log;
-  /** Between attempts, at first and at most. */
-  pauseMs?: { first: number; most: number };
+  /** Milliseconds between attempts, at first and at most. */
+  pauseMs?: { first: number; max: number };
 }
 
 export interface Notices {
   send(text: string): void;
-  /** Resolves when all that was given is sent, or `ms` are over. */
+  /** Resolves when all notices were sent, or after `ms`. */
   sent(ms: number): Promise<void>;
-  /** Waits at most so long for what is still to be sent. */
+  /** Waits at most this long for pending notices. */
   drain(ms: number): Promise<void>;
 }
 
-/** Texts in one go, and texts that may wait. */
+/** Notices of one batch, and notices that may wait. */
 const maxConcurrent = 100;
 const maxWaiting = 10_000;
 
 export function createNotices(deps: Dependencies): Notices {
-  const { sendAll, missed, log, pauseMs = { first: 500, most: 10_000 } } = deps;
+  const { sendAll, missed, log, pauseMs = { first: 500, max: 10_000 } } = deps;
   let waiting: string[] = [];
-  /** Something was lost, and nobody knows of it yet. */
+  /** Notices were dropped, and the others were not notified yet. */
   let isLost = false;
   let isOver = false;
   let sending: Promise<void> | undefined;
@@ -50,7 +50,7 @@ export function createNotices(deps: Dependencies): Notices {
     while (isLost || waiting.length > 0) {
       const isMending = isLost;
       const texts = isMending ? [missed] : waiting.splice(0, maxConcurrent);
-      // Whoever asks again after this notice sees all that was lost up to now.
+      // A process that reloads after this notice sees all changes whose notices were dropped.
       if (isMending) [isLost, waiting] = [false, []];
       try {
         await sendAll(texts);
@@ -60,7 +60,7 @@ export function createNotices(deps: Dependencies): Notices {
         isLost = true;
         if (isOver) return;
         await pause(waitMs);
-        waitMs = Math.min(pauseMs.most, waitMs * 2);
+        waitMs = Math.min(pauseMs.max, waitMs * 2);
       }
     }
   }

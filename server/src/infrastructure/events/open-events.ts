@@ -1,4 +1,4 @@
-// The bus that fits the database: within this process, or between all that share it.
+// The bus for the kind of database: within this process, or between all that share it.
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createLocalBus, type EventBus } from './bus.ts';

@@ -1,5 +1,4 @@
-// The bus of several processes on one PostgreSQL: LISTEN and NOTIFY over a connection of its own that comes back
-// when it breaks.
+// The bus of several processes on one PostgreSQL: LISTEN and NOTIFY over a separate connection, which reconnects.
 import pg from 'pg';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -7,11 +6,11 @@ import { createLocalBus, type EventBus, messagesMissed } from './bus.ts';
 import { createNotices } from './notices.ts';
 
 const pgChannel = 'lectern';
-/** PostgreSQL takes 8,000 bytes a message. */
+/** PostgreSQL limits a message to 8,000 bytes. */
 const maxBytes = 7_900;
-/** What is still to be said when the process ends is said in this time, or not. */
+/** Time for pending messages when the process ends. */
 const drainMs = 1_000;
-/** Who waits until others know waits no longer. */
+/** The longest time that `flushed` waits. */
 const maxMs = 5_000;
 
 interface Options {
@@ -24,7 +23,7 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
   const origin = newId();
   const missed = JSON.stringify({ origin, name: messagesMissed.name, payload: {} });
   const notices = createNotices({
-    // One transaction: its notices arrive in their order, and of equal ones one.
+    // One transaction: its notices arrive in order, and equal ones once.
     async sendAll(texts) {
       await pool.query('select pg_notify($1, text) from unnest($2::text[]) as t(text)', [pgChannel, texts]);
     },
@@ -36,7 +35,7 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
       const whole = JSON.stringify({ origin, name, payload });
       const isLong = Buffer.byteLength(whole) > maxBytes;
       if (isLong) log.warn({ channel: name }, 'a message is too long for other processes');
-      // They are told at least that they missed something.
+      // Notifies that a message was missed.
       notices.send(isLong ? missed : whole);
     },
     flushed: () => notices.sent(maxMs),
@@ -58,11 +57,11 @@ interface ListenOptions {
   url: string;
   log: Log;
   onMessage(text: string): void;
-  /** The connection was broken and is there again. */
+  /** Called after a reconnection. */
   onReconnect(): void;
 }
 
-/** Keeps a listening connection; after a break it tries again, waiting up to ten seconds between attempts. */
+/** Keeps a listening connection; reconnects after a break, with up to ten seconds between attempts. */
 async function listen({ url, log, onMessage, onReconnect }: ListenOptions) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

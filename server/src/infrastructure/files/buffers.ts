@@ -1,22 +1,22 @@
-// Memory for reading files, used again: fresh memory costs more than reading a page into it. Whoever borrows bytes
-// gives them back once nobody can look at them any more, or never: then they are collected like any others.
+// A pool of buffers for reading files: allocating memory takes longer than reading a page into it. A borrowed buffer is
+// released when nothing reads it any more; one that is never released is garbage collected like any other.
 
-/** Bytes that may be given back. */
+/** A borrowed buffer. */
 interface LeasedBytes {
   bytes: Buffer;
-  /** To be called when nothing reads the bytes any more; later calls do nothing. */
+  /** Called when nothing reads the bytes any more; later calls do nothing. */
   release(): void;
 }
 
 export interface Buffers {
-  /** At least so many bytes, of whatever content. */
+  /** At least this many bytes, not zeroed. */
   lease(length: number): LeasedBytes;
-  /** Bytes kept for the next. */
+  /** Bytes of free buffers in the pool. */
   readonly keptBytes: number;
 }
 
 const step = 64 * 1024;
-/** Larger ones are rare and would keep much. */
+/** Larger buffers are rare and not pooled. */
 const largest = 4 * 1024 * 1024;
 
 export function createBuffers(maxKeptBytes = 32 * 1024 * 1024): Buffers {

@@ -1,12 +1,12 @@
-// File names as text without loss. File systems hold bytes; databases and JSON hold Unicode. A byte that is no part
-// of valid UTF-8 is written as one character of a block at the very end of Unicode's private planes, which no real
-// name uses; a real name that does use it is written the same way, byte by byte, so that the way back is exact.
+// File names as text without loss. File systems hold bytes; databases and JSON hold Unicode. A byte that is no part of
+// valid UTF-8 is encoded as one character of a block at the end of Unicode's private planes, which real names do not
+// use; characters of this block in a name are encoded the same way, byte by byte, so that decoding is exact.
 
 const first = 0x10ff00;
 /** High surrogate of every character from U+10FC00 on. */
 const lead = '\udbff';
 
-/** The text for a name of the file system. */
+/** Encodes a name of the file system as text. */
 export function toNameText(name: Buffer): string {
   const text = name.toString('utf8');
   if (!text.includes('\ufffd') && !text.includes(lead)) return text;
@@ -14,7 +14,7 @@ export function toNameText(name: Buffer): string {
   return escapeBytes(name);
 }
 
-/** What the file system calls it: plain text where that is exact, else bytes. */
+/** The native name: a string where that is exact, else bytes. */
 export function toNativeName(text: string): string | Buffer {
   if (!text.includes(lead)) return text;
   const parts: Buffer[] = [];
@@ -25,7 +25,7 @@ export function toNativeName(text: string): string | Buffer {
   return Buffer.concat(parts);
 }
 
-/** For people: unknown bytes become the replacement character. */
+/** For display: invalid bytes become the replacement character. */
 export function toDisplayName(text: string): string {
   return text.includes(lead) ? text.replace(/[\u{10ff00}-\u{10ffff}]+/gu, '\ufffd') : text;
 }
@@ -45,7 +45,7 @@ function escapeBytes(name: Buffer): string {
   return text;
 }
 
-/** Length of the valid UTF-8 sequence at `at` that is not of our own block; 0 when there is none. */
+/** Length of the valid UTF-8 sequence at `at` outside the block; 0 when there is none. */
 function sequenceLength(bytes: Buffer, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;

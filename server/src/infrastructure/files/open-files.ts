@@ -1,6 +1,6 @@
-// Files held open between requests: opening costs more than reading a page. A file that was replaced under its name
-// is noticed by whoever asks for it next and opened anew; whoever is reading the old one finishes with the old one.
-// Whether one was written over in its place is asked after each reading, as nothing else tells of that.
+// A cache of open files: opening a file takes longer than reading a page. A file that was replaced under its name is
+// detected by the next request and opened again; requests that read the old one finish with it. Whether a file was
+// overwritten in place is checked after each use.
 import { close, fstat, open, read, type Stats, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -14,22 +14,22 @@ const stats = promisify(stat);
 export interface OpenFile {
   sizeBytes: number;
   modifiedUs: number;
-  /** Another one when the bytes may be others (versions.ts). */
+  /** Changes when the bytes may have changed (versions.ts). */
   version: string;
-  /** Whether a write since it was opened would show: not yet in a file that was written just then. */
+  /** Whether a write since it was opened would change its times: not yet in a file that was written just then. */
   isAtRest: boolean;
-  /** Whether nobody has written to it since it was opened. When somebody has, the next who uses it has it anew. */
+  /** Whether nobody has written to it since it was opened; otherwise the next use opens it again. */
   isUntouched(): Promise<boolean>;
   /** The bytes at an offset; fewer at the end. */
   read(offset: number, length: number): Promise<Buffer>;
-  /** Reads into given memory; resolves with how many bytes there were. */
+  /** Reads into a buffer; resolves with the number of bytes. */
   readInto(bytes: Buffer, offset: number): Promise<number>;
 }
 
 export interface OpenFiles {
   /**
-   * Runs `work` with the file open that has this name now; one of `version`, which somebody has just seen there, is
-   * not looked for again. Errors of the file system pass through.
+   * Runs `work` with the file that has this path now. With `version`, which the caller has just read, a cached file of
+   * that version is used without another stat. Errors of the file system are passed on.
    */
   use<T>(path: string | Buffer, work: (file: OpenFile) => Promise<T>, version?: string): Promise<T>;
   closeAll(): void;
@@ -70,7 +70,7 @@ export function createOpenFiles(max = 256): OpenFiles {
     }
     const other = opening.get(key);
     if (other) {
-      // It may have been opened before the file was replaced.
+      // The cached file may have been opened before the file was replaced.
       await other.catch(() => {});
       return hold(path, key, version);
     }
@@ -85,7 +85,7 @@ export function createOpenFiles(max = 256): OpenFiles {
     async use(path, work, version) {
       const key = typeof path === 'string' ? path : path.toString('latin1');
       let file = await hold(path, key, version);
-      // Dropped between the look and now by someone else's.
+      // Dropped meanwhile by another request.
       while (file.isDropped) file = await hold(path, key);
       file.users++;
       try {

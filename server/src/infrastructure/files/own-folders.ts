@@ -1,33 +1,33 @@
-// Folders and files that belong to the server itself (data folder, database, caches). They are never part of a library:
-// whoever could read them as books would read backups and keys. A folder is recognised by its path without links and
-// by its device and inode, because a bind mount shows the same folder under another path.
+// The server's own folders and files (data folder, database, caches). They are never part of a library, where users
+// could read backups and keys as books. A folder is recognised by its real path and by its device and inode, because a
+// bind mount shows the same folder under another path.
 import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 export interface OwnFolders {
-  /** Whether an absolute path without links is one of them or lies inside one; no look at the disk. */
+  /** Whether a real path is one of them or lies inside one, without reading the disk. */
   holds(path: string): boolean;
-  /** How an absolute path without links lies to them. */
+  /** Whether a real path lies inside or around one of them. */
   relate(path: string): Promise<'inside' | 'around' | undefined>;
-  /** Device and inode of each that exists, as `toFolderMark` writes them. */
+  /** Device and inode of each that exists, by `toFolderMark`. */
   listMarks(): Promise<string[]>;
 }
 
-/** `paths`: the data folder, the database's files where they lie elsewhere, every cache with a folder of its own. */
+/** `paths`: the data folder, the database's files where they lie elsewhere, and every cache's folder. */
 export function createOwnFolders(paths: readonly string[]): OwnFolders {
-  const places = paths.map(toRealPath);
-  const listMarks = async () => listMarksOf(places);
+  const own = paths.map(toRealPath);
+  const listMarks = async () => listMarksOf(own);
   return {
-    holds: (path) => places.some((place) => isWithin(path, place)),
+    holds: (path) => own.some((folder) => isWithin(path, folder)),
     async relate(path) {
-      const [own, here] = [await listMarks(), await listMarksOf(listUpwards(path))];
-      if (places.some((place) => isWithin(path, place)) || here.some((mark) => own.includes(mark)))
+      const [marks, here] = [await listMarks(), await listMarksOf(listUpwards(path))];
+      if (own.some((folder) => isWithin(path, folder)) || here.some((mark) => marks.includes(mark)))
         return 'inside';
       const [mark] = await listMarksOf([path]);
-      const around = await listMarksOf(places.flatMap(listUpwards));
+      const around = await listMarksOf(own.flatMap(listUpwards));
       const isAround = mark !== undefined && around.includes(mark);
-      return isAround || places.some((place) => isWithin(place, path)) ? 'around' : undefined;
+      return isAround || own.some((folder) => isWithin(folder, path)) ? 'around' : undefined;
     },
     listMarks,
   };
@@ -39,13 +39,13 @@ export const isWithin = (path: string, folder: string): boolean =>
 
 export const toFolderMark = ({ dev, ino }: { dev: bigint; ino: bigint }): string => `${dev}:${ino}`;
 
-/** A folder and those that it lies in. */
+/** A folder and its parents. */
 export function listUpwards(path: string): string[] {
   const parent = dirname(path);
   return parent === path ? [path] : [path, ...listUpwards(parent)];
 }
 
-/** Marks of the folders that are there. Some file systems give no inode: there the path decides alone. */
+/** Marks of the folders that exist. Some file systems have no inodes: there only the path counts. */
 async function listMarksOf(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map((path) => stat(path, { bigint: true }).catch(() => undefined)));
   return found.flatMap((facts) => (facts?.isDirectory() && facts.ino > 0n ? [toFolderMark(facts)] : []));

@@ -1,4 +1,4 @@
-// Paths without links, as they are compared with one another.
+// Real paths, for comparing them.
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 

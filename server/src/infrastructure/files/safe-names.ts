@@ -1,6 +1,6 @@
-// Names for files that others keep: whatever somebody called a thing becomes one name that any file system takes.
+// Names of downloaded files: turns any title into a name that is valid in every file system.
 
-/** File systems take names of 255 bytes; a browser may add ` (1)`. */
+/** File systems limit names to 255 bytes; a browser may add ` (1)`. */
 const maxBytes = 200;
 
 /**
@@ -17,7 +17,7 @@ export function toSafeFileName(name: string): string {
   return cut(withoutDevice(clean)) || 'file';
 }
 
-/** Windows takes these for devices, whatever their extension. */
+/** Names of devices in Windows, with any extension. */
 export const withoutDevice = (name: string): string =>
   /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name) ? `_${name}` : name;
 
@@ -30,7 +30,7 @@ export function trimEdges(text: string): string {
   return text.slice(start, end);
 }
 
-/** At most `maxBytes` of UTF-8, taken from the end of what stands before the extension. */
+/** At most `maxBytes` of UTF-8; shortened before the extension. */
 function cut(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';

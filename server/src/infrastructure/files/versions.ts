@@ -1,36 +1,36 @@
-// What a file system tells of a file that changes with its bytes.
+// Versions of files, from values of the file system that change with their bytes.
 import { type Stats, statSync } from 'node:fs';
 
 /**
- * The same while a file has the same bytes. Whoever writes a file over in its place may set its time back, but not the
- * time of its last change, which is the system's own; that one changes with names and rights, too.
+ * Equal while a file has the same bytes. Includes ctime, which programs cannot set, unlike mtime; it also changes with
+ * the file's name and permissions.
  */
 export const toFileVersion = ({ size, mtimeMs, ctimeMs }: Stats): string =>
   [size, Math.round(mtimeMs * 1000), Math.round(ctimeMs * 1000)].map((part) => part.toString(36)).join('-');
 
-/** Whether nobody wrote to an open file since `before`. One that has lost its name meanwhile has all its bytes. */
+/** Whether nobody wrote to an open file since `before`. A file that was unlinked meanwhile keeps its bytes. */
 export const isUntouched = (before: Stats, now: Stats): boolean =>
   now.size === before.size &&
   now.mtimeMs === before.mtimeMs &&
   (now.ctimeMs === before.ctimeMs || now.nlink !== before.nlink);
 
-/** FAT has times of every second second, old network shares of whole ones. */
+/** FAT has a resolution of two seconds, old network shares one of a second. */
 const coarseMs = 2_000;
-/** The others have those of the system's ticks, 10 ms at most. */
+/** Other file systems have the resolution of the system's timer tick, at most 10 ms. */
 const fineMs = 20;
 
-/** Milliseconds until a write would leave other times than there are: 0 for a file at rest. */
+/** Milliseconds until a write would change the file's times: 0 for a file that was not written recently. */
 export function msUntilVisible(
   { mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctimeMs'>,
   nowMs: number,
 ): number {
   const isCoarse = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0;
   const ageMs = nowMs - Math.max(mtimeMs, ctimeMs);
-  // Nothing is known of a clock that is ahead of ours.
+  // The file system's clock is ahead by an unknown time.
   return ageMs < 0 ? 0 : Math.max(0, (isCoarse ? coarseMs : fineMs) - ageMs);
 }
 
-/** A file is not the one that was meant any more: another took its name, or it was written over. */
+/** Another file has taken a file's name, or it was overwritten. */
 export class FileReplaced extends Error {
   constructor() {
     super('The file was replaced just now');
@@ -39,7 +39,7 @@ export class FileReplaced extends Error {
 }
 
 /**
- * In a worker process: runs `work`, which reads the file. Throws FileReplaced, whatever came of it, unless the file had
+ * In a worker process: runs `work`, which reads the file. Throws FileReplaced, whatever its result, unless the file had
  * this version all the time.
  */
 export async function readVersion<T>(

@@ -1,11 +1,11 @@
-// Who may call a route, as its description says. Decided before a body is read.
+// Checks who may call a route, by its description, before a body is read.
 import type { RouteDescription } from '@lectern/contract/route';
 import { permissions } from '@lectern/contract/values';
 import type { FastifyRequest } from 'fastify';
 import { holds } from '#infrastructure/access/viewer.ts';
 import { forbidden, needsPermission, type Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 
-/** Throws when a route does not say who may call it. */
+/** Throws when a route has no access rule. */
 export function checkAccess({ method, path, access }: RouteDescription): void {
   const known = (one: string) => permissions.some((permission) => permission === one);
   const fits =
@@ -15,7 +15,7 @@ export function checkAccess({ method, path, access }: RouteDescription): void {
   if (!fits) throw new Error(`${method} ${path} does not say who may call it`);
 }
 
-/** Why this caller may not call this route, or undefined when they may. */
+/** The error for a caller who may not call this route; undefined when they may. */
 export function findRefusal(
   { access }: RouteDescription,
   { viewer, isForeignWrite }: FastifyRequest,

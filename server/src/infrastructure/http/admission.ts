@@ -1,4 +1,4 @@
-// The token bucket at the door: who draws from which bucket, and what is said about it.
+// Rate limiting of requests: which token bucket a request draws from, and the headers about it.
 import type { RouteDescription } from '@lectern/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -10,11 +10,11 @@ import { type BucketState, createRateLimiter, type RateLimits } from './rate-lim
 export interface Admission {
   /** Draws the tokens of a request and sets the three headers; undefined when the limit is off. */
   draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined;
-  /** Draws for what came from an address and could not be read as a request. */
+  /** Draws for bytes of an address that were no valid request. */
   drawUnread(address: string): BucketState | undefined;
 }
 
-/** A verified user has a bucket of their own; whoever else is told apart by address only. */
+/** An authenticated user has their own bucket; others have one for each address. */
 export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>, clock: Clock): Admission {
   const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock);
   const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock);
@@ -38,14 +38,14 @@ export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>
 
 const tenths = { exempt: 0, tenth: 1, whole: 10 } as const;
 
-/** Who has to prove something and did not may be guessing: that costs a whole token, whatever is asked for. */
+/** Failed authentication may be guessing: it costs a whole token, whatever the route. */
 function costOf(route: RouteDescription | undefined, viewer: Viewer | undefined): number {
   if (!route?.rateLimit || (!viewer && route.access !== 'anyone' && route.rateLimit === 'tenth'))
     return tenths.whole;
   return tenths[route.rateLimit];
 }
 
-/** Follows the settings. */
+/** Changes with the settings. */
 const limitsOf = (limits: Config['rateLimit'], kind: 'anonymous' | 'authenticated'): RateLimits => ({
   get rps() {
     return limits[`${kind}Rps`];

@@ -1,10 +1,10 @@
-// What a handler gives back: a plain value becomes JSON; the makers here add a status, headers, or bytes.
+// Results of handlers: a plain value becomes JSON; the functions here add a status, headers, or bytes.
 import type { Readable } from 'node:stream';
 import { notFound } from '#infrastructure/errors.ts';
 
 const marker = Symbol('answer');
 
-/** Headers of an answer; those of several values (`Set-Cookie`) as a list. */
+/** Headers of a response; those with several values (`Set-Cookie`) as a list. */
 export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
 
 export interface JsonAnswer {
@@ -14,25 +14,25 @@ export interface JsonAnswer {
   headers?: AnswerHeaders;
 }
 
-/** Bytes with what HTTP says about them. `body` is called only when bytes must really be sent. */
+/** Bytes with their HTTP headers. `body` is only called when bytes must be sent. */
 export interface BytesAnswer {
   [marker]: 'bytes';
   mediaType: string;
-  /** Whole size, where it is known before sending. */
+  /** Total size, where it is known before sending. */
   sizeBytes?: number;
   /** Strong validator without quotes. */
   etag?: string;
   lastModifiedMs?: number;
-  /** What the address is: `private, no-cache` unless it names a version (`?v=`). */
+  /** `private, no-cache` unless the address names a version (`?v=`). */
   cacheControl?: string;
   headers?: Readonly<Record<string, string>>;
   /** The whole, or the part from `start` to `end` (inclusive). */
   body(part?: { start: number; end: number }): BytesBody | Promise<BytesBody>;
-  /** The body may be asked for in parts. */
+  /** The body supports ranges. */
   acceptsRanges?: boolean;
 }
 
-/** Bytes in borrowed memory: `release` is called once they are sent. */
+/** Bytes in a borrowed buffer: `release` is called after they were sent. */
 export interface BorrowedBytes {
   bytes: Uint8Array;
   release(): void;
@@ -50,7 +50,7 @@ export function bytesAnswer(bytes: Omit<BytesAnswer, typeof marker>): BytesAnswe
   return { [marker]: 'bytes', ...bytes };
 }
 
-/** 204 for who said that there may be none of it (contract `optionalQuery`); throws not_found for anybody else. */
+/** 204 where the request allows a missing result (contract `optionalQuery`); else throws not_found. */
 export function nothing({ optional }: { optional: boolean }, thing: string): JsonAnswer {
   if (!optional) throw notFound(thing);
   return answer(undefined, { status: 204 });

@@ -1,5 +1,5 @@
-// Requests that never became any: what is no HTTP, has a method that Node does not know, or asks for a tunnel. They are
-// answered on the socket as well as can be, and the connection ends.
+// Invalid requests: bytes that are no HTTP, methods that Node.js does not know, and tunnels (CONNECT). They are
+// answered on the socket as far as possible, and the connection is closed.
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorStatuses } from '@lectern/contract/errors';
@@ -11,9 +11,9 @@ import { securityHeaders } from './security-headers.ts';
 export type BrokenRequest = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number };
 
 export interface BrokenOptions {
-  /** Draws for what came from an address and could not be read as a request. */
+  /** Draws for bytes of an address that were no valid request. */
   drawUnread(address: string): BucketState | undefined;
-  /** What is wrong with a method for an address. */
+  /** The error for a method that an address does not support. */
   explainMethod(method: string, address: string): Problem;
 }
 
@@ -33,11 +33,11 @@ export function answerBrokenRequest(
   end(socket, problem, { bucket: drawUnread(socket.remoteAddress ?? ''), isHead: isHead(error) });
 }
 
-/** Node hands out the connection of a CONNECT, and ends it without a word where nobody takes it. */
+/** Node.js emits the socket of a CONNECT, and closes it without a response where nothing listens. */
 export function refuseTunnels(server: Server, { drawUnread, explainMethod }: BrokenOptions): void {
   server.on('connect', (request, socket) => {
     const { url: address = '' } = request;
-    // Whoever names another host takes this one for a proxy: nothing here has any method then.
+    // A request for another host means this server as a proxy: no address supports any method then.
     const problem = address.startsWith('/')
       ? explainMethod('CONNECT', address)
       : new Problem('method_not_allowed', 'This server is no proxy', { headers: { Allow: '' } });
@@ -72,11 +72,11 @@ function end(socket: Connection, problem: Problem, { bucket, isHead }: Ending): 
   socket.end(`HTTP/1.1 ${errorStatuses[code]} \r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
 }
 
-/** What asks by HEAD takes any body for the next answer (RFC 9110, 9.3.2). */
+/** A client would read the body of a response to HEAD as the next response (RFC 9110 §9.3.2). */
 const isHead = ({ rawPacket }: BrokenRequest): boolean =>
   Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
 
-/** The line in which the parser stopped, when nothing but its method is unknown (RFC 9112, 3; methods are tokens). */
+/** The request line in which the parser stopped, when only its method is unknown (RFC 9112 §3; methods are tokens). */
 function readRequestLine({ rawPacket, bytesParsed = 0 }: BrokenRequest) {
   if (!Buffer.isBuffer(rawPacket)) return undefined;
   const text = rawPacket.toString('latin1');

@@ -1,4 +1,4 @@
-// In tests every answer is compared with what its route declares; a difference is a fault of ours.
+// In tests every response is validated against the declaration of its route.
 import { isDeepStrictEqual } from 'node:util';
 import { declaredErrors } from '@lectern/contract/declared-errors';
 import { errorStatuses } from '@lectern/contract/errors';
@@ -6,7 +6,7 @@ import type { RouteDescription } from '@lectern/contract/route';
 import type { z } from 'zod';
 import { type BytesAnswer, isBytesAnswer, isJsonAnswer } from './answers.ts';
 
-/** Throws when an answer is not what the route declares. */
+/** Throws when a response differs from the route's declaration. */
 export function checkAnswer(route: RouteDescription, result: unknown): void {
   if (isBytesAnswer(result)) {
     checkBytes(route, result);
@@ -46,7 +46,7 @@ function checkBytes(route: RouteDescription, { mediaType, body }: BytesAnswer): 
   checkDocument(route, declared.schema, Buffer.from(bytes).toString());
 }
 
-/** The fault when a route fails in a way that it does not declare, or undefined. */
+/** An error when a route fails with a status that it does not declare, or undefined. */
 export function findUndeclaredError(route: RouteDescription | undefined, status: number): Error | undefined {
   if (!route || declaredErrors(route).some((code) => errorStatuses[code] === status)) return undefined;
   return undeclared(route, `the error status ${status}`);

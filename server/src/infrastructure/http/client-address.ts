@@ -1,8 +1,8 @@
-// Which client an address stands for, as far as counting goes.
+// The client of an address, for counting.
 
 /**
- * One household's IPv6 addresses share the first 64 bits: they are one client. IPv4 stays as it is, also inside
- * IPv6 (`::ffff:192.0.2.1`). What is no address (a proxy may send anything) is bounded and kept.
+ * IPv6 addresses of one network share the first 64 bits and are one client. IPv4 stays unchanged, also inside IPv6
+ * (`::ffff:192.0.2.1`). Invalid addresses (a proxy may send anything) are shortened.
  */
 export function toClientKey(address: string): string {
   const ip = address.slice(0, 64).toLowerCase();

@@ -1,10 +1,10 @@
-// Which program sends a request, as far as it says so: for protocols that do not name devices.
+// Identifies the program that sends a request by its user agent, for protocols without device ids.
 import { createHash } from 'node:crypto';
 
 export interface ClientProgram {
-  /** The same for the same program; made of what it calls itself, its address and nothing else. */
+  /** Stable for a program; derived only from its user agent and its address. */
   id: string;
-  /** What it calls itself, at most 200 characters. */
+  /** Its user agent, at most 200 characters. */
   name: string;
 }
 
@@ -13,7 +13,7 @@ interface Asked {
   ip: string;
 }
 
-/** `protocol` keeps what is known of a program in one protocol apart from others. */
+/** Programs of different values of `protocol` are different. */
 export function readClientProgram({ headers, ip }: Asked, protocol: string): ClientProgram {
   const agent = headers['user-agent'];
   const stated =

@@ -1,4 +1,4 @@
-// Validators and what they decide (RFC 9110, 13).
+// Validators and conditional requests (RFC 9110 §13).
 
 export interface Validators {
   /** Without quotes; strong. */
@@ -8,7 +8,9 @@ export interface Validators {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Whether the client's copy is still good, so that 304 is the answer. If-None-Match wins over If-Modified-Since. */
+/**
+ * Whether the client's copy is valid, so that the response is 304. If-None-Match has precedence over If-Modified-Since.
+ */
 export function isNotModified(headers: Headers, { etag, lastModifiedMs }: Validators): boolean {
   const ifNoneMatch = headers['if-none-match'];
   if (typeof ifNoneMatch === 'string') return etag !== undefined && matches(ifNoneMatch, etag);
@@ -18,7 +20,7 @@ export function isNotModified(headers: Headers, { etag, lastModifiedMs }: Valida
   return since !== undefined && Math.floor(lastModifiedMs / 1000) <= since / 1000;
 }
 
-/** Whether a range may be sent: If-Range is absent, or names exactly what there is. */
+/** Whether a range may be sent: If-Range is absent, or matches exactly. */
 export function rangeStillHolds(headers: Headers, { etag, lastModifiedMs }: Validators): boolean {
   const ifRange = headers['if-range'];
   if (typeof ifRange !== 'string') return true;
@@ -29,13 +31,13 @@ export function rangeStillHolds(headers: Headers, { etag, lastModifiedMs }: Vali
   );
 }
 
-/** Weak comparison: a proxy may have weakened our validator. */
+/** Weak comparison: a proxy may have weakened the validator. */
 function matches(header: string, etag: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === `"${etag}"`);
 }
 
-/** The three forms of RFC 9110, 5.6.7, all in GMT; anything else is no date. */
+/** The three forms of RFC 9110 §5.6.7, all in GMT; anything else is no date. */
 function parseHttpDate(value: string | string[]): number | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/.test(value);

@@ -1,4 +1,5 @@
-// File names in Content-Disposition (RFC 6266): a plain form for every client, the true one for those that read it.
+// File names in Content-Disposition (RFC 6266): an ASCII form for every client, the exact one for those that support
+// it.
 import { toSafeFileName, trimEdges, withoutDevice } from '#infrastructure/files/safe-names.ts';
 
 /**
@@ -15,7 +16,7 @@ export function toContentDisposition(fileName: string, kind: 'attachment' | 'inl
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The plain form: no accents, `_` for what is not ASCII. Compatibility forms may hide dots and device names. */
+/** The ASCII form: without accents, `_` for other characters. Compatibility forms may hide dots and device names. */
 function toAscii(name: string): string {
   const plain = name
     .normalize('NFKD')

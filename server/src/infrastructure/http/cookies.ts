@@ -1,27 +1,26 @@
-// Cookies (RFC 6265): reads one from a request's header, writes one for an answer. What they hold is the business of
-// those who set them.
+// Cookies (RFC 6265): reads one from a request's header, writes one for a response.
 import { type ConnectionSettings, isSecureConnection } from './secure-connection.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface CookieRequest {
   headers: Headers;
-  /** `https` when the client's connection is encrypted, as far as trusted proxies tell. */
+  /** `https` when the client's connection is encrypted, as reported by trusted proxies. */
   protocol: string;
 }
 
 export interface CookieOptions {
   path: string;
   secure: boolean;
-  /** Seconds until the browser forgets it; 0 removes it at once. */
+  /** Seconds until the cookie expires; 0 removes it at once. */
   maxAgeSeconds: number;
-  /** `Strict`: no request that another site begins carries it, not even a link that is followed. */
+  /** `Strict`: not sent with requests that another site begins, not even with followed links. */
   sameSite?: SameSite | undefined;
 }
 
 type SameSite = 'Lax' | 'Strict';
 
-/** The value of the first cookie of that name, or undefined. Values are taken as they stand: ours need no escapes. */
+/** The value of the first cookie of that name, or undefined. Values are not unescaped. */
 export function findCookie(headers: Headers, name: string): string | undefined {
   const header = headers.cookie;
   if (typeof header !== 'string') return undefined;
@@ -32,7 +31,7 @@ export function findCookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** `Set-Cookie` that no script can read and that other sites' requests carry only when they follow a link, if at all. */
+/** `Set-Cookie` with HttpOnly, which other sites' requests send only when they follow a link, if at all. */
 export function toSetCookie(name: string, value: string, options: CookieOptions): string {
   const { path, secure, maxAgeSeconds, sameSite = 'Lax' } = options;
   const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}`;
@@ -40,8 +39,8 @@ export function toSetCookie(name: string, value: string, options: CookieOptions)
 }
 
 /**
- * A cookie of one name. On secure connections it is `Secure`, and its name has the prefix that keeps other hosts and
- * unencrypted pages from setting it (RFC 6265bis, 4.1.3): `__Host-` for the whole host, `__Secure-` below a path. The
+ * A cookie of one name. On secure connections it is `Secure`, and its name has the prefix that prevents other hosts and
+ * unencrypted pages from setting it (RFC 6265bis §4.1.3): `__Host-` for the whole host, `__Secure-` below a path. The
  * name without a prefix is neither read nor set there.
  */
 export interface Cookie {
@@ -54,7 +53,7 @@ export interface Cookie {
 const hostPrefix = '__Host-';
 const securePrefix = '__Secure-';
 
-/** Whether a cookie of this kind is sent at all, under any of its names. */
+/** Whether the request has such a cookie, under any of its names. */
 export const hasCookie = (headers: Headers, name: string): boolean =>
   [hostPrefix, securePrefix, ''].some((prefix) => findCookie(headers, prefix + name) !== undefined);
 

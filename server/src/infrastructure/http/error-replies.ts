@@ -1,4 +1,4 @@
-// Sends the errors of handlers and hooks. What an error means is decided in problems.ts.
+// Sends the errors of handlers and hooks. problems.ts maps errors to responses.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -11,7 +11,7 @@ export interface ErrorOptions {
   dialect: DatabaseDialect;
   log: Log;
   checkAnswers: boolean;
-  /** Told of every error before it is answered. */
+  /** Called with every error before the response. */
   onFailure?: ((error: unknown) => void) | undefined;
 }
 
@@ -26,7 +26,8 @@ export function addErrorHandling(server: FastifyInstance, options: ErrorOptions)
       logBug(log, request, undeclared);
       return sendError(reply, toErrorAnswer(undeclared, dialect, request.id));
     }
-    // A client that went away makes reads and writes fail: that is no fault of ours, and nobody hears the answer.
+    // A disconnected client makes reads and writes fail: that is no error of the server, and nobody receives the
+    // response.
     if (answer.isBug && !reply.raw.destroyed) logBug(log, request, error);
     return sendError(reply, answer);
   });
@@ -35,15 +36,15 @@ export function addErrorHandling(server: FastifyInstance, options: ErrorOptions)
 function logBug(log: Log, request: FastifyRequest, error: unknown): void {
   const { id: requestId, method } = request;
   const { description, surface } = request.routeOptions.config;
-  // Other protocols have secrets in their addresses.
+  // Addresses of other protocols contain secrets.
   const path = surface ? description?.path : request.url.split('?')[0];
   log.error({ requestId, method, path, err: error }, 'request failed');
 }
 
-/** Faults that cannot come from a database. */
+/** Errors that no database causes. */
 const noDatabase = { isOutOfSpace: () => false, isUnavailable: () => false, isMissingReference: () => false };
 
-/** As the route's protocol tells of errors, or the one that is given; null is the API's own way. */
+/** In the format of the route's protocol, or the given one; null is the API's format. */
 export const sendProblem = (reply: FastifyReply, problem: unknown, surface?: Surface | null): FastifyReply =>
   sendError(reply, toErrorAnswer(problem, noDatabase, reply.request.id), surface);
 
@@ -64,7 +65,7 @@ function sendError(
 
 const keptHeaders = /^(x-request-id|x-ratelimit-.*|connection|strict-transport-security)$/;
 
-/** What a handler said about the bytes that did not come (encoding, range, validators) is not true of an error. */
+/** Headers that a handler has set for its bytes (encoding, range, validators) do not apply to an error. */
 function clearHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(reply.getHeaders())) {
     if (keptHeaders.test(name)) continue;
@@ -73,7 +74,7 @@ function clearHeaders(reply: FastifyReply): void {
   }
 }
 
-/** A long body that nobody will read is not waited for. */
+/** The connection is closed when an unread body is long. */
 export function closeAfterLongBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   const isLong =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536;

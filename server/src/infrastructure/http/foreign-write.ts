@@ -1,21 +1,20 @@
-// Cross-site request forgery: a cookie goes along with every request that a page of another site makes, so such a
-// request may only read.
+// Protection against cross-site request forgery: browsers send cookies with requests of other sites' pages, too, so
+// such requests may only read.
 import type { FastifyRequest } from 'fastify';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Credentials that browsers send by themselves: cookies, and a password that was typed into their dialog. */
+/** Credentials that browsers send automatically: cookies, and a password entered in their dialog. */
 export const isAmbient = ({ authorization, cookie }: Headers): boolean =>
   typeof authorization === 'string' ? /^basic\s/i.test(authorization) : cookie !== undefined;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that a cookie authenticates wants to write without showing that it comes from our own pages.
- * Browsers say so by `Sec-Fetch-Site` (only towards https and localhost) or by `Origin` (always on unsafe methods);
- * without either it counts as foreign. Of `Origin` only the host is compared: a proxy that ends TLS and is not
- * configured as trusted hides the scheme from us, and a page of the same host over http is no other site to SameSite
- * cookies of old.
+ * Whether a request that a cookie authenticates is to write and does not show that it comes from the server's own
+ * pages. Browsers send `Sec-Fetch-Site` (only to https and localhost) or `Origin` (always with unsafe methods); without
+ * either it counts as foreign. Only the host of `Origin` is compared: a proxy that terminates TLS and is not configured
+ * as trusted hides the scheme.
  */
 export function isForeignWrite(request: Pick<FastifyRequest, 'method' | 'host' | 'headers'>): boolean {
   if (safeMethods.has(request.method)) return false;

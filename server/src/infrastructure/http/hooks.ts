@@ -1,5 +1,5 @@
-// What happens to every request before its body is read: id, security headers, who calls, the rate limit, the right
-// to call this route.
+// The hooks of every request before its body is read: id, security headers, authentication, rate limit, access to the
+// route.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem, reason, tooManyRequests } from '#infrastructure/errors.ts';
@@ -16,16 +16,16 @@ import { findSurface, isForged, type Surface } from './surface.ts';
 export interface HookOptions {
   admission: Admission;
   authenticate: Authenticate;
-  /** The server is stopping and takes nothing new. */
+  /** Whether the server is stopping and refuses new requests. */
   isClosing(): boolean;
   findForeignHost: ReturnType<typeof createHostGuard>;
-  places: { surfaces: readonly Surface[]; basePath: string };
+  addresses: { surfaces: readonly Surface[]; basePath: string };
   connection: ConnectionSettings;
 }
 
 type Done = (error?: Error) => void;
 
-/** Without promises where the caller is known already: every page image comes through here. */
+/** Synchronous where the caller is cached: every page image passes here. */
 export function addHooks(server: FastifyInstance, options: HookOptions): void {
   const { admission, isClosing, findForeignHost, connection } = options;
   server.decorateRequest('viewer', undefined);
@@ -46,20 +46,20 @@ export function addHooks(server: FastifyInstance, options: HookOptions): void {
 interface Arrival {
   request: FastifyRequest;
   reply: FastifyReply;
-  options: Pick<HookOptions, 'admission' | 'authenticate' | 'places'>;
+  options: Pick<HookOptions, 'admission' | 'authenticate' | 'addresses'>;
 }
 
-/** Finds out who calls, and lets them in. */
+/** Authenticates and admits a request. */
 function identify({ request, reply, options }: Arrival, done: Done): void {
-  const { admission, authenticate, places } = options;
+  const { admission, authenticate, addresses } = options;
   const { surface } = request.routeOptions.config;
-  if (surface && findSurface(request, places) !== surface) {
+  if (surface && findSurface(request, addresses) !== surface) {
     admission.draw(request, reply, undefined);
     void sendProblem(reply, new Problem('not_found', 'There is nothing here'), null);
     return;
   }
   const admit = (viewer: Viewer | undefined) => enter({ request, reply, viewer, admission }, done);
-  // The database is away. What anyone may ask for does not depend on who asks.
+  // The database is unavailable. Public routes do not depend on the caller.
   const fail = (error: unknown) => {
     if (request.routeOptions.config.description?.access === 'anyone') return admit(undefined);
     admission.draw(request, reply, undefined);

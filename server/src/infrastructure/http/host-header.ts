@@ -1,5 +1,5 @@
-// The name under which the client knows the server: addresses that we hand out are made of it, so it has to be one, and
-// one of those that the configuration allows.
+// Validates the host name of a request: addresses in responses contain it, so it has to be valid and allowed by the
+// configuration.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { toHostName } from '#infrastructure/config/values.ts';
@@ -9,8 +9,8 @@ import { Problem } from '#infrastructure/errors.ts';
 const hostForm = /^(?:[a-z\d._~%!$&'()*+,;=-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
 
 /**
- * What is wrong with `Host` (RFC 9112, 3.2), or with what a trusted proxy says in its place; undefined when nothing
- * is. Only HTTP/1.0 knows requests without it. Node would refuse them without our headers.
+ * The fault of `Host` (RFC 9112 §3.2), or of a trusted proxy's header in its place; undefined when it is valid. Only
+ * HTTP/1.0 has requests without it. Node.js would refuse them without the server's headers.
  */
 export function findHostFault({ raw, host }: FastifyRequest): Problem | undefined {
   if (raw.headers.host === undefined && host === '')
@@ -22,10 +22,9 @@ export function findHostFault({ raw, host }: FastifyRequest): Problem | undefine
 }
 
 /**
- * Finds requests under a name that is not one of ours: a page elsewhere whose name was made to lead here (DNS
- * rebinding) would else be the same origin to a browser. Without a list every name is one (`server.allowed_hosts`), but
- * for the time until somebody has set the server up: such a page could make itself the owner. Gives a promise where it
- * has to find out whether somebody has meanwhile.
+ * Whether a request names a host that is not allowed: to a browser, a foreign page whose name resolves to this server
+ * (DNS rebinding) would be of the same origin. Without a list every name is allowed (`server.allowed_hosts`), except
+ * before the set-up, when such a page could become the owner. Returns a promise where the set-up has to be looked up.
  */
 export function createHostGuard(
   { allowedHosts, publicUrl }: Config['server'],
@@ -48,11 +47,11 @@ export function createHostGuard(
 const notAllowed = () =>
   new Problem('misdirected_request', 'This server does not answer under this name (server.allowed_hosts)');
 
-/** No other page can have it: an address, which names nothing, or `localhost` (RFC 6761 §6.3). Empty: HTTP/1.0. */
+/** A host that no other page can have: an IP address, or `localhost` (RFC 6761 §6.3). Empty: HTTP/1.0. */
 const isOwnName = (name: string): boolean =>
   name === '' || isAddress(name) || name === 'localhost' || name.endsWith('.localhost');
 
-/** Of IP version 4, or anything in brackets, which is one of version 6 (`hostForm`). */
+/** An IPv4 address, or anything in brackets, which is IPv6 (`hostForm`). */
 const isAddress = (name: string): boolean => name.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name);
 
 const notSetUp = () =>
@@ -61,7 +60,7 @@ const notSetUp = () =>
     'Until its first administrator exists, this server answers only under localhost, its IP addresses and the names of server.public_url and server.allowed_hosts',
   );
 
-/** Names stand at even places. Which of several counts is what proxies and servers disagree on. */
+/** Names are at even indexes. Proxies and servers disagree which of several counts. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

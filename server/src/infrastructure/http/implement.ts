@@ -1,12 +1,12 @@
-// Ties handlers to the contract's routes. A missing or an extra operation does not compile, nor does an answer of
-// another shape.
+// Implements the contract's routes by handlers. A missing or an extra operation does not compile, nor does a response
+// of another type.
 import type { Readable } from 'node:stream';
 import type { Access, Answer, RouteDescription, Routes, RouteTable } from '@lectern/contract/route';
 import type { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BytesAnswer, JsonAnswer } from './answers.ts';
 
-/** One request as a handler sees it. */
+/** A request as handlers get it. */
 export interface Call<P = unknown, Q = unknown, B = unknown, V = Viewer> {
   viewer: V;
   params: P;
@@ -17,29 +17,29 @@ export interface Call<P = unknown, Q = unknown, B = unknown, V = Viewer> {
 
 export interface CallRequest {
   id: string;
-  /** Address of the client, behind trusted proxies the one that they report. */
+  /** Address of the client, as reported by trusted proxies. */
   ip: string;
   method: string;
   /** Path and query as sent, with the base path. */
   url: string;
-  /** `https` when the client's connection is encrypted, as far as trusted proxies tell. */
+  /** `https` when the client's connection is encrypted, as reported by trusted proxies. */
   protocol: string;
   host: string;
-  /** Where the client reaches the server: scheme, host and base path, without a slash at the end. */
+  /** The server's address for the client: scheme, host and base path, without a trailing slash. */
   root(): string;
-  /** By a program on this machine, without a proxy between. */
+  /** Whether it comes from a program on this machine, without a proxy. */
   isLocal(): boolean;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Aborted when the client goes away or has its answer. */
+  /** Aborted when the client disconnects or has its response. */
   signal(): AbortSignal;
-  /** The uploaded file of a route that takes one; throws when there is none or it is too large. */
+  /** The uploaded file of a route that accepts one; throws when there is none or it is too large. */
   readUpload(): Promise<Upload>;
-  /** The same as it comes, whatever its size. */
+  /** The same as a stream, of any size. */
   openUpload(): Promise<StreamedUpload>;
 }
 
 export interface StreamedUpload {
-  /** Fails with a Problem or the parser's fault when the body breaks off. */
+  /** Fails with a Problem or the parser's error when the body is incomplete. */
   stream: Readable;
   fileName: string;
 }
@@ -75,7 +75,7 @@ type Handler<R extends RouteDescription> = (
 
 export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
 
-/** A route ready to be mounted; its types have done their work. */
+/** A route ready to be mounted, with erased types. */
 export interface MountedRoute {
   tag: string;
   name: string;

@@ -1,22 +1,22 @@
-// Reads JSON bodies: well-formed UTF-8, bounded depth, no prototype tricks; an empty body is no body.
+// Parses JSON bodies: valid UTF-8, bounded depth, no prototype pollution; an empty body is no body.
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '#infrastructure/errors.ts';
 
 const maxDepth = 64;
 
 /**
- * Throws `invalid_json` when the bytes are no UTF-8 or no JSON, are nested too deeply, name `__proto__`, or hold a
- * NUL character, which no database takes in a text. In `fullTextSearch` it is an empty search.
+ * Throws `invalid_json` when the bytes are no UTF-8 or no JSON, are nested too deeply, name `__proto__`, or hold a NUL
+ * character, which databases do not store in text. In `fullTextSearch` that is an empty search.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new Problem('invalid_json', 'The body is not valid UTF-8');
-  // Some programs begin their files with a byte order mark (RFC 8259 8.1 lets us skip it).
+  // Some programs send a byte order mark (RFC 8259 §8.1 allows ignoring it).
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (text.trim() === '') return undefined;
   if (isTooDeep(text))
     throw new Problem('invalid_json', `The JSON is nested more than ${maxDepth} levels deep`);
   try {
-    // A reviver makes parsing several times slower: it runs only where an escape or the name itself is in sight.
+    // A reviver makes parsing several times slower: it is only used where the text has an escape or the name itself.
     return JSON.parse(text, /\\u00|__proto__/.test(text) ? refuseTricks : undefined);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
@@ -26,14 +26,14 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 function refuseTricks(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Problem('invalid_json', 'The key __proto__ is not allowed');
-  // What is searched for is not kept: no title holds this, so it is as if nothing was typed.
+  // A search is not stored, and no title holds this character: it matches nothing.
   if (key === 'fullTextSearch' && typeof value === 'string' && value.includes('\0')) return '';
   if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
     throw new Problem('invalid_json', 'The character NUL is not allowed');
   return value;
 }
 
-/** Counts brackets outside strings: schemas walk values recursively, so depth is bounded before they see any. */
+/** Counts brackets outside strings: schemas are recursive, so the depth is bounded before they validate. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;

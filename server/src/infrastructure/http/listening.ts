@@ -1,9 +1,9 @@
-// Starts listening, and says what is wrong when the address cannot be had; stops without cutting off anybody early.
+// Starts listening, with errors for people; stops after running requests have ended.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
 
-/** Throws StartError with one sentence that names the remedy. The port is the one taken, also for port 0. */
+/** Throws StartError with one sentence that names the remedy. Returns the actual port, also for port 0. */
 export async function listen(
   server: FastifyInstance,
   { server: { host, port } }: Config,
@@ -32,10 +32,10 @@ function explain(cause: unknown, host: string, port: number): string {
   }
 }
 
-/** Takes no new connections, lets running requests end for `graceMs`, then cuts them off. */
+/** Accepts no new connections, waits `graceMs` for running requests, then closes them. */
 export async function close(server: FastifyInstance, graceMs: number): Promise<void> {
   const { server: http } = server;
-  // A connection that is kept alive becomes idle when its last answer is sent, and nobody else would close it then.
+  // A keep-alive connection becomes idle after its last response, and nothing else would close it then.
   const sweep = setInterval(() => http.closeIdleConnections(), 50);
   const cutOff = setTimeout(() => http.closeAllConnections(), graceMs);
   try {

@@ -1,8 +1,8 @@
-// Whether a request comes from a program on this machine, without a proxy between.
+// Detects requests of programs on this machine, without a proxy.
 import type { FastifyRequest } from 'fastify';
 import { toHostName } from '#infrastructure/config/values.ts';
 
-/** Headers by which proxies say for whom they ask (RFC 7239, RFC 9110 §7.6.3, and the usual ones before them). */
+/** Headers of proxies (RFC 7239, RFC 9110 §7.6.3, and the common ones before them). */
 const forwarding = [
   'forwarded',
   'via',
@@ -26,8 +26,8 @@ const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 
 /**
- * The connection comes from the loopback interface, the request names this machine, and no header tells of a proxy. A
- * proxy on this machine that sends no such header and asks under a loopback name cannot be told apart.
+ * The connection comes from the loopback interface, the request names this machine, and has no header of a proxy. A
+ * proxy on this machine that sends no such header and uses a loopback name cannot be detected.
  */
 export const isLocalClient = ({ raw, headers, host }: FastifyRequest): boolean =>
   isLoopback(raw.socket.remoteAddress) &&

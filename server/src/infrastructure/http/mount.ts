@@ -1,5 +1,5 @@
-// Mounts a described route: parsing, handler, answer. Who may call was decided by the hooks. A route without a
-// description or an access rule stops the start.
+// Mounts a described route: parsing, handler, response. The hooks have checked access. A route without a description or
+// an access rule prevents the start.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
 import { checkAnswer } from './check-answers.ts';
@@ -12,14 +12,14 @@ import type { Surface } from './surface.ts';
 import { openUpload, readUpload, withUploads } from './uploads.ts';
 
 export interface MountOptions {
-  /** Compare every answer with its declaration and fail when they differ: for tests. */
+  /** Validates every response against its declaration and fails when it differs: for tests. */
   checkAnswers: boolean;
   maxUploadBytes(): number;
-  /** Where the client reaches the server. */
+  /** The server's address for the client. */
   toRoot(request: FastifyRequest): string;
-  /** Answers a request whose address, with these values, is none of the route's. */
+  /** Answers a request whose parameters are invalid, so that its address does not exist. */
   sendNowhere: Nowhere['send'];
-  /** The protocol that the route belongs to; the API's own have none. */
+  /** The protocol of the route; undefined for the API. */
   surface?: Surface;
 }
 
@@ -98,7 +98,7 @@ function toCallRequest(
   };
 }
 
-/** The library's own signal follows the request body, which ends long before the answer does. */
+/** The library's own signal ends with the request body, long before the response. */
 function toSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.destroyed) controller.abort();

@@ -1,4 +1,4 @@
-// Addresses that nobody answers: a page of the web client, a method that the address does not know, or nothing.
+// Requests without a route: a page of the web client, a wrong method, or an unknown address.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#infrastructure/errors.ts';
@@ -13,14 +13,14 @@ export interface NowhereOptions {
   routes: readonly MountedRoute[];
   surfaces: readonly Surface[];
   basePath: string;
-  /** A page for an address below the base path that nobody else answers. */
+  /** The page for an address below the base path without a route. */
   findPage?: ((path: string, headers: IncomingHttpHeaders) => BytesAnswer | undefined) | undefined;
 }
 
 export interface Nowhere {
-  /** What is wrong with a request of this method for this address, of which nothing more is known. */
+  /** The error for a request of this method for this address. */
   explain(method: string, address: string): Problem;
-  /** Answers a request that no route answers. */
+  /** Answers a request without a route. */
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 }
 
@@ -52,7 +52,7 @@ export function createNowhere({ routes, surfaces, basePath, findPage }: NowhereO
   };
 }
 
-/** Bodies are not read: none of them makes an address or a method known. */
+/** Bodies are not read: they do not change the response. */
 export function addNowhere(server: FastifyInstance, { send }: Nowhere): void {
   server.setNotFoundHandler(send);
   server.addHook('preParsing', (request, reply, _payload, done) => {

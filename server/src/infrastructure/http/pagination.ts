@@ -1,4 +1,4 @@
-// The envelope of a list and its links.
+// Paginated lists and their links.
 import { maximumPageSize, type PageLinks, type PageRequest } from '@lectern/contract/pagination';
 
 export interface Page<T> {
@@ -10,19 +10,19 @@ export interface Page<T> {
   links: PageLinks;
 }
 
-/** A page size beyond the maximum is served as the maximum. */
+/** A page size beyond the maximum counts as the maximum. */
 export const boundPage = (request: PageRequest): PageRequest => ({
   page: request.page,
   pageSize: Math.min(request.pageSize, maximumPageSize),
 });
 
-/** Where a list is read from. */
+/** Reads a list. */
 export interface PageSource<T> {
   count(): Promise<number>;
   list(window: { limit: number; offset: number }): Promise<T[]>;
 }
 
-/** One page of a list that is counted and then read, unless the page lies past the end. */
+/** One page of a list: counts it and then reads it, unless the page lies past the end. */
 export async function readPage<T>(
   request: PageRequest,
   url: string,

@@ -1,4 +1,4 @@
-// Checks what a request brings against the route's schemas.
+// Validates a request against the route's schemas.
 import type { Issue } from '@lectern/contract/errors';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { z } from 'zod';
@@ -11,8 +11,8 @@ export interface Parsed {
 }
 
 /**
- * Path parameters that do not fit name nothing that exists: undefined. Everything else that does not fit is a 400 with
- * every issue and its place.
+ * Undefined for invalid path parameters, which name nothing that exists. Other invalid input is a 400 with every issue
+ * and its path.
  */
 export function parseRequest(route: RouteDescription, raw: Parsed): Parsed | undefined {
   const issues: Issue[] = [];
@@ -35,7 +35,7 @@ function parseParams(schema: z.ZodType, value: unknown): unknown {
 
 function parseBody(route: RouteDescription, value: unknown, issues: Issue[]): unknown {
   if (!route.body) return undefined;
-  // Where any JSON value is taken, null is one.
+  // A schema that accepts any JSON value accepts null.
   if (value === undefined || (value === null && !route.body.safeParse(null).success)) {
     if (route.optionalBody) return undefined;
     issues.push({ path: 'body', message: 'A JSON body is needed' });
@@ -61,7 +61,7 @@ function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Iss
 
 const paramNames = ['expected', 'origin', 'minimum', 'maximum', 'divisor', 'format'];
 
-/** What a client needs to say the issue in another language. */
+/** Code and parameters of the issue, for clients that translate it. */
 const toParams = (issue: object): NonNullable<Issue['params']> =>
   Object.fromEntries(
     Object.entries(issue)
@@ -69,6 +69,6 @@ const toParams = (issue: object): NonNullable<Issue['params']> =>
       .map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
   );
 
-/** The character NUL, which no database takes in a text; bodies are rid of it when they are read. */
+/** The character NUL, which databases do not store in text; bodies are checked when they are parsed. */
 const hasNul = (values: unknown): boolean =>
   Object.values(values ?? {}).some((value) => String(value).includes('\0'));

@@ -1,4 +1,4 @@
-// The one place where errors become HTTP answers.
+// Maps errors to HTTP responses.
 import {
   type ErrorBody,
   type ErrorCode,
@@ -12,11 +12,11 @@ export interface ErrorAnswer {
   status: number;
   body: ErrorBody | RateLimitErrorBody;
   headers: Record<string, string>;
-  /** A fault of ours, to be logged once with its stack. */
+  /** An internal error, which is logged once with its stack trace. */
   isBug: boolean;
 }
 
-/** Codes of the HTTP library that say what the caller did; others of its 4xx are `validation_failed`. */
+/** Codes of the HTTP library with their own code of the API; its other 4xx are `validation_failed`. */
 const frameworkCodes: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This content type is not supported'],
@@ -55,7 +55,7 @@ function toBody(problem: Problem): ErrorBody | RateLimitErrorBody {
 function findProblem(error: unknown, dialect: Faults): Problem | undefined {
   if (error instanceof Problem) return error;
   if (dialect.isOutOfSpace(error)) return diskFull();
-  // What the request is about was there when it was looked up.
+  // The entity was deleted after it was looked up.
   if (dialect.isMissingReference(error)) return new Problem('not_found', 'It was deleted just now');
   if (dialect.isUnavailable(error)) {
     return new Problem('unavailable', reason('database_silent'), {

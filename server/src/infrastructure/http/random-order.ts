@@ -1,5 +1,5 @@
-// `sort=random`: a seed makes the order, so that page 2 goes on where page 1 ended. Without one the server draws it,
-// and the links of the answer carry it.
+// `sort=random`: a seed determines the order, so that page 2 continues page 1. Without one the server draws a seed,
+// which the links of the response contain.
 import { randomInt } from 'node:crypto';
 import type { SortTerm } from './sort.ts';
 

@@ -1,4 +1,4 @@
-// The Range header for a single range of bytes (RFC 9110, 14). Several ranges are answered with the whole.
+// The Range header for a single range of bytes (RFC 9110 §14). Several ranges are answered with the whole body.
 
 export type RangeDecision =
   | { kind: 'whole' }
@@ -7,7 +7,7 @@ export type RangeDecision =
 
 const whole: RangeDecision = { kind: 'whole' };
 
-/** `end` of a part is inclusive. A header that is not of this form is ignored, as the RFC asks. */
+/** `end` of a part is inclusive. Other headers are ignored, as RFC 9110 §14.2 requires. */
 export function decideRange(header: string | string[] | undefined, sizeBytes: number): RangeDecision {
   if (typeof header !== 'string') return whole;
   const match = /^bytes=(\d{0,20})-(\d{0,20})$/i.exec(header.trim());

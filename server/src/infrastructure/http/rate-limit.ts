@@ -1,13 +1,13 @@
-// The token bucket of each caller. No library gives its three headers.
+// The token bucket of each caller. No library has the three headers of the API.
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
-/** A bucket holds whole tenths of tokens, so that no sum of fractions is ever off by one. */
+/** Buckets count in tenths of tokens, as integers, so that there are no rounding errors. */
 const tenthsOfToken = 10;
 
 interface Bucket {
   tenths: number;
-  /** Until when what came back is counted. */
+  /** Time until which the bucket was refilled. */
   atMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface BucketState {
   remaining: number;
   /** Whole seconds until a token is available, 0 when one is. */
   resetSeconds: number;
-  /** Whole seconds until what was asked for could be drawn, 0 when it was. */
+  /** Whole seconds until the tokens could be drawn, 0 when they were. */
   retrySeconds: number;
 }
 
@@ -29,13 +29,13 @@ export interface RateLimits {
 }
 
 export interface RateLimiter {
-  /** Draws so many tenths of a token for `key`, or with 0 only looks. */
+  /** Draws this many tenths of a token for `key`; 0 only reads the bucket. */
   draw(key: string, tenths: number): BucketState;
 }
 
 /**
- * One kind of client: everybody has a bucket of their own that refills steadily. At most `max` are remembered. The
- * limits are read at each draw: they may change.
+ * The buckets of one kind of client: each refills steadily. At most `max` are stored. Limits are read at each draw, as
+ * they may change.
  */
 export function createRateLimiter(limits: Readonly<RateLimits>, clock: Clock, max = 100_000): RateLimiter {
   const buckets = createRecent<Bucket>(max);
@@ -65,7 +65,7 @@ export function createRateLimiter(limits: Readonly<RateLimits>, clock: Clock, ma
 function refill(bucket: Bucket, { rps, burst }: Readonly<RateLimits>, nowMs: number): void {
   const full = burst * tenthsOfToken;
   const tenthMs = 1000 / (rps * tenthsOfToken);
-  // A clock that goes back must not drain anyone, nor give what was given already.
+  // A clock that was set back must neither drain a bucket nor refill it twice.
   if (nowMs < bucket.atMs) bucket.atMs = nowMs;
   const back = Math.floor((nowMs - bucket.atMs) / tenthMs + 1e-6);
   bucket.tenths = Math.min(full, bucket.tenths + back);

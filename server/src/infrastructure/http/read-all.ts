@@ -1,4 +1,4 @@
-// The bytes of an answer, for whoever looks at them here instead of sending them.
+// Reads the bytes of a response that is used here instead of being sent.
 import { buffer } from 'node:stream/consumers';
 import { type BytesAnswer, isBorrowed } from './answers.ts';
 

@@ -1,4 +1,4 @@
-// The id that every answer carries and every log line of a request names.
+// The id of a request, in every response and log line.
 import { newId } from '#infrastructure/ids.ts';
 
 export const makeRequestId = (): string => newId();

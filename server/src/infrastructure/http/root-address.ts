@@ -1,23 +1,23 @@
-// Where clients reach this server: what absolute addresses are made of.
+// The server's address for clients, the base of absolute addresses.
 
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 
-/** A path that a trusted proxy has taken off. */
+/** The path prefix that a trusted proxy has removed. */
 const prefixForm = /^(\/[A-Za-z0-9._~-]+)+$/;
 
 /**
- * Scheme, host and base path without a slash at the end: what the configuration says (`server.public_url`), else how
- * the client came here, as far as trusted proxies tell by X-Forwarded-Proto, -Host and -Prefix.
+ * Scheme, host and base path without a trailing slash: `server.public_url` of the configuration, else those of the
+ * request, as reported by trusted proxies in X-Forwarded-Proto, -Host and -Prefix.
  */
 export function toRoot({ publicUrl, basePath }: Config['server'], request: FastifyRequest): string {
   if (publicUrl !== undefined) return publicUrl;
-  // HTTP/1.0 may leave it out.
+  // Optional in HTTP/1.0.
   return `${request.protocol}://${request.host || 'localhost'}${findPrefix(request)}${basePath}`;
 }
 
-/** Believed like the other headers: only where a trusted proxy has told of its client. */
+/** Trusted like the other headers: only from a trusted proxy. */
 function findPrefix({ ips = [], headers }: FastifyRequest): string {
   const prefix = headers['x-forwarded-prefix'];
   if (ips.length < 2 || typeof prefix !== 'string') return '';

@@ -1,4 +1,4 @@
-// Whether clients reach this server by HTTPS: what cookies and HSTS depend on.
+// Whether clients use HTTPS, for cookies and HSTS.
 import type { Config } from '#infrastructure/config/schema.ts';
 
 export interface ConnectionSettings {
@@ -7,8 +7,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * So says the configuration (`server.public_url`), or the request: by its own connection, or by `X-Forwarded-Proto` of a
- * trusted proxy. That header counts for nothing from anybody else.
+ * By the configuration (`server.public_url`), or by the request: its own connection, or `X-Forwarded-Proto` of a
+ * trusted proxy. The header is ignored from others.
  */
 export const isSecureConnection = (
   { publicUrl }: ConnectionSettings['server'],
@@ -16,8 +16,8 @@ export const isSecureConnection = (
 ): boolean => protocol === 'https' || publicUrl?.startsWith('https:') === true;
 
 /**
- * A year of HTTPS alone for this host (RFC 6797). Not for the hosts below its name, which are somebody else's servers;
- * and not where cookies are to work without HTTPS, because the server is also used that way.
+ * HTTPS only for a year for this host (RFC 6797). Not for subdomains, which are other servers; and not where cookies
+ * are configured to work without HTTPS.
  */
 export function findTransportPolicy(
   { server, auth }: ConnectionSettings,

@@ -1,5 +1,4 @@
-// Headers that make browsers careful with everything we send. The web client and the API reference bring a content
-// security policy of their own.
+// Security headers of every response. The web client and the API reference have their own content security policies.
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-// Sends what a handler answered: JSON with a validator, bytes with ranges and conditions.
+// Sends the results of handlers: JSON with a validator, bytes with ranges and conditions.
 import { createHash } from 'node:crypto';
 import type { Answer, RouteDescription } from '@lectern/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import { type BorrowedBytes, type BytesAnswer, isBorrowed, isBytesAnswer, isJson
 import { isNotModified, rangeStillHolds, toHttpDate } from './conditional.ts';
 import { decideRange } from './ranges.ts';
 
-/** The status of a route that answers one way only. */
+/** The status of a route with a single response. */
 const soleStatus = (route: RouteDescription): number => Number(Object.keys(route.answers)[0]);
 
 export async function send(
@@ -20,7 +20,7 @@ export async function send(
   const status = extra?.status ?? soleStatus(route);
   if (extra?.headers) reply.headers(extra.headers);
   reply.code(status);
-  // An empty answer says something too: caches may keep a 204 (RFC 9110, 15.3.5).
+  // Caches may store a 204 (RFC 9110 §15.3.5).
   if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'private, no-cache');
   const declared: Answer | undefined = route.answers[status];
   if (declared?.kind === 'empty') return reply.send();
@@ -47,7 +47,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   if (isNotModified(request.headers, answer)) return setValidators(reply, answer).code(304).send();
   const part = choosePart(request, answer);
-  // Nothing is said about the bytes before they are there: what fails until then is a clean error.
+  // Headers of the bytes are set when these are available: failures before become clean errors.
   const body = request.method === 'HEAD' ? undefined : await answer.body(part);
   setValidators(reply, answer).header('content-type', answer.mediaType);
   const { sizeBytes } = answer;
@@ -62,7 +62,7 @@ export async function sendBytes(
   return reply.send(body);
 }
 
-/** Of an answer that was cut off the bytes may still be on their way: those are never used again. */
+/** Bytes of an aborted response may still be in use by the socket: their buffer is never reused. */
 function giveBackWhenSent({ raw }: FastifyReply, { release }: BorrowedBytes): void {
   raw.once('finish', () => {
     const isSent = raw.writableFinished && raw.socket?.destroyed !== true;
@@ -78,7 +78,7 @@ function setValidators(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
   return reply;
 }
 
-/** The part asked for, or undefined for the whole. Ranges are defined for GET alone (RFC 9110, 14.2). */
+/** The requested part, or undefined for the whole. Ranges are defined for GET only (RFC 9110 §14.2). */
 function choosePart({ method, headers }: FastifyRequest, answer: BytesAnswer) {
   const { sizeBytes } = answer;
   if (headers.range === undefined || method !== 'GET') return undefined;

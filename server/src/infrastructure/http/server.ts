@@ -1,4 +1,4 @@
-// The HTTP server: the conventions of the whole API around the routes that it is given.
+// The HTTP server: the conventions of the whole API around the given routes.
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -33,19 +33,19 @@ export interface HttpOptions {
   findPage?: NowhereOptions['findPage'];
   clock?: Clock;
   checkAnswers?: boolean;
-  /** Told of every request once its answer is out. */
+  /** Called for every request after its response was sent. */
   onAnswered?: (request: AnsweredRequest) => void;
-  /** Told of what a request failed of, whatever is answered. */
+  /** Called with the error of a failed request, whatever the response. */
   onFailure?: (error: unknown) => void;
-  /** Requests wait until `release` is called: the port is taken before anything else is done. */
+  /** Requests wait until `release` is called: the port is opened before anything else is done. */
   holdsRequests?: boolean;
-  /** Whether anybody has set the server up: at once where that is known. */
+  /** Whether the server was set up; synchronous where that is known. */
   isSetUp?(): true | Promise<boolean>;
 }
 
 export interface AnsweredRequest {
   method: string;
-  /** Path template of the route, `none` where there was no route. */
+  /** Path template of the route, `none` without a route. */
   route: string;
   status: number;
   seconds: number;
@@ -53,11 +53,11 @@ export interface AnsweredRequest {
 
 export interface HttpServer {
   fastify: FastifyInstance;
-  /** Starts listening; the port is the one taken, also for port 0. Throws StartError. */
+  /** Starts listening; returns the actual port, also for port 0. Throws StartError. */
   listen(): Promise<{ host: string; port: number }>;
-  /** Lets in the requests that were held. */
+  /** Answers the requests that wait. */
   release(): void;
-  /** Takes no new requests, lets running ones end for `graceMs`, then cuts them off. */
+  /** Accepts no new requests, waits `graceMs` for running ones, then closes their connections. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -69,8 +69,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
   const server = createFastify(config, admission, broken);
   refuseTunnels(server.server, broken);
-  // Node would answer expectations that it does not know by itself; RFC 9110, 10.1.1 lets us pass over them.
-  server.server.on('checkExpectation', (...asked) => server.server.emit('request', ...asked));
+  // Node.js would answer unknown expectations by itself; RFC 9110 §10.1.1 allows ignoring them.
+  server.server.on('checkExpectation', (...request) => server.server.emit('request', ...request));
   let isClosing = false;
   const gate = Promise.withResolvers<void>();
   if (options.holdsRequests) server.addHook('onRequest', () => gate.promise);
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     authenticate: options.authenticate,
     isClosing: () => isClosing,
     findForeignHost: createHostGuard(config.server, options.isSetUp ?? (() => true)),
-    places: { surfaces, basePath },
+    addresses: { surfaces, basePath },
     connection: config,
   });
   if (options.onAnswered) reportAnswers(server, options.onAnswered);
@@ -140,7 +140,7 @@ function createFastify(config: Config, admission: Admission, broken: BrokenOptio
       return503OnClosing: false,
       keepAliveTimeout: 65_000,
       requestTimeout: 120_000,
-      // The hooks refuse such a request themselves, with the headers that every answer has.
+      // The hooks refuse such a request, with the headers of every response.
       http: { requireHostHeader: false },
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 },
       clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, broken),

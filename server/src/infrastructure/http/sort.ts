@@ -1,4 +1,4 @@
-// Reads `sort=<field>,<asc|desc>`. What a field means is the list's business.
+// Parses `sort=<field>,<asc|desc>`. Each list defines its fields.
 import { invalid } from '#infrastructure/errors.ts';
 
 export interface SortTerm<F extends string = string> {

@@ -1,5 +1,5 @@
-// A surface: another protocol below a path of its own, with its own ways to prove who calls and to tell of errors.
-// Its routes are described, mounted, parsed and admitted like all others.
+// A surface: another protocol below its own path, with its own authentication and format of errors. Its routes are
+// described, mounted, parsed and admitted like all others.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { AnswerHeaders } from './answers.ts';
@@ -10,18 +10,18 @@ import type { ErrorAnswer } from './problems.ts';
 export interface Surface {
   name: string;
   routes: readonly MountedRoute[];
-  /** Where its addresses begin below the base path, as in `/opds`; undefined while it is switched off. */
+  /** The prefix of its addresses below the base path, such as `/opds`; undefined while it is disabled. */
   path(): string | undefined;
-  /** As the API's `Authenticate`, from whatever this protocol's callers send. */
+  /** Like the API's `Authenticate`, for the credentials of this protocol. */
   authenticate(request: FastifyRequest): Promise<Viewer | undefined> | Viewer | undefined;
-  /** What its clients understand of an error. `answer.body` is that of the API. */
+  /** An error in the protocol's format. `answer.body` is that of the API. */
   toError(answer: ErrorAnswer, request: FastifyRequest): SurfaceError;
-  /** Headers of every answer to a caller who may call: a session's cookie. */
+  /** Headers of every response to an authorized caller: a session's cookie. */
   greet?(
     viewer: Viewer,
     request: FastifyRequest,
   ): AnswerHeaders | undefined | Promise<AnswerHeaders | undefined>;
-  /** What its routes need of the HTTP library: parsers of other bodies. */
+  /** Prepares the HTTP library for its routes: parsers of other bodies. */
   prepare?(scope: FastifyInstance): void;
 }
 
@@ -29,11 +29,11 @@ export interface SurfaceError {
   status: number;
   mediaType: string;
   body: string;
-  /** On top of those of the error itself; the same names win. */
+  /** Added to those of the error, with precedence. */
   headers?: AnswerHeaders;
 }
 
-/** Whether an address below the base path is one of the surface's, as long as that is switched on. */
+/** Whether an address below the base path belongs to the surface, while it is enabled. */
 function owns(surface: Surface, address: string): boolean {
   const path = surface.path();
   if (path === undefined) return false;
@@ -41,7 +41,7 @@ function owns(surface: Surface, address: string): boolean {
   return own === path || own.startsWith(`${path}/`);
 }
 
-/** The surface of a request: that of its route, else that whose path it asks below. */
+/** The surface of a request: that of its route, else that of its path. */
 export function findSurface(
   request: Pick<FastifyRequest, 'url'>,
   { surfaces, basePath }: { surfaces: readonly Surface[]; basePath: string },
@@ -51,8 +51,8 @@ export function findSurface(
 }
 
 /**
- * Whether a page of another site made a browser send what it keeps for us. Programs that are no browsers send neither
- * of the two headers, and are believed.
+ * Whether a page of another site made a browser send its credentials. Programs that are no browsers send neither of the
+ * two headers, and are trusted.
  */
 export function isForged(request: FastifyRequest): boolean {
   const { headers } = request;
@@ -60,7 +60,7 @@ export function isForged(request: FastifyRequest): boolean {
   return isForeignWrite(request);
 }
 
-/** The specification knows one body for these, whatever is asked for. */
+/** The specification defines one body for these. */
 const isRateLimited = ({ body }: ErrorAnswer): boolean => body.error === 'rate_limit_exceeded';
 
 export function sendSurfaceError(surface: Surface, reply: FastifyReply, answer: ErrorAnswer): FastifyReply {

@@ -1,4 +1,4 @@
-// Uploads: one file in the multipart field `file`. The library is loaded for the routes that take one only, because
+// Uploads: one file in the multipart field `file`. The library is only loaded for the routes that accept one, because
 // it hooks into every request of its scope.
 import { PassThrough } from 'node:stream';
 import multipart, { type MultipartFile } from '@fastify/multipart';
@@ -25,7 +25,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   return withFaults(async () => {
     const file = await openFile(request, maxBytes + 1);
     const bytes = await file.toBuffer();
-    // The library notices a cut-off file only when its last part comes alone.
+    // The library detects an incomplete file only when its last part arrives separately.
     if (bytes.length > maxBytes) {
       throw new Problem('payload_too_large', `The file is larger than ${maxBytes} bytes`);
     }
@@ -33,15 +33,15 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   });
 }
 
-/** The file as it comes, of any size: whoever reads it sees to the room that it takes. Throws as readUpload does. */
+/** The file as a stream, of any size: its reader checks the free space. Throws like readUpload. */
 export async function openUpload(request: FastifyRequest): Promise<StreamedUpload> {
   return withFaults(async () => {
     const { file, filename } = await openFile(request, Number.MAX_SAFE_INTEGER);
     const stream = new PassThrough();
-    // It may break off before anybody reads: whoever reads then is told.
+    // It may fail before anybody reads: a later reader gets the error.
     stream.on('error', () => {});
     file.once('error', (error) => stream.destroy(toBodyFault(error)));
-    // What nobody wants any more is read to its end all the same: the answer comes after it.
+    // An unwanted file is still read to its end: the response follows it.
     stream.once('close', () => file.resume());
     file.pipe(stream);
     request.raw.once('close', () => {
@@ -67,7 +67,7 @@ async function withFaults<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The parser's own faults ("Unexpected end of form") carry no code. */
+/** The parser's own errors ("Unexpected end of form") have no code. */
 function toBodyFault(error: unknown): Error {
   return error instanceof Problem || (error instanceof Error && 'code' in error) ? error : broken(error);
 }

@@ -1,5 +1,4 @@
-// What a kind of task is: declared once in the feature that owns it, known to the engine only through this.
-
+// The definition of a kind of task: declared by its feature, and all that the engine knows of it.
 import type { z } from 'zod';
 import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -12,11 +11,11 @@ export interface TaskContext<P> {
   /** Aborted when the task is cancelled, takes too long, or the program ends. */
   signal: AbortSignal;
   log: Log;
-  /** Tells people how far it is; written at most once a second. */
+  /** Reports progress; written at most once a second. */
   progress(current: number, total: number, message?: string): void;
-  /** The handler's own account of its progress, kept with the task. */
+  /** Stores the handler's own state with the task. */
   saveState(state: unknown): void;
-  /** What an earlier attempt of this task saved last. */
+  /** The last state that an earlier attempt of this task stored. */
   state: unknown;
 }
 
@@ -24,27 +23,27 @@ export interface TaskDefinition<P> {
   /** `<feature>.<verb>`: 'scanning.scan'. */
   type: string;
   payload: z.ZodType<P>;
-  /** Tasks that wait or run never share type and key. */
+  /** Unique among the waiting and running tasks of a type. */
   key(params: P): string;
-  /** Higher goes first: 100 someone waits, 50 ordinary, 10 in the background. */
+  /** Higher runs first: 100 for interactive work, 50 by default, 10 for background work. */
   priority: number;
-  /** How often it is tried before it counts as failed. */
+  /** Attempts before it counts as failed. */
   attempts: number;
   timeoutSeconds: number;
-  /** What it is about, so that it can be found. */
+  /** The entity that it is about, by which it is found. */
   about?(params: P): { libraryId?: string; seriesId?: string; bookId?: string };
-  /** Idempotent: it may run again after a crash. What it returns is kept with the task. */
+  /** Idempotent: it may run again after a crash. Its result is stored with the task. */
   run(context: TaskContext<P>): Promise<unknown>;
 }
 
-/** A task of any kind, as the engine keeps it. */
+/** The definition of any kind of task. */
 export interface AnyTaskDefinition extends Omit<TaskDefinition<never>, 'payload'> {
   payload: z.ZodType;
 }
 
 export const defineTask = <P>(definition: TaskDefinition<P>): TaskDefinition<P> => definition;
 
-/** A failure that another attempt cannot mend. */
+/** A failure that is not retried. */
 export class PermanentFailure extends Error {
   readonly reason: Reason | undefined;
 

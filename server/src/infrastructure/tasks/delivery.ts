@@ -1,20 +1,20 @@
-// Who brings waiting tasks to a runner: this process itself, or the queue of PostgreSQL when several processes run.
+// Delivers waiting tasks to a runner: by this process itself, or by a queue in PostgreSQL for several processes.
 import type { TaskRow } from './store.ts';
 
-/** What a delivery needs to know of the runner. */
+/** The runner, as the delivery uses it. */
 export interface Receiver {
   types: readonly string[];
-  /** Takes a waiting task for this process; undefined when there is nothing to take any more. */
+  /** Claims a waiting task for this process; undefined when it no longer waits. */
   claim(id: string): Promise<TaskRow | undefined>;
-  /** Runs a claimed task; resolves when it is over, whatever became of it. */
+  /** Runs a claimed task; resolves when it has ended, also when it failed. */
   run(task: TaskRow): Promise<void>;
 }
 
 export interface Delivery {
-  /** A task waits: bring it to a runner when it is due. Harmless when it was brought already. */
+  /** Delivers a waiting task to a runner when it is due. Idempotent. */
   deliver(task: Pick<TaskRow, 'id' | 'priority' | 'scheduledFor'>): Promise<void>;
-  /** Begins to hand tasks to this process. */
+  /** Begins to deliver tasks to this process. */
   start(receiver: Receiver): Promise<void>;
-  /** Hands out no more; running tasks are the runner's business. */
+  /** Delivers no more; running tasks are left to the runner. */
   stop(): Promise<void>;
 }

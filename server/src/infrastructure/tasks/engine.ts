@@ -1,4 +1,4 @@
-// The task engine put together: queue, delivery, runner, sweeper, schedules. Knows no type of task.
+// The task engine: queue, delivery, runner, sweeper, schedules. Independent of types of tasks.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
@@ -8,9 +8,9 @@ import type { AnyTaskDefinition } from './define.ts';
 import { createGraphileDelivery } from './graphile-delivery.ts';
 import { createLocalDelivery } from './local-delivery.ts';
 import { createTaskQueue, type TaskQueue } from './queue.ts';
-import { createTaskRunner } from './runner.ts';
+import { TaskRunner } from './runner.ts';
 import { createSchedules, type Schedules } from './schedules.ts';
-import { createTaskStore, type TaskStore } from './store.ts';
+import { TaskStore } from './store.ts';
 import { createTaskSweeper } from './sweeper.ts';
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
   config: Config;
   clock: Clock;
   log: Log;
-  /** Told of what ended a task. */
+  /** Called with every error that ended a task. */
   onFailure?(error: unknown): void;
 }
 
@@ -41,7 +41,7 @@ export async function createTaskEngine({
   log,
   onFailure = () => {},
 }: Options): Promise<TaskEngine> {
-  const store = createTaskStore(database);
+  const store = new TaskStore(database);
   const concurrency = config.tasks.workers;
   const delivery = database.postgres
     ? await createGraphileDelivery({
@@ -59,23 +59,22 @@ export async function createTaskEngine({
       });
   const schedules = createSchedules(store, log);
   const sweeper = createTaskSweeper({ store, delivery, clock, log, keepDays: () => config.tasks.keepDays });
-  let stopRunner: ((graceMs?: number) => Promise<void>) | undefined;
+  let runner: TaskRunner | undefined;
   return {
     store,
     schedules,
     queue: createTaskQueue({ store, delivery, events, clock }),
     async start(definitions) {
-      // The embedded database has one process: whatever it left running was cut off.
+      // The embedded database has one process: tasks that it left running were interrupted.
       if (!database.postgres) await store.expireAllLeases();
-      const runner = createTaskRunner({ store, delivery, definitions, events, clock, log, onFailure });
-      stopRunner = runner.stop;
+      runner = new TaskRunner({ store, delivery, definitions, events, clock, log, onFailure });
       await sweeper.start();
       await runner.start();
     },
     async stop(graceMs) {
       schedules.stop();
       sweeper.stop();
-      await stopRunner?.(graceMs);
+      await runner?.stop(graceMs);
     },
   };
 }

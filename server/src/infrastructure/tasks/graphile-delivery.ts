@@ -1,5 +1,5 @@
-// Delivery by graphile-worker when several processes share one PostgreSQL. It only carries ids: what a task is, how
-// often it is tried and what became of it stand in our own row.
+// Delivery by graphile-worker when several processes share one PostgreSQL. It only carries ids: payload, attempts and
+// result of a task are in its own row.
 import { Logger as GraphileLogger, type Runner, run, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -11,7 +11,7 @@ const identifier = 'lectern.task';
 
 interface Options {
   pool: pg.Pool;
-  /** Whether an error says that the database is away for now. */
+  /** Whether an error means that the database is temporarily unavailable. */
   isUnavailable(error: unknown): boolean;
   clock: Clock;
   concurrency: number;
@@ -32,10 +32,10 @@ export async function createGraphileDelivery({
   return {
     async deliver({ id, priority, scheduledFor }) {
       await pool.query(
-        // So long from now, not at that moment: the database's clock may be another than ours.
+        // A relative delay, as the database's clock may differ from this one.
         `select graphile_worker.add_job($1, payload := $2::json, run_at := now() + $3 * interval '1 second', job_key := $4,
            priority := $5, max_attempts := 1)`,
-        // Lower goes first there, higher goes first here.
+        // graphile-worker runs lower priorities first.
         [identifier, JSON.stringify({ id }), Math.max(0, scheduledFor - clock()) / 1000, id, -priority],
       );
     },
@@ -49,7 +49,7 @@ export async function createGraphileDelivery({
         pollInterval: 2_000,
         taskList: { [identifier]: (payload) => handle(receiver, payload) },
       });
-      // A runner that breaks off would leave this process idle without a word.
+      // A runner that ends by an error would silently leave this process idle.
       runner.promise.catch((error: unknown) => log.error({ err: error }, 'the task queue stopped'));
     },
     async stop() {

@@ -1,17 +1,17 @@
-// Delivery inside one process, for the embedded database: takes what is due, so many at a time, and sleeps until
-// something is asked for or falls due.
+// Delivery inside one process, for the embedded database: runs a limited number of due tasks, and sleeps until a task
+// is enqueued or becomes due.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Delivery, Receiver } from './delivery.ts';
 import type { TaskStore } from './store.ts';
 
-/** Timers longer than this overflow; a task a month away is looked at again before. */
+/** Longer timers overflow; a task a month away is checked again before. */
 const maxSleepMs = 24 * 60 * 60 * 1000;
 
 interface Options {
   store: TaskStore;
   clock: Clock;
   concurrency: number;
-  /** The database refused; it is tried again a little later. */
+  /** Delay of the next attempt after an error of the database. */
   onError(error: unknown): void;
 }
 
@@ -22,8 +22,8 @@ export function createLocalDelivery({ store, clock, concurrency, onError }: Opti
   let again = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** One look at a time; whoever asks during one gets another after it. */
-  function look(): void {
+  /** One check at a time; requests during one lead to another after it. */
+  function check(): void {
     again = true;
     looking ??= (async () => {
       while (again) {
@@ -48,10 +48,10 @@ export function createLocalDelivery({ store, clock, concurrency, onError }: Opti
       const task = id && receiver && (await to.claim(id));
       if (!task) break;
       running++;
-      // What is claimed is handed over also when nothing more is taken: it has to be put back.
+      // A claimed task is also run while stopping: the runner puts it back.
       void to.run(task).finally(() => {
         running--;
-        look();
+        check();
       });
     }
     const dueMs = receiver && running < concurrency ? await store.findNextDueMs() : undefined;
@@ -59,17 +59,17 @@ export function createLocalDelivery({ store, clock, concurrency, onError }: Opti
   }
 
   function sleep(ms: number): void {
-    timer = setTimeout(look, Math.min(maxSleepMs, ms));
+    timer = setTimeout(check, Math.min(maxSleepMs, ms));
     timer.unref();
   }
 
   return {
     async deliver() {
-      look();
+      check();
     },
     async start(to) {
       receiver = to;
-      look();
+      check();
     },
     async stop() {
       receiver = undefined;

@@ -1,13 +1,13 @@
-// A pool for a task queue that does not wait for the end of what it writes: graphile-worker marks a job as done and goes
-// on, and a failure there, while PostgreSQL restarts, belonged to nobody and ended the process. It tries again by itself
-// what PostgreSQL refuses as long as it starts (57P03, "Error Codes"): a connection that is gone is told to it as that.
+// A pool for graphile-worker, which does not wait for all its writes: a failure of one while PostgreSQL restarts would
+// be an unhandled rejection and end the process. It retries what PostgreSQL refuses while it starts (57P03, "Error
+// Codes"): lost connections are reported to it with this code.
 import type pg from 'pg';
 
 const isStarting = '57P03';
 
 export interface PatientPool {
   pool: pg.Pool;
-  /** From now on nobody is told of what fails. */
+  /** Ignores failures from now on. */
   end(): void;
 }
 
@@ -30,7 +30,7 @@ export function createPatientPool(pool: pg.Pool, isUnavailable: (error: unknown)
     );
   }
   return {
-    // Who gives a function to call, as the one that listens does, looks after failures.
+    // Callers with a callback, such as the listener, handle failures themselves.
     pool: replace(pool, 'connect', (...values: Parameters<pg.Pool['connect']>) =>
       values.length > 0 ? pool.connect(...values) : take(),
     ),
@@ -40,7 +40,7 @@ export function createPatientPool(pool: pg.Pool, isUnavailable: (error: unknown)
   };
 }
 
-/** The object itself in all but one of its methods. */
+/** A proxy of the object that replaces one method. */
 const replace = <T extends object>(object: T, name: keyof T, method: unknown): T =>
   new Proxy(object, {
     get(target, key) {

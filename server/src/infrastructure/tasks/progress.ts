@@ -1,4 +1,4 @@
-// Writes what a running task tells of itself, at most once a second.
+// Writes the progress of a running task, at most once a second.
 import type { Clock } from '#infrastructure/clock.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { TaskContext } from './define.ts';
@@ -17,7 +17,7 @@ interface Options {
 
 export interface ProgressWriter {
   context: Pick<TaskContext<never>, 'progress' | 'saveState'>;
-  /** Writes what is still unwritten. */
+  /** Writes pending progress. */
   flush(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createProgressWriter({ store, events, clock, workerId, task }: O
 
   const note = (change: Partial<TaskRow>) => {
     unwritten = { ...unwritten, ...change };
-    // A lost progress message harms nobody: the next one tells more.
+    // Lost progress is replaced by the next.
     if (Math.abs(clock() - writtenAtMs) >= intervalMs) writing = writing.then(write).catch(() => {});
   };
 

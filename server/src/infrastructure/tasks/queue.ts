@@ -1,4 +1,4 @@
-// How tasks are asked for: rows with deduplication, and a word to whoever delivers them.
+// Enqueues tasks: rows with deduplication, which are then delivered.
 
 import type { Clock } from '#infrastructure/clock.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -8,15 +8,15 @@ import type { TaskDefinition } from './define.ts';
 import type { Delivery } from './delivery.ts';
 import type { TaskRow, TaskStore } from './store.ts';
 
-/** A task changed: its row is read again by whoever shows it. */
+/** A task changed: listeners read its row again. */
 export const taskChanged = channel<{ id: string; type: string; libraryId: string | null }>('task.changed');
-/** A running task is to stop: the process that runs it listens. */
+/** A running task is to stop, in the process that runs it. */
 export const taskCancelled = channel<{ id: string }>('task.cancelled');
 
 interface EnqueueOptions {
-  /** Not before this moment. */
+  /** Not before this time. */
   scheduledFor?: number;
-  /** Ask for another run when one of the same key is running now. */
+  /** Requests another run when one of the same key is running. */
   rerun?: boolean;
 }
 
@@ -28,9 +28,9 @@ interface Enqueued {
 
 export interface TaskQueue {
   enqueue<P>(definition: TaskDefinition<P>, params: P, options?: EnqueueOptions): Promise<Enqueued>;
-  /** Cancels a waiting task at once, asks a running one to stop; undefined when it has ended or is unknown. */
+  /** Cancels a waiting task at once, requests a running one to stop; undefined when it has ended or is unknown. */
   cancel(id: string): Promise<TaskRow | undefined>;
-  /** A failed or cancelled task waits again; undefined when it has not failed. */
+  /** Enqueues a failed or cancelled task again; undefined when it is neither. */
   retry(id: string): Promise<TaskRow | undefined>;
 }
 
@@ -61,7 +61,7 @@ export function createTaskQueue({ store, delivery, events, clock }: Dependencies
         scheduledFor: scheduledFor ?? nowMs,
         createdAt: nowMs,
       };
-      // Between the refusal and the look-up the other task may end: then there is room for ours.
+      // The other task may end between the conflict and the query: then this one is inserted.
       for (;;) {
         const isNew = await store.insert(task);
         const row = await store.findActive(task.taskKey);

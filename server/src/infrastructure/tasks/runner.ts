@@ -1,4 +1,4 @@
-// Runs claimed tasks in this process: gives them their context, ends them in time, keeps their rows true.
+// Runs claimed tasks in this process: gives them their context, ends them after their time limit, updates their rows.
 import type { Clock } from '#infrastructure/clock.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -11,19 +11,17 @@ import {
   toReason,
   writeLastError,
 } from './define.ts';
-import type { Delivery, Receiver } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 import { createProgressWriter } from './progress.ts';
 import { taskCancelled, taskChanged } from './queue.ts';
 import type { TaskRow, TaskStore } from './store.ts';
 
-/** How long a process vouches for its tasks, and how often it does so again. */
+/** How long a process leases its tasks, and how often it renews the leases. */
 export const leaseMs = 60_000;
 const renewMs = 10_000;
 
-const tookTooLong = reason('task_timeout');
-
-/** Why a task was told to stop. */
-type StopReason = 'cancelled' | 'timeout' | 'shutdown' | 'lost';
+/** Why a task was stopped. */
+type StopReason = 'cancelled' | 'timeout' | 'shutdown';
 
 interface Running {
   controller: AbortController;
@@ -38,156 +36,156 @@ interface Options {
   events: EventBus;
   clock: Clock;
   log: Log;
-  /** Told of what ended a task. */
+  /** Called with every error that ended a task. */
   onFailure(error: unknown): void;
 }
 
-export interface TaskRunner {
-  start(): Promise<void>;
+export class TaskRunner {
+  readonly #options: Options;
+  readonly #workerId = newId();
+  readonly #byType: ReadonlyMap<string, TaskDefinition<unknown>>;
+  readonly #running = new Map<string, Running>();
+  #isStopping = false;
+  #renewal: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#byType = new Map(
+      options.definitions.map((definition) => [definition.type, definition as TaskDefinition<unknown>]),
+    );
+  }
+
+  async start(): Promise<void> {
+    const { events, log, delivery } = this.#options;
+    this.#isStopping = false;
+    this.#unsubscribe = events.subscribe(taskCancelled, ({ id }) => this.#stopTask(id, 'cancelled'));
+    this.#renewal = setInterval(() => {
+      this.#renew().catch((error: unknown) =>
+        log.warn({ err: error }, 'the leases of running tasks could not be renewed'),
+      );
+    }, renewMs).unref();
+    await delivery.start({
+      types: [...this.#byType.keys()],
+      claim: (id) => this.#claim(id),
+      run: (task) => this.#run(task),
+    });
+  }
+
   /** Takes no more tasks and puts running ones back, for which they have `graceMs`. */
-  stop(graceMs?: number): Promise<void>;
-}
+  async stop(graceMs = 3_000): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe?.();
+    const stopped = this.#options.delivery.stop();
+    for (const id of this.#running.keys()) this.#stopTask(id, 'shutdown');
+    // Also those that were delivered meanwhile.
+    const all = stopped.then(() => Promise.all([...this.#running.values()].map((task) => task.done)));
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+    clearInterval(this.#renewal);
+  }
 
-export function createTaskRunner(options: Options): TaskRunner {
-  const { store, delivery, definitions, events, clock, log, onFailure } = options;
-  const workerId = newId();
-  const byType = new Map(
-    definitions.map((definition) => [definition.type, definition as TaskDefinition<unknown>]),
-  );
-  const running = new Map<string, Running>();
-  let isStopping = false;
-  let renewal: NodeJS.Timeout | undefined;
-  let unsubscribe: (() => void) | undefined;
-
-  const stopTask = (id: string, reason: StopReason) => {
-    const task = running.get(id);
+  #stopTask(id: string, reason: StopReason): void {
+    const task = this.#running.get(id);
     if (!task || task.reason) return;
     task.reason = reason;
     task.controller.abort(new Error(reason));
-  };
+  }
 
-  const receiver: Receiver = {
-    types: [...byType.keys()],
-    async claim(id) {
-      const nowMs = clock();
-      const task = await store.claim(id, { workerId, nowMs, leaseUntil: nowMs + leaseMs });
-      if (task) events.publish(taskChanged, { id, type: task.type, libraryId: task.libraryId });
-      return task;
-    },
-    async run(task) {
-      const entry: Running = {
-        controller: new AbortController(),
-        reason: undefined,
-        done: Promise.resolve(),
-      };
-      running.set(task.id, entry);
-      // Claimed at the very moment when all others were told.
-      if (isStopping) stopTask(task.id, 'shutdown');
-      entry.done = perform(task, entry).catch((err: unknown) => {
-        onFailure(err);
-        log.error({ err, task: task.id, type: task.type }, 'a task could not be settled');
-      });
-      await entry.done;
-      running.delete(task.id);
-    },
-  };
+  async #claim(id: string): Promise<TaskRow | undefined> {
+    const { store, events, clock } = this.#options;
+    const nowMs = clock();
+    const task = await store.claim(id, { workerId: this.#workerId, nowMs, leaseUntil: nowMs + leaseMs });
+    if (task) events.publish(taskChanged, { id, type: task.type, libraryId: task.libraryId });
+    return task;
+  }
 
-  async function perform(task: TaskRow, entry: Running): Promise<void> {
-    const definition = byType.get(task.type);
-    const progress = createProgressWriter({ store, events, clock, workerId, task });
+  async #run(task: TaskRow): Promise<void> {
+    const entry: Running = { controller: new AbortController(), reason: undefined, done: Promise.resolve() };
+    this.#running.set(task.id, entry);
+    // Claimed while the others were being stopped.
+    if (this.#isStopping) this.#stopTask(task.id, 'shutdown');
+    entry.done = this.#perform(task, entry).catch((err: unknown) => {
+      this.#options.onFailure(err);
+      this.#options.log.error({ err, task: task.id, type: task.type }, 'a task could not be settled');
+    });
+    await entry.done;
+    this.#running.delete(task.id);
+  }
+
+  async #perform(task: TaskRow, entry: Running): Promise<void> {
+    const { signal } = entry.controller;
+    const { store, events, clock, log, onFailure } = this.#options;
+    const definition = this.#byType.get(task.type);
+    const progress = createProgressWriter({ store, events, clock, workerId: this.#workerId, task });
     const timeoutMs = (definition?.timeoutSeconds ?? 1) * 1000;
-    const timer = setTimeout(() => stopTask(task.id, 'timeout'), timeoutMs);
+    const timer = setTimeout(() => this.#stopTask(task.id, 'timeout'), timeoutMs);
     try {
-      entry.controller.signal.throwIfAborted();
+      signal.throwIfAborted();
       if (!definition) throw new PermanentFailure(reason('task_unknown', { type: task.type }));
       const result = await definition.run({
         id: task.id,
         params: definition.payload.parse(JSON.parse(task.params)),
         attempt: task.attempts,
-        signal: entry.controller.signal,
+        signal,
         log: log.child({ task: task.id, type: task.type }),
         state: task.state === null ? undefined : JSON.parse(task.state),
         ...progress.context,
       });
       await progress.flush();
-      // Who sees it done may ask another process, which must know by then what changed.
+      // A client that sees the task completed may ask another process, which must know of its changes by then.
       await events.flushed();
-      await settle(task, completed(result));
+      await this.#settle(task, {
+        status: 'completed',
+        completedAt: clock(),
+        lastError: null,
+        result: result === undefined ? null : JSON.stringify(result),
+      });
     } catch (error) {
       onFailure(error);
       await progress.flush();
-      await settle(task, failed(task, entry.reason, error));
+      await this.#settle(task, toFailed(this.#options, task, { stopped: entry.reason, error }));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  const completed = (result: unknown): Partial<TaskRow> => ({
-    status: 'completed',
-    completedAt: clock(),
-    lastError: null,
-    result: result === undefined ? null : JSON.stringify(result),
-  });
-
-  function failed(task: TaskRow, stopped: StopReason | undefined, error: unknown): Partial<TaskRow> {
-    const nowMs = clock();
-    // Stopped through no fault of its own: the attempt does not count.
-    if (stopped === 'shutdown')
-      return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
-    if (stopped === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
-    const lastError = writeLastError(stopped === 'timeout' ? tookTooLong : toReason(error));
-    const isFinal =
-      error instanceof PermanentFailure || error instanceof Problem || task.attempts >= task.maxAttempts;
-    if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };
-    log.warn({ task: task.id, type: task.type, error: lastError, err: error }, 'a task failed');
-    return { status: 'failed', completedAt: nowMs, lastError };
-  }
-
-  async function settle(task: TaskRow, change: Partial<TaskRow>): Promise<void> {
-    // Asked for again while it ran: it has ended before that wish, however it ended, unless it was told to stop.
+  async #settle(task: TaskRow, change: Partial<TaskRow>): Promise<void> {
+    const { store, delivery, events, clock } = this.#options;
+    const { id, type, libraryId, priority } = task;
+    // Another run may have been requested meanwhile: it follows however this one ended, unless it was stopped.
     const hasEnded = change.status === 'completed' || change.status === 'failed';
-    const again = {
-      ...change,
-      status: 'pending' as const,
-      scheduledFor: clock(),
-      attempts: 0,
-      completedAt: null,
-    };
-    const outcome = await store.settle(task.id, workerId, change, hasEnded ? again : undefined);
+    const pending = { status: 'pending' as const, scheduledFor: clock(), attempts: 0, completedAt: null };
+    const again = { ...change, ...pending };
+    const outcome = await store.settle(id, this.#workerId, change, hasEnded ? again : undefined);
     if (!outcome) return;
     const next = outcome === 'again' ? again : change;
-    if (next.status === 'pending' && next.scheduledFor !== undefined) {
-      await delivery.deliver({ id: task.id, priority: task.priority, scheduledFor: next.scheduledFor });
-    }
-    events.publish(taskChanged, { id: task.id, type: task.type, libraryId: task.libraryId });
+    if (next.status === 'pending' && next.scheduledFor !== undefined)
+      await delivery.deliver({ id, priority, scheduledFor: next.scheduledFor });
+    events.publish(taskChanged, { id, type, libraryId });
   }
 
-  async function renew(): Promise<void> {
-    const stopping = await store.renew([...running.keys()], workerId, clock() + leaseMs);
-    for (const id of stopping) stopTask(id, 'cancelled');
+  async #renew(): Promise<void> {
+    const { store, clock } = this.#options;
+    const stopping = await store.renew([...this.#running.keys()], this.#workerId, clock() + leaseMs);
+    for (const id of stopping) this.#stopTask(id, 'cancelled');
   }
+}
 
-  return {
-    async start() {
-      isStopping = false;
-      unsubscribe = events.subscribe(taskCancelled, ({ id }) => stopTask(id, 'cancelled'));
-      renewal = setInterval(() => {
-        renew().catch((error: unknown) => log.warn({ err: error }, 'running tasks could not be vouched for'));
-      }, renewMs);
-      renewal.unref();
-      await delivery.start(receiver);
-    },
-    async stop(graceMs = 3_000) {
-      isStopping = true;
-      unsubscribe?.();
-      const stopped = delivery.stop();
-      for (const id of running.keys()) stopTask(id, 'shutdown');
-      // Also those that were handed over meanwhile.
-      const all = stopped.then(() => Promise.all([...running.values()].map((task) => task.done)));
-      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
-      clearInterval(renewal);
-    },
-  };
+function toFailed(
+  { clock, log }: Pick<Options, 'clock' | 'log'>,
+  task: TaskRow,
+  { stopped, error }: { stopped: StopReason | undefined; error: unknown },
+): Partial<TaskRow> {
+  const nowMs = clock();
+  // An attempt that the end of the program interrupted does not count.
+  if (stopped === 'shutdown') return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
+  if (stopped === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
+  const lastError = writeLastError(stopped === 'timeout' ? reason('task_timeout') : toReason(error));
+  const isFinal =
+    error instanceof PermanentFailure || error instanceof Problem || task.attempts >= task.maxAttempts;
+  if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };
+  log.warn({ task: task.id, type: task.type, error: lastError, err: error }, 'a task failed');
+  return { status: 'failed', completedAt: nowMs, lastError };
 }
 
 /** 10 s, 40 s, 160 s … at most an hour, the same for every process. */

@@ -1,4 +1,4 @@
-// Work that comes round by the clock. Every process with a runner keeps the same schedules; of each tick one acts.
+// Schedules by cron expressions. Every process with a runner has the same schedules; one acts on each tick.
 import { Cron } from 'croner';
 import type { Log } from '#infrastructure/log.ts';
 import type { TaskStore } from './store.ts';
@@ -39,7 +39,7 @@ export function createSchedules(store: TaskStore, log: Log): Schedules {
         cron,
         { name: undefined, unref: true, ...(timezone && { timezone }) },
         (self: Cron) => {
-          // The moment that was meant, not when the timer fired: all processes name the same one.
+          // The scheduled time, not when the timer fired: it is equal in all processes.
           const dueMs = self.currentRun()?.setMilliseconds(0) ?? Date.now();
           tick(schedule, dueMs).catch((err: unknown) =>
             log.error({ err, schedule: name }, 'a schedule failed'),

@@ -1,10 +1,10 @@
-// All SQL of task rows. Statements are single and atomic, so that several processes may run them at once.
+// The SQL of tasks. Each change is one atomic statement, so that several processes may run them at the same time.
 import type { TaskStatus } from '@lectern/contract/values';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql, type UpdateResult } from 'kysely';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { TaskTable } from '#schema/tables/task.ts';
-import { momentsOf } from './moments/store.ts';
+import { type RepairTimes, repairTimes, takeTick } from './moments/store.ts';
 
 export type TaskRow = TaskTable;
 
@@ -37,312 +37,288 @@ interface TaskFilter {
   pageSize: number;
 }
 
-export type TaskStore = ReturnType<typeof createTaskStore>;
+export class TaskStore {
+  readonly #db: Db;
 
-export function createTaskStore({ db }: Pick<Database, 'db'>) {
-  return { ...queueOf(db), ...progressOf(db), ...momentsOf(db), ...readsOf(db) };
-}
+  constructor({ db }: Pick<Database, 'db'>) {
+    this.#db = db;
+  }
 
-function queueOf(db: Db) {
-  return {
-    /** Inserts unless one of the same key waits or runs (index task_taskKey_key). Returns whether it did. */
-    async insert(task: NewTask): Promise<boolean> {
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('task')
-        .values({
-          ...task,
-          status: 'pending',
-          progressCurrent: null,
-          progressTotal: null,
-          progressMessage: null,
-          state: null,
-          attempts: 0,
-          lastError: null,
-          startedAt: null,
-          completedAt: null,
-          result: null,
-          cancelRequested: 0,
-          rerunRequested: 0,
-          workerId: null,
-          leaseUntil: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
-    },
+  /** Inserts unless one of the same key waits or runs (index task_taskKey_key). Returns whether it did. */
+  async insert(task: NewTask): Promise<boolean> {
+    const { numInsertedOrUpdatedRows = 0n } = await this.#db
+      .insertInto('task')
+      .values({
+        ...task,
+        status: 'pending',
+        progressCurrent: null,
+        progressTotal: null,
+        progressMessage: null,
+        state: null,
+        attempts: 0,
+        lastError: null,
+        startedAt: null,
+        completedAt: null,
+        result: null,
+        cancelRequested: 0,
+        rerunRequested: 0,
+        workerId: null,
+        leaseUntil: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  }
 
-    /** The task of this key that waits or runs. */
-    findActive: (taskKey: string): Promise<TaskRow | undefined> =>
-      db
-        .selectFrom('task')
-        .selectAll()
-        .where('taskKey', '=', taskKey)
-        .where('status', 'in', ['pending', 'running'])
-        .executeTakeFirst(),
+  /** The task of this key that waits or runs. */
+  findActive(taskKey: string): Promise<TaskRow | undefined> {
+    return this.#active().where('taskKey', '=', taskKey).executeTakeFirst();
+  }
 
-    /** Id of the task that is due next (index task_due). */
-    async findDue(nowMs: number, types: readonly string[]): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('task')
-        .select('id')
-        .where('status', '=', sql.lit('pending'))
-        .where('scheduledFor', '<=', nowMs)
-        .where('type', 'in', types)
-        .orderBy('priority', 'desc')
-        .orderBy('scheduledFor')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.id;
-    },
+  listActive(type: string): Promise<TaskRow[]> {
+    return this.#active().where('type', '=', type).orderBy('id').execute();
+  }
 
-    /** When the next waiting task is due. */
-    async findNextDueMs(): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('task')
-        .select((eb) => eb.fn.min('scheduledFor').as('ms'))
-        .where('status', '=', sql.lit('pending'))
-        .executeTakeFirst();
-      return row?.ms ?? undefined;
-    },
+  /** Id of the task that is due next (index task_due). */
+  async findDue(nowMs: number, types: readonly string[]): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('task')
+      .select('id')
+      .where('status', '=', sql.lit('pending'))
+      .where('scheduledFor', '<=', nowMs)
+      .where('type', 'in', types)
+      .orderBy('priority', 'desc')
+      .orderBy('scheduledFor')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id;
+  }
 
-    /** Takes a waiting task; undefined when another process was quicker or it is not due. */
-    claim: (id: string, { workerId, nowMs, leaseUntil }: Claim): Promise<TaskRow | undefined> =>
-      db
-        .updateTable('task')
-        .set((eb) => ({
-          status: 'running',
-          workerId,
-          leaseUntil,
-          startedAt: nowMs,
-          completedAt: null,
-          attempts: eb('attempts', '+', 1),
-          cancelRequested: 0,
-          rerunRequested: 0,
-        }))
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .where('scheduledFor', '<=', nowMs)
-        .returningAll()
-        .executeTakeFirst(),
+  /** When the next waiting task is due. */
+  async findNextDueMs(): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('task')
+      .select((eb) => eb.fn.min('scheduledFor').as('ms'))
+      .where('status', '=', sql.lit('pending'))
+      .executeTakeFirst();
+    return row?.ms ?? undefined;
+  }
 
-    /**
-     * Ends or postpones a task that this process runs; false when it runs it no more. One that was asked for again while
-     * it ran is changed by `again` instead, if given: which of the two is decided in the statement that writes it.
-     */
-    async settle(
-      id: string,
-      workerId: string,
-      change: Partial<TaskRow>,
-      again?: Partial<TaskRow>,
-    ): Promise<'changed' | 'again' | false> {
-      const settled = (values: Partial<TaskRow>) =>
-        db
-          .updateTable('task')
-          .set({ ...values, workerId: null, leaseUntil: null })
-          .where('id', '=', id)
-          .where('status', '=', 'running')
-          .where('workerId', '=', workerId);
-      if (!again) return (await settled(change).executeTakeFirst()).numUpdatedRows > 0n && 'changed';
-      const first = await settled(change).where('rerunRequested', '=', 0).executeTakeFirst();
-      if (first.numUpdatedRows > 0n) return 'changed';
-      return (await settled(again).executeTakeFirst()).numUpdatedRows > 0n && 'again';
-    },
+  /** Takes a waiting task; undefined when another process was quicker or it is not due. */
+  claim(id: string, { workerId, nowMs, leaseUntil }: Claim): Promise<TaskRow | undefined> {
+    return this.#update(id, 'pending', {
+      status: 'running',
+      workerId,
+      leaseUntil,
+      startedAt: nowMs,
+      completedAt: null,
+      cancelRequested: 0,
+      rerunRequested: 0,
+    })
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('scheduledFor', '<=', nowMs)
+      .returningAll()
+      .executeTakeFirst();
+  }
 
-    /** Has a running task run once more; false when it has ended meanwhile. */
-    async requestRerun(id: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('task')
-        .set({ rerunRequested: 1 })
-        .where('id', '=', id)
-        .where('status', '=', 'running')
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-  };
-}
-
-function progressOf(db: Db) {
-  return {
-    /** Vouches for running tasks; returns those among them that were asked to stop. */
-    async renew(ids: readonly string[], workerId: string, leaseUntil: number): Promise<string[]> {
-      if (ids.length === 0) return [];
-      const rows = await db
-        .updateTable('task')
-        .set({ leaseUntil })
-        .where('id', 'in', ids)
-        .where('workerId', '=', workerId)
-        .where('status', '=', 'running')
-        .returning(['id', 'cancelRequested'])
-        .execute();
-      const kept = new Set(rows.map((row) => row.id));
-      return ids.filter(
-        (id) => !kept.has(id) || rows.some((row) => row.id === id && row.cancelRequested === 1),
+  /**
+   * Ends or postpones a task that this process runs; false when it no longer runs it. If another run was requested
+   * while it ran, `again` is written instead, where given: the statement that writes decides which.
+   */
+  async settle(
+    id: string,
+    workerId: string,
+    change: Partial<TaskRow>,
+    again?: Partial<TaskRow>,
+  ): Promise<'changed' | 'again' | false> {
+    const settled = (values: Partial<TaskRow>) =>
+      this.#update(id, 'running', { ...values, workerId: null, leaseUntil: null }).where(
+        'workerId',
+        '=',
+        workerId,
       );
-    },
+    if (!again) return (await hasChanged(settled(change))) && 'changed';
+    if (await hasChanged(settled(change).where('rerunRequested', '=', 0))) return 'changed';
+    return (await hasChanged(settled(again))) && 'again';
+  }
 
-    async saveProgress(id: string, workerId: string, change: Partial<TaskRow>): Promise<void> {
-      await db
-        .updateTable('task')
-        .set(change)
-        .where('id', '=', id)
-        .where('workerId', '=', workerId)
-        .execute();
-    },
+  /** Has a running task run once more; false when it has ended meanwhile. */
+  requestRerun(id: string): Promise<boolean> {
+    return hasChanged(this.#update(id, 'running', { rerunRequested: 1 }));
+  }
 
-    /** Tasks whose process stopped vouching for them (index task_running). */
-    listAbandoned: (nowMs: number): Promise<TaskRow[]> =>
-      db
-        .selectFrom('task')
-        .selectAll()
-        .where('status', '=', sql.lit('running'))
-        .where('leaseUntil', '<', nowMs)
-        .execute(),
+  /** Renews the leases of running tasks; returns those that are to stop. */
+  async renew(ids: readonly string[], workerId: string, leaseUntil: number): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db
+      .updateTable('task')
+      .set({ leaseUntil })
+      .where('id', 'in', ids)
+      .where('workerId', '=', workerId)
+      .where('status', '=', 'running')
+      .returning(['id', 'cancelRequested'])
+      .execute();
+    const running = new Set(rows.flatMap((row) => (row.cancelRequested === 1 ? [] : [row.id])));
+    return ids.filter((id) => !running.has(id));
+  }
 
-    /** Puts an abandoned task back, or ends it; false when its process came back meanwhile. */
-    async release(id: string, nowMs: number, change: Partial<TaskRow>): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('task')
-        .set({ ...change, workerId: null, leaseUntil: null })
-        .where('id', '=', id)
-        .where('status', '=', 'running')
-        .where('leaseUntil', '<', nowMs)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+  async saveProgress(id: string, workerId: string, change: Partial<TaskRow>): Promise<void> {
+    await this.#db
+      .updateTable('task')
+      .set(change)
+      .where('id', '=', id)
+      .where('workerId', '=', workerId)
+      .execute();
+  }
 
-    /** No process of ours runs anything: whatever is marked running was cut off. For the embedded database. */
-    async expireAllLeases(): Promise<void> {
-      await db.updateTable('task').set({ leaseUntil: 0 }).where('status', '=', 'running').execute();
-    },
+  /** Tasks whose process stopped renewing their lease (index task_running). */
+  listAbandoned(nowMs: number): Promise<TaskRow[]> {
+    return this.#db
+      .selectFrom('task')
+      .selectAll()
+      .where('status', '=', sql.lit('running'))
+      .where('leaseUntil', '<', nowMs)
+      .execute();
+  }
 
-    async requestCancel(id: string, nowMs: number): Promise<TaskRow | undefined> {
-      const waiting = await db
-        .updateTable('task')
-        .set({ status: 'cancelled', completedAt: nowMs })
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .returningAll()
-        .executeTakeFirst();
-      if (waiting) return waiting;
-      return db
-        .updateTable('task')
-        .set({ cancelRequested: 1 })
-        .where('id', '=', id)
-        .where('status', '=', 'running')
-        .returningAll()
-        .executeTakeFirst();
-    },
+  /** Puts an abandoned task back, or ends it; false when its process has renewed the lease meanwhile. */
+  release(id: string, nowMs: number, change: Partial<TaskRow>): Promise<boolean> {
+    const released = this.#update(id, 'running', { ...change, workerId: null, leaseUntil: null });
+    return hasChanged(released.where('leaseUntil', '<', nowMs));
+  }
 
-    /** Waiting tasks that should have been handed out a while ago (index task_due). */
-    listOverdue: (dueBeforeMs: number): Promise<TaskRow[]> =>
-      db
-        .selectFrom('task')
-        .selectAll()
-        .where('status', '=', sql.lit('pending'))
-        .where('scheduledFor', '<', dueBeforeMs)
-        .orderBy('scheduledFor')
-        .limit(1_000)
-        .execute(),
+  /** For the embedded database, whose only process begins: tasks marked as running were interrupted. */
+  async expireAllLeases(): Promise<void> {
+    await this.#db.updateTable('task').set({ leaseUntil: 0 }).where('status', '=', 'running').execute();
+  }
 
-    /** A finished task waits again. */
-    requeue: (id: string, nowMs: number): Promise<TaskRow | undefined> =>
-      db
-        .updateTable('task')
-        .set({
-          status: 'pending',
-          scheduledFor: nowMs,
-          attempts: 0,
-          completedAt: null,
-          lastError: null,
-          result: null,
-        })
-        .where('id', '=', id)
-        .where('status', 'in', ['failed', 'cancelled'])
-        .returningAll()
-        .executeTakeFirst(),
+  async requestCancel(id: string, nowMs: number): Promise<TaskRow | undefined> {
+    const waiting = await this.#update(id, 'pending', { status: 'cancelled', completedAt: nowMs })
+      .returningAll()
+      .executeTakeFirst();
+    return waiting ?? this.#update(id, 'running', { cancelRequested: 1 }).returningAll().executeTakeFirst();
+  }
 
-    /** Forgets ended tasks, of one status or all; of these libraries and of none, unless of every one. */
-    async purge(
-      finishedBeforeMs: number,
-      {
-        status,
-        libraryIds = null,
-      }: { status?: string | undefined; libraryIds?: readonly string[] | null } = {},
-    ): Promise<number> {
-      let query = db
-        .deleteFrom('task')
-        .where('status', 'in', status ? [status] : ['completed', 'failed', 'cancelled'])
-        .where('completedAt', '<', finishedBeforeMs);
-      if (libraryIds) query = query.where(isOf(libraryIds));
-      const { numDeletedRows } = await query.executeTakeFirst();
-      return Number(numDeletedRows);
-    },
-  };
-}
+  /** Waiting tasks that should have been delivered a while ago (index task_due). */
+  listOverdue(dueBeforeMs: number): Promise<TaskRow[]> {
+    return this.#db
+      .selectFrom('task')
+      .selectAll()
+      .where('status', '=', sql.lit('pending'))
+      .where('scheduledFor', '<', dueBeforeMs)
+      .orderBy('scheduledFor')
+      .limit(1_000)
+      .execute();
+  }
 
-function readsOf(db: Db) {
-  const filtered = ({ status, type, libraryIds }: Pick<TaskFilter, 'status' | 'type' | 'libraryIds'>) => {
-    let query = db.selectFrom('task');
+  /** Puts a failed or cancelled task back. */
+  requeue(id: string, nowMs: number): Promise<TaskRow | undefined> {
+    return this.#db
+      .updateTable('task')
+      .set({
+        status: 'pending',
+        scheduledFor: nowMs,
+        attempts: 0,
+        completedAt: null,
+        lastError: null,
+        result: null,
+      })
+      .where('id', '=', id)
+      .where('status', 'in', ['failed', 'cancelled'])
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  /** Deletes ended tasks, of one status or all; of these libraries and of none, unless of every one. */
+  async purge(
+    finishedBeforeMs: number,
+    {
+      status,
+      libraryIds = null,
+    }: { status?: string | undefined; libraryIds?: readonly string[] | null } = {},
+  ): Promise<number> {
+    let query = this.#db
+      .deleteFrom('task')
+      .where('status', 'in', status ? [status] : ['completed', 'failed', 'cancelled'])
+      .where('completedAt', '<', finishedBeforeMs);
+    if (libraryIds) query = query.where(isOf(libraryIds));
+    const { numDeletedRows } = await query.executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  find(id: string): Promise<TaskRow | undefined> {
+    return this.#db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  async list(filter: TaskFilter): Promise<{ rows: TaskRow[]; total: number }> {
+    const rows = await this.#filtered(filter)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(filter.pageSize)
+      .offset((filter.page - 1) * filter.pageSize)
+      .execute();
+    const { total } = await this.#filtered(filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { rows, total: Number(total) };
+  }
+
+  /** Tasks of each type and status: their number, and since when the oldest of them waits. */
+  async count(libraryIds: readonly string[] | null) {
+    const rows = await this.#filtered({ libraryIds })
+      .select(['type', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+      .select((eb) => eb.fn.min('scheduledFor').as('oldest'))
+      .groupBy(['type', 'status'])
+      .execute();
+    return rows.map((row) => ({ ...row, count: Number(row.count), oldest: Number(row.oldest) }));
+  }
+
+  /**
+   * The task of a type about a library that waits or runs, or else the newest one (index task_library): ids grow within
+   * a process, also when its clock is set back.
+   */
+  findLatest(type: string, libraryId: string): Promise<TaskRow | undefined> {
+    return this.#db
+      .selectFrom('task')
+      .selectAll()
+      .where('type', '=', type)
+      .where('libraryId', '=', libraryId)
+      .orderBy((eb) => eb.case().when('status', 'in', ['pending', 'running']).then(0).else(1).end())
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  repairTimes(times: RepairTimes): Promise<TaskRow[]> {
+    return repairTimes(this.#db, times);
+  }
+
+  takeTick(name: string, tickMs: number): Promise<boolean> {
+    return takeTick(this.#db, name, tickMs);
+  }
+
+  #active() {
+    return this.#db.selectFrom('task').selectAll().where('status', 'in', ['pending', 'running']);
+  }
+
+  #update(id: string, status: TaskStatus, change: Partial<TaskRow>) {
+    return this.#db.updateTable('task').set(change).where('id', '=', id).where('status', '=', status);
+  }
+
+  #filtered({ status, type, libraryIds }: Omit<TaskFilter, 'page' | 'pageSize'>) {
+    let query = this.#db.selectFrom('task');
     if (status) query = query.where('status', '=', status);
     if (type) query = query.where('type', '=', type);
     if (libraryIds) query = query.where(isOf(libraryIds));
     return query;
-  };
-  return {
-    find: (id: string): Promise<TaskRow | undefined> =>
-      db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    async list(filter: TaskFilter): Promise<{ rows: TaskRow[]; total: number }> {
-      const rows = await filtered(filter)
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(filter.pageSize)
-        .offset((filter.page - 1) * filter.pageSize)
-        .execute();
-      const { total } = await filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return { rows, total: Number(total) };
-    },
-
-    /** How many there are of each type and status, and since when the oldest of them waits. */
-    async count(libraryIds: readonly string[] | null) {
-      const rows = await filtered({ libraryIds })
-        .select(['type', 'status', (eb) => eb.fn.countAll<number>().as('count')])
-        .select((eb) => eb.fn.min('scheduledFor').as('oldest'))
-        .groupBy(['type', 'status'])
-        .execute();
-      return rows.map((row) => ({ ...row, count: Number(row.count), oldest: Number(row.oldest) }));
-    },
-
-    /**
-     * The task of a type about a library that waits or runs, or else the one made last (index task_library): ids rise
-     * within a process, also when its clock goes back.
-     */
-    findLatest: (type: string, libraryId: string): Promise<TaskRow | undefined> =>
-      db
-        .selectFrom('task')
-        .selectAll()
-        .where('type', '=', type)
-        .where('libraryId', '=', libraryId)
-        .orderBy((eb) => eb.case().when('status', 'in', ['pending', 'running']).then(0).else(1).end())
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-
-    listActive: (type: string): Promise<TaskRow[]> =>
-      db
-        .selectFrom('task')
-        .selectAll()
-        .where('type', '=', type)
-        .where('status', 'in', ['pending', 'running'])
-        .orderBy('id')
-        .execute(),
-  };
+  }
 }
 
-/** Of one of these libraries, or of none: whoever may see no library sees what is of none. */
+const hasChanged = async (query: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> =>
+  (await query.executeTakeFirst()).numUpdatedRows > 0n;
+
+/** Tasks about one of these libraries, or about none. */
 const isOf = (libraryIds: readonly string[]) => (eb: ExpressionBuilder<Schema, 'task'>) =>
   eb.or([
     eb('libraryId', 'is', null),

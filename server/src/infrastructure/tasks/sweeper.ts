@@ -1,6 +1,5 @@
-// Puts right what crashes leave behind: tasks of processes that died wait again, tasks nobody was told of are
-// handed out, old ones are forgotten, and moments that a clock which was ahead wrote down come to their end.
-
+// Repairs what crashes leave: tasks of dead processes are put back, undelivered tasks are delivered, old ones are
+// deleted, and times written while the clock was ahead are corrected.
 import { type Clock, isFromAhead } from '#infrastructure/clock.ts';
 import { reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -11,7 +10,7 @@ import type { TaskRow, TaskStore } from './store.ts';
 
 const sweepMs = 15_000;
 const overdueMs = 30_000;
-/** Nothing is asked for later than the last try of what failed. */
+/** No task is scheduled later than the last retry of a failed one. */
 const maxWaitMs = backOffMs(Number.POSITIVE_INFINITY);
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -24,7 +23,7 @@ interface Options {
 }
 
 export interface TaskSweeper {
-  /** One sweep, then one every quarter of a minute. */
+  /** Sweeps at once, then every 15 seconds. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -32,7 +31,7 @@ export interface TaskSweeper {
 export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Options): TaskSweeper {
   let timer: NodeJS.Timeout | undefined;
   let purgedAtMs = 0;
-  /** Of the last sweep; the first looks at everything. */
+  /** Time of the last sweep; the first one checks all rows. */
   let sweptAtMs = Number.POSITIVE_INFINITY;
 
   async function revive(task: TaskRow): Promise<void> {

@@ -1,5 +1,5 @@
-// Leading articles that a sorted title leaves out, by language. "Die" opens a German title and an English verb, so
-// the language decides, and where it is not known only English ones are left out.
+// Leading articles that sort keys omit, by language. "Die" is a German article and an English verb, so the language
+// decides; where it is unknown only English articles are omitted.
 
 const byLanguage: Readonly<Record<string, readonly string[]>> = {
   en: ['the', 'a', 'an'],

@@ -1,9 +1,9 @@
-// What stands in brackets. By hand: as a regular expression it would look for the end from every bracket anew.
+// Text in brackets. Scanned by hand: a regular expression would search the end again from every bracket.
 
 const opening = '([{';
 const closing = ')]}';
 
-/** Replaces everything from a bracket that opens to the next one that closes; what is never closed stays. */
+/** Replaces everything from an opening bracket to the next closing one; an unclosed bracket stays. */
 export function replaceBracketed(text: string, by: string): string {
   let result = '';
   let keptFrom = 0;

@@ -1,3 +1,3 @@
-// Addresses and paths without the slashes that somebody put at their end.
-/** The text without the slashes at its end. Linear: a run of slashes elsewhere is looked at once. */
+// Removes trailing slashes of addresses and paths.
+/** The text without trailing slashes. Takes linear time, also with runs of slashes elsewhere. */
 export const withoutEndSlashes = (text: string): string => text.replace(/(?<!\/)\/+$/, '');

@@ -1,6 +1,6 @@
-// Text as it is compared: without case, accents, width and invisible characters. Ordering is in sort-key.ts.
+// Folds text for comparison: without case, accents, width and invisible characters. Ordering is in sort-key.ts.
 
-/** Letters that Unicode does not decompose, and signs that people type in a simpler way. Keys are lower case. */
+/** Letters that Unicode does not decompose, and characters with a simpler form on keyboards. Keys are lower case. */
 const plainer: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -45,16 +45,16 @@ const otherDigits = /[\p{Nd}--[0-9]]/gv;
 const plainAscii = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
 /**
- * The form in which two texts are equal for a reader who does not care about case, accents, width, typographic
- * quotes, the script of digits, invisible characters and runs of white space: "ÉTÉ  à l’Île" and "ete a l'ile"
- * fold alike. Applying it twice changes nothing. Lone surrogates become U+FFFD; no NUL is left, so every database can store it.
- * Takes time linear in the text and keeps its whole length; callers bound what they give.
+ * The form in which two texts are equal for a reader who does not care about case, accents, width, typographic quotes,
+ * the script of digits, invisible characters and runs of white space: "ÉTÉ  à l’Île" and "ete a l'ile" fold alike.
+ * Applying it twice changes nothing. Lone surrogates become U+FFFD; no NUL is left, so every database can store it.
+ * Takes time linear in the text and does not shorten it; callers bound its length.
  */
 export function fold(text: string): string {
   return foldPart(text).trim();
 }
 
-/** The same of a part of a text, of which blanks at its ends are part, too. */
+/** The same for a part of a text, without trimming it. */
 export function foldPart(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();
   return text
@@ -69,7 +69,7 @@ export function foldPart(text: string): string {
     .replace(blanks, ' ');
 }
 
-/** The decimal digits of a script are ten neighbours, its zero first. */
+/** The decimal digits of a script are ten consecutive code points, zero first. */
 function digitValue(digit: string): string {
   let value = 0;
   let point = digit.codePointAt(0) ?? 0;

@@ -1,9 +1,8 @@
-// What somebody types into a search box, as words to look up (`fullTextSearch`). Anything can be
-// typed: nothing is a syntax error.
+// Parses the text of a search box (`fullTextSearch`) into words. Any text is valid.
 import { fold } from './fold.ts';
 import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts';
 
-/** Words that stand one after the other; of the last the beginning is enough when `isPrefix`. */
+/** Consecutive words; the last is a prefix when `isPrefix`. */
 export interface Phrase {
   words: readonly string[];
   isPrefix: boolean;
@@ -16,13 +15,12 @@ export interface SearchTerms {
   unwanted: readonly Phrase[];
 }
 
-/** More words than anybody types; the rest is not looked at. */
+/** Further words are ignored. */
 const maxPhrases = 64;
 
 /**
- * Words are wanted as beginnings of words, in any order; `"quoted"` ones as they stand, in that order; what follows a
- * `-` is not wanted. Chinese, Japanese and Korean are found anywhere in a text. Undefined when nothing is typed that
- * could be looked up: blanks and punctuation.
+ * Words match as prefixes of words, in any order; `"quoted"` ones exactly and in their order; a `-` excludes what
+ * follows. Chinese, Japanese and Korean match anywhere in a text. Undefined for a text of blanks and punctuation.
  */
 export function parseSearchText(text: string): SearchTerms | undefined {
   const folded = fold(text);
@@ -46,7 +44,7 @@ function toPhrase(text: string, isQuoted: boolean): Phrase | undefined {
   return { words, isPrefix: isSingleSign || (last.kind !== 'signs' && !isQuoted) };
 }
 
-/** A document has the last sign of a run by itself: in a query it stands for "and here the run ends". */
+/** Documents hold the last character of a run separately, too: in a query it would mean that the run ends there. */
 function toQueryWords(segment: Segment, isLast: boolean): string[] {
   if (segment.kind !== 'signs') return [toWord(segment)];
   const pairs = toPairs(segment.text);

@@ -1,10 +1,10 @@
-// The key by which titles are ordered: stored beside the title, compared byte by byte by the database.
+// The sort key of titles: stored with the title, compared by bytes by the database.
 import { articlesOf } from './articles.ts';
 import { fold } from './fold.ts';
 
-/** Code points of a key at most: at four bytes each it fits an index entry of both databases. */
+/** Maximum code points of a key: with four bytes each it fits an index entry of both databases. */
 const maxKeyLength = 512;
-/** Characters of the text that are looked at: whatever lies behind cannot change the key. */
+/** Characters of the text that are used: later ones cannot change the key. */
 const maxTextLength = 2048;
 
 const digitRun = /[0-9]+/g;

@@ -1,17 +1,17 @@
-// Text as the full-text index holds it: a sequence of words, the same on both databases. The databases only store
-// and look up what is made here; none of their own tokenizers has a say.
+// Tokenizes text for the full-text index: a sequence of words, equal on both databases. The databases only store and
+// look up these words; their own tokenizers are not used.
 import { fold } from './fold.ts';
 
-/** A run of one kind of sign. Signs that are written without blanks between words are looked up in pairs. */
+/** A run of one kind of character. Characters of scripts without blanks between words are indexed in pairs. */
 export interface Segment {
   kind: 'letters' | 'digits' | 'signs';
   text: string;
 }
 
-/** Stands between two fields of a document, so that no phrase reaches from one into the other. In no query. */
+/** Separates two fields of a document, so that no phrase matches across them. Never part of a query. */
 export const fieldGap = '\ue000';
 
-/** Longer words are cut, in documents and queries alike. */
+/** Longer words are truncated, in documents and queries alike. */
 const maxWordLength = 64;
 
 const run = /[\p{L}\p{M}\p{N}]+/gu;
@@ -21,7 +21,7 @@ const unspaced =
 const part = new RegExp(`([0-9]+)|([${unspaced}]+)|[^0-9${unspaced}]+`, 'gu');
 const plainWord = /^[a-z]+$/;
 
-/** `folded` is text as `fold` gives it. Digits, letters and unspaced signs are told apart: `vol3` is `vol`, `3`. */
+/** `folded` is a result of `fold`. Digits, letters and unspaced characters are separate words: `vol3` is `vol`, `3`. */
 export function toSegments(folded: string): Segment[] {
   const segments: Segment[] = [];
   for (const [word] of folded.matchAll(run)) {
@@ -42,16 +42,16 @@ export function toWord({ kind, text }: Segment): string {
   return word.length <= maxWordLength ? word : cut(word);
 }
 
-/** Each sign with its neighbour, without the last by itself: `進撃の` is `進撃`, `撃の`. */
+/** Each character with the next one, without the last alone: `進撃の` is `進撃`, `撃の`. */
 export function toPairs(characters: string): string[] {
   const points = [...characters];
   return points.slice(0, -1).map((sign, i) => sign + points[i + 1]);
 }
 
-/** The last sign, which the pairs of a document are followed by. */
+/** The last character, which follows the pairs in a document. */
 export const lastSign = (characters: string): string => [...characters].at(-1) ?? '';
 
-/** Words of a document: its fields in order, at most `limit` words. Null and undefined fields are left out. */
+/** Words of a document: its fields in order, at most `limit` words. Null and undefined fields are omitted. */
 export function toWords(fields: readonly (string | null | undefined)[], limit: number): string[] {
   const words: string[] = [];
   for (const field of fields) {
@@ -66,5 +66,5 @@ export function toWords(fields: readonly (string | null | undefined)[], limit: n
   return words.slice(0, limit);
 }
 
-/** At a whole code point. */
+/** Truncates at a code point. */
 const cut = (word: string): string => [...word].slice(0, maxWordLength).join('');

@@ -1,15 +1,15 @@
-// The inside of a worker process: takes one job after the other from its parent and ends when the parent does.
+// The main loop of a worker process: runs one job after the other for its parent and ends with it.
 import { flushCompileCache } from 'node:module';
 import { type ProbeJob, probeJob } from '#infrastructure/confinement/layers.ts';
 import { type JobMessage, type ReplyMessage, toErrorData } from './protocol.ts';
 
-/** A job's work. `partial` hands over a piece of the result at once. */
-// biome-ignore lint/suspicious/noExplicitAny: jobs of every input and output stand in one table; the caller's types are Jobs
+/** The function of a job. `partial` sends a part of the result at once. */
+// biome-ignore lint/suspicious/noExplicitAny: one table holds jobs of every input and output; callers use Jobs
 type JobHandler = (input: any, partial: (value: unknown) => void) => unknown;
 
 export type JobTable = Readonly<Record<string, JobHandler>>;
 
-/** Loaded when it is asked for: it needs what no other job does. */
+/** Loaded on demand: it has dependencies that no other job needs. */
 const ownJobs: JobTable = {
   [probeJob]: async (input: ProbeJob) => (await import('#infrastructure/confinement/probe.ts')).probe(input),
 };
@@ -17,7 +17,7 @@ const ownJobs: JobTable = {
 /** Serves jobs for ever. Call it once, from the worker's entry file. */
 export function serveJobs(jobs: JobTable): void {
   const known: JobTable = { ...jobs, ...ownJobs };
-  // A parent that has ended while a job ran takes no answer.
+  // The parent may have ended while the job ran.
   const reply = (message: ReplyMessage) =>
     process.send?.(message, undefined, undefined, (error) => error && process.exit(0));
   process.on('message', async ({ id, name, input }: JobMessage) => {
@@ -32,9 +32,9 @@ export function serveJobs(jobs: JobTable): void {
   });
   reply({ kind: 'ready' });
   process.on('disconnect', () => process.exit(0));
-  // The terminal's Ctrl-C reaches every process of the group, a service manager's end every process of the service.
-  // The parent decides when this one ends: a reader that left its book would put the blame on the book.
+  // A terminal's Ctrl-C reaches every process of the group, a service manager's signal every process of the service.
+  // Only the parent ends this one: ending during a job would count as a fault of the book.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
-  // Its parent ends it without asking: what was compiled is kept now, for the processes after it.
+  // The parent kills this process: the compile cache is written now, for later processes.
   flushCompileCache();
 }

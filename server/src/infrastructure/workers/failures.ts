@@ -1,16 +1,16 @@
-// Errors of jobs as the features that asked for them see them.
+// Errors of jobs for the features that requested them.
 import { notFound, Problem, reason, replacedNow } from '#infrastructure/errors.ts';
 import { JobError, WorkerLost } from './protocol.ts';
 
-/** What went wrong in a job whose work is to read untrusted bytes. */
+/** The failure of a job that parses untrusted bytes. */
 export interface ReadFailure {
-  /** The kind that the reader named, or undefined when its process was lost. */
+  /** The kind that the parser named, or undefined when its process died. */
   kind: string | undefined;
   message: string;
   reason: string | undefined;
 }
 
-/** The failure of a reader, or undefined when the error is another: a bug, an abort, the end of the server. */
+/** The failure of a parser, or undefined for other errors: a bug, an abort, the end of the server. */
 export function toReadFailure(error: unknown): ReadFailure | undefined {
   if (error instanceof WorkerLost && error.reason !== 'closed') {
     return { kind: undefined, message: error.message, reason: error.reason };
@@ -25,8 +25,8 @@ export function toReadFailure(error: unknown): ReadFailure | undefined {
 }
 
 /**
- * What a caller is told when reading failed for no fault of the bytes: not_found when the file is gone, conflict when it
- * was replaced, unavailable when the disk does not give it; else the error itself.
+ * The error of the API for a failure that the bytes did not cause: not_found when the file is missing, conflict when it
+ * was replaced, unavailable when it cannot be read; else the error itself.
  */
 export function toFault(error: unknown): unknown {
   if (error instanceof JobError && error.data.name === 'FileReplaced') return replacedNow();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConfinement } from '#infrastructure/confinement/confinement.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
-import { createWorkerPool, type PoolRequest } from './pool.ts';
+import { type PoolRequest, WorkerPool } from './pool.ts';
 import { readProcessMemory, toDefaultBudgetMb } from './process-memory.ts';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
@@ -13,7 +13,7 @@ const limits = { memoryLimitMb: 1_000, idleMs: 60_000, niceness: 5, size: 4 };
 
 function aPool(budget: MemoryBudget, isPreemptible = true) {
   const confinement = createConfinement('off');
-  const pool = createWorkerPool({ entry, confinement, budget, isPreemptible, ...limits });
+  const pool = new WorkerPool({ entry, confinement, budget, isPreemptible, ...limits });
   onTestFinished(() => pool.close());
   return pool;
 }

@@ -1,16 +1,17 @@
-// What all worker processes of a server hold together is bounded. A process is started only while there is room; when
-// those that run outgrow the budget, idle ones are ended first, then the background job that began last, which begins
-// anew later. One process may always run: a job that needs more than the rest leaves waits until it runs alone.
+// The total memory of all worker processes of a server is bounded. A process is started only while there is memory
+// left; when the running ones exceed the budget, idle ones are ended first, then the process of the newest background
+// job, which restarts later. One process may always run: a job that needs more than the others leave waits until it
+// runs alone.
 import type { ProcessMemory } from './process-memory.ts';
 
-/** A process that counts, as the budget sees it. */
+/** A process that counts for the budget. */
 export interface BudgetMember {
   readMemory(): ProcessMemory;
   readonly isBusy: boolean;
-  /** When its job began, as a number that only grows; undefined where the job cannot begin anew. */
+  /** When its job began, as a number that only grows; undefined where the job cannot be restarted. */
   readonly restartableSince: number | undefined;
-  /** Ends the process. A job that it does begins anew elsewhere. */
-  giveWay(): void;
+  /** Ends the process. Its job restarts in another one. */
+  preempt(): void;
   readonly exited: Promise<void>;
 }
 
@@ -19,16 +20,16 @@ export interface MemoryBudget {
   /** Counts a process until it has ended. */
   add(member: BudgetMember): void;
   /**
-   * Whether so many MiB more fit, besides what all but `without` hold; idle processes are ended for it. True where no
-   * other process is busy.
+   * Whether this many MiB fit besides the memory of all but `without`; ends idle processes for it. True where no other
+   * process is busy.
    */
   freeUp(neededMb: number, without?: BudgetMember): boolean;
-  /** Called whenever there may be room again. */
+  /** Calls a listener whenever memory may have become free. */
   onFreed(listener: () => void): void;
 }
 
 const checkMs = 100;
-/** Processes grow between two looks: what goes beyond this share of the budget has to make room. */
+/** Share of the budget that is used: processes grow between two checks. */
 const usableShare = 0.85;
 
 export function createMemoryBudget(totalMb: number): MemoryBudget {
@@ -38,7 +39,7 @@ export function createMemoryBudget(totalMb: number): MemoryBudget {
 
   const usableMb = totalMb * usableShare;
 
-  /** What all of them hold; the runtime's own code, which they share, counts once. */
+  /** The memory of all of them; the runtime's code, which they share, counts once. */
   function sum(without?: BudgetMember): number {
     const sizes = [...members].filter((one) => one !== without).map((one) => one.readMemory());
     const shared = Math.max(0, ...sizes.map(({ residentMb, privateMb }) => residentMb - privateMb));
@@ -47,10 +48,10 @@ export function createMemoryBudget(totalMb: number): MemoryBudget {
 
   function end(member: BudgetMember): void {
     members.delete(member);
-    member.giveWay();
+    member.preempt();
   }
 
-  /** Ends idle processes, the largest first, while `isEnough` says no. */
+  /** Ends idle processes, the largest first, until `isEnough`. */
   function endIdle(isEnough: () => boolean, without?: BudgetMember): void {
     if (isEnough()) return;
     const idle = [...members].filter((one) => !one.isBusy && one !== without);

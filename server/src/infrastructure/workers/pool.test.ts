@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createConfinement } from '#infrastructure/confinement/confinement.ts';
 import { createMemoryBudget } from './memory-budget.ts';
-import { createWorkerPool, type PoolOptions, type WorkerPool } from './pool.ts';
+import { type PoolOptions, WorkerPool } from './pool.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 function aPool(options: Partial<PoolOptions> = {}): WorkerPool {
-  const pool = createWorkerPool({
+  const pool = new WorkerPool({
     entry,
     size: 1,
     idleMs: 60_000,

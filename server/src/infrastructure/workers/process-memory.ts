@@ -1,4 +1,4 @@
-// What a process holds, and how much worker processes may hold on this machine.
+// The memory of a process, and the default budget of worker processes on this machine.
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 
@@ -13,7 +13,7 @@ export interface ProcessMemory {
   privateMb: number;
 }
 
-/** By `/proc/<pid>/statm` (proc(5)); zeros where the system does not tell. */
+/** From `/proc/<pid>/statm` (proc(5)); zeros on other systems. */
 export function readProcessMemory(pid: number | undefined): ProcessMemory {
   try {
     const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number);
@@ -29,7 +29,7 @@ export function toDefaultBudgetMb(
   memory = { totalBytes: totalmem(), constrainedBytes: process.constrainedMemory() },
 ): number {
   const { totalBytes, constrainedBytes } = memory;
-  // 0 or an absurdly large number where there is no limit.
+  // 0 or a very large number where there is no limit.
   const usable = constrainedBytes > 0 ? Math.min(totalBytes, constrainedBytes) : totalBytes;
   return Math.max(minBudgetMb, Math.floor(usable / 4 / mebibyte));
 }

@@ -1,4 +1,4 @@
-// What the server and its worker processes say to each other.
+// The messages between the server and its worker processes.
 
 /** Parent to child. */
 export interface JobMessage {
@@ -14,7 +14,7 @@ export type ReplyMessage =
   | { id: number; kind: 'done'; value: unknown }
   | { id: number; kind: 'failed'; error: ErrorData };
 
-/** An error as it crosses the border of a process: what it was called and whatever it carried. */
+/** A serialized error: its name, message and properties. */
 export interface ErrorData {
   name: string;
   message: string;
@@ -31,7 +31,7 @@ export function toErrorData(error: unknown): ErrorData {
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A job failed inside its worker, in a way that the job itself reported. */
+/** An error that a job has thrown in its worker process. */
 export class JobError extends Error {
   readonly data: ErrorData;
 
@@ -42,10 +42,10 @@ export class JobError extends Error {
   }
 }
 
-/** `preempted`: the process made room for others, and its job begins anew. */
+/** `preempted`: the process made room for others, and its job restarts. */
 export type LossReason = 'crashed' | 'timeout' | 'memory' | 'closed' | 'preempted';
 
-/** The worker process of a job is gone: it crashed, took too long or too much memory. */
+/** The worker process of a job has died: it crashed, took too long or too much memory. */
 export class WorkerLost extends Error {
   readonly reason: LossReason;
 

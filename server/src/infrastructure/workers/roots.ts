@@ -1,20 +1,20 @@
-// The folders that confined worker processes may read: those of which somebody asked for something lately. A folder that
-// was replaced by another of the same name (a disk that was mounted elsewhere, a link that was set anew) is another one,
-// as a process keeps the right to the folder that was there when it began.
+// The folders that confined worker processes may read: those of recent jobs. A folder that was replaced by another of
+// the same path (another mount, a changed link) counts as another one, as a process keeps access to the folder that
+// existed when it started.
 import { stat } from 'node:fs/promises';
 import { inTime } from '#infrastructure/timeout.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export interface Root {
   path: string;
-  /** Tells this folder from others that had its name; empty where there is none. */
+  /** Device and inode; empty where it does not exist. */
   identity: string;
 }
 
 export interface Roots {
-  /** What the folders are now. A disk that does not answer in time is taken for what it was. */
-  look(paths: readonly string[]): Promise<Root[]>;
-  /** Those that were looked at lately, without those whose disk did not answer: nobody else shall wait for it. */
+  /** The present identities of folders. Those on a disk that does not respond in time count as unchanged. */
+  identify(paths: readonly string[]): Promise<Root[]>;
+  /** Recently used folders, without those on disks that did not respond, for which other jobs must not wait. */
   list(): Root[];
 }
 
@@ -23,12 +23,12 @@ interface Known extends Root {
   isSilent: boolean;
 }
 
-const keptMs = 60 * 60 * 1000;
-const maxKept = 256;
+const keepMs = 60 * 60 * 1000;
+const maxRoots = 256;
 const patienceMs = 1_000;
 
 export function createRoots(now: () => number = Date.now): Roots {
-  /** The one that was looked at last comes last. */
+  /** In order of the last use, the most recent last. */
   const known = new Map<string, Known>();
   const flights = createSingleFlight();
 
@@ -38,21 +38,21 @@ export function createRoots(now: () => number = Date.now): Roots {
   }
 
   async function inspect(path: string): Promise<Root> {
-    const asked = await inTime(
+    const found = await inTime(
       flights.do(path, () => identify(path)),
       patienceMs,
     );
-    const identity = asked ?? known.get(path)?.identity ?? '';
+    const identity = found ?? known.get(path)?.identity ?? '';
     known.delete(path);
-    known.set(path, { path, identity, usedMs: now(), isSilent: asked === undefined });
+    known.set(path, { path, identity, usedMs: now(), isSilent: found === undefined });
     return { path, identity };
   }
 
   return {
-    look: (paths) => Promise.all([...new Set(paths)].map(inspect)),
+    identify: (paths) => Promise.all([...new Set(paths)].map(inspect)),
     list() {
       for (const [path, { usedMs }] of known)
-        if (usedMs < now() - keptMs || known.size > maxKept) known.delete(path);
+        if (usedMs < now() - keepMs || known.size > maxRoots) known.delete(path);
       return [...known.values()].filter(({ isSilent }) => !isSilent);
     },
   };

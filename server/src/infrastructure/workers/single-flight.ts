@@ -1,7 +1,7 @@
-// Concurrent requests for the same thing do the work once.
+// Deduplicates concurrent work.
 
 export interface SingleFlight {
-  /** Joins the work that is under way for `key`, or begins it. Failures reach everyone who joined. */
+  /** Joins the work in progress for `key`, or begins it. Failures reach all callers. */
   do<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,9 +1,9 @@
-// One worker process as its pool sees it: at most one job at a time, a time limit that starts anew with every
-// sign of life, and a memory limit watched from outside.
+// One worker process: at most one job at a time, a time limit that restarts with every message, and a memory limit that is
+// checked from outside.
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
-import type { Confinement, Places } from '#infrastructure/confinement/confinement.ts';
+import type { AllowedPaths, Confinement } from '#infrastructure/confinement/confinement.ts';
 import { readProcessMemory } from './process-memory.ts';
 import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
 
@@ -11,31 +11,19 @@ export interface WorkerOptions {
   /** Module that calls serveJobs. */
   entry: URL;
   memoryLimitMb: number;
-  /** 0 ordinary, 10 gives way to everything else. */
+  /** As nice(2): 0 is normal, 10 yields to everything else. */
   niceness: number;
   confinement: Confinement;
   /** What it may use besides the program; undefined for everything. */
-  places: Places | undefined;
+  allowed: AllowedPaths | undefined;
 }
 
 export interface JobRequest {
   name: string;
   input: unknown;
-  /** Milliseconds without any sign of life after which the process is ended. */
+  /** Milliseconds without any message after which the process is ended. */
   timeoutMs: number;
   onPartial?: (value: unknown) => void;
-}
-
-export interface Worker {
-  /** False once the process has ended or was told to. */
-  readonly isAlive: boolean;
-  /** Undefined where it could not be started. */
-  readonly pid: number | undefined;
-  run(request: JobRequest): Promise<unknown>;
-  /** Ends the process; a running job fails with WorkerLost. */
-  end(reason?: LossReason): void;
-  /** Resolves when the process is gone. */
-  readonly exited: Promise<void>;
 }
 
 interface Current {
@@ -47,23 +35,23 @@ interface Current {
 }
 
 const memoryCheckMs = 250;
-/** What a process may take to begin, on a busy machine. It does not count as its first job's time. */
+/** Time for a process to start on a busy machine; not part of its first job's time. */
 const startMs = 60_000;
-/** What worker processes need of the environment; no secret of the server's goes along. */
+/** Environment variables that worker processes need; the server's secrets are not among them. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
 
 /**
- * libvips keeps the loaders shut that its makers call unsafe for untrusted files, also where somebody forgets to, and
- * holds large pictures in memory, where they are counted. OpenSSL's settings cannot be read and are not needed.
+ * libvips blocks the loaders that its documentation calls unsafe for untrusted files, and keeps large images in memory,
+ * where they count. OpenSSL's configuration cannot be read and is not needed.
  */
 const decoding = { VIPS_BLOCK_UNTRUSTED: '1', VIPS_DISC_THRESHOLD: '8g', OPENSSL_CONF: '/dev/null' };
 
 function toEnvironment(): Record<string, string> {
   const compiled = getCompileCacheDir();
   const passed = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  // One arena: glibc's many give a short-lived process half as much memory again, and no speed.
+  // One arena: glibc's default number makes a short-lived process half as large again, and no faster.
   const memory = { MALLOC_ARENA_MAX: '1' };
-  // Where this process keeps its compiled modules: a worker process starts in half the time with them.
+  // Shares this process's compile cache: a worker process starts in half the time with it.
   return {
     ...memory,
     ...decoding,
@@ -72,91 +60,112 @@ function toEnvironment(): Record<string, string> {
   };
 }
 
-export function startWorker({ entry, memoryLimitMb, niceness, confinement, places }: WorkerOptions): Worker {
-  const limits = [
-    `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
-    '--max-semi-space-size=4',
-  ];
-  const program = { entry, execArgv: limits, environment: toEnvironment() };
-  const { module, execArgv, environment } = confinement.toStart(program, places);
-  const child = fork(module, {
-    serialization: 'advanced',
-    execArgv,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  giveWay(child, niceness);
-  let current: Current | undefined;
-  let nextId = 1;
-  let lost: LossReason | undefined;
-  let isAlive = true;
-  let isReady = false;
-  const memoryTimer = setInterval(() => {
-    if (current && readProcessMemory(child.pid).residentMb > memoryLimitMb) end('memory');
-  }, memoryCheckMs).unref();
+export class Worker {
+  /** Resolves when the process has ended. */
+  readonly exited: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #memoryTimer: NodeJS.Timeout;
+  #current: Current | undefined;
+  #nextId = 1;
+  #lost: LossReason | undefined;
+  #isAlive = true;
+  #isReady = false;
 
-  function end(reason: LossReason = 'closed'): void {
-    lost ??= reason;
-    isAlive = false;
-    child.kill('SIGKILL');
+  constructor({ entry, memoryLimitMb, niceness, confinement, allowed }: WorkerOptions) {
+    const limits = [
+      `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
+      '--max-semi-space-size=4',
+    ];
+    const program = { entry, execArgv: limits, environment: toEnvironment() };
+    const { module, execArgv, environment } = confinement.toStart(program, allowed);
+    const child = fork(module, {
+      serialization: 'advanced',
+      execArgv,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    lowerPriority(child, niceness);
+    this.#child = child;
+    this.#memoryTimer = setInterval(() => {
+      if (this.#current && readProcessMemory(child.pid).residentMb > memoryLimitMb) this.end('memory');
+    }, memoryCheckMs).unref();
+    child.on('message', (message: ReplyMessage) => this.#receive(message));
+    child.on('error', () => this.end('crashed'));
+    this.exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.#noteExit(code, signal);
+        resolve();
+      });
+    });
   }
 
-  function finish(): Current | undefined {
-    const done = current;
-    current = undefined;
-    clearTimeout(done?.timer);
-    return done;
+  /** False once the process has ended or is being ended. */
+  get isAlive(): boolean {
+    return this.#isAlive;
   }
 
-  const watch = (timeoutMs: number) => setTimeout(() => end('timeout'), timeoutMs);
-
-  function restartTimer(job: Current): void {
-    clearTimeout(job.timer);
-    job.timer = watch(job.request.timeoutMs);
+  /** Undefined where it could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
   }
 
-  child.on('message', (message: ReplyMessage) => {
+  run(request: JobRequest): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId++;
+      const timer = this.#limit(this.#isReady ? request.timeoutMs : startMs);
+      this.#current = { id, request, resolve, reject, timer };
+      const message: JobMessage = { id, name: request.name, input: request.input };
+      this.#child.send(message, (error) => error && this.end('crashed'));
+    });
+  }
+
+  /** Ends the process; a running job fails with WorkerLost. */
+  end(reason: LossReason = 'closed'): void {
+    this.#lost ??= reason;
+    this.#isAlive = false;
+    this.#child.kill('SIGKILL');
+  }
+
+  #receive(message: ReplyMessage): void {
+    const current = this.#current;
     if (message.kind === 'ready') {
-      isReady = true;
-      if (current) restartTimer(current);
+      this.#isReady = true;
+      if (current) this.#restartTimer(current);
       return;
     }
     if (!current || message.id !== current.id) return;
     if (message.kind === 'partial') {
-      restartTimer(current);
+      this.#restartTimer(current);
       current.request.onPartial?.(message.value);
-    } else if (message.kind === 'done') finish()?.resolve(message.value);
-    else finish()?.reject(new JobError(message.error));
-  });
-  child.on('error', () => end('crashed'));
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', (code, signal) => {
-      clearInterval(memoryTimer);
-      isAlive = false;
-      const isOurs = !isReady && lost === undefined;
-      finish()?.reject(isOurs ? toBadStart(code, signal) : toLoss(lost, code, signal));
-      resolve();
-    });
-  });
+    } else if (message.kind === 'done') this.#finish()?.resolve(message.value);
+    else this.#finish()?.reject(new JobError(message.error));
+  }
 
-  return {
-    get isAlive() {
-      return isAlive;
-    },
-    pid: child.pid,
-    exited,
-    end,
-    run: (request) =>
-      new Promise((resolve, reject) => {
-        const id = nextId++;
-        current = { id, request, resolve, reject, timer: watch(isReady ? request.timeoutMs : startMs) };
-        const message: JobMessage = { id, name: request.name, input: request.input };
-        child.send(message, (error) => error && end('crashed'));
-      }),
-  };
+  #noteExit(code: number | null, signal: string | null): void {
+    clearInterval(this.#memoryTimer);
+    this.#isAlive = false;
+    const neverStarted = !this.#isReady && this.#lost === undefined;
+    this.#finish()?.reject(neverStarted ? toBadStart(code, signal) : toLoss(this.#lost, code, signal));
+  }
+
+  #finish(): Current | undefined {
+    const done = this.#current;
+    this.#current = undefined;
+    clearTimeout(done?.timer);
+    return done;
+  }
+
+  #limit(timeoutMs: number): NodeJS.Timeout {
+    return setTimeout(() => this.end('timeout'), timeoutMs);
+  }
+
+  #restartTimer(job: Current): void {
+    clearTimeout(job.timer);
+    job.timer = this.#limit(job.request.timeoutMs);
+  }
 }
 
-/** A process that never began is a fault of the installation, not of what it was to read. */
+/** A process that never started is a fault of the installation, not of the file it was to read. */
 const toBadStart = (code: number | null, signal: string | null): Error =>
   new Error(`A worker process could not be started (${signal ?? `exit code ${code}`})`);
 
@@ -175,11 +184,11 @@ function toLoss(lost: LossReason | undefined, code: number | null, signal: strin
   }
 }
 
-function giveWay(child: ChildProcess, niceness: number): void {
+function lowerPriority(child: ChildProcess, niceness: number): void {
   if (niceness === 0 || child.pid === undefined) return;
   try {
     setPriority(child.pid, niceness);
   } catch {
-    // Some systems forbid it; the work is done all the same.
+    // Some systems forbid it; the job runs anyway.
   }
 }

@@ -1,4 +1,4 @@
-// Who signed in and what was changed.
+// The activity log.
 
 /** Written by features/identity/activity. */
 export interface ActivityTable {
@@ -9,10 +9,10 @@ export interface ActivityTable {
   /** Operation of the API description: `libraries.remove`. */
   action: string;
   summary: string;
-  /** Null for somebody unknown. No reference: who is gone stays named. */
+  /** Null for an unknown person. No foreign key: entries of deleted users keep their name. */
   userId: string | null;
   username: string | null;
-  /** How they proved who they are. */
+  /** How they were authenticated. */
   via: string | null;
   apiKeyId: string | null;
   address: string | null;

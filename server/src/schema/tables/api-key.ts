@@ -1,4 +1,4 @@
-// Keys of programs.
+// API keys.
 /** Written by features/identity/api-keys. */
 export interface ApiKeyTable {
   id: string;
@@ -9,7 +9,7 @@ export interface ApiKeyTable {
   keyHash: string;
   /** SHA-256 of the key's MD5, which is all that KOReader sends of a password; null for older keys. */
   digestHash: string | null;
-  /** JSON array; null means whatever the owner may do. */
+  /** JSON array; null means all permissions of the owner. */
   permissions: string | null;
   isActive: number;
   expiresAt: number | null;

@@ -10,46 +10,46 @@ export interface KoboDeviceTable {
   /** `everything`, `collection`, `readList` or `preset`: what the device is to hold; the id of that list. */
   scopeKind: string;
   scopeId: string | null;
-  /** The position of the last change that the device is known to have, and of the last one that was planned for it. */
+  /** Positions of the last change that the device has acknowledged, and of the last one that was planned for it. */
   acknowledged: number;
   planned: number;
   syncedAt: number | null;
   createdAt: number;
 }
 
-/** What a device knows of a book. Written by features/devices/kobo. */
+/** What a device has of a book. Written by features/devices/kobo. */
 export interface KoboBookTable {
   deviceId: string;
   bookId: string;
-  /** Changes with everything of the book that a device is told. */
+  /** Changes with everything of the book that a device is sent. */
   stamp: string;
-  /** When the place was read that the device knows; null for none. */
+  /** Time of the reading position that the device has; null for none. */
   progressAt: number | null;
-  /** The reader took the book off the device. */
+  /** 1 when the user removed the book on the device. */
   isArchived: number;
 }
 
 /**
- * What a device is to be told next, in this order; gone when it is known to have arrived.
+ * The changes that a device is to be sent next, in this order; removed when the device has acknowledged them.
  * Written by features/devices/kobo.
  */
 export interface KoboChangeTable {
   deviceId: string;
-  /** Counts up, for ever. */
+  /** Only grows. */
   position: number;
   bookId: string;
   /** `new`, `changed`, `metadata`, `progress`, `removed`. */
   kind: string;
-  /** What the device will know then. */
+  /** The device's stamp of the book after the change. */
   stamp: string;
   progressAt: number | null;
 }
 
-/** What a reader's Kobo said last of a book, in its own words. Written by features/devices/kobo. */
-export interface KoboPlaceTable {
+/** The last reading state that a user's Kobo sent of a book, in its format. Written by features/devices/kobo. */
+export interface KoboPositionTable {
   userId: string;
   bookId: string;
-  /** Of the progress that was made of it: the words hold as long as that is the newest. */
+  /** Time of the progress that it became: the state is valid as long as that is the newest. */
   readAt: number;
   /** 0 to 100, of the book and of the chapter. */
   percent: number | null;

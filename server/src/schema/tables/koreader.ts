@@ -1,6 +1,6 @@
-// KOReader's side of the progress.
+// KOReader's progress sync.
 
-/** A password that the server made for a device. Written by features/devices/koreader. */
+/** A password that the server generated for a device. Written by features/devices/koreader. */
 export interface KoreaderKeyTable {
   id: string;
   userId: string;
@@ -12,19 +12,19 @@ export interface KoreaderKeyTable {
 }
 
 /**
- * What a reader's devices said last of a document: given back as it is while nothing newer is known.
+ * The last position that a user's devices reported of a document: returned unchanged while there is no newer one.
  * Written by features/devices/koreader.
  */
-export interface KoreaderPlaceTable {
+export interface KoreaderPositionTable {
   userId: string;
-  /** What KOReader calls the document by: its partial MD5, or the MD5 of its file's name. */
+  /** KOReader's id of the document: its partial MD5, or the MD5 of its file's name. */
   document: string;
   progress: string;
   /** 0 to 1. */
   percentage: number;
   device: string;
   deviceId: string;
-  toldAt: number;
-  /** 1 while no book is known for it: then nobody else has been told of the place. */
+  reportedAt: number;
+  /** 1 while no book is known for it, so that it is not part of anybody's progress. */
   isWaiting: number;
 }

@@ -28,8 +28,8 @@ export interface LibraryTable {
   seriesCount: number;
   lastScannedAt: number | null;
   /** Fingerprint of the settings that the books were assigned by: when they differ, a scan assigns them again. */
-  placedBy: string | null;
-  /** When a scan first found so many books missing that it kept them; null when there is nothing to confirm. */
+  assignedBy: string | null;
+  /** When a scan first found too many books missing to delete them; null when there is nothing to confirm. */
   removalHeldAt: number | null;
   /** Set when the library was removed: its books stay, hidden, so that history re-attaches when they return. */
   deletedAt: number | null;
@@ -47,6 +47,6 @@ export interface LibraryRootTable {
   device: string | null;
   /** One hash of the folders below it and the time of each, as of its last scan (features/ingest/discovery). */
   folderTimes: string | null;
-  /** Set when the folder was taken out of the library; its books stay, deleted. */
+  /** Set when the folder was removed from the library; its books stay, deleted. */
   removedAt: number | null;
 }

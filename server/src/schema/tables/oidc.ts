@@ -1,4 +1,4 @@
-// People as sign-in providers name them, and sign-ins that are under way.
+// Identities of people at sign-in providers, and sign-ins in progress.
 
 /**
  * Unique by provider, issuer and subject: where a provider's issuer changes, its subjects are other people.
@@ -15,19 +15,19 @@ export interface OidcIdentityTable {
   createdAt: number;
 }
 
-/** Lives from the redirect to the provider until the way back, once. Written by features/identity/oidc. */
+/** Exists from the redirect to the provider until the redirect back. Written by features/identity/oidc. */
 export interface OidcFlowTable {
-  /** SHA-256 of the `state` that the provider gives back, hex; unique. */
+  /** SHA-256 of the `state` that the provider returns, hex; unique. */
   stateHash: string;
   /** SHA-256 of the cookie of the browser that began, hex. */
   browserHash: string;
   provider: string;
   nonce: string;
-  /** The secret half of PKCE. */
+  /** The code verifier of PKCE (RFC 7636). */
   codeVerifier: string;
-  /** Address that the provider was told to send the browser back to. */
+  /** The redirect URI that was sent to the provider. */
   redirectUri: string;
-  /** Path of our own, with the base path. */
+  /** Path of this server, with the base path. */
   redirectTo: string;
   /** The browser that began (browser-session.ts); null when nobody was signed in there. */
   browserId: string | null;

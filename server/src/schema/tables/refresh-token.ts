@@ -1,4 +1,4 @@
-// Refresh tokens, each good for one use; a family descends from one sign-in.
+// Refresh tokens, each valid for one use; a family belongs to one sign-in.
 /** Written by features/identity/auth. */
 export interface RefreshTokenTable {
   id: string;
@@ -6,7 +6,7 @@ export interface RefreshTokenTable {
   userId: string;
   /** SHA-256 of the token, hex; unique. */
   tokenHash: string;
-  /** The user's at the time of issue: when the user's has grown, the session is over. */
+  /** The user's at the time of issue: when the user's has grown, the session has ended. */
   tokenVersion: number;
   createdAt: number;
   expiresAt: number;

@@ -9,8 +9,8 @@ export interface SeriesTable {
   path: string | null;
   rootId: string;
   /** The title and first year that the library's series strategy gives, before its books' metadata. */
-  placedTitle: string;
-  placedYear: number | null;
+  assignedTitle: string;
+  assignedYear: number | null;
   title: string;
   titleSort: string | null;
   /** For matching, and for ordering: see infrastructure/text. */

@@ -1,4 +1,4 @@
-// Secrets that the server made for itself and that all its processes share.
+// Secrets that the server has generated and that all its processes share.
 /** Written by features/identity/server-secret. */
 export interface ServerSecretTable {
   name: string;

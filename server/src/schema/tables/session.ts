@@ -1,13 +1,12 @@
-// Sign-ins by the family of refresh tokens that descends from each: what people are told of them. Whether one is alive
-// its tokens say (refresh-token.ts).
+// Sessions: one for each sign-in and its family of refresh tokens, which show whether it is active (refresh-token.ts).
 /** Written by features/identity/auth. */
 export interface SessionTable {
   /** The tokens' `familyId`. */
   id: string;
   userId: string;
-  /** `User-Agent` of the sign-in, cut to 300 characters; null where nobody said. */
+  /** `User-Agent` of the sign-in, truncated to 300 characters; null where the client sent none. */
   agent: string | null;
   createdAt: number;
-  /** To five minutes. */
+  /** Time of the last use, with a precision of five minutes. */
   seenAt: number;
 }

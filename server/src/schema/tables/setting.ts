@@ -1,7 +1,7 @@
-// Settings that are made while the server runs, and what became of them.
+// Settings that change while the server runs, and their changes.
 
 /**
- * Only what differs from the configuration: a setting that is taken back has no row.
+ * Only settings that differ from the configuration: one that was reset has no row.
  * Written by features/system/settings.
  */
 export interface SettingTable {
@@ -10,7 +10,7 @@ export interface SettingTable {
   /** JSON. */
   value: string;
   updatedAt: number;
-  /** Who set it; null when that user is gone. */
+  /** Who set it; null when that user was deleted. */
   userId: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface SettingChangeTable {
   /** 1 when the setting went back to the configuration. */
   isReset: number;
   userId: string | null;
-  /** As the user was called then. */
+  /** The user's name at that time. */
   username: string;
   changedAt: number;
 }

@@ -1,9 +1,9 @@
-// Background work as people see it.
+// Background tasks.
 /** Written by infrastructure/tasks. */
 export interface TaskTable {
   id: string;
   type: string;
-  /** Two tasks that wait or run never share a key. */
+  /** Unique among the waiting and running tasks. */
   taskKey: string;
   status: string;
   priority: number;
@@ -11,7 +11,7 @@ export interface TaskTable {
   progressCurrent: number | null;
   progressTotal: number | null;
   progressMessage: string | null;
-  /** JSON of the handler's own account of its progress. */
+  /** JSON of the handler's own state. */
   state: string | null;
   attempts: number;
   maxAttempts: number;
@@ -25,17 +25,17 @@ export interface TaskTable {
   startedAt: number | null;
   completedAt: number | null;
   result: string | null;
-  /** A running task asked to stop. */
+  /** 1 when a running task is to stop. */
   cancelRequested: number;
-  /** Asked for again while it ran: runs once more when it ends. */
+  /** 1 when it was requested again while it ran: it runs once more when it ends. */
   rerunRequested: number;
-  /** The process that runs it, and until when that process has vouched for it. */
+  /** The process that runs it, and until when that process has leased it. */
   workerId: string | null;
   leaseUntil: number | null;
 }
 
 /**
- * The last moment of each schedule that was acted on, so that of several processes one acts.
+ * The last tick of each schedule that was acted on, so that of several processes one acts.
  * Written by infrastructure/tasks.
  */
 export interface ScheduleTable {

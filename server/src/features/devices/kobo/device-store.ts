@@ -1,12 +1,12 @@
 // The SQL of Kobo devices and of the positions that they reported.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
-import type { KoboDeviceTable, KoboPlaceTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceTable, KoboPositionTable } from '#schema/tables/kobo.ts';
 
 export type KoboDeviceStore = ReturnType<typeof createKoboDeviceStore>;
 
 export function createKoboDeviceStore(db: Db) {
   return {
-    /** A handful, the oldest first (index koboDevice_user), with how many books each has. */
+    /** The few devices of a user, the oldest first (index `koboDevice_user`), with the number of books on each. */
     list: (userId: string, on: Db = db): Promise<(KoboDeviceTable & { bookCount: number })[]> =>
       on
         .selectFrom('koboDevice')
@@ -29,7 +29,7 @@ export function createKoboDeviceStore(db: Db) {
       await db.insertInto('koboDevice').values(row).execute();
     },
 
-    /** One of the user's, or without an id every one; how many there were. */
+    /** Removes one key of the user, or without an id all; returns how many. */
     async remove(on: Db, userId: string, id?: string): Promise<number> {
       const { numDeletedRows } = await on
         .deleteFrom('koboDevice')
@@ -50,10 +50,10 @@ export function createKoboDeviceStore(db: Db) {
     },
 
     /** What the user's devices reported of these books, by book. */
-    async listPositions(userId: string, bookIds: readonly string[]): Promise<Map<string, KoboPlaceTable>> {
+    async listPositions(userId: string, bookIds: readonly string[]): Promise<Map<string, KoboPositionTable>> {
       if (bookIds.length === 0) return new Map();
       const rows = await db
-        .selectFrom('koboPlace')
+        .selectFrom('koboPosition')
         .selectAll()
         .where('userId', '=', userId)
         .where('bookId', 'in', bookIds)
@@ -61,10 +61,10 @@ export function createKoboDeviceStore(db: Db) {
       return new Map(rows.map((row) => [row.bookId, row]));
     },
 
-    async savePosition(row: KoboPlaceTable): Promise<void> {
+    async savePosition(row: KoboPositionTable): Promise<void> {
       const { userId: _, bookId: __, ...change } = row;
       await db
-        .insertInto('koboPlace')
+        .insertInto('koboPosition')
         .values(row)
         .onConflict((conflict) => conflict.columns(['userId', 'bookId']).doUpdateSet(change))
         .execute();

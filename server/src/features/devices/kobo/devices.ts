@@ -28,7 +28,7 @@ interface Dependencies {
 
 export type KoboDevices = ReturnType<typeof createKoboDevices>;
 
-/** What is made here; whatever else stands in an address is not looked up. */
+/** The form of tokens; other texts in an address are not looked up. */
 const tokenForm = /^[\w-]{43}$/;
 const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
@@ -71,13 +71,13 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
       await database.transaction(async (tx) => {
         await database.dialect.lock(tx, `kobo ${id}`);
         await ledger.forget(tx, id, { keepArchived: false });
-        // No token that the device may have is good any more.
+        // Every sync token that the device may have becomes invalid.
         const { planned = 0 } = (await store.find(tx, id)) ?? {};
         await store.update(tx, id, { acknowledged: planned + 1, planned: planned + 1 });
       });
     },
 
-    /** Undefined for what is no device's. */
+    /** Undefined for an unknown token. */
     find: async (token: string): Promise<KoboDeviceTable | undefined> =>
       tokenForm.test(token) ? store.findByHash(hashToken(token)) : undefined,
   };

@@ -26,7 +26,7 @@ export type KoboDeviceRow = KoboDeviceTable;
 export interface Kobo {
   routes: MountedRoute[];
   credentials: CredentialStore;
-  /** The device of a token; undefined for nobody's. */
+  /** The device of a token; undefined for an unknown one. */
   find: KoboDevices['find'];
   sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage>;
   states: KoboStates;
@@ -34,7 +34,10 @@ export interface Kobo {
   holds(viewer: Viewer, device: KoboDeviceRow, book: HeldBook): Promise<boolean>;
   /** Whether the book was synced to the device and not removed from it since. */
   has(device: KoboDeviceRow, bookId: string): Promise<boolean>;
-  /** The book is taken off the device and stays off. Throws `not_found` for one that is not to be there. */
+  /**
+   * Records that the book was removed on the device and stays removed. Throws `not_found` for one that is not synced to
+   * it.
+   */
   archive(viewer: Viewer, device: KoboDeviceRow, bookId: string): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export const find = (db: Db, deviceId: string, bookId: string): Promise<KoboBook
     .where('bookId', '=', bookId)
     .executeTakeFirst();
 
-/** What the device has now. One that was taken off it stays so. */
+/** The books that the device has. Those that were removed on it stay marked. */
 export async function know(on: Tx | Db, rows: readonly KoboBookTable[]): Promise<void> {
   for (const part of chunks(rows, chunkSize)) {
     await on
@@ -58,7 +58,7 @@ export async function archive(
   await tx.deleteFrom('koboChange').where('deviceId', '=', deviceId).where('bookId', '=', bookId).execute();
 }
 
-/** `keepArchived`: what was taken off the device stays off it. */
+/** `keepArchived`: books that were removed on the device stay removed. */
 export async function forget(
   tx: Tx,
   deviceId: string,

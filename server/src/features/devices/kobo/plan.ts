@@ -34,8 +34,8 @@ export const toKnown = (book: BookRow): Known => ({
 });
 
 /**
- * Removed ones first, so that there is room; then in the order of `wanted`. Of what changed the device reads the
- * metadata on its own, and a place only where nothing else is told.
+ * Removed books first, so that there is space; then in the order of `wanted`. A device reads the metadata of a changed
+ * book separately, and its position only where nothing else changed.
  */
 export function planChanges(sent: readonly KoboBookTable[], wanted: ReadonlyMap<string, Known>): Change[] {
   const sentOf = new Map(sent.map((row) => [row.bookId, row]));

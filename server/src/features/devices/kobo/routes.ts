@@ -3,7 +3,7 @@ import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { KoboDevices } from './devices.ts';
 
-/** The token is in this one answer: nobody on the way may keep it. */
+/** Only this response holds the token: no proxy may cache it. */
 const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
 
 export const createKoboRoutes = (devices: KoboDevices): MountedRoute[] =>

@@ -12,7 +12,7 @@ import type { KoboDeviceTable } from '#schema/tables/kobo.ts';
 type ScopeRow = Pick<KoboDeviceTable, 'scopeKind' | 'scopeId'>;
 
 export interface KoboScopes {
-  /** Whether the list is there for the viewer. */
+  /** Whether the list exists for the viewer. */
   exists(viewer: Viewer, scope: ScopeRow): Promise<boolean>;
   /** Ids of its books; undefined when the list was deleted. */
   list(viewer: Viewer, scope: ScopeRow): Promise<string[] | undefined>;

@@ -1,5 +1,6 @@
-// Reading states of Kobos. What a device sent is returned unchanged to other Kobos as long as there is no newer position.
-// The status counts more than the position: devices report a finished book with the position of its beginning.
+// Reading states of Kobos. What a device sent is returned unchanged to other Kobos as long as there is no newer
+// position. The status counts more than the position: devices report a finished book with the position of its
+// beginning.
 import type { WriteProgress } from '@lectern/contract/progress';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -7,7 +8,7 @@ import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { KoboDeviceTable, KoboPlaceTable } from '#schema/tables/kobo.ts';
+import type { KoboDeviceTable, KoboPositionTable } from '#schema/tables/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';
 
@@ -92,7 +93,7 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
     const which = { deviceId: device.id, bookId: book.id };
     const known = await ledger.find(db, device.id, book.id);
     const knowsPosition = book.progress !== null && known?.progressAt === book.progress.updatedAt;
-    // A book that was merely not opened there is no reason to forget where its reader is.
+    // A book that was never opened on the device keeps its position.
     if (!knowsPosition || (stated.changedAt ?? 0) < (book.progress?.updatedAt ?? 0)) return;
     await progress.remove(viewer, book.id);
     await ledger.setProgress(db, which, null);
@@ -129,11 +130,11 @@ export function createKoboStates({ db, catalog, progress, store }: Dependencies)
   };
 }
 
-function toState(book: BookRow, position: KoboPlaceTable | undefined): KoboState {
+function toState(book: BookRow, position: KoboPositionTable | undefined): KoboState {
   const { progress } = book;
   if (!progress) {
     const nothing = { percent: null, chapterPercent: null, location: null, statistics: null };
-    // Devices tell moments by the second: what is read in the one in which the book came must be newer.
+    // Devices compare times in seconds: a state of the second in which the book was added must be newer.
     const changedAt = book.createdAt - 1_000;
     return { status: 'ReadyToRead', ...nothing, timesStarted: 0, changedAt };
   }
@@ -161,7 +162,7 @@ function toSource(href: string | undefined): string | undefined {
   }
 }
 
-/** Of hundredths: whole numbers would be further off than other readers may be. */
+/** With two decimals: whole percents would be less exact than other apps. */
 const toPercent = (share: number): number => Math.round(share * 10_000) / 100;
 
 /** A device may round what it was sent. */
@@ -178,7 +179,7 @@ const isSame = (known: KoboState, stated: KoboReading): boolean =>
 const isAt = (stated: KoboLocation | null, known: KoboLocation | null): boolean =>
   stated === null || (stated.source === known?.source && stated.value === known.value);
 
-const toPositionRow = (stated: KoboReading): Omit<KoboPlaceTable, 'userId' | 'bookId' | 'readAt'> => ({
+const toPositionRow = (stated: KoboReading): Omit<KoboPositionTable, 'userId' | 'bookId' | 'readAt'> => ({
   percent: stated.percent,
   chapterPercent: stated.chapterPercent,
   location: stated.location && JSON.stringify(stated.location),

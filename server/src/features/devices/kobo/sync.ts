@@ -1,7 +1,7 @@
 // Syncing a Kobo. The changes to send are planned once and numbered; its token is the number of the last change that it
 // was sent. A token that comes back acknowledges everything up to it: only then is that recorded as synced, so that a
-// lost answer loses nothing. When all is sent, the next request plans again: what changed while the device was paging is
-// in that plan.
+// lost answer loses nothing. When all is sent, the next request plans again: what changed while the device was paging
+// is in that plan.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -14,7 +14,7 @@ import * as ledger from './ledger-store.ts';
 import { type ChangeKind, changeKinds, type Known, planChanges, toKnown } from './plan.ts';
 import type { KoboScopes } from './scopes.ts';
 
-/** Of a book that is removed there may be no row. */
+/** Undefined for a removed book without a row. */
 export type KoboEvent =
   | { kind: 'removed'; bookId: string }
   | { kind: Exclude<ChangeKind, 'removed'>; book: BookRow };
@@ -77,7 +77,7 @@ async function listWanted(
   viewer: Viewer,
   device: KoboDeviceTable,
 ): Promise<Map<string, Known>> {
-  const ids = (await deps.scopes.list(viewer, device)) ?? (await listKept(deps, device.id));
+  const ids = (await deps.scopes.list(viewer, device)) ?? (await listPresent(deps, device.id));
   const wanted = new Map<string, Known>();
   for (const part of chunks(ids, rowsAtOnce))
     for (const book of await deps.catalog.books.listByIds(viewer, part))
@@ -86,7 +86,7 @@ async function listWanted(
 }
 
 /** What the device has, when its list was deleted: that does not empty an e-reader. */
-const listKept = async (deps: Dependencies, deviceId: string) =>
+const listPresent = async (deps: Dependencies, deviceId: string) =>
   (await ledger.list(deps.database.db, deviceId)).map(({ bookId }) => bookId);
 
 async function plan(deps: Dependencies, viewer: Viewer, device: KoboDeviceTable): Promise<void> {
@@ -113,21 +113,21 @@ async function toEvents(
   const ids = changes.filter(({ kind }) => kind !== 'removed').map(({ bookId }) => bookId);
   const rows = await deps.catalog.books.listByIds(viewer, [...new Set(ids)]);
   const bookOf = new Map(rows.filter((row) => row.deletedAt === null).map((row) => [row.id, row]));
-  const gone: number[] = [];
+  const invisible: number[] = [];
   const events = changes.flatMap(({ kind: name, bookId, position }): KoboEvent[] => {
     const kind = changeKinds.find((one) => one === name);
     if (kind === 'removed') return [{ kind, bookId }];
     const book = bookOf.get(bookId);
     if (book && kind) return [{ kind, book }];
-    gone.push(position);
+    invisible.push(position);
     return [];
   });
   const [first] = changes;
-  if (first) await ledger.drop(deps.database.db, first.deviceId, gone);
+  if (first) await ledger.drop(deps.database.db, first.deviceId, invisible);
   return events;
 }
 
-/** `token` is what the device has from its last answer; undefined when it has none of ours. */
+/** `token` is from the device's last response; undefined when it has none of this server. */
 export async function syncKobo(
   deps: Dependencies,
   viewer: Viewer,

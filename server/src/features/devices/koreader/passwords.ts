@@ -1,5 +1,5 @@
-// The rules of KOReader's passwords: made here, shown once, typed on a device with keys of glass. The device sends
-// MD5 of what was typed; a keyed hash of that is kept.
+// The rules of KOReader's passwords: generated, shown once, typed on a touch screen. The device sends the MD5 of the
+// password; a keyed hash of that is stored.
 import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto';
 import {
   type CreatedKoreaderPassword,
@@ -22,13 +22,13 @@ interface Dependencies {
   accounts: Pick<Accounts, 'find'>;
   changes: IdentityChanges;
   clock: Clock;
-  /** Of the server, shared by all its processes. */
+  /** The server's secret, shared by all its processes. */
   secret: string;
 }
 
 export type KoreaderPasswords = ReturnType<typeof createKoreaderPasswords>;
 
-/** No letter that is taken for another. */
+/** Without characters that are confused with others. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const usedEveryMs = 60_000;
 
@@ -76,7 +76,7 @@ export function createKoreaderPasswords({ database, store, accounts, changes, cl
   };
 }
 
-/** Four groups of four, with dashes that are part of it: 79 bits. */
+/** Four groups of four, with hyphens that are part of it: 79 bits. */
 function makePassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return [group(), group(), group(), group()].join('-');

@@ -1,5 +1,4 @@
-// KOReader's notation of a position: an xpointer in a text that reflows, the number of a page in anything else
-//. Pure.
+// KOReader's notation of a position: an xpointer in a reflowable text, the number of a page in other formats. Pure.
 
 /**
  * The item of the spine, counted from 0, of `/body/DocFragment[14]/…` (from 1; without a number there is but one) or,

@@ -1,5 +1,5 @@
-// The rules of positions that KOReader reports: stored as they were sent, and applied to every copy of the book that the
-// user may see; returned as they were sent while there is no newer one.
+// The rules of positions that KOReader reports: stored as they were sent, and applied to every copy of the book that
+// the user may see; returned as they were sent while there is no newer one.
 import type { WriteProgress } from '@lectern/contract/progress';
 import { isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -8,7 +8,7 @@ import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import type { KoreaderPlaceTable } from '#schema/tables/koreader.ts';
+import type { KoreaderPositionTable } from '#schema/tables/koreader.ts';
 import { parseFragment, parsePageNumber, toFragment } from './position.ts';
 import type { KoreaderStore } from './store.ts';
 
@@ -49,13 +49,13 @@ export function createKoreaderPositions(deps: Dependencies): KoreaderPositions {
 async function toBody(
   { progress }: Dependencies,
   book: BookRow,
-  position: KoreaderPlaceTable,
+  position: KoreaderPositionTable,
 ): Promise<WriteProgress> {
   const { percentage } = position;
   const stored = {
     deviceId: position.deviceId.trim().slice(0, maxDeviceLength) || 'koreader',
     deviceName: position.device.trim().slice(0, maxDeviceLength) || 'KOReader',
-    readAt: toTime(position.toldAt),
+    readAt: toTime(position.reportedAt),
   };
   if (!isText(book.fileFormat)) {
     const page = parsePageNumber(position.progress);
@@ -74,13 +74,13 @@ async function applyPosition(
   deps: Dependencies,
   viewer: Viewer,
   books: readonly BookRow[],
-  position: KoreaderPlaceTable,
+  position: KoreaderPositionTable,
 ): Promise<void> {
   for (const book of books) {
     try {
       await deps.progress.write(viewer, book.id, await toBody(deps, book, position));
     } catch (error) {
-      // It was deleted, or hidden, a moment ago.
+      // It was deleted or hidden meanwhile.
       if (!(error instanceof Problem && error.code === 'not_found')) throw error;
     }
   }
@@ -93,7 +93,7 @@ async function attach(
   document: string,
   books: readonly BookRow[],
 ): Promise<boolean> {
-  const position = await deps.store.findPlace(viewer.userId, [document]);
+  const position = await deps.store.findPosition(viewer.userId, [document]);
   if (position?.isWaiting !== 1) return false;
   await applyPosition(deps, viewer, books, position);
   await deps.store.markKnown(position);
@@ -116,10 +116,10 @@ async function writePosition(
 ): Promise<number> {
   const books = await deps.catalog.books.listByDocument(viewer, document);
   const isWaiting = books.length === 0 ? 1 : 0;
-  const position = { userId: viewer.userId, document, ...stated, toldAt: deps.clock(), isWaiting };
+  const position = { userId: viewer.userId, document, ...stated, reportedAt: deps.clock(), isWaiting };
   await applyPosition(deps, viewer, books, position);
   await deps.store.savePosition(position);
-  return position.toldAt;
+  return position.reportedAt;
 }
 
 async function findPosition(
@@ -132,21 +132,21 @@ async function findPosition(
   if (books.length > 0 && (await attach(deps, viewer, document, books)))
     books = await deps.catalog.books.listByDocument(viewer, document);
   const names = books.flatMap(({ readerHash, nameHash }) => [readerHash, nameHash]);
-  const stored = await deps.store.findPlace(userId, [document, ...names.filter((name) => name !== null)]);
+  const stored = await deps.store.findPosition(userId, [document, ...names.filter((name) => name !== null)]);
   const [book] = books.filter((one) => one.progress).toSorted((a, b) => readAtOf(b) - readAtOf(a));
   const forgotten = await deps.progress.listForgotten(
     viewer,
     books.map(({ id }) => id),
   );
-  const isGivenUp = stored && Math.max(0, ...forgotten.values()) > stored.toldAt;
-  if (stored && !isGivenUp && (!book || readAtOf(book) <= stored.toldAt))
-    return { ...toSaid(stored), readAt: stored.toldAt };
+  const isGivenUp = stored && Math.max(0, ...forgotten.values()) > stored.reportedAt;
+  if (stored && !isGivenUp && (!book || readAtOf(book) <= stored.reportedAt))
+    return { ...toReported(stored), readAt: stored.reportedAt };
   return book && { ...(await toPosition(deps, book)), readAt: readAtOf(book) };
 }
 
 const readAtOf = ({ progress }: BookRow): number => progress?.updatedAt ?? 0;
 
-const toSaid = ({ progress, percentage, device, deviceId }: KoreaderPlaceTable): KoreaderPosition => ({
+const toReported = ({ progress, percentage, device, deviceId }: KoreaderPositionTable): KoreaderPosition => ({
   progress,
   percentage,
   device,

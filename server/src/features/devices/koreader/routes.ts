@@ -3,7 +3,7 @@ import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { KoreaderPasswords } from './passwords.ts';
 
-/** The password is in this one answer: nobody on the way may keep it. */
+/** Only this response holds the password: no proxy may cache it. */
 const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
 
 export const createKoreaderRoutes = (passwords: KoreaderPasswords): MountedRoute[] =>

@@ -1,16 +1,16 @@
 // All SQL of KOReader's passwords and positions.
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { KoreaderKeyTable, KoreaderPlaceTable } from '#schema/tables/koreader.ts';
+import type { KoreaderKeyTable, KoreaderPositionTable } from '#schema/tables/koreader.ts';
 
 export type KoreaderStore = ReturnType<typeof createKoreaderStore>;
 
-/** Of one user: a device that makes names up fills no disk. */
+/** Limit of one user: invented documents must not fill the disk. */
 const maxWaiting = 2_000;
 
 export function createKoreaderStore(db: Db) {
   return {
-    /** A handful, the oldest first (index koreaderKey_user). */
+    /** The few keys of a user, the oldest first (index `koreaderKey_user`). */
     listKeys: (userId: string, on: Db = db): Promise<KoreaderKeyTable[]> =>
       on.selectFrom('koreaderKey').selectAll().where('userId', '=', userId).orderBy('id').execute(),
 
@@ -22,7 +22,7 @@ export function createKoreaderStore(db: Db) {
       await db.updateTable('koreaderKey').set({ lastUsedAt }).where('id', '=', id).execute();
     },
 
-    /** One of the user's, or without an id every one; how many there were. */
+    /** Removes one key of the user, or without an id all; returns how many. */
     removeKeys: async (on: Db, userId: string, id?: string): Promise<number> => {
       const { numDeletedRows } = await on
         .deleteFrom('koreaderKey')
@@ -33,38 +33,41 @@ export function createKoreaderStore(db: Db) {
     },
 
     /** The last position that was reported of any of these documents. */
-    findPlace: (userId: string, documents: readonly string[]): Promise<KoreaderPlaceTable | undefined> =>
+    findPosition: (
+      userId: string,
+      documents: readonly string[],
+    ): Promise<KoreaderPositionTable | undefined> =>
       db
-        .selectFrom('koreaderPlace')
+        .selectFrom('koreaderPosition')
         .selectAll()
         .where('userId', '=', userId)
         .where('document', 'in', documents)
-        .orderBy('toldAt', 'desc')
+        .orderBy('reportedAt', 'desc')
         .limit(1)
         .executeTakeFirst(),
 
-    /** Unless a later one is known. Of documents without a book the oldest go when there are too many. */
-    async savePosition(row: KoreaderPlaceTable): Promise<void> {
+    /** Unless a later one is stored. Of documents without a book the oldest are removed beyond the limit. */
+    async savePosition(row: KoreaderPositionTable): Promise<void> {
       const { userId, document, ...change } = row;
       await db
-        .insertInto('koreaderPlace')
+        .insertInto('koreaderPosition')
         .values(row)
         .onConflict((conflict) =>
           conflict
             .columns(['userId', 'document'])
             .doUpdateSet(change)
-            .where('koreaderPlace.toldAt', '<=', row.toldAt),
+            .where('koreaderPosition.reportedAt', '<=', row.reportedAt),
         )
         .execute();
       if (row.isWaiting === 0) return;
-      await sql`delete from "koreaderPlace" where "userId" = ${userId} and document in (
-        select document from "koreaderPlace" where "userId" = ${userId} and "isWaiting" = 1
-        order by "toldAt" desc, document limit ${maxWaiting} offset ${maxWaiting})`.execute(db);
+      await sql`delete from "koreaderPosition" where "userId" = ${userId} and document in (
+        select document from "koreaderPosition" where "userId" = ${userId} and "isWaiting" = 1
+        order by "reportedAt" desc, document limit ${maxWaiting} offset ${maxWaiting})`.execute(db);
     },
 
-    async markKnown({ userId, document }: KoreaderPlaceTable): Promise<void> {
+    async markKnown({ userId, document }: KoreaderPositionTable): Promise<void> {
       await db
-        .updateTable('koreaderPlace')
+        .updateTable('koreaderPosition')
         .set({ isWaiting: 0 })
         .where('userId', '=', userId)
         .where('document', '=', document)

@@ -1,4 +1,4 @@
-// What a change was made to, read off the address of its route and its answer.
+// The entity that a request changed, from the path of its route and its response.
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 
 export interface EntityName {
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   backups: 'backup',
 };
 
-/** The one that the parameters name: that of `/api/v1/libraries/{id}/scan` is a library. */
+/** The entity that the parameters name: that of `/api/v1/libraries/{id}/scan` is a library. */
 export function findAddressed(
   { route }: MountedRoute,
   params: unknown,
@@ -34,7 +34,7 @@ export function findAddressed(
   return type !== undefined && typeof id === 'string' ? { type, id } : undefined;
 }
 
-/** The one that was made: a route on the noun itself answers it. */
+/** The entity that was created: the response of a route on the noun itself. */
 export function findMade({ route }: MountedRoute, made: unknown): EntityName | undefined {
   const type = types[/^\/api\/v1\/(?:admin\/)?([a-z-]+)$/.exec(route.path)?.[1] ?? ''];
   if (type === undefined || typeof made !== 'object' || made === null || !('id' in made)) return undefined;

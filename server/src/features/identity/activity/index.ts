@@ -1,4 +1,4 @@
-// The record of who signed in and what was changed.
+// The activity log: who signed in, and who changed what.
 import { type Activity, activity as contract } from '@lectern/contract/activity';
 import { backup } from '@lectern/contract/backup';
 import { oidc } from '@lectern/contract/oidc';
@@ -12,12 +12,12 @@ import { readPage } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
-import { defineTask } from '#infrastructure/tasks/define.ts';
+import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { Account, Accounts } from '../users/index.ts';
 import { createRecorder } from './recorder.ts';
-import { type Moment, toActivity, toRow } from './rows.ts';
-import { createActivityStore } from './store.ts';
+import { type RecordedAt, toActivity, toRow } from './rows.ts';
+import { type ActivityStore, createActivityStore } from './store.ts';
 import { type RecordedAction, watch } from './watch.ts';
 
 interface Dependencies {
@@ -29,7 +29,6 @@ interface Dependencies {
 }
 
 export type { Activity } from '@lectern/contract/activity';
-export type ActivityFeature = ReturnType<typeof createActivity>;
 
 /** Sign-ins and those that failed, newest first; of one user, or of all. */
 export interface SignIns {
@@ -37,51 +36,32 @@ export interface SignIns {
   list(userId: string | undefined, window: { limit: number; offset: number }): Promise<Activity[]>;
 }
 
+/** A restored backup: its name, and who asked for it; null for the command line. */
+interface Restored {
+  backup: string;
+  by: { userId: string; address: string } | null;
+}
+
+export type ActivityFeature = ReturnType<typeof createActivity>;
+
+type Purge = TaskDefinition<Record<never, never>>;
+
 const signInKinds = ['sign_in', 'sign_in_failed'] satisfies ActivityKind[];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const failureMs = 60_000;
-/** However few days they are of. */
+/** Rows kept at most, also when they are younger than `activity.keepDays`. */
 const maxRows = 500_000;
 
-export function createActivity({ config, database, accounts, clock, log }: Dependencies) {
+export function createActivity(deps: Dependencies) {
+  const { database, clock, log } = deps;
   const store = createActivityStore(database.db);
   const recorder = createRecorder(store, log);
-  /** Accounts and addresses that failed a moment ago: somebody who tries passwords fills no disk. */
+  /** Accounts and addresses that failed within the last minute: guessing passwords does not fill the disk. */
   const failures = createRecent<true>(10_000, { ttl: failureMs, perf: { now: clock } });
-
-  async function complete(action: RecordedAction, moment: Moment) {
-    const { kind, login, call } = action;
-    if (login !== undefined) {
-      const { account } = await accounts.findByLogin(login);
-      const key = `${account?.id ?? ''} ${call.request.ip}`;
-      if (failures.has(key)) return undefined;
-      failures.set(key, true);
-      return toRow(
-        { ...action, actor: account ? { userId: account.id, username: account.username } : null },
-        moment,
-      );
-    }
-    const userId = call.viewer?.userId;
-    if (action.actor !== undefined || userId === undefined) return toRow(action, moment);
-    const isOwn = action.entity === undefined && kind === 'change' && action.mounted.route.access === 'user';
-    const username = await store.findName('user', userId);
-    const entity = isOwn ? { type: 'user', id: userId, name: username } : action.entity;
-    return toRow({ ...action, entity, actor: { userId, username } }, moment);
-  }
-
   const record = (action: RecordedAction): void =>
-    recorder.add(complete(action, { id: newId(), at: clock() }));
-  const purge = defineTask<Record<never, never>>({
-    type: 'activity.purge',
-    payload: z.object({}),
-    key: () => 'all',
-    priority: 10,
-    attempts: 3,
-    timeoutSeconds: 600,
-    run: async () => ({ purged: await store.purge(clock() - config.activity.keepDays * dayMs, maxRows) }),
-  });
-
+    recorder.add(complete({ ...deps, store, failures }, action, { id: newId(), at: clock() }));
+  const task = definePurge(deps, store);
   return {
     routes: implement(contract, {
       list: ({ query: { page, pageSize, ...filter }, request }) =>
@@ -103,42 +83,74 @@ export function createActivity({ config, database, accounts, clock, log }: Depen
         (await store.list({ kinds: signInKinds, userId }, window)).map(toActivity),
     } satisfies SignIns,
 
-    /** Somebody signed in whom a provider proved. */
     recordProviderSignIn({ id: userId, username }: Account, request: CallRequest): void {
       const mounted = { tag: oidc.tag, name: 'callback', route: oidc.table.callback };
       record({ kind: 'sign_in', mounted, call: { request }, actor: { userId, username }, via: 'oidc' });
     },
 
-    /** A backup has taken the place of what was there: said in what was restored, which knows nothing of it. */
-    recordRestore({
-      backup: id,
-      by,
-    }: {
-      backup: string;
-      by: { userId: string; address: string } | null;
-    }): void {
-      const mounted = { tag: backup.tag, name: 'restore', route: backup.table.restore };
-      const request = { headers: {}, ip: by?.address ?? '' } as CallRequest;
-      const named = async () => {
-        const username = by ? await store.findName('user', by.userId) : null;
-        const actor = by && username !== null ? { userId: by.userId, username } : null;
-        const action: RecordedAction = {
-          kind: 'change',
-          mounted,
-          call: { request },
-          actor,
-          entity: { type: 'backup', id, name: id },
-        };
-        return toRow(by ? action : { ...action, via: 'command' }, { id: newId(), at: clock() });
-      };
-      recorder.add(named());
-    },
+    /** In the restored database, which knows nothing of the restore. */
+    recordRestore: (restored: Restored): void =>
+      recorder.add(toRestoreRow(store, restored, { id: newId(), at: clock() })),
 
-    task: purge,
+    task,
     start({ schedules, queue }: Pick<TaskEngine, 'schedules' | 'queue'>): void {
-      const act = async () => void (await queue.enqueue(purge, {}));
-      schedules.set({ name: purge.type, cron: '29 4 * * *', act });
+      const act = async () => void (await queue.enqueue(task, {}));
+      schedules.set({ name: task.type, cron: '29 4 * * *', act });
     },
     close: () => recorder.flush(),
   };
+}
+
+const definePurge = ({ config, clock }: Dependencies, store: ActivityStore): Purge =>
+  defineTask({
+    type: 'activity.purge',
+    payload: z.object({}),
+    key: () => 'all',
+    priority: 10,
+    attempts: 3,
+    timeoutSeconds: 600,
+    run: async () => ({ purged: await store.purge(clock() - config.activity.keepDays * dayMs, maxRows) }),
+  });
+
+interface RowDependencies {
+  accounts: Dependencies['accounts'];
+  store: ActivityStore;
+  failures: ReturnType<typeof createRecent<true>>;
+}
+
+/** The row of an action; undefined for a failed sign-in like one of a moment ago. */
+async function complete(
+  { accounts, store, failures }: RowDependencies,
+  action: RecordedAction,
+  recordedAt: RecordedAt,
+) {
+  const { kind, login, call } = action;
+  if (login !== undefined) {
+    const { account } = await accounts.findByLogin(login);
+    const key = `${account?.id ?? ''} ${call.request.ip}`;
+    if (failures.has(key)) return undefined;
+    failures.set(key, true);
+    return toRow(
+      { ...action, actor: account ? { userId: account.id, username: account.username } : null },
+      recordedAt,
+    );
+  }
+  const userId = call.viewer?.userId;
+  if (action.actor !== undefined || userId === undefined) return toRow(action, recordedAt);
+  const isOwn = action.entity === undefined && kind === 'change' && action.mounted.route.access === 'user';
+  const username = await store.findName('user', userId);
+  const entity = isOwn ? { type: 'user', id: userId, name: username } : action.entity;
+  return toRow({ ...action, entity, actor: { userId, username } }, recordedAt);
+}
+
+async function toRestoreRow(store: ActivityStore, { backup: id, by }: Restored, recordedAt: RecordedAt) {
+  const username = by ? await store.findName('user', by.userId) : null;
+  const action: RecordedAction = {
+    kind: 'change',
+    mounted: { tag: backup.tag, name: 'restore', route: backup.table.restore },
+    call: { request: { headers: {}, ip: by?.address ?? '' } as CallRequest },
+    actor: by && username !== null ? { userId: by.userId, username } : null,
+    entity: { type: 'backup', id, name: id },
+  };
+  return toRow(by ? action : { ...action, via: 'command' }, recordedAt);
 }

@@ -1,15 +1,15 @@
-// Keeps what was done until it is written: nobody waits for it, and a burst is one statement. What cannot be written
-// is in the log.
+// Queues entries of the activity log: requests do not wait for them, and a burst is one statement. Entries that cannot
+// be written are logged.
 import type { Log } from '#infrastructure/log.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 import type { ActivityStore } from './store.ts';
 
-/** Beyond this many the database has been away for long: the log says what is lost. */
+/** Beyond this many the database has been unavailable for long: lost entries are logged. */
 const maxWaiting = 10_000;
 const perStatement = 200;
 
 export interface Recorder {
-  /** Or what becomes one; undefined when there is nothing to record after all. */
+  /** Resolves with undefined when there is nothing to record after all. */
   add(row: Promise<ActivityTable | undefined>): void;
   /** Resolves when everything that was added is written. */
   flush(): Promise<void>;
@@ -47,7 +47,7 @@ export function createRecorder(store: Pick<ActivityStore, 'insert'>, log: Log): 
         return;
       }
       waiting.push(row);
-      // After this turn of the event loop, so that rows which come together are written together.
+      // After this turn of the event loop, so that rows added together are written together.
       writing ??= Promise.resolve().then(write);
     },
     async flush() {

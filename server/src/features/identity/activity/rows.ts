@@ -1,12 +1,12 @@
-// Between what was done, its row and what the API says of it.
+// Actions as rows, and rows as the API shows them.
 import type { Activity } from '@lectern/contract/activity';
 import { toOperationId } from '@lectern/contract/openapi';
 import { toTime } from '#infrastructure/clock.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 import type { RecordedAction } from './watch.ts';
 
-/** When something was done; the id keeps what is done one after the other in this order. */
-export interface Moment {
+/** When something was done; the id keeps the order of actions. */
+export interface RecordedAt {
   id: string;
   at: number;
 }
@@ -15,7 +15,7 @@ const maxAgentLength = 300;
 
 export function toRow(
   { kind, mounted, call, actor, via, entity, fields = [] }: RecordedAction,
-  { id, at }: Moment,
+  { id, at }: RecordedAt,
 ): ActivityTable {
   const { viewer, request } = call;
   const agent = request.headers['user-agent'];

@@ -1,4 +1,4 @@
-// All SQL of the record. Names of other features' rows are read, never written.
+// The SQL of the activity log. Names of other features' rows are read, never written.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 
@@ -13,7 +13,7 @@ export interface ActivityFilter {
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
 
-/** Where the name of an entity stands. */
+/** Table and column of the name of an entity. */
 const names = {
   library: ['library', 'name'],
   series: ['series', 'title'],
@@ -57,9 +57,9 @@ export function createActivityStore(db: Db) {
       filtered(filter).selectAll().orderBy('id', 'desc').limit(window.limit).offset(window.offset).execute(),
 
     async findName(type: string, id: string): Promise<string | null> {
-      const place = Object.hasOwn(names, type) ? names[type as keyof typeof names] : undefined;
-      if (!place) return null;
-      const [table, column] = place;
+      const named = Object.hasOwn(names, type) ? names[type as keyof typeof names] : undefined;
+      if (!named) return null;
+      const [table, column] = named;
       const row = await db
         .selectFrom(table as 'library')
         .select(`${column} as name` as 'name')
@@ -68,7 +68,7 @@ export function createActivityStore(db: Db) {
       return row?.name ?? null;
     },
 
-    /** Forgets what is older than a moment and what goes beyond `most`; returns how many. */
+    /** Deletes entries older than a time and those beyond `max`; returns how many. */
     async purge(beforeMs: number, max: number): Promise<number> {
       const edge = await db
         .selectFrom('activity')

@@ -1,5 +1,5 @@
-// Which calls are recorded, and as what: sign-ins, and whatever changes what is everybody's. What people read, rate or
-// want to read is their own and is not recorded.
+// Which requests are recorded, and as what: sign-ins, and changes of shared data. What users read, rate or want to read
+// is private and not recorded.
 import type { RouteDescription } from '@lectern/contract/route';
 import type { ActivityKind } from '@lectern/contract/values';
 import { Problem } from '#infrastructure/errors.ts';
@@ -17,10 +17,10 @@ export interface RecordedAction {
   kind: ActivityKind;
   mounted: Pick<MountedRoute, 'tag' | 'name' | 'route'>;
   call: Pick<Call<unknown, unknown, unknown, unknown>, 'request'> & { viewer?: Call['viewer'] | undefined };
-  /** Undefined for the caller; null for somebody unknown. */
+  /** Undefined for the caller; null for an unknown person. */
   actor?: Actor | null;
   via?: string;
-  /** What somebody typed who could not sign in. */
+  /** The name typed in a failed sign-in. */
   login?: string;
   entity?: EntityName | undefined;
   fields?: readonly string[];
@@ -39,15 +39,15 @@ const signIns = [
   '/api/v1/setup/initialize',
   ...['login', 'register', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
 ];
-/** With a body that names another account it is that one which is signed out, by nobody who is known to be them. */
+/** A body that names another account signs that one out, without having authenticated its owner. */
 const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];
 const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
   ((body as { userId?: string } | undefined)?.userId ?? viewer?.userId) === viewer?.userId;
-/** Whoever takes one has a copy of everything. */
+/** A backup is a copy of everything. */
 const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = ['/api/v1/libraries/preview-scan'];
 
-/** The route, telling what is done by it. */
+/** The route, with what is done by it recorded. */
 export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
   const { route } = mounted;
   if (signIns.includes(route.path)) return watchSignIn(mounted, watching);
@@ -98,7 +98,7 @@ function watchAfter(mounted: MountedRoute, { record }: Watching): MountedRoute {
 function watchChange(mounted: MountedRoute, { record, findName }: Watching): MountedRoute {
   const act = async (call: AnyCall) => {
     const addressed = findAddressed(mounted, call.params);
-    // Before it is deleted or called otherwise.
+    // Before it is deleted or renamed.
     const name = addressed ? await findName(addressed).catch(() => null) : null;
     const result = await mounted.handler(call);
     const made = findMade(mounted, isJsonAnswer(result) ? result.value : result);

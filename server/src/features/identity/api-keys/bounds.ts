@@ -1,6 +1,6 @@
-// How far a caller may go when they make or change a key. A signed-in user may ask for anything of their own keys, for
-// a key never does more than its owner; a key may hand on no more than it has itself: neither rights nor time. Keys of
-// others can only be made to do less.
+// The limits of a caller who creates or changes a key. A signed-in user may change their own keys freely, as a key
+// never has more rights than its owner; a key may pass on no more rights and no later expiry than its own. Keys of
+// other users can only be restricted.
 import type { Permission } from '@lectern/contract/values';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { parsePermissions, toPermissions } from '#infrastructure/access/rights.ts';
@@ -10,25 +10,25 @@ import type { KeyRow } from './store.ts';
 
 export interface Bounds {
   permissions: ReadonlySet<Permission>;
-  /** The calling key's own end; null for none. */
+  /** When the calling key expires; null for never. */
   expiresAtMs: number | null;
 }
 
-/** What a key holds: its list, or whatever its owner may do. */
+/** The permissions of a key: its list, or those of its owner. */
 export const toKeyPermissions = (row: KeyRow): Permission[] =>
   row.permissions === null ? toPermissions(row) : parsePermissions(row.permissions);
 
-/** What a key may do now: nothing that its owner may not. */
+/** The permissions of a key that its owner has, too. */
 export function toUsablePermissions(row: KeyRow): Set<Permission> {
   const owned = new Set(toPermissions(row));
   return new Set(toKeyPermissions(row).filter((permission) => owned.has(permission)));
 }
 
-/** Undefined for a caller who is bound by nothing but their own rights. */
+/** Undefined for a caller without further limits than their own permissions. */
 export const toBounds = ({ permissions }: Viewer, calling: KeyRow | undefined): Bounds | undefined =>
   calling && { permissions, expiresAtMs: calling.expiresAt };
 
-/** Throws `forbidden` when a key of these rights and this end is more than the caller has. */
+/** Throws `forbidden` when a key of these permissions and this expiry would exceed the caller's limits. */
 export function requireWithin(
   bounds: Bounds | undefined,
   wanted: { permissions: readonly Permission[]; expiresAtMs: number | null },
@@ -40,7 +40,7 @@ export function requireWithin(
     throw forbidden(reason('api_key_outlives'));
 }
 
-/** Throws `forbidden` when a caller who is not the owner would do more than narrow or disable the key. */
+/** Throws `forbidden` when a caller who is not the owner would do more than restrict or disable the key. */
 export function requireNarrower(viewer: Viewer, before: KeyRow, after: KeyRow): void {
   if (before.userId === viewer.userId) return;
   requireAuthority(viewer, before.userId, before);

@@ -24,15 +24,15 @@ export interface ApiKeys {
   routes: MountedRoute[];
   service: ApiKeyService;
   credentials: CredentialStore;
-  /** The caller whom a key stands for; undefined for what is no good key. */
+  /** The caller of a key; undefined for an invalid key. */
   verify(key: string): Promise<KeyVerification | undefined>;
-  /** The same by the MD5 of the key, in hex: all that some devices send of a password. */
+  /** The same by the MD5 of the key, in hex, which is all that some devices send of a password. */
   verifyDigest(digest: string): Promise<KeyVerification | undefined>;
-  /** The same of a key that was proved before, by its id. */
+  /** The same of a key that was verified before, by its id. */
   verifyById(id: string): Promise<KeyVerification | undefined>;
   /** Has the form of a key. */
   isKey(text: string): boolean;
-  /** Waits for what is still being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
-// The secret of an API key: made, recognised, hashed. 256 random bits need no slow hash.
+// The secret of an API key: creating, recognising and hashing it. 256 random bits need no slow hash.
 import { hash, randomBytes } from 'node:crypto';
 
 const mark = 'lec_';
 const shownLength = mark.length + 8;
 
 export interface KeySecret {
-  /** What the user keeps: `lec_` and 43 characters. */
+  /** The secret, which only the user has: `lec_` and 43 characters. */
   key: string;
-  /** What is shown of it afterwards. */
+  /** The part that is shown afterwards. */
   keyPrefix: string;
   keyHash: string;
   digestHash: string;
@@ -23,8 +23,8 @@ export function createKeySecret(): KeySecret {
   };
 }
 
-/** Has the form of a key; what has not is not looked up. */
+/** Whether a text has the form of a key; others are not looked up. */
 export const isKey = (text: string): boolean => /^lec_[\w-]{43}$/.test(text);
 
-/** SHA-256 in hex. It is found by an index: no comparison runs over the secret itself. */
+/** SHA-256 in hex. Found by an index: the secret itself is never compared. */
 export const hashKey = (key: string): string => hash('sha256', key, 'hex');

@@ -1,4 +1,4 @@
-// The keys of a user, and of every user for whoever may see users. Proving a caller by a key is in proof.ts.
+// The keys of a user, and of every user for callers who may see users. Authentication by a key is in verification.ts.
 import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@lectern/contract/api-keys';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { permissions as allPermissions, type Permission } from '@lectern/contract/values';
@@ -23,7 +23,7 @@ import {
   updateKey,
 } from './store.ts';
 
-/** Of one user. Two requests at once may make one more; the limit is against floods. */
+/** Keys of one user. Two concurrent requests may create one more; the limit is against floods. */
 export const maxKeys = 500;
 
 export interface ApiKeyDependencies {
@@ -35,7 +35,7 @@ export interface ApiKeyDependencies {
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 export function createApiKeyService({ database: { db }, changes, clock }: ApiKeyDependencies) {
-  /** The own key, or another's for whoever may do this to users. To all others it does not exist. */
+  /** The caller's own key, or another user's where the caller has the permission. Others do not exist for them. */
   const getKey = async (viewer: Viewer, id: string, right: 'users:read' | 'users:write'): Promise<KeyRow> => {
     const row = await findKey(db, id);
     if (!row || (row.userId !== viewer.userId && !can(viewer, right))) throw notFound('API key');
@@ -63,12 +63,12 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     get: async (viewer: Viewer, id: string): Promise<ApiKey> =>
       toApiKey(await getKey(viewer, id, 'users:read')),
 
-    /** Throws `forbidden` beyond what a calling key has, `conflict` when there are too many. */
+    /** Throws `forbidden` beyond the limits of a calling key, `conflict` when there are too many. */
     async create(viewer: Viewer, wanted: CreateApiKey): Promise<CreatedApiKey> {
       const bounds = await findBounds(viewer);
       const expiresAt = toExpiry(wanted.expiresAt ?? null);
       requireFutureExpiry(expiresAt);
-      // Without a list a key grows with its owner; one that a key makes does not grow beyond that key.
+      // A key without a list follows its owner's permissions; one created by a key does not exceed that key.
       const list = wanted.permissions ?? (bounds ? [...bounds.permissions] : undefined);
       requireWithin(bounds, { permissions: list ?? [], expiresAtMs: expiresAt });
       if ((await countKeys(db, viewer.userId)) >= maxKeys)

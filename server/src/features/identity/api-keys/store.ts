@@ -1,11 +1,11 @@
-// The SQL of API keys. The only writer of the table `apiKey`. Keys are found by the unique index
-// `apiKey_keyHash_key` and listed by `apiKey_user`; what a key may do depends on its owner, who is read along.
+// The SQL of API keys. The only writer of the table `apiKey`. Keys are found by the unique index `apiKey_keyHash_key`
+// and listed by `apiKey_user`; their owner, on whom their permissions depend, is read with them.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ApiKeyTable } from '#schema/tables/api-key.ts';
 
 export type KeyChanges = Partial<Pick<ApiKeyTable, 'name' | 'permissions' | 'isActive' | 'expiresAt'>>;
 
-/** A key with what its owner may do. */
+/** A key with its owner's permissions. */
 export type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;
 
 const selectKeys = (db: Db) =>
@@ -39,7 +39,7 @@ export const deleteKey = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('apiKey').where('id', '=', id).execute();
 };
 
-/** One of the user's, or without an id every one; how many there were. */
+/** Removes one key of the user, or without an id all; returns how many. */
 export async function deleteKeysOf(db: Db, userId: string, id?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('apiKey')
@@ -55,7 +55,7 @@ export const findKey = (db: Db, id: string): Promise<KeyRow | undefined> =>
 export const findKeyByHash = (db: Db, keyHash: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.keyHash', '=', keyHash).executeTakeFirst();
 
-/** By the hash of the key's MD5 (index apiKey_digestHash). */
+/** By the hash of the key's MD5 (index `apiKey_digestHash`). */
 export const findKeyByDigestHash = (db: Db, digestHash: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.digestHash', '=', digestHash).executeTakeFirst();
 

@@ -1,4 +1,4 @@
-// Proves a caller by an API key, and remembers when keys were used without making anybody wait for it.
+// Authenticates callers by API keys, and records in the background when keys were used.
 import { toRole } from '#infrastructure/access/rights.ts';
 import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -7,23 +7,23 @@ import type { Log } from '#infrastructure/log.ts';
 import { toUsablePermissions } from './bounds.ts';
 import { findKey, findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
 
-/** Times of use are written at most this often for each key, by all processes together. */
+/** The time of use of a key is written at most this often, by all processes together. */
 const markEveryMs = 60_000;
 
 export interface KeyVerification {
   viewer: Viewer;
-  /** When the key ends by itself; null for never. */
+  /** When the key expires; null for never. */
   expiresAtMs: number | null;
 }
 
 export interface KeyProver {
-  /** The caller, or undefined when the key is unknown, switched off, over, or its owner is switched off. */
+  /** The caller, or undefined when the key is unknown, disabled or expired, or its owner is disabled. */
   verify(keyHash: string): Promise<KeyVerification | undefined>;
   /** The same by the hash of the key's MD5. */
   verifyDigest(digestHash: string): Promise<KeyVerification | undefined>;
-  /** The same of a key that was proved before, by its id. */
+  /** The same of a key that was verified before, by its id. */
   verifyById(id: string): Promise<KeyVerification | undefined>;
-  /** Waits for the times of use that are still being written. */
+  /** Waits for the times of use that are being written. */
   settle(): Promise<void>;
 }
 

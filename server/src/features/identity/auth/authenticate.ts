@@ -1,6 +1,6 @@
-// Who calls: the proof behind a bearer token, an API key or the session cookie, in this order. Where one is given the
-// next is not looked at: a bad bearer token makes nobody of the caller, whatever cookie the browser sends along.
-// Other schemes of `Authorization` are not ours to read: a proxy in front may ask for its own.
+// Authenticates a request by its bearer token, API key or session cookie, in this order. Where one is given the next is
+// ignored: a request with an invalid bearer token is anonymous, whatever cookie the browser sends.
+// Other schemes of `Authorization` are ignored: a proxy in front may use them.
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
 import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
 import type { Cookie, CookieRequest } from '#infrastructure/http/cookies.ts';

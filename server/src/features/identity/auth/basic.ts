@@ -1,8 +1,8 @@
-// Basic authentication, for the protocols whose clients know nothing else: a user name with the account's password, or
-// any name with an API key in the password's place. Guessing is slowed down as at the sign-in.
+// Basic authentication (RFC 7617), for protocols whose clients support nothing else: a user name with the account's
+// password, or any name with an API key as the password. Guessing is slowed down as at the sign-in.
 //
-// A password hash takes a twentieth of a second to compute. A password that was right is therefore known by its hash
-// until the account's own hash changes: whoever sends it with every request costs one look at their row.
+// A password hash takes a twentieth of a second to compute. A verified password is therefore cached by a keyed hash
+// until the account's own hash changes: then a request costs one query of the account's row.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
@@ -12,7 +12,7 @@ import { createRecent } from '#infrastructure/recent-keys.ts';
 import { toViewer } from './authenticate.ts';
 import type { VerificationCache, VerifiedCaller } from './verification-cache.ts';
 
-/** What is looked at of a request. */
+/** The parts of a request that are used. */
 export interface BasicRequest {
   id: string;
   ip: string;
@@ -30,15 +30,14 @@ interface Dependencies {
 }
 
 /**
- * Undefined without Basic credentials and for wrong ones. Rejects with `rate_limit_exceeded` after too many wrong
- * ones.
+ * Undefined without Basic credentials and for wrong ones. Rejects with `rate_limit_exceeded` after too many failures.
  */
 export type VerifyBasic = (request: BasicRequest) => Promise<Viewer | undefined> | Viewer | undefined;
 
 const maxCached = 10_000;
 
 export function createBasic({ accounts, apiKeys, guard, memory, log }: Dependencies): VerifyBasic {
-  /** Password hash of the account whose name and password these were, by a keyed hash of both. */
+  /** The account's password hash, by a keyed hash of the verified name and password. */
   const known = createRecent<{ userId: string; passwordHash: string }>(maxCached);
   const secret = randomBytes(32);
 
@@ -95,8 +94,8 @@ interface Credentials {
 }
 
 /**
- * RFC 7617: what stands before the first colon is the name. In UTF-8, as our challenge says; who sends Latin-1 all
- * the same is understood where that is no UTF-8.
+ * The name ends at the first colon (RFC 7617 §2). UTF-8, as the challenge says; what is no valid UTF-8 is read as
+ * Latin-1.
  */
 export function readBasic(header: string | string[] | undefined): Credentials | undefined {
   if (typeof header !== 'string' || header.length > 4_096) return undefined;

@@ -1,4 +1,4 @@
-// Who calls, and how they come to be known: set-up, sessions, the own account.
+// Authentication: set-up, sessions, the caller's own account.
 import { randomBytes } from 'node:crypto';
 import type { CurrentUser } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/identity/api-keys/index.ts';
@@ -43,35 +43,35 @@ export interface AuthFeatureDependencies {
   credentials: Pick<Credentials<string>, 'endAll'>;
   changes: IdentityChanges;
   log: Log;
-  /** The secret of this server takes the place of the one from before. */
+  /** The secret of this server replaces the former one. */
   takesNewSecret: boolean;
-  /** Time, and how it is waited for; tests do not wait. */
+  /** The clock, and how delays are waited for; tests do not wait. */
   time: { clock: Clock; wait?: Wait | undefined };
 }
 
 export interface Auth {
   routes: MountedRoute[];
   authenticate: Authenticate;
-  /** Who calls by Basic authentication, for the protocols whose clients know nothing else. */
+  /** Authenticates by Basic authentication, for protocols whose clients support nothing else. */
   verifyBasic: VerifyBasic;
-  /** Who calls by a name and the MD5 of a password, which devices send that know nothing else. */
+  /** Authenticates by a name and the MD5 of a password, for devices that support nothing else. */
   verifyDigest: VerifyDigest;
-  /** Who calls by a long random secret that stands for an account; `findUserId` is asked whose it is. */
+  /** Authenticates by a long random token of an account; `findUserId` finds its owner. */
   verifyToken: VerifyToken;
-  /** A secret of this name that all processes share, for good. */
+  /** The permanent secret of this name, which all processes share. */
   keepSecret(name: string): Promise<string>;
-  /** Sessions of protocols whose clients prove themselves once. */
+  /** Sessions of protocols whose clients authenticate once. */
   surfaceSessions: SurfaceSessions;
   /** The caller's own account. Throws `unauthorized` when it was deleted meanwhile. */
   currentUser(viewer: Viewer): Promise<CurrentUser>;
-  /** By user name and password, and by refresh token: 200 with the session; and out again. */
+  /** Signing in by password or refresh token (200 with the session), and signing out. */
   signIn: SignIn;
   setup: Pick<Setup, 'initialize'>;
-  /** Signs in somebody who was proved otherwise than by password: 200 with the session, as a sign-in answers. */
+  /** Signs in somebody whom another system has authenticated: 200 with the session, like a sign-in. */
   startSession(account: Account, request: CallRequest): Promise<JsonAnswer>;
-  /** Gives the made-up password of the administrator that it had to create; see setup.ts. */
+  /** Returns the generated password of the administrator that it had to create; see setup.ts. */
   ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
-  /** What holds until there is a user. */
+  /** The rules until there is a user. */
   firstRun: Pick<FirstRun, 'findCode' | 'isOver'>;
 }
 

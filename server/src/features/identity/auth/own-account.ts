@@ -35,7 +35,7 @@ export interface PasswordChange {
 export function createOwnAccount(deps: OwnAccountDependencies) {
   const { database, accounts, sessions, credentials, guard, changes, log } = deps;
 
-  /** `sessionId` goes on; `work` ends all others of its user and returns the token version that it goes on with. */
+  /** Keeps `sessionId`; `work` ends all other sessions of its user and returns the token version that this one gets. */
   async function keepAlone(sessionId: string, work: (tx: Tx) => Promise<number>): Promise<void> {
     await database.transaction(async (tx) => {
       await database.dialect.lock(tx, `session ${sessionId}`);
@@ -47,28 +47,28 @@ export function createOwnAccount(deps: OwnAccountDependencies) {
   return {
     get: async (viewer: Viewer): Promise<CurrentUser> => toCurrentUser(await getAccount(accounts, viewer)),
 
-    /** None for an API key: programs neither see nor end what people are signed in to. */
+    /** None for an API key: programs neither see nor end sessions of people. */
     async listSessions({ userId, sessionId }: Viewer): Promise<OwnSession[]> {
       if (sessionId === null) return [];
       const living = await sessions.list(userId);
       return living.map((one) => toOwnSession(one, sessionId));
     },
 
-    /** Throws `not_found` for what is no living session of the caller. */
+    /** Throws `not_found` for what is no active session of the caller. */
     async endSession({ userId, sessionId }: Viewer, id: string): Promise<void> {
       if (sessionId === null || !(await sessions.findUser(userId, id))) throw notFound('session');
       await sessions.end(id);
     },
 
-    /** Throws `not_found` for an API key, which is no session that could be kept. */
+    /** Throws `not_found` for an API key, which has no session to keep. */
     async endOtherSessions({ userId, sessionId }: Viewer): Promise<void> {
       if (sessionId === null) throw notFound('session');
       await keepAlone(sessionId, (tx) => accounts.endSessions(tx, userId));
     },
 
     /**
-     * Ends every session but the caller's own, and what programs and devices hold where that is wanted. Throws
-     * `forbidden` for a wrong password (the caller is known: 401 would make clients sign in again) and for an API key.
+     * Ends every session but the caller's own and, where requested, the keys of programs and devices. Throws
+     * `forbidden` for a wrong password (401 would make clients sign in again) and for an API key.
      */
     async changePassword(viewer: Viewer, wanted: PasswordChange, request: CallRequest): Promise<void> {
       const { sessionId } = viewer;
@@ -103,7 +103,7 @@ const toOwnSession = (
   expiresAt: toTime(expiresAt),
 });
 
-/** Deleted a moment ago: nobody any more. */
+/** The account was deleted meanwhile. */
 async function getAccount(accounts: Accounts, viewer: Viewer): Promise<Account> {
   const account = await accounts.find(viewer.userId);
   if (!account) throw unauthorized();

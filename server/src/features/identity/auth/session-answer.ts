@@ -1,5 +1,5 @@
-// What a new session looks like to its client: the pair of tokens in the body, the session cookie for images, and
-// the mark by which this device is known from now on.
+// The response with a new session: the pair of tokens in the body, the session cookie for images, and the cookie that
+// identifies this device from now on.
 import { randomUUID } from 'node:crypto';
 import type { Session, SessionUser } from '@lectern/contract/auth';
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
@@ -17,7 +17,7 @@ const sessionName = 'lectern_session';
 const deviceLifetimeSeconds = 365 * 24 * 3_600;
 
 export interface SessionAnswers {
-  /** 200 or 201 with the session; `knowDevice` marks the browser as one that signed in. */
+  /** 200 or 201 with the session; `knowDevice` sets the cookie of a known device. */
   toAnswer(
     session: NewSession,
     request: CallRequest,
@@ -25,7 +25,7 @@ export interface SessionAnswers {
   ): JsonAnswer;
   /** 204 that makes the browser forget the session and what it has cached. */
   toFarewell(request: CallRequest, viewer: Pick<Viewer, 'via'>): JsonAnswer;
-  /** Id of the device that a browser proves to be for this account. */
+  /** Id of the known device that a browser is for this account. */
   findDevice(request: CallRequest, userId: string): string | undefined;
 }
 
@@ -35,11 +35,11 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Bearer of the session where requests are made by the browser itself. */
+/** Carries the session where the browser itself makes requests, as for images. */
 export const createSessionCookie = (config: Dependencies['config']): Cookie =>
   createCookie(config, { name: sessionName, path: toPath(config) });
 
-/** Whether a browser sends a session at all, good or bad, under one of its names. */
+/** Whether a browser sends a session cookie, valid or not, under one of its names. */
 export const hasSessionCookie = (headers: CallRequest['headers']): boolean => hasCookie(headers, sessionName);
 
 const toPath = ({ server }: Dependencies['config']): string => server.basePath || '/';
@@ -54,8 +54,8 @@ export function createSessionAnswers({ config, tokens, clock }: Dependencies): S
   return {
     toAnswer(session, request, { status, knowDevice }) {
       const expiresIn = auth.accessTokenMinutes * 60;
-      // The cookie lives as long as the refresh token: a picture must not break because no script ran for an hour.
-      // It ends with its session all the same, which is looked up.
+      // The cookie lasts as long as the refresh token: images must load when no script has run for an hour. It still
+      // ends with its session, which is looked up.
       const cookieSeconds = auth.refreshTokenDays * 24 * 3_600;
       const cookies = sessionCookie.set(request, sign('cookie', session, cookieSeconds), cookieSeconds);
       if (knowDevice) cookies.push(...markDevice(request, session.user.id));
@@ -74,8 +74,8 @@ export function createSessionAnswers({ config, tokens, clock }: Dependencies): S
         status: 204,
         headers: {
           'Set-Cookie': sessionCookie.remove(request),
-          // Pictures are kept for ever under their addresses. Not the browser's storage: others who use the device have
-          // theirs there. Browsers complain of it where a request was sent without cookies.
+          // Images are cached for ever by their addresses. Not "storage": other accounts of the device have theirs
+          // there. Browsers warn about it where a request was sent without cookies.
           ...(via === 'cookie' && { 'Clear-Site-Data': '"cache"' }),
         },
       }),
@@ -94,7 +94,7 @@ export function createSessionAnswers({ config, tokens, clock }: Dependencies): S
   }
 }
 
-/** What the client calls itself; empty where it says nothing. */
+/** The client's user agent; empty where it sends none. */
 export const toAgent = ({ headers }: CallRequest): string => String(headers['user-agent'] ?? '');
 
 export const toSessionUser = (user: UserTable): SessionUser => ({

@@ -1,17 +1,16 @@
-// Sessions: each sign-in begins a family of refresh tokens, of which one at a time is good for the next pair.
+// Sessions: each sign-in begins a family of refresh tokens, of which one at a time is valid for the next pair.
 //
-// Reuse. A refresh token works once. Whoever comes with a used one has stolen it, or it was stolen from them: the
-// whole family ends, and with it every access token and cookie of that sign-in.
-// Grace. Two tabs of a browser refresh with the same token at the same moment; that must sign nobody out. For
-// `graceMs` after its first use a token therefore gives further pairs, `maxGracePairs` at most. A thief cannot aim
-// for that window: without knowing when the owner refreshes, his own first use opens it, and the owner's next refresh
-// after it ends the family.
+// Reuse. A refresh token works once. When a used one is sent it was stolen: the whole family ends, and with it every
+// access token and cookie of that sign-in (RFC 9700 §4.14.2).
+// Grace. Two tabs of a browser may refresh with the same token at the same moment; that must sign nobody out. For
+// `graceMs` after its first use a token therefore gives further pairs, `maxGracePairs` at most. A thief cannot aim for
+// that window: their own first use opens it, and the owner's next refresh after it ends the family.
 import { createHash, randomBytes } from 'node:crypto';
 import { maxSessions, maxSessionsListed } from '@lectern/contract/auth';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -38,49 +37,49 @@ import {
 export const graceMs = 20_000;
 const maxGracePairs = 10;
 
-/** When a session was seen is written at most this often by a process. */
+/** A process writes when a session was last used at most this often. */
 const seenEveryMs = 5 * 60_000;
-/** Sessions whose time of being seen a process remembers. */
+/** Sessions whose last use a process caches. */
 const maxSeen = 10_000;
-/** Characters of what a client calls itself. */
+/** Characters of a user agent. */
 const maxAgentLength = 300;
 
-/** Tokens kept for a user: as many as seven devices use that are never switched off, and renew theirs every 15 minutes. */
+/** Tokens stored for a user: those of seven devices that are never switched off and refresh every 15 minutes. */
 const maxTokens = 20_000;
 
 export interface NewSession {
   user: UserTable;
   sessionId: string;
-  /** 256 random bits; only their hash is kept. */
+  /** 256 random bits; only their hash is stored. */
   refreshToken: string;
 }
 
 type Refreshed =
   | { kind: 'renewed'; session: NewSession }
-  /** Unknown, over or revoked. */
+  /** Unknown, expired or revoked. */
   | { kind: 'refused' }
   /** Used before: its family was ended. */
   | { kind: 'reused'; userId: string; sessionId: string };
 
 export interface Sessions {
   /**
-   * Signs a user in who has been proved; `agent` is what their client calls itself. Throws `unauthorized` when the user
-   * was deleted meanwhile.
+   * Signs in an authenticated user; `agent` is their client's user agent. Throws `unauthorized` when the user was
+   * deleted meanwhile.
    */
   start(user: UserTable, agent: string): Promise<NewSession>;
   refresh(refreshToken: string): Promise<Refreshed>;
   end(sessionId: string): Promise<void>;
-  /** The user's sessions that are alive, those that were seen last first. */
+  /** The user's active sessions, the last used first. */
   list(userId: string): Promise<LivingSession[]>;
-  /** The session of a refresh token of this user; whether it is alive is not said. */
+  /** The session of a refresh token of this user; it may have ended. */
   find(userId: string, refreshToken: string): Promise<string | undefined>;
   /** Ends the session of a refresh token, if it is this user's. */
   endByToken(userId: string, refreshToken: string): Promise<void>;
-  /** Lets a session outlive a new token version of its user. */
+  /** Keeps a session valid under a new token version of its user. */
   move(tx: Tx, sessionId: string, tokenVersion: number): Promise<void>;
-  /** Lets a session that is alive last as long as a new one; returns when it ends then. */
+  /** Lets an active session last as long as a new one; returns when it then ends. */
   prolong(sessionId: string): Promise<number>;
-  /** The user whose session this is, while it is alive: it is seen by that. */
+  /** The user of an active session; records that it was used. */
   findUser(userId: string, sessionId: string): Promise<UserTable | undefined>;
 }
 
@@ -93,136 +92,153 @@ interface Dependencies {
   lifetimeMs: number;
 }
 
-export function createSessions(deps: Dependencies): Sessions {
-  const { database, accounts, changes, clock, log, lifetimeMs } = deps;
-  const { db, dialect } = database;
+export const createSessions = (deps: Dependencies): Sessions => {
   const seen = createRecent<number>(maxSeen);
-  /** Whatever changes a family does so alone: a refresh must not revive what a sign-out ends. */
-  const alone = <T>(familyId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => {
-      await dialect.lock(tx, `session ${familyId}`);
-      return work(tx);
-    });
-
-  async function issue(tx: Tx, user: UserTable, familyId: string): Promise<NewSession> {
-    const nowMs = clock();
-    const refreshToken = randomBytes(32).toString('base64url');
-    await insertToken(tx, {
-      id: newId(nowMs),
-      familyId,
-      userId: user.id,
-      tokenHash: hashToken(refreshToken),
-      tokenVersion: user.tokenVersion,
-      createdAt: nowMs,
-      expiresAt: nowMs + lifetimeMs,
-      usedAt: null,
-      revokedAt: null,
-    });
-    return { user, sessionId: familyId, refreshToken };
-  }
-
-  async function begin(tx: Tx, user: UserTable, agent: string): Promise<NewSession> {
-    const nowMs = clock();
-    const id = newId(nowMs);
-    const row = {
-      id,
-      userId: user.id,
-      agent: agent.slice(0, maxAgentLength) || null,
-      createdAt: nowMs,
-      seenAt: nowMs,
-    };
-    await insertSession(tx, row).catch((error: unknown) => {
-      // Deleted by somebody else while they signed in.
-      throw dialect.isMissingReference(error) ? unauthorized(reason('account_gone')) : error;
-    });
-    return issue(tx, user, id);
-  }
-
-  /** Nobody waits for it. */
-  function see(id: string): void {
-    const seenAt = clock();
-    const notAfterMs = seenAt - seenEveryMs;
-    if ((seen.get(id) ?? 0) > notAfterMs) return;
-    seen.set(id, seenAt);
-    markSeen(db, { id, seenAt, notAfterMs }).catch((error: unknown) =>
-      log.warn({ err: error, sessionId: id }, 'that a session was seen was not noted'),
-    );
-  }
-
-  async function end(sessionId: string): Promise<void> {
-    await alone(sessionId, (tx) => revokeFamily(tx, sessionId, clock()));
-    changes.announce();
-  }
-
-  async function mayUse(tx: Tx, token: RefreshTokenTable): Promise<'yes' | 'no' | 'reused'> {
-    const nowMs = clock();
-    if (token.revokedAt !== null || token.expiresAt <= nowMs) return 'no';
-    if (token.usedAt === null) return 'yes';
-    if (Math.abs(nowMs - token.usedAt) > graceMs) return 'reused';
-    return (await countTokensSince(tx, token.familyId, token.usedAt)) <= maxGracePairs ? 'yes' : 'no';
-  }
-
-  async function renew(tx: Tx, tokenHash: string): Promise<Refreshed> {
-    const token = await findToken(tx, tokenHash);
-    if (!token) return { kind: 'refused' };
-    const { userId, familyId } = token;
-    const verdict = await mayUse(tx, token);
-    if (verdict === 'no') return { kind: 'refused' };
-    if (verdict === 'reused') {
-      await revokeFamily(tx, familyId, clock());
-      return { kind: 'reused', userId, sessionId: familyId };
-    }
-    const user = await findSessionUser(tx, { userId, familyId, nowMs: clock() });
-    if (!user) return { kind: 'refused' };
-    if (token.usedAt === null) await markTokenUsed(tx, token.id, clock());
-    await deleteOld(tx, { userId, nowMs: clock(), keep: maxTokens });
-    return { kind: 'renewed', session: await issue(tx, user, familyId) };
-  }
-
-  async function find(userId: string, refreshToken: string): Promise<string | undefined> {
-    const token = await findToken(db, hashToken(refreshToken));
-    return token?.userId === userId ? token.familyId : undefined;
-  }
-
+  const { database, clock } = deps;
   return {
-    end,
-    find,
-    list: (userId) => listLiving(db, { userId, nowMs: clock(), max: maxSessionsListed }),
-    async start(user, agent) {
-      const { session, ended } = await database.transaction(async (tx) => {
-        await accounts.markSignedIn(tx, user.id);
-        const of = { userId: user.id, nowMs: clock() };
-        await deleteOld(tx, { ...of, keep: maxTokens });
-        const ended = await revokeBeyond(tx, { ...of, keep: maxSessions - 1 });
-        return { session: await begin(tx, user, agent), ended };
-      });
-      if (ended > 0) changes.announce();
-      return session;
-    },
-    async refresh(refreshToken) {
-      const tokenHash = hashToken(refreshToken);
-      const token = await findToken(db, tokenHash);
-      if (!token) return { kind: 'refused' };
-      const refreshed = await alone(token.familyId, (tx) => renew(tx, tokenHash));
-      if (refreshed.kind === 'reused') changes.announce();
-      return refreshed;
-    },
+    start: (user, agent) => start(deps, user, agent),
+    refresh: (refreshToken) => refresh(deps, refreshToken),
+    end: (sessionId) => end(deps, sessionId),
+    list: (userId) => listLiving(database.db, { userId, nowMs: clock(), max: maxSessionsListed }),
+    find: (userId, refreshToken) => findFamily(database.db, userId, refreshToken),
     async endByToken(userId, refreshToken) {
-      const sessionId = await find(userId, refreshToken);
-      if (sessionId !== undefined) await end(sessionId);
+      const sessionId = await findFamily(database.db, userId, refreshToken);
+      if (sessionId !== undefined) await end(deps, sessionId);
     },
     move: moveFamily,
     async prolong(sessionId) {
-      const expiresAtMs = clock() + lifetimeMs;
-      await prolongFamily(db, sessionId, expiresAtMs);
+      const expiresAtMs = clock() + deps.lifetimeMs;
+      await prolongFamily(database.db, sessionId, expiresAtMs);
       return expiresAtMs;
     },
     async findUser(userId, sessionId) {
-      const user = await findSessionUser(db, { userId, familyId: sessionId, nowMs: clock() });
-      if (user) see(sessionId);
+      const user = await findSessionUser(database.db, { userId, familyId: sessionId, nowMs: clock() });
+      if (user) noteSeen(deps, seen, sessionId);
       return user;
     },
   };
+};
+
+async function start(deps: Dependencies, user: UserTable, agent: string): Promise<NewSession> {
+  const { session, ended } = await deps.database.transaction(async (tx) => {
+    await deps.accounts.markSignedIn(tx, user.id);
+    const of = { userId: user.id, nowMs: deps.clock() };
+    await deleteOld(tx, { ...of, keep: maxTokens });
+    const ended = await revokeBeyond(tx, { ...of, keep: maxSessions - 1 });
+    return { session: await begin(deps, tx, user, agent), ended };
+  });
+  if (ended > 0) deps.changes.announce();
+  return session;
+}
+
+async function refresh(deps: Dependencies, refreshToken: string): Promise<Refreshed> {
+  const tokenHash = hashToken(refreshToken);
+  const token = await findToken(deps.database.db, tokenHash);
+  if (!token) return { kind: 'refused' };
+  const refreshed = await withLock(deps, token.familyId, (tx) => renew(deps, tx, tokenHash));
+  if (refreshed.kind === 'reused') deps.changes.announce();
+  return refreshed;
+}
+
+async function end(deps: Dependencies, sessionId: string): Promise<void> {
+  await withLock(deps, sessionId, (tx) => revokeFamily(tx, sessionId, deps.clock()));
+  deps.changes.announce();
+}
+
+/** Changes of a family are serialized: a refresh must not revive what a sign-out ends. */
+const withLock = <T>(
+  { database }: Dependencies,
+  familyId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (tx) => {
+    await database.dialect.lock(tx, `session ${familyId}`);
+    return work(tx);
+  });
+
+async function issue(
+  { clock, lifetimeMs }: Dependencies,
+  tx: Tx,
+  user: UserTable,
+  familyId: string,
+): Promise<NewSession> {
+  const nowMs = clock();
+  const refreshToken = randomBytes(32).toString('base64url');
+  await insertToken(tx, {
+    id: newId(nowMs),
+    familyId,
+    userId: user.id,
+    tokenHash: hashToken(refreshToken),
+    tokenVersion: user.tokenVersion,
+    createdAt: nowMs,
+    expiresAt: nowMs + lifetimeMs,
+    usedAt: null,
+    revokedAt: null,
+  });
+  return { user, sessionId: familyId, refreshToken };
+}
+
+async function begin(deps: Dependencies, tx: Tx, user: UserTable, agent: string): Promise<NewSession> {
+  const nowMs = deps.clock();
+  const id = newId(nowMs);
+  const row = {
+    id,
+    userId: user.id,
+    agent: agent.slice(0, maxAgentLength) || null,
+    createdAt: nowMs,
+    seenAt: nowMs,
+  };
+  await insertSession(tx, row).catch((error: unknown) => {
+    // Deleted by another request while they signed in.
+    if (deps.database.dialect.isMissingReference(error)) throw unauthorized(reason('account_gone'));
+    throw error;
+  });
+  return issue(deps, tx, user, id);
+}
+
+/** Writes in the background, at most once in `seenEveryMs`. */
+function noteSeen(
+  { database, clock, log }: Dependencies,
+  seen: ReturnType<typeof createRecent<number>>,
+  id: string,
+): void {
+  const seenAt = clock();
+  const notAfterMs = seenAt - seenEveryMs;
+  if ((seen.get(id) ?? 0) > notAfterMs) return;
+  seen.set(id, seenAt);
+  markSeen(database.db, { id, seenAt, notAfterMs }).catch((error: unknown) =>
+    log.warn({ err: error, sessionId: id }, 'that a session was seen was not noted'),
+  );
+}
+
+async function mayUse(tx: Tx, token: RefreshTokenTable, nowMs: number): Promise<'yes' | 'no' | 'reused'> {
+  if (token.revokedAt !== null || token.expiresAt <= nowMs) return 'no';
+  if (token.usedAt === null) return 'yes';
+  if (Math.abs(nowMs - token.usedAt) > graceMs) return 'reused';
+  return (await countTokensSince(tx, token.familyId, token.usedAt)) <= maxGracePairs ? 'yes' : 'no';
+}
+
+async function renew(deps: Dependencies, tx: Tx, tokenHash: string): Promise<Refreshed> {
+  const token = await findToken(tx, tokenHash);
+  if (!token) return { kind: 'refused' };
+  const { userId, familyId } = token;
+  const nowMs = deps.clock();
+  const verdict = await mayUse(tx, token, nowMs);
+  if (verdict === 'no') return { kind: 'refused' };
+  if (verdict === 'reused') {
+    await revokeFamily(tx, familyId, nowMs);
+    return { kind: 'reused', userId, sessionId: familyId };
+  }
+  const user = await findSessionUser(tx, { userId, familyId, nowMs });
+  if (!user) return { kind: 'refused' };
+  if (token.usedAt === null) await markTokenUsed(tx, token.id, nowMs);
+  await deleteOld(tx, { userId, nowMs, keep: maxTokens });
+  return { kind: 'renewed', session: await issue(deps, tx, user, familyId) };
+}
+
+async function findFamily(db: Db, userId: string, refreshToken: string): Promise<string | undefined> {
+  const token = await findToken(db, hashToken(refreshToken));
+  return token?.userId === userId ? token.familyId : undefined;
 }
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,4 +1,4 @@
-// The first administrator: made by whoever calls first, or at start from the environment.
+// The first administrator: created by the first caller, or at start from the environment.
 import { randomInt } from 'node:crypto';
 import { accountSchema, type NewAccount } from '@lectern/contract/auth';
 import type { FirstRun } from '#features/identity/setup-code/index.ts';
@@ -35,8 +35,8 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
     },
 
     /**
-     * Throws `conflict` once there is any user; of several at once, in any process, one wins. Throws `forbidden` when
-     * the caller has to give the setup code and did not.
+     * Throws `conflict` once there is any user; of concurrent calls, in any process, one wins. Throws `forbidden` when
+     * the caller has to send the setup code and did not.
      */
     async initialize(
       { setupCode, ...account }: NewAccount & { setupCode?: string | undefined },
@@ -51,9 +51,9 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
     },
 
     /**
-     * Makes the administrator of the environment when there is no user yet. Gives the password that was made up for
-     * them, to be shown once; undefined when it was given, or when there was nothing to do. Throws StartError when
-     * the account cannot be made as asked.
+     * Creates the administrator of the environment when there is no user yet. Returns the generated password, to be
+     * shown once; undefined when one was given, or when there was nothing to do. Throws StartError when the account
+     * cannot be created.
      */
     async ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined> {
       if (await accounts.hasAny()) return undefined;

@@ -1,5 +1,5 @@
-// Signing in, up and out. Every failure to sign in looks the same, takes the same work, and is logged without what
-// was typed: people type passwords into the field for names.
+// Signing in, up and out. Every failed sign-in looks the same, takes the same work, and is logged without what was
+// typed: people type passwords into the field for names.
 import type { NewAccount } from '@lectern/contract/auth';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
@@ -25,7 +25,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(deps: SignInDependencies) {
   const { accounts, sessions, answers, guard, log, registers } = deps;
-  /** 200 with a new session of somebody who was proved. */
+  /** 200 with a new session of an authenticated user. */
   async function start(account: Account, request: CallRequest): Promise<JsonAnswer> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;
     return answers.toAnswer(await sessions.start(account, toAgent(request)), request, {
@@ -35,7 +35,7 @@ export function createSignIn(deps: SignInDependencies) {
   }
 
   return {
-    /** Throws `unauthorized` whatever was wrong, `rate_limit_exceeded` after too many failures. */
+    /** Throws the same `unauthorized` for every cause, `rate_limit_exceeded` after too many failures. */
     async login(login: string, password: string, request: CallRequest): Promise<JsonAnswer> {
       const { account, foldedLogin } = await accounts.findByLogin(login);
       const deviceId = account && answers.findDevice(request, account.id);
@@ -61,7 +61,7 @@ export function createSignIn(deps: SignInDependencies) {
       }
       if (refreshed.kind !== 'renewed') throw unauthorized(reason('refresh_token_over'));
       const { session } = refreshed;
-      guard.remember(session.user.id, request.ip);
+      guard.addKnownAddress(session.user.id, request.ip);
       return answers.toAnswer(session, request, { status: 200, knowDevice: false });
     },
 
@@ -82,8 +82,8 @@ export function createSignIn(deps: SignInDependencies) {
     endByToken: sessions.endByToken,
 
     /**
-     * Throws `forbidden` where it is switched off, `conflict` when name or address is taken. Which of the two is not
-     * said: a stranger learns that one of them exists, as cannot be helped, but not whose address is known here.
+     * Throws `forbidden` where registration is disabled, `conflict` when name or address is taken. Which of the two is
+     * not said: a stranger learns that one of them exists, but not whether an address does.
      */
     async register(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
       if (!registers()) throw forbidden(reason('registration_closed'));

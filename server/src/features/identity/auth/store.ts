@@ -9,7 +9,7 @@ export const insertSession = async (db: Db, row: SessionTable): Promise<void> =>
   await db.insertInto('session').values(row).execute();
 };
 
-/** Writes when a session was seen, unless another process wrote a newer time than `notAfterMs`. */
+/** Writes when a session was last used, unless another process wrote a newer time than `notAfterMs`. */
 export async function markSeen(
   db: Db,
   { id, seenAt, notAfterMs }: Pick<SessionTable, 'id' | 'seenAt'> & { notAfterMs: number },
@@ -26,7 +26,7 @@ export interface LivingSession extends SessionTable {
   expiresAt: number;
 }
 
-/** A user's sessions that are alive, those that were seen last first: by the indexes `session_user` and `refreshToken_family`. */
+/** A user's active sessions, the last used first: by the indexes `session_user` and `refreshToken_family`. */
 export async function listLiving(
   db: Db,
   { userId, nowMs, max }: { userId: string; nowMs: number; max: number },
@@ -60,7 +60,7 @@ export const markTokenUsed = async (db: Db, id: string, usedAt: number): Promise
   await db.updateTable('refreshToken').set({ usedAt }).where('id', '=', id).execute();
 };
 
-/** Tokens of a family that were made since a moment. */
+/** The number of tokens of a family issued since a time. */
 export async function countTokensSince(db: Db, familyId: string, sinceMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('refreshToken')
@@ -80,7 +80,7 @@ export const revokeFamily = async (db: Db, familyId: string, revokedAt: number):
     .execute();
 };
 
-/** Lets the token of a family that can still be used last until then. */
+/** Changes when the unused token of a family expires. */
 export const prolongFamily = async (db: Db, familyId: string, expiresAt: number): Promise<void> => {
   await db
     .updateTable('refreshToken')
@@ -91,12 +91,12 @@ export const prolongFamily = async (db: Db, familyId: string, expiresAt: number)
     .execute();
 };
 
-/** The session outlives a change of the user's token version. */
+/** Moves the session to the user's new token version. */
 export const moveFamily = async (db: Db, familyId: string, tokenVersion: number): Promise<void> => {
   await db.updateTable('refreshToken').set({ tokenVersion }).where('familyId', '=', familyId).execute();
 };
 
-/** Ends the sessions of a user but those that were seen last; how many there were. */
+/** Ends the sessions of a user but the last used; returns how many. */
 export async function revokeBeyond(
   db: Db,
   { userId, nowMs, keep }: { userId: string; nowMs: number; keep: number },
@@ -120,8 +120,8 @@ export async function revokeBeyond(
 }
 
 /**
- * Forgets the tokens of a user that are over for good, and the oldest beyond `keep`, by the index `refreshToken_user`,
- * whose ids are ordered by time; then the sessions that none is left of.
+ * Deletes the expired tokens of a user, and the oldest beyond `keep`, by the index `refreshToken_user`, whose ids are
+ * ordered by time; then the sessions without tokens.
  */
 export async function deleteOld(
   db: Db,
@@ -155,7 +155,7 @@ export async function deleteOld(
     .execute();
 }
 
-/** The user of a session that is alive: not revoked, not over, not ended by a newer token version. */
+/** The user of an active session: not revoked, not expired, not ended by a newer token version. */
 export const findSessionUser = (
   db: Db,
   { userId, familyId, nowMs }: { userId: string; familyId: string; nowMs: number },

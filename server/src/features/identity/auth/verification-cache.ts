@@ -1,28 +1,28 @@
-// What was proved of a credential, remembered for `freshMs` by its hash: within it a request costs one SHA-256. So a
-// sign-out, a new password or role, a disabled user or key take effect at once in the process that was told and in
-// those that it reaches, and in every other within that time.
+// Verified credentials, cached for `freshMs` by their hash: within that time a request costs one SHA-256. A sign-out, a
+// new password or role, a disabled user or key take effect at once in every process that receives the message, and in
+// every other within that time.
 import { hash } from 'node:crypto';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
-/** Below the second that the contract allows, with room for the request that is under way. */
+/** Below the second that the contract allows, with a margin for the request in progress. */
 export const freshMs = 750;
 const maxCached = 10_000;
 
 export interface VerifiedCaller {
   viewer: Viewer;
-  /** When the credential ends by itself; null for never. */
+  /** When the credential expires; null for never. */
   expiresAtMs: number | null;
 }
 
-interface Remembered extends VerifiedCaller {
+interface Cached extends VerifiedCaller {
   atMs: number;
   generation: number;
 }
 
-/** `prove` is asked when nothing fresh is known of the credential; of many requests at once it is asked once. */
+/** Calls `verify` when nothing fresh is cached of the credential; once for concurrent requests. */
 export type VerificationCache = (
   credential: string,
   verify: () => Promise<VerifiedCaller | undefined>,
@@ -35,10 +35,10 @@ export function createVerificationCache({
   changes: IdentityChanges;
   clock: Clock;
 }): VerificationCache {
-  const remembered = createRecent<Remembered>(maxCached);
+  const cached = createRecent<Cached>(maxCached);
   const pending = new Map<string, Promise<Viewer | undefined>>();
 
-  const isFresh = ({ atMs, generation, expiresAtMs }: Remembered): boolean => {
+  const isFresh = ({ atMs, generation, expiresAtMs }: Cached): boolean => {
     const nowMs = clock();
     const ageMs = nowMs - atMs;
     return (
@@ -53,17 +53,17 @@ export function createVerificationCache({
     verify: () => Promise<VerifiedCaller | undefined>,
     key: string,
   ): Promise<Viewer | undefined> {
-    // Taken before asking: what changes meanwhile makes the answer old.
+    // Read before verifying: a change meanwhile outdates the result.
     const [atMs, generation] = [clock(), changes.generation];
     const verified = await verify();
-    if (verified) remembered.set(key, { ...verified, atMs, generation });
-    else remembered.delete(key);
+    if (verified) cached.set(key, { ...verified, atMs, generation });
+    else cached.delete(key);
     return verified?.viewer;
   }
 
   return (credential, verify) => {
     const key = hash('sha256', credential, 'base64url');
-    const known = remembered.get(key);
+    const known = cached.get(key);
     if (known && isFresh(known)) return known.viewer;
     const question = `${changes.generation} ${key}`;
     const waiting = pending.get(question);

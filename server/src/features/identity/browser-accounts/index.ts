@@ -9,7 +9,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { createOtherAccounts, type Visit } from './other-accounts.ts';
 import { createRefreshCookies } from './refresh-cookies.ts';
-import { type BrowserAccounts, createBrowserAccounts } from './service.ts';
+import { adopt, type BrowserAccounts, forget, resume, signInHere, toBrowser } from './service.ts';
 
 export type { BrowserAccounts, Visit };
 
@@ -36,14 +36,21 @@ export function createBrowserAccountFeature({
   const cookies = createRefreshCookies(config);
   const otherAccounts = createOtherAccounts({ db, auth, accounts, cookies, clock });
   changes.onUserChanged(otherAccounts.limitsChanged);
-  const service = createBrowserAccounts({ auth, cookies, otherAccounts });
+  const deps = { auth, cookies, otherAccounts };
   const routes = implement(browserAccounts, {
-    login: ({ body, ...visit }) => service.login(body.username, body.password, visit),
-    register: ({ body, ...visit }) => service.register(body, visit),
-    initialize: ({ body, ...visit }) => service.initialize(body, visit),
-    adopt: ({ body, ...visit }) => service.adopt(body.refreshToken, visit),
-    resume: ({ body, ...visit }) => service.resume(body.userId, visit),
-    forget: ({ body, ...visit }) => service.forget(body.userId, visit),
+    login: ({ body, ...visit }) =>
+      signInHere(deps, visit, () => auth.signIn.login(body.username, body.password, visit.request)),
+    register: ({ body, ...visit }) =>
+      signInHere(deps, visit, () => auth.signIn.register(body, visit.request)),
+    initialize: ({ body, ...visit }) =>
+      signInHere(deps, visit, () => auth.setup.initialize(body, visit.request)),
+    adopt: ({ body, ...visit }) => adopt(deps, body.refreshToken, visit),
+    resume: ({ body, ...visit }) => resume(deps, body.userId, visit),
+    forget: ({ body, ...visit }) => forget(deps, body.userId, visit),
   });
+  const service: BrowserAccounts = {
+    toBrowser: (given, visit, browserId) => toBrowser(deps, given, visit, browserId),
+    findBrowser: otherAccounts.findBrowser,
+  };
   return { routes, service };
 }

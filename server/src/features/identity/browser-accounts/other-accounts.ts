@@ -1,7 +1,6 @@
-// The other accounts that are signed in in the same browser. Those that may do or see more than the one in use are not
-// left signed in: with the tools of the browser anybody in front of it reads its cookies, so that only a session that is
-// over on the server is safe from them. Which sessions share a browser the server remembers by itself, so that no cookie
-// that somebody removes, or that a browser does not send, hides one.
+// The other accounts that are signed in in the same browser. Those that may do or see more than the one in use are
+// signed out: with the browser's developer tools anybody can read its cookies, so only ending a session on the server
+// is safe. The server stores which sessions share a browser, so that removing a cookie hides none.
 import { maxBrowserAccounts } from '@lectern/contract/browser-accounts';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
@@ -14,7 +13,7 @@ import { newId } from '#infrastructure/ids.ts';
 import type { RefreshCookies } from './refresh-cookies.ts';
 import { findBrowserIds, joinBrowser, listAlive, listBrowserIdsOf, markInUse } from './store.ts';
 
-/** A request, and who was in use before it. */
+/** A request, and the account in use before it. */
 export interface Visit {
   request: CallRequest;
   viewer: Viewer | undefined;
@@ -28,29 +27,29 @@ export interface OtherAccountsDependencies {
   clock: Clock;
 }
 
-/** An account that comes into use. */
+/** An account that is switched to. */
 interface InUse {
   userId: string;
   sessionId: string;
-  /** Where it is known already, as after the way through a provider, on which a browser sends fewer cookies. */
+  /** Where it is known already, as after signing in by a provider, whose redirect brings fewer cookies. */
   browserId?: string | undefined;
 }
 
 export interface OtherAccounts {
-  /** Whether an account may do or see more than the one in use, who is another. */
+  /** Whether an account may do or see more than another one that is in use. */
   isBeyond(account: Omit<InUse, 'browserId'>, visit: Visit): Promise<boolean>;
   /** The browser that a request comes from; undefined when nobody is signed in there. */
   findBrowser(visit: Visit): Promise<string | undefined>;
-  /** Notes that a session is kept in this browser. */
+  /** Records that a session belongs to this browser. */
   join(sessionId: string, visit: Visit): Promise<void>;
   /**
-   * Notes who is in use in this browser from now on, and ends the sessions there of others who may do or see more, and
-   * the first of those who are too many; gives the `Set-Cookie` lines that remove their cookies.
+   * Records which account is in use in this browser from now on, and ends the sessions there of others that may do or
+   * see more, and the oldest beyond the limit; returns the `Set-Cookie` lines that remove their cookies.
    */
   takeOver(account: InUse, visit: Visit): Promise<string[]>;
-  /** The same for who leaves: the others stay signed in. */
+  /** Signs an account out here: the others stay signed in. */
   leave(userId: string, visit: Visit): Promise<string[]>;
-  /** Ends sessions of others in the browsers where this account, whose limits were changed, is in use. */
+  /** Ends sessions of others in the browsers where this account, whose restrictions were changed, is in use. */
   limitsChanged(userId: string): Promise<void>;
 }
 
@@ -85,7 +84,7 @@ export function createOtherAccounts(deps: OtherAccountsDependencies): OtherAccou
   };
 }
 
-/** Without anybody's session cookie, who came into use last in the browser of the account's session. */
+/** Without a session cookie: the last account in use in the browser of the account's session. */
 async function isBeyond(
   deps: OtherAccountsDependencies,
   { userId, sessionId }: Omit<InUse, 'browserId'>,
@@ -112,7 +111,7 @@ async function mayMoreThan({ accounts }: OtherAccountsDependencies, userId: stri
   return account !== undefined && mayMore(account, than);
 }
 
-/** The sessions that a request shows: of its refresh cookies, and the one in use. */
+/** The sessions of a request: of its refresh cookies, and the one in use. */
 async function listSessionIds({ auth, cookies }: OtherAccountsDependencies, visit: Visit): Promise<string[]> {
   const { viewer, request } = visit;
   const inUse = viewer?.via === 'cookie' && viewer.sessionId !== null ? [viewer.sessionId] : [];
@@ -120,7 +119,7 @@ async function listSessionIds({ auth, cookies }: OtherAccountsDependencies, visi
   return [...new Set([...inUse, ...kept.flatMap((id) => id ?? [])])];
 }
 
-/** The browser of these sessions, which are in one from now on. */
+/** The browser of these sessions, which share one from now on. */
 async function enterBrowser(
   { db }: OtherAccountsDependencies,
   sessionIds: readonly string[],

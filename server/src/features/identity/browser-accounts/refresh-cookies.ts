@@ -1,5 +1,5 @@
-// The cookies of the refresh tokens, one per account. They are sent to the routes of signing in alone (`Path`), and by
-// no request that another site begins (`SameSite=Strict`).
+// The cookies of the refresh tokens, one per account. Browsers send them only to the routes of signing in (`Path`), and
+// not with requests that another site begins (`SameSite=Strict`).
 import type { Config } from '#infrastructure/config/schema.ts';
 import { createCookie } from '#infrastructure/http/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
@@ -10,7 +10,7 @@ export interface RefreshCookie {
 }
 
 export interface RefreshCookies {
-  /** All that the browser has; those that it got first come first (RFC 6265, 5.4). */
+  /** All that the browser has, the oldest first (RFC 6265 §5.4). */
   list(request: CallRequest): RefreshCookie[];
   find(request: CallRequest, userId: string): string | undefined;
   /** The `Set-Cookie` lines. */

@@ -1,7 +1,7 @@
-// Several accounts in one browser: sessions of features/auth, whose refresh tokens are put into cookies instead of the
-// answers. Whoever comes into use ends the sessions of all who may do or see more (other-accounts.ts): a child who is
-// given the device finds no session of a parent on it.
-import type { NewAccount, Session } from '@lectern/contract/auth';
+// Several accounts in one browser: sessions whose refresh tokens are put into cookies instead of the answers. Switching
+// to an account ends the sessions of all that may do or see more (other-accounts.ts): a child who is given the device
+// finds no session of a parent on it.
+import type { Session } from '@lectern/contract/auth';
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import { forbidden, reason, unauthorized } from '#infrastructure/errors.ts';
@@ -10,100 +10,101 @@ import { isForeignWrite } from '#infrastructure/http/foreign-write.ts';
 import type { OtherAccounts, Visit } from './other-accounts.ts';
 import type { RefreshCookie, RefreshCookies } from './refresh-cookies.ts';
 
-export interface BrowserAccountDependencies {
+interface BrowserAccountDependencies {
   auth: Pick<Auth, 'signIn' | 'setup'>;
   cookies: RefreshCookies;
   otherAccounts: OtherAccounts;
 }
 
-type Setup = Auth['setup'];
-
-export type BrowserAccounts = ReturnType<typeof createBrowserAccounts>;
-
-export function createBrowserAccounts({ auth, cookies, otherAccounts }: BrowserAccountDependencies) {
-  const { signIn, setup } = auth;
-
+/** What other ways of signing in use. */
+export interface BrowserAccounts {
   /** The answer of a sign-in with its refresh token in a cookie, and without any token in its body. */
-  async function toBrowser(given: JsonAnswer, visit: Visit, browserId?: string): Promise<JsonAnswer> {
-    const { user, refreshToken } = given.value as Session;
-    const body: BrowserSession = { user };
-    const sessionId = await getSession({ userId: user.id, refreshToken });
-    const lines = [
-      ...(await otherAccounts.takeOver({ userId: user.id, sessionId, browserId }, visit)),
-      ...cookies.set(visit.request, user.id, refreshToken),
-    ];
-    return { ...withCookies(given, lines), value: body };
+  toBrowser(given: JsonAnswer, visit: Visit, browserId?: string): Promise<JsonAnswer>;
+  findBrowser: OtherAccounts['findBrowser'];
+}
+
+type Deps = BrowserAccountDependencies;
+
+export async function toBrowser(
+  { auth, cookies, otherAccounts }: Deps,
+  given: JsonAnswer,
+  visit: Visit,
+  browserId?: string,
+): Promise<JsonAnswer> {
+  const { user, refreshToken } = given.value as Session;
+  const body: BrowserSession = { user };
+  const sessionId = await getSession(auth, { userId: user.id, refreshToken });
+  const lines = [
+    ...(await otherAccounts.takeOver({ userId: user.id, sessionId, browserId }, visit)),
+    ...cookies.set(visit.request, user.id, refreshToken),
+  ];
+  return { ...withCookies(given, lines), value: body };
+}
+
+/** Throws `unauthorized` for a token that is not the account's. */
+async function getSession({ signIn }: Deps['auth'], cookie: RefreshCookie): Promise<string> {
+  const sessionId = await signIn.findSession(cookie);
+  if (sessionId === undefined) throw unauthorized();
+  return sessionId;
+}
+
+/** Signs in by `start` and makes the session this browser's. */
+export async function signInHere(
+  deps: Deps,
+  visit: Visit,
+  start: () => Promise<JsonAnswer>,
+): Promise<JsonAnswer> {
+  requireOwnPage(visit);
+  return toBrowser(deps, await start(), visit);
+}
+
+/** Throws `unauthorized`, having ended the session, also where the account may do or see more than the one in use. */
+export async function adopt(deps: Deps, token: string, visit: Visit): Promise<JsonAnswer> {
+  const { auth, cookies, otherAccounts } = deps;
+  requireOwnPage(visit);
+  const { user, refreshToken } = (await auth.signIn.refresh(token, visit.request)).value as Session;
+  const sessionId = await requireNoMore(deps, { userId: user.id, refreshToken }, visit);
+  await otherAccounts.join(sessionId, visit);
+  const own = cookies.set(visit.request, user.id, refreshToken);
+  return answer(undefined, { status: 204, headers: { 'Set-Cookie': own, 'Cache-Control': 'no-store' } });
+}
+
+/** Throws `unauthorized` where the account has no cookie here, or one that is no longer valid. */
+export async function resume(deps: Deps, userId: string, visit: Visit): Promise<JsonAnswer> {
+  requireOwnPage(visit);
+  const refreshToken = deps.cookies.find(visit.request, userId);
+  if (refreshToken === undefined) throw unauthorized(reason('not_signed_in_here'));
+  await requireNoMore(deps, { userId, refreshToken }, visit);
+  const given = await deps.auth.signIn.refresh(refreshToken, visit.request);
+  // The cookie's name says another account than its token.
+  if ((given.value as Session).user.id !== userId) throw unauthorized();
+  return toBrowser(deps, given, visit);
+}
+
+export async function forget(deps: Deps, userId: string, visit: Visit): Promise<JsonAnswer> {
+  const { auth, cookies, otherAccounts } = deps;
+  requireOwnPage(visit);
+  const { request, viewer } = visit;
+  const refreshToken = cookies.find(request, userId);
+  const own = cookies.remove(request, userId);
+  if (viewer?.userId === userId) {
+    const others = await otherAccounts.leave(userId, visit);
+    return withCookies(await auth.signIn.logout(viewer, refreshToken, request), [...own, ...others]);
   }
+  if (refreshToken !== undefined) await auth.signIn.endByToken(userId, refreshToken);
+  return answer(undefined, { status: 204, headers: { 'Set-Cookie': own } });
+}
 
-  /** Throws `unauthorized` for a token that is not the account's. */
-  async function getSession(cookie: RefreshCookie): Promise<string> {
-    const sessionId = await signIn.findSession(cookie);
-    if (sessionId === undefined) throw unauthorized();
-    return sessionId;
-  }
-
-  return {
-    toBrowser,
-    findBrowser: otherAccounts.findBrowser,
-
-    async login(login: string, password: string, visit: Visit): Promise<JsonAnswer> {
-      requireOwnPage(visit);
-      return toBrowser(await signIn.login(login, password, visit.request), visit);
-    },
-
-    async register(account: NewAccount, visit: Visit): Promise<JsonAnswer> {
-      requireOwnPage(visit);
-      return toBrowser(await signIn.register(account, visit.request), visit);
-    },
-
-    async initialize(account: Parameters<Setup['initialize']>[0], visit: Visit): Promise<JsonAnswer> {
-      requireOwnPage(visit);
-      return toBrowser(await setup.initialize(account, visit.request), visit);
-    },
-
-    /** Throws `unauthorized` also for the token of who may more than who is in use: its session is ended. */
-    async adopt(token: string, visit: Visit): Promise<JsonAnswer> {
-      requireOwnPage(visit);
-      const { user, refreshToken } = (await signIn.refresh(token, visit.request)).value as Session;
-      const sessionId = await requireNoMore({ userId: user.id, refreshToken }, visit);
-      await otherAccounts.join(sessionId, visit);
-      const own = cookies.set(visit.request, user.id, refreshToken);
-      return answer(undefined, { status: 204, headers: { 'Set-Cookie': own, 'Cache-Control': 'no-store' } });
-    },
-
-    /** Throws `unauthorized` where the account has no cookie here, or one that is not good any more. */
-    async resume(userId: string, visit: Visit): Promise<JsonAnswer> {
-      requireOwnPage(visit);
-      const refreshToken = cookies.find(visit.request, userId);
-      if (refreshToken === undefined) throw unauthorized(reason('not_signed_in_here'));
-      await requireNoMore({ userId, refreshToken }, visit);
-      const given = await signIn.refresh(refreshToken, visit.request);
-      // A cookie that was moved to another name.
-      if ((given.value as Session).user.id !== userId) throw unauthorized();
-      return toBrowser(given, visit);
-    },
-
-    async forget(userId: string, visit: Visit): Promise<JsonAnswer> {
-      requireOwnPage(visit);
-      const { request, viewer } = visit;
-      const refreshToken = cookies.find(request, userId);
-      const own = cookies.remove(request, userId);
-      if (viewer?.userId === userId) {
-        const others = await otherAccounts.leave(userId, visit);
-        return withCookies(await signIn.logout(viewer, refreshToken, request), [...own, ...others]);
-      }
-      if (refreshToken !== undefined) await signIn.endByToken(userId, refreshToken);
-      return answer(undefined, { status: 204, headers: { 'Set-Cookie': own } });
-    },
-  };
-
-  /** Limits that were set since both signed in. */
-  async function requireNoMore(cookie: RefreshCookie, visit: Visit): Promise<string> {
-    const sessionId = await getSession(cookie);
-    if (!(await otherAccounts.isBeyond({ userId: cookie.userId, sessionId }, visit))) return sessionId;
-    await signIn.end(sessionId);
-    throw unauthorized(reason('needs_password'));
-  }
+/** Limits may have been set since both signed in. */
+async function requireNoMore(
+  { auth, otherAccounts }: Deps,
+  cookie: RefreshCookie,
+  visit: Visit,
+): Promise<string> {
+  const sessionId = await getSession(auth, cookie);
+  if (!(await otherAccounts.isBeyond({ userId: cookie.userId, sessionId }, visit))) return sessionId;
+  await auth.signIn.end(sessionId);
+  throw unauthorized(reason('needs_password'));
 }
 
 const withCookies = (given: JsonAnswer, lines: readonly string[]): JsonAnswer => ({
@@ -111,7 +112,7 @@ const withCookies = (given: JsonAnswer, lines: readonly string[]): JsonAnswer =>
   headers: { ...given.headers, 'Set-Cookie': [...[given.headers?.['Set-Cookie'] ?? []].flat(), ...lines] },
 });
 
-/** What is done by cookies is done for our own pages alone. */
+/** Against cross-site request forgery: cookies authenticate only requests of the server's own pages. */
 function requireOwnPage({ request }: Visit): void {
   if (isForeignWrite(request)) throw forbidden(reason('cookies_of_other_site'));
 }

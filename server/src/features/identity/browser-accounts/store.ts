@@ -6,7 +6,7 @@ export interface SessionInBrowser {
   userId: string;
 }
 
-/** The browsers of these sessions, each once. */
+/** The browsers of these sessions, without duplicates. */
 export async function findBrowserIds(db: Db, sessionIds: readonly string[]): Promise<string[]> {
   if (sessionIds.length === 0) return [];
   const rows = await db
@@ -18,7 +18,7 @@ export async function findBrowserIds(db: Db, sessionIds: readonly string[]): Pro
   return rows.map(({ browserId }) => browserId);
 }
 
-/** Puts sessions into a browser, with all that are in the browsers that turned out to be the same. */
+/** Assigns sessions to a browser, with all sessions of the browsers that turned out to be the same. */
 export async function joinBrowser(
   db: Db,
   {
@@ -42,7 +42,7 @@ export const markInUse = async (db: Db, sessionId: string, inUseAt: number): Pro
   await db.updateTable('browserSession').set({ inUseAt }).where('sessionId', '=', sessionId).execute();
 };
 
-/** The sessions of a browser that are alive, the one that came into use last first. */
+/** The active sessions of a browser, the last in use first. */
 export const listAlive = (db: Db, browserId: string, nowMs: number): Promise<SessionInBrowser[]> =>
   db
     .selectFrom('browserSession')

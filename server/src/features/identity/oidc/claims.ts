@@ -1,12 +1,12 @@
-// What a provider says of a person, made safe: a hostile provider, or a person who chose their own claims there, may
-// have written anything.
+// A provider's claims about a person, validated: a hostile provider, or a person who chose their own claims, may have
+// written anything.
 import { emailSchema, usernameSchema } from '@lectern/contract/auth';
 
 type Claims = Readonly<Record<string, unknown>>;
 
 export interface Person {
   issuer: string;
-  /** The person's name for ever at this issuer. */
+  /** Identifies the person at this issuer, for ever (OpenID Connect Core 1.0 §2). */
   subject: string;
   /** A valid user name, without `@`. */
   username: string;
@@ -40,14 +40,14 @@ export function readPerson({ idToken, userInfo }: IdentityClaims, groupsClaim: s
   };
 }
 
-/** Address and vouching come from one document. Some providers spell the switch as a text. */
+/** Address and `email_verified` come from one document. Some providers send the latter as a string. */
 function findVerifiedEmail({ email, email_verified }: Claims): string | undefined {
   if (email_verified !== true && email_verified !== 'true') return undefined;
   const parsed = emailSchema.safeParse(email);
   return parsed.success && parsed.data.isWellFormed() ? parsed.data : undefined;
 }
 
-/** The first that can be made a user name. */
+/** The first claim that can become a user name. */
 function toUsername(wishes: readonly unknown[]): string {
   for (const wish of wishes) {
     if (typeof wish !== 'string') continue;
@@ -59,7 +59,7 @@ function toUsername(wishes: readonly unknown[]): string {
   return 'user';
 }
 
-/** By its name, else by the way that dots describe: `realm_access.roles`. */
+/** By its name, else by a path with dots: `realm_access.roles`. */
 function findClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let at: unknown = claims;

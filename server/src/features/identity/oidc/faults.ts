@@ -1,5 +1,5 @@
-// What went wrong between a provider and us, as an error of ours: the person may try again (503), is not who they
-// claim to be as far as we can see (401), or was refused (403). Never a 500: nothing of it is our doing.
+// Faults of a sign-in by a provider as errors of the API: the person may try again (503), could not be authenticated
+// (401), or was refused (403). Never a 500: the server is not the cause.
 import type { OidcCallback, SignInFault } from '@lectern/contract/oidc';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { forbidden, Problem, reason, unauthorized } from '#infrastructure/errors.ts';
@@ -24,7 +24,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof AuthorizationResponseError) return toRefusal(error.error);
   if (error instanceof ResponseBodyError)
-    // Other codes say that our own registration there is wrong: nothing that the person can mend.
+    // Other codes mean that the registration of this server at the provider is wrong: the person cannot correct that.
     return error.error === 'invalid_grant' ? unverified(error) : providerUnavailable(error);
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
   const code = codeOf(error);
@@ -39,7 +39,7 @@ function toRefusal(code: string): Problem {
   return unauthorized(reason('provider_sign_in_failed', { error }));
 }
 
-/** For the client's own page. A no of the person and one of the provider are the same code (RFC 6749, 4.1.2.1). */
+/** For the client's page. Refusals of the person and of the provider have the same code (RFC 6749 §4.1.2.1). */
 export const toSignInFault = ({ code }: Problem, { error }: OidcCallback): SignInFault =>
   code === 'forbidden' && error === 'access_denied' ? 'denied' : code;
 

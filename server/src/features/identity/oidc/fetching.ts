@@ -6,7 +6,7 @@ import { Problem, reason } from '#infrastructure/errors.ts';
 /** Keys of the largest providers take some 20 KB. */
 const maxBytes = 1024 * 1024;
 
-/** The provider cannot be used now: it does not answer, or not as a provider does. */
+/** The provider cannot be used now: it does not answer, or not as the standards say. */
 export const providerUnavailable = (cause?: unknown) =>
   new Problem('unavailable', reason('provider_silent'), {
     headers: { 'Retry-After': '10' },
@@ -22,7 +22,7 @@ export function createProviderFetch(allowInsecureHttp: boolean): CustomFetch {
     try {
       const response = await fetch(url, options as RequestInit);
       const bytes = await readBounded(response);
-      // What was compressed is not any more, and the length is another.
+      // The body is decompressed, and its length has changed.
       const headers = new Headers(response.headers);
       headers.delete('content-encoding');
       headers.delete('content-length');

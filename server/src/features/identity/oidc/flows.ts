@@ -1,5 +1,4 @@
-// Sign-ins that are under way: begun in one browser, finished in the same one, once, within ten minutes, in whichever
-// process the browser comes back to.
+// Sign-ins in progress: finished once, within ten minutes, in the browser that began them, by any process.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -12,7 +11,7 @@ import { keepFlow, takeFlow } from './store.ts';
 export type Flow = Omit<OidcFlowTable, 'stateHash' | 'browserHash' | 'expiresAt'>;
 
 export interface BegunFlow extends Flow {
-  /** For the provider to give back. */
+  /** Returned by the provider. */
   state: string;
   /** `Set-Cookie` lines that bind the flow to this browser. */
   cookies: string[];
@@ -23,7 +22,7 @@ export interface Flows {
     wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo' | 'browserId'>,
     request: CallRequest,
   ): Promise<BegunFlow>;
-  /** The flow of this state, if this browser began it and it is not over; it is over then. */
+  /** Takes the flow of this state, if this browser began it and it has not ended; it ends with that. */
   take(state: string, request: CallRequest): Promise<Flow | undefined>;
 }
 
@@ -42,7 +41,7 @@ export function createFlows({ config, db, clock }: Dependencies): Flows {
   });
   return {
     async begin(wanted, request) {
-      // The same for every tab of the browser: each may sign in.
+      // Shared by every tab of the browser: each may sign in.
       const browser = findBrowser(cookie, request) ?? makeSecret();
       const state = makeSecret();
       const flow = { ...wanted, nonce: makeSecret(), codeVerifier: makeSecret() };
@@ -59,7 +58,7 @@ export function createFlows({ config, db, clock }: Dependencies): Flows {
   };
 }
 
-/** 256 bits in 43 characters, as PKCE wants at least (RFC 7636, 4.1). */
+/** 256 bits in 43 characters, the minimum of PKCE (RFC 7636 §4.1). */
 const makeSecret = (): string => randomBytes(32).toString('base64url');
 
 const toHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');

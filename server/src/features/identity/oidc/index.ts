@@ -1,16 +1,21 @@
-// Signing in by OpenID Connect. Sessions are features/auth's, accounts features/users'.
+// Signing in by OpenID Connect. Sessions belong to ../auth, accounts to ../users.
+import { oidc } from '@lectern/contract/oidc';
 import type { ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createFlows } from './flows.ts';
 import { createPeople } from './people.ts';
 import { createProviderClient } from './provider-client.ts';
-import { createOidcRoutes } from './routes.ts';
-import { createOidcService, type OidcDependencies } from './service.ts';
+import {
+  beginSignIn,
+  finishSignIn,
+  listProviders,
+  type OidcDependencies,
+  type SessionStarter,
+} from './service.ts';
 
 export interface OidcFeatureDependencies {
   config: Config;
@@ -18,13 +23,29 @@ export interface OidcFeatureDependencies {
   clock: Clock;
   log: Log;
   external: ExternalAccounts;
-  auth: OidcDependencies['auth'];
+  auth: SessionStarter;
 }
 
-export function createOidc(deps: OidcFeatureDependencies): { routes: MountedRoute[] } {
-  const { config, database, clock, log, external, auth } = deps;
-  const flows = createFlows({ config, db: database.db, clock });
-  const people = createPeople({ external, clock, registers: () => config.auth.registrationEnabled });
-  const createClient = (provider: OidcProvider) => createProviderClient(provider, clock);
-  return { routes: createOidcRoutes(createOidcService({ config, createClient, flows, people, auth, log })) };
+export function createOidc(parts: OidcFeatureDependencies): { routes: MountedRoute[] } {
+  const { config, database, clock, log, external, auth } = parts;
+  const { publicUrl, providers } = config.auth.oidc;
+  const deps: OidcDependencies = {
+    basePath: config.server.basePath,
+    publicUrl,
+    providers: new Map(
+      providers.map((provider) => [provider.id, { provider, client: createProviderClient(provider, clock) }]),
+    ),
+    flows: createFlows({ config, db: database.db, clock }),
+    people: createPeople({ external, clock, registers: () => config.auth.registrationEnabled }),
+    auth,
+    log,
+  };
+  const routes = implement(oidc, {
+    listProviders: () => listProviders(deps),
+    login: ({ params, body, ...visit }) =>
+      beginSignIn(deps, { id: params.provider, redirectTo: body?.redirectTo ?? '/' }, visit),
+    callback: ({ params, query, ...visit }) =>
+      finishSignIn(deps, { id: params.provider, callback: query }, visit),
+  });
+  return { routes };
 }

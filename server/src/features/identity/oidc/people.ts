@@ -1,6 +1,6 @@
-// Whose account a person of a provider has here (docs/decisions/0006-openid-connect.md). Names never lead to an
-// account; an e-mail address does only when the provider vouches for it, the configuration allows it and the account
-// is nobody's who is worth the trouble.
+// The account of a person whom a provider has authenticated (docs/decisions/0006-openid-connect.md). Names never lead
+// to an existing account; an e-mail address only does when the provider has verified it, the configuration allows it
+// and the account is no administrator's.
 import type { Account, ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
@@ -13,8 +13,7 @@ import { findIdentity, insertIdentity, listLibraryNames } from './store.ts';
 export interface PeopleDependencies {
   external: ExternalAccounts;
   clock: Clock;
-  /** Anyone may make an account with any address: addresses that were not verified prove nothing. */
-  /** Whether strangers may make accounts. */
+  /** Whether anyone may register, with any address: addresses of accounts are then not verified. */
   registers(): boolean;
 }
 
@@ -46,7 +45,7 @@ export function createPeople({ external, clock, registers }: PeopleDependencies)
     return external.update(tx, owner, { emailVerified: true });
   }
 
-  /** A mailbox must not make an administrator, nor lead into an account that a stranger prepared. */
+  /** An e-mail address must not make an administrator, nor lead into an account that a stranger has registered. */
   const mayBeLinked = (owner: Account): boolean =>
     owner.role !== 'admin' && (owner.emailVerified === 1 || !registers());
 
@@ -67,7 +66,7 @@ export function createPeople({ external, clock, registers }: PeopleDependencies)
 
   return {
     getAccount: (provider, person) =>
-      external.alone(async (tx) => {
+      external.withLock(async (tx) => {
         const account = await findOrMake(tx, provider, person);
         if (account.isActive !== 1) throw forbidden(reason('account_disabled'));
         return giveRights(tx, provider, { account, person });

@@ -1,4 +1,5 @@
-// One provider as we speak with it: where its sign-in page is, and what it says of who comes back from there.
+// The client of one provider: the address of its sign-in page, and the exchange of the code that it redirects back
+// with.
 
 import type { OidcCallback } from '@lectern/contract/oidc';
 import {
@@ -34,7 +35,7 @@ export interface ProviderClient {
   finish(flow: Flow, callback: OidcCallback & { state: string }): Promise<IdentityClaims>;
 }
 
-/** What a provider says of itself is asked for again after this time: addresses move. Its keys are fetched on need. */
+/** The provider's metadata is loaded again after this time. Its keys are loaded when they are needed. */
 const knownMs = 3_600_000;
 const timeoutSeconds = 10;
 /** Seconds that the clocks of provider and server may differ. */
@@ -43,15 +44,15 @@ const toleranceSeconds = 60;
 export function createProviderClient(provider: OidcProvider, clock: Clock): ProviderClient {
   let known: { atMs: number; configuration: Promise<Configuration> } | undefined;
 
-  /** One question for all who ask at the same time; a failure is not remembered. */
+  /** Concurrent callers share one request; a failure is not cached. */
   function configure(): Promise<Configuration> {
     if (known && Math.abs(clock() - known.atMs) < knownMs) return known.configuration;
-    const asked = { atMs: clock(), configuration: discover(provider) };
-    known = asked;
-    asked.configuration.catch(() => {
-      if (known === asked) known = undefined;
+    const loaded = { atMs: clock(), configuration: discover(provider) };
+    known = loaded;
+    loaded.configuration.catch(() => {
+      if (known === loaded) known = undefined;
     });
-    return asked.configuration;
+    return loaded.configuration;
   }
 
   return {
@@ -84,7 +85,7 @@ async function discover(provider: OidcProvider): Promise<Configuration> {
     return await discovery(new URL(issuer), clientId, metadata, authentication, {
       timeout: timeoutSeconds,
       [customFetch]: createProviderFetch(allowInsecureHttp),
-      // Signatures of ID tokens are verified although they come over TLS: what is between may end it.
+      // Signatures of ID tokens are verified although they come over TLS: a proxy in between may terminate it.
       execute: [enableNonRepudiationChecks, ...(allowInsecureHttp ? [allowInsecureRequests] : [])],
     });
   } catch (error) {
@@ -92,7 +93,7 @@ async function discover(provider: OidcProvider): Promise<Configuration> {
   }
 }
 
-/** The way that the provider takes; RFC 8414 says which one when it does not. */
+/** The client authentication that the provider supports; RFC 8414 §2 names the default. */
 function toAuthentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {

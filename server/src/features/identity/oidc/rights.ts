@@ -1,4 +1,4 @@
-// What groups give at this server, as the configuration says: a role and libraries.
+// The role and the libraries that the configuration assigns to a provider's groups.
 import { type Role, roles } from '@lectern/contract/values';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import { forbidden, reason } from '#infrastructure/errors.ts';

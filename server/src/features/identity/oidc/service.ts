@@ -3,7 +3,6 @@ import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contrac
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { BrowserAccounts, Visit } from '#features/identity/browser-accounts/index.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
-import type { Config } from '#infrastructure/config/schema.ts';
 import { invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import { type AnswerHeaders, answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
@@ -16,123 +15,137 @@ import type { People } from './people.ts';
 import type { ProviderClient } from './provider-client.ts';
 
 export interface OidcDependencies {
-  config: Pick<Config, 'auth' | 'server'>;
-  createClient(provider: OidcProvider): ProviderClient;
+  /** Below which the server's addresses lie; empty at the root of a host. */
+  basePath: string;
+  publicUrl: string | undefined;
+  providers: ReadonlyMap<string, KnownProvider>;
   flows: Flows;
   people: People;
-  auth: Pick<Auth, 'startSession'> & Pick<BrowserAccounts, 'toBrowser' | 'findBrowser'>;
+  auth: SessionStarter;
   log: Log;
 }
 
-export type OidcService = ReturnType<typeof createOidcService>;
-
-interface Known {
+interface KnownProvider {
   provider: OidcProvider;
   client: ProviderClient;
 }
 
+/** Begins sessions of people whom a provider has signed in. */
+export interface SessionStarter extends BrowserAccounts {
+  startSession: Auth['startSession'];
+}
+
 type BoundFlow = Flow & { state: string };
 
-export function createOidcService({ config, createClient, flows, people, auth, log }: OidcDependencies) {
-  const { basePath } = config.server;
-  const { publicUrl, providers } = config.auth.oidc;
-  const known = new Map<string, Known>(
-    providers.map((provider) => [provider.id, { provider, client: createClient(provider) }]),
-  );
+export const listProviders = ({ providers }: OidcDependencies): SignInProvider[] =>
+  [...providers.values()].map(({ provider: { id, name } }) => ({ id, name }));
 
-  /** Throws `not_found`. */
-  function getProvider(id: string): Known {
-    const found = known.get(id);
-    if (!found) throw notFound('sign-in provider');
-    return found;
+/** Throws `not_found`, `validation_failed` for a path that is not ours, `unavailable`. */
+export async function beginSignIn(
+  deps: OidcDependencies,
+  { id, redirectTo }: { id: string; redirectTo: string },
+  visit: Visit,
+): Promise<JsonAnswer> {
+  const { request } = visit;
+  const { client } = getProvider(deps, id);
+  const path = toLocalPath(redirectTo, deps.basePath);
+  if (path === undefined)
+    throw invalid({ path: 'body.redirectTo', message: 'Only a path of this server, such as /series' });
+  try {
+    const wanted = {
+      provider: id,
+      redirectUri: toRedirectUri(deps, id, request),
+      redirectTo: path,
+      // On the way back from another site the browser sends no refresh cookies.
+      browserId: (await deps.auth.findBrowser(visit)) ?? null,
+    };
+    const flow = await deps.flows.begin(wanted, request);
+    const authorizationUrl = await client.toAuthorizationUrl(flow);
+    const headers = { 'Set-Cookie': flow.cookies, 'Cache-Control': 'no-store' };
+    return answer({ authorizationUrl }, { status: 200, headers });
+  } catch (error) {
+    report(deps, { request, id, error });
+    throw error;
   }
+}
 
-  /** The address that the provider knows. Throws `validation_failed` when the request names no host of any sort. */
-  function toRedirectUri(id: string, { root }: CallRequest): string {
-    const uri = `${publicUrl ?? root()}/api/v1/auth/oidc/${id}/callback`;
-    if (!URL.canParse(uri)) throw invalid({ path: 'headers.host', message: 'Not the name of a host' });
-    return uri;
+/** Throws as the contract says, but leads browsers to the sign-in page; whatever is wrong, the flow is over. */
+export async function finishSignIn(
+  deps: OidcDependencies,
+  { id, callback }: { id: string; callback: OidcCallback },
+  visit: Visit,
+): Promise<JsonAnswer> {
+  const { auth } = deps;
+  const { request } = visit;
+  let flow: BoundFlow | undefined;
+  try {
+    const found = getProvider(deps, id);
+    flow = await takeFlow(deps, id, callback, request);
+    const given = await auth.startSession(await verify(deps, found, flow, callback), request);
+    if (wantsJson(request)) return given;
+    const { headers } = await auth.toBrowser(given, visit, flow.browserId ?? undefined);
+    return toRedirect(flow.redirectTo, headers);
+  } catch (error) {
+    if (flow) report(deps, { request, id, error });
+    if (!(error instanceof Problem) || !wantsPage(request)) throw error;
+    return toRedirect(toSignInPage(deps, toSignInFault(error, callback), flow));
   }
+}
 
-  /** The sign-in that this browser comes back from. Throws `validation_failed` when there is none. */
-  async function takeFlow(id: string, { state }: OidcCallback, request: CallRequest): Promise<BoundFlow> {
-    const flow = state === undefined ? undefined : await flows.take(state, request);
-    if (state === undefined || flow?.provider !== id) throw unknownFlow();
-    return { ...flow, state };
-  }
+/** Throws `not_found`. */
+function getProvider({ providers }: OidcDependencies, id: string): KnownProvider {
+  const found = providers.get(id);
+  if (!found) throw notFound('sign-in provider');
+  return found;
+}
 
-  /** What the provider said, as the person's account. */
-  async function verify({ provider, client }: Known, flow: BoundFlow, callback: OidcCallback) {
-    const stated = await client.finish(flow, { ...callback, state: flow.state });
-    const person = readPerson(stated, provider.groupsClaim);
-    if (!person) throw toProblem(new Error('The provider gives no subject'));
-    return people.getAccount(provider, person);
-  }
+/** The address that the provider knows. Throws `validation_failed` when the request names no valid host. */
+function toRedirectUri({ publicUrl }: OidcDependencies, id: string, { root }: CallRequest): string {
+  const uri = `${publicUrl ?? root()}/api/v1/auth/oidc/${id}/callback`;
+  if (!URL.canParse(uri)) throw invalid({ path: 'headers.host', message: 'Not the name of a host' });
+  return uri;
+}
 
-  /** Where the client says what went wrong, and goes on from to what was asked for. */
-  function toSignInPage(fault: SignInFault, flow: Flow | undefined): string {
-    const next = flow?.redirectTo.slice(basePath.length);
-    const search = new URLSearchParams({ fault, ...(next !== undefined && next !== '/' && { next }) });
-    return `${basePath}/sign-in?${search}`;
-  }
+/** The sign-in that this browser comes back from. Throws `validation_failed` when there is none. */
+async function takeFlow(
+  { flows }: OidcDependencies,
+  id: string,
+  { state }: OidcCallback,
+  request: CallRequest,
+): Promise<BoundFlow> {
+  const flow = state === undefined ? undefined : await flows.take(state, request);
+  if (state === undefined || flow?.provider !== id) throw unknownFlow();
+  return { ...flow, state };
+}
 
-  /** Refusals are for the administrator to find, without what was sent. */
-  function report(request: CallRequest, provider: string, error: unknown): void {
-    if (!(error instanceof Problem)) return;
-    const details = { requestId: request.id, address: request.ip, provider, ...describeFault(error) };
-    log.warn(details, 'sign-in by a provider failed');
-  }
+/** The account of the person whom the provider's answer names. */
+async function verify(
+  { people }: OidcDependencies,
+  { provider, client }: KnownProvider,
+  flow: BoundFlow,
+  callback: OidcCallback,
+) {
+  const stated = await client.finish(flow, { ...callback, state: flow.state });
+  const person = readPerson(stated, provider.groupsClaim);
+  if (!person) throw toProblem(new Error('The provider gives no subject'));
+  return people.getAccount(provider, person);
+}
 
-  return {
-    list: (): SignInProvider[] => providers.map(({ id, name }) => ({ id, name })),
+/** The page of the client that shows the fault and, after signing in, leads to what was asked for. */
+function toSignInPage({ basePath }: OidcDependencies, fault: SignInFault, flow: Flow | undefined): string {
+  const next = flow?.redirectTo.slice(basePath.length);
+  const search = new URLSearchParams({ fault, ...(next !== undefined && next !== '/' && { next }) });
+  return `${basePath}/sign-in?${search}`;
+}
 
-    /** Throws `not_found`, `validation_failed` for a path that is not ours, `unavailable`. */
-    async begin(id: string, redirectTo: string, visit: Visit): Promise<JsonAnswer> {
-      const { request } = visit;
-      const { client } = getProvider(id);
-      const path = toLocalPath(redirectTo, basePath);
-      if (path === undefined)
-        throw invalid({ path: 'body.redirectTo', message: 'Only a path of this server, such as /series' });
-      try {
-        const wanted = {
-          provider: id,
-          redirectUri: toRedirectUri(id, request),
-          redirectTo: path,
-          // On the way back from another site the browser sends no refresh cookies.
-          browserId: (await auth.findBrowser(visit)) ?? null,
-        };
-        const flow = await flows.begin(wanted, request);
-        const authorizationUrl = await client.toAuthorizationUrl(flow);
-        const headers = { 'Set-Cookie': flow.cookies, 'Cache-Control': 'no-store' };
-        return answer({ authorizationUrl }, { status: 200, headers });
-      } catch (error) {
-        report(request, id, error);
-        throw error;
-      }
-    },
-
-    /** Throws as the contract says, but leads browsers to the sign-in page; whatever is wrong, the flow is over. */
-    async finish(id: string, callback: OidcCallback, visit: Visit): Promise<JsonAnswer> {
-      const { request } = visit;
-      let flow: BoundFlow | undefined;
-      try {
-        const found = getProvider(id);
-        flow = await takeFlow(id, callback, request);
-        const account = await verify(found, flow, callback);
-        const given = await auth.startSession(account, request);
-        return wantsJson(request)
-          ? given
-          : toRedirect(
-              flow.redirectTo,
-              (await auth.toBrowser(given, visit, flow.browserId ?? undefined)).headers,
-            );
-      } catch (error) {
-        if (flow) report(request, id, error);
-        if (!(error instanceof Problem) || !wantsPage(request)) throw error;
-        return toRedirect(toSignInPage(toSignInFault(error, callback), flow));
-      }
-    },
-  };
+/** Logs refusals for the administrator, without what was sent. */
+function report(
+  { log }: OidcDependencies,
+  { request, id, error }: { request: CallRequest; id: string; error: unknown },
+): void {
+  if (!(error instanceof Problem)) return;
+  const details = { requestId: request.id, address: request.ip, provider: id, ...describeFault(error) };
+  log.warn(details, 'sign-in by a provider failed');
 }
 
 const unknownFlow = () => invalid(toIssue('query.state', reason('provider_sign_in_over')));
@@ -142,7 +155,7 @@ const accepts = ({ headers }: CallRequest, type: string): boolean =>
 
 /** Programs ask for JSON; browsers, which follow a link, for HTML. */
 const wantsJson = (request: CallRequest): boolean => accepts(request, 'application/json');
-/** What says neither gets the session by the redirect that a browser gets, and a fault as it is. */
+/** A client that accepts neither is redirected like a browser on success, and gets errors as JSON. */
 const wantsPage = (request: CallRequest): boolean => accepts(request, 'text/html') && !wantsJson(request);
 
 const toRedirect = (location: string, headers: AnswerHeaders = { 'Cache-Control': 'no-store' }): JsonAnswer =>

@@ -1,15 +1,15 @@
 // The SQL of sign-ins by providers. The only writer of `oidcFlow` and `oidcIdentity`; both are found by their primary
-// keys, flows that are over by the index `oidcFlow_expiresAt`.
+// keys, expired flows by the index `oidcFlow_expiresAt`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { OidcFlowTable, OidcIdentityTable } from '#schema/tables/oidc.ts';
 
-/** Keeps a flow, and forgets those that nobody finished. */
+/** Stores a flow, and deletes those that expired. */
 export async function keepFlow(db: Db, flow: OidcFlowTable, nowMs: number): Promise<void> {
   await db.deleteFrom('oidcFlow').where('expiresAt', '<=', nowMs).execute();
   await db.insertInto('oidcFlow').values(flow).execute();
 }
 
-/** The flow of this state and browser, which is forgotten with it: of several that ask, in any process, one gets it. */
+/** Deletes and returns the flow of this state and browser: of concurrent callers, in any process, one gets it. */
 export const takeFlow = (
   db: Db,
   { stateHash, browserHash }: Pick<OidcFlowTable, 'stateHash' | 'browserHash'>,

@@ -1,5 +1,5 @@
-// All servers of one database sign with one secret. The database does not hold it, only a fingerprint, by which a
-// server with another secret is found out at its start.
+// All servers of one database sign with one secret. The database only holds its fingerprint, by which a server detects
+// at its start that its secret is another.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -16,7 +16,7 @@ interface Dependencies {
   clock: Clock;
   /** Ends every sign-in. */
   endSessions(tx: Tx): Promise<void>;
-  /** Somebody has said that no other server has the secret from before. */
+  /** An administrator has confirmed that no other server uses the former secret. */
   takesNewSecret: boolean;
 }
 
@@ -26,15 +26,15 @@ const toFingerprint = (secret: string): string =>
   createHmac('sha256', secret).update('fingerprint of the secret of a server').digest('hex');
 
 /**
- * The secret that signs tokens. Where it is another than before (a restore on another machine, a lost file), every
- * sign-in ends. Throws StartError where other servers may be using the one from before.
+ * The secret that signs tokens. Where it has changed (a restore on another machine, a lost file), every session ends.
+ * Throws StartError where other servers may be using the former one.
  */
 export async function agreeOnSecret(deps: Dependencies): Promise<string> {
   const { config, database, log, clock, endSessions, takesNewSecret } = deps;
   const { secret, source } = readServerSecret(config);
   const fingerprint = toFingerprint(secret);
-  const kept = await keepSecret(database.db, { name, candidate: fingerprint, nowMs: clock() });
-  if (kept === fingerprint) return secret;
+  const stored = await keepSecret(database.db, { name, candidate: fingerprint, nowMs: clock() });
+  if (stored === fingerprint) return secret;
   if (database.dialect.isShared && !takesNewSecret)
     throw new StartError(
       `The secret of this server (${source}) is not the one that this database was used with: give all its servers the same auth.secret, or copy the file \`secret\` of the first one's data folder; if there is no other server and the old secret is lost, start once with --new-secret, which ends all sign-ins`,

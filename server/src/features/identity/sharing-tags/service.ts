@@ -1,4 +1,4 @@
-// The rules of sharing tags: one of a name, none deleted that keeps somebody from seeing something.
+// The rules of sharing tags: names are unique, and a tag that restricts a user cannot be deleted.
 import type { SharingTag } from '@lectern/contract/sharing-tags';
 import type { Catalog } from '#catalog/catalog.ts';
 import { seriesChanged } from '#catalog/changes.ts';
@@ -8,12 +8,13 @@ import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { PageSource } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { CountedTag, SharingTagStore } from './store.ts';
 
-interface Dependencies {
+export interface SharingTagDependencies {
   database: Database;
   catalog: Catalog;
   store: SharingTagStore;
@@ -21,90 +22,104 @@ interface Dependencies {
   clock: Clock;
 }
 
-export type SharingTagService = ReturnType<typeof createSharingTagService>;
+interface Change {
+  name?: string | undefined;
+  description?: string | null | undefined;
+}
 
-export function createSharingTagService({ database, catalog, store, events, clock }: Dependencies) {
-  async function get(viewer: Viewer, id: string): Promise<SharingTag> {
-    const row = await store.find(await toScope(catalog.libraries, viewer), id);
-    if (!row) throw notFound('sharing tag');
-    return toSharingTag(row);
-  }
-  const refuseTaken = (error: unknown): never => {
-    if (database.dialect.findUniqueViolation(error) === 'sharingTag_nameFolded_key')
-      throw conflict(reason('tag_name_taken'), { field: 'name' });
-    throw error;
-  };
-  const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
+export async function getTag(
+  { catalog, store }: SharingTagDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<SharingTag> {
+  const row = await store.find(await toScope(catalog.libraries, viewer), id);
+  if (!row) throw notFound('sharing tag');
+  return toSharingTag(row);
+}
 
-  return {
-    get,
-    count: () => store.count(),
-    list: async (viewer: Viewer, window: { limit: number; offset: number }) =>
-      (await store.list(await toScope(catalog.libraries, viewer), window)).map(toSharingTag),
+export const listTags = (
+  { catalog, store }: SharingTagDependencies,
+  viewer: Viewer,
+): PageSource<SharingTag> => ({
+  count: store.count,
+  list: async (window) =>
+    (await store.list(await toScope(catalog.libraries, viewer), window)).map(toSharingTag),
+});
 
-    async create(
-      viewer: Viewer,
-      { name, description = null }: { name: string; description?: string | null | undefined },
-    ) {
-      const nowMs = clock();
-      const id = newId(nowMs);
-      await store
-        .insert({ id, ...toNames(name), description, createdAt: nowMs, updatedAt: nowMs })
-        .catch(refuseTaken);
-      return get(viewer, id);
-    },
+function refuseTaken({ database }: SharingTagDependencies, error: unknown): never {
+  if (database.dialect.findUniqueViolation(error) === 'sharingTag_nameFolded_key')
+    throw conflict(reason('tag_name_taken'), { field: 'name' });
+  throw error;
+}
 
-    async update(
-      viewer: Viewer,
-      id: string,
-      body: { name?: string | undefined; description?: string | null | undefined },
-    ) {
-      const { name, description } = await get(viewer, id);
-      const wanted = { name: body.name ?? name, description: body.description ?? null };
-      if (body.description === undefined) wanted.description = description;
-      if (wanted.name !== name || wanted.description !== description) {
-        const change = { ...toNames(wanted.name), description: wanted.description, updatedAt: clock() };
-        await store.update(id, change).catch(refuseTaken);
-      }
-      return get(viewer, id);
-    },
+const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
 
-    async remove(viewer: Viewer, id: string): Promise<void> {
-      await get(viewer, id);
-      const users = await store.countUsersNaming(id);
-      if (users > 0) {
-        throw conflict(reason('tag_restricts', { users }), {
-          users,
-        });
-      }
-      await store.remove(id);
-    },
+export async function createTag(
+  deps: SharingTagDependencies,
+  viewer: Viewer,
+  { name, description = null }: Change & { name: string },
+): Promise<SharingTag> {
+  const nowMs = deps.clock();
+  const id = newId(nowMs);
+  await deps.store
+    .insert({ id, ...toNames(name), description, createdAt: nowMs, updatedAt: nowMs })
+    .catch((error) => refuseTaken(deps, error));
+  return getTag(deps, viewer, id);
+}
 
-    async getOfSeries(viewer: Viewer, seriesId: string) {
-      await catalog.series.get(viewer, seriesId);
-      return { sharingTags: await store.listOfSeries(seriesId) };
-    },
+export async function updateTag(
+  deps: SharingTagDependencies,
+  viewer: Viewer,
+  id: string,
+  body: Change,
+): Promise<SharingTag> {
+  const current = await getTag(deps, viewer, id);
+  const { name = current.name, description = current.description } = body;
+  if (name === current.name && description === current.description) return current;
+  await deps.store
+    .update(id, { ...toNames(name), description, updatedAt: deps.clock() })
+    .catch((error) => refuseTaken(deps, error));
+  return getTag(deps, viewer, id);
+}
 
-    async setOfSeries(viewer: Viewer, seriesId: string, tagIds: readonly string[]) {
-      const { libraryId } = await catalog.series.get(viewer, seriesId);
-      const wanted = [...new Set(tagIds)];
-      const known = await store.listKnown(wanted);
-      const issues = tagIds.flatMap((id, i) =>
-        known.has(id) ? [] : [toIssue(`body.tagIds.${i}`, reason('no_such_tag'))],
-      );
-      if (issues.length > 0) throw invalid(issues);
-      const isChanged = await database.transaction(async (tx) => {
-        // Of two who set them at the same moment the last one is right, not both together.
-        await database.dialect.lock(tx, `sharing tags ${seriesId}`);
-        const before = (await store.listOfSeries(seriesId, tx)).map(({ id }) => id);
-        if (before.length === wanted.length && before.every((id) => wanted.includes(id))) return false;
-        await store.replaceOfSeries(tx, seriesId, wanted);
-        return true;
-      });
-      if (isChanged) events.publish(seriesChanged, { seriesIds: [seriesId], libraryId });
-      return { sharingTags: await store.listOfSeries(seriesId) };
-    },
-  };
+export async function removeTag(deps: SharingTagDependencies, viewer: Viewer, id: string): Promise<void> {
+  await getTag(deps, viewer, id);
+  const users = await deps.store.countUsersNaming(id);
+  if (users > 0) throw conflict(reason('tag_restricts', { users }), { users });
+  await deps.store.remove(id);
+}
+
+export async function getTagsOfSeries(
+  { catalog, store }: SharingTagDependencies,
+  viewer: Viewer,
+  seriesId: string,
+) {
+  await catalog.series.get(viewer, seriesId);
+  return { sharingTags: await store.listOfSeries(seriesId) };
+}
+
+export async function setTagsOfSeries(
+  { database, catalog, store, events }: SharingTagDependencies,
+  viewer: Viewer,
+  { seriesId, tagIds }: { seriesId: string; tagIds: readonly string[] },
+) {
+  const { libraryId } = await catalog.series.get(viewer, seriesId);
+  const wanted = [...new Set(tagIds)];
+  const known = await store.listKnown(wanted);
+  const issues = tagIds.flatMap((id, i) =>
+    known.has(id) ? [] : [toIssue(`body.tagIds.${i}`, reason('no_such_tag'))],
+  );
+  if (issues.length > 0) throw invalid(issues);
+  const isChanged = await database.transaction(async (tx) => {
+    // Of two concurrent requests the last one wins: their tags are not merged.
+    await database.dialect.lock(tx, `sharing tags ${seriesId}`);
+    const before = (await store.listOfSeries(seriesId, tx)).map(({ id }) => id);
+    if (before.length === wanted.length && before.every((id) => wanted.includes(id))) return false;
+    await store.replaceOfSeries(tx, seriesId, wanted);
+    return true;
+  });
+  if (isChanged) events.publish(seriesChanged, { seriesIds: [seriesId], libraryId });
+  return { sharingTags: await store.listOfSeries(seriesId) };
 }
 
 const toSharingTag = ({

@@ -90,7 +90,7 @@ test('the owner gets in from an address where they signed in before, whatever st
 
 test('the owner gets in from an address where a session of theirs was renewed', async () => {
   const { attempt, attack, guard } = aGuard();
-  guard.remember('owner', owner.address);
+  guard.addKnownAddress('owner', owner.address);
   await attack(100);
   expect(await attempt(owner)).toBe(0);
 });

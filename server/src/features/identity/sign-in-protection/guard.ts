@@ -1,5 +1,5 @@
-// Slows down whoever guesses passwords without ever locking out the owner (docs/decisions/0002-sign-in-delays.md).
-// Counts per process and in memory: of n processes each allows as much, which the delays make up for.
+// Slows down guessing of passwords without ever locking out the owner (docs/decisions/0002-sign-in-delays.md). Counts
+// in the memory of each process: n processes allow n times as much, which the growing delays compensate.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#infrastructure/clock.ts';
 import { tooManyRequests } from '#infrastructure/errors.ts';
@@ -7,7 +7,7 @@ import { toClientKey } from '#infrastructure/http/client-address.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** Resolves after so many milliseconds; rejects when the signal aborts. Tests do not wait. */
+/** Resolves after a time in milliseconds; rejects when the signal aborts. Tests do not wait. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export const realWait: Wait = (ms, signal) => sleep(ms, undefined, { signal });
@@ -15,7 +15,7 @@ export const realWait: Wait = (ms, signal) => sleep(ms, undefined, { signal });
 /** Longer waits are refused with a 429 instead of keeping a connection open. */
 export const maxWaitMs = 4_000;
 
-/** A home's people mistype; the delays start late enough for them and grow fast enough for a machine. */
+/** Delays start late enough for people who mistype and grow fast enough for programs. */
 const accountLimits = { free: 5, firstMs: 250, maxMs: 60_000, forgetMs: 15 * 60_000, max: 50_000 };
 const addressLimits = { free: 20, firstMs: 250, maxMs: 15_000, forgetMs: 15 * 60_000, max: 50_000 };
 /** New accounts from one address. */
@@ -27,45 +27,45 @@ const homes = { max: 50_000, ttlMs: 30 * 24 * 3_600_000 };
 interface Attempt {
   /** The account that the login names, if there is one. */
   accountId: string | undefined;
-  /** Folded login, for those that name no account. */
+  /** The folded login, where it names no account. */
   login: string;
   address: string;
-  /** Device of the account that the browser proved to be; undefined for others. */
+  /** The account's known device that the browser is; undefined for others. */
   deviceId: string | undefined;
 }
 
 interface Admitted {
-  /** The password was right: this device or address is known from now on. */
+  /** The password was right: this address is known from now on. */
   succeed(): void;
-  /** It was not. */
+  /** The password was wrong. */
   fail(): void;
 }
 
 /**
- * Each admission counts at once and resolves when the password may be looked at. It throws `rate_limit_exceeded` when
- * that would take too long to hold the connection, and rejects when the signal aborts.
+ * Each admission counts at once and resolves when the password may be verified. It throws `rate_limit_exceeded` when
+ * that would keep the connection open for too long, and rejects when the signal aborts.
  */
 export interface SignInGuard {
   admit(attempt: Attempt, signal: AbortSignal): Promise<Admitted>;
-  /** A signed-in user shows the password once more. */
+  /** A signed-in user enters the password again. */
   admitOwner(accountId: string, signal: AbortSignal): Promise<Admitted>;
   /** One more account from this address. */
   admitRegistration(address: string, signal: AbortSignal): Promise<void>;
-  /** The account is at home at this address. */
-  remember(accountId: string, address: string): void;
+  /** The account has signed in from this address. */
+  addKnownAddress(accountId: string, address: string): void;
 }
 
-/** What an attempt is counted under. */
+/** The keys that an attempt is counted under. */
 interface Counters {
-  /** The account, or part of it: counted before the outcome is known, so that many at once gain nothing. */
+  /** The account and device: counted before the outcome is known, so that concurrent attempts gain nothing. */
   target: [Throttle, string];
-  /** The address, unless it is known: failures only, for a school of people who sign in at once has one address. */
+  /** The address, unless it is known: counts failures only, as a whole school that signs in at once has one address. */
   from?: string;
 }
 
 export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait }): SignInGuard {
   const accounts = createThrottle(accountLimits, clock);
-  // Names of nobody are counted apart, so that making up names never pushes out what is known of real accounts.
+  // Unknown names have a table of their own, so that invented names never displace counters of real accounts.
   const strangers = createThrottle({ ...accountLimits, max: 10_000 }, clock);
   const addresses = createThrottle(addressLimits, clock);
   const registrations = createThrottle(registrationLimits, clock);
@@ -73,7 +73,7 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
   const isHome = (key: string): boolean =>
     Math.abs(clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY)) < homes.ttlMs;
 
-  /** The owner's own counter where they are known to be; everybody else shares one. */
+  /** A known device has a counter of its own; all others share one. */
   function findCounters({ accountId, login, address, deviceId }: Attempt): Counters {
     const from = toClientKey(address);
     if (accountId === undefined) return { target: [strangers, login], from };
@@ -82,10 +82,10 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
     return isHome(home) ? { target: [accounts, `home ${home}`] } : { target: [accounts, accountId], from };
   }
 
-  const remember = (accountId: string, address: string): void => {
+  const addKnownAddress = (accountId: string, address: string): void => {
     known.set(`${accountId} ${toClientKey(address)}`, clock());
   };
-  /** Waits are looked at before anything is counted: who is refused only has to wait as long as they were told. */
+  /** Delays are read before anything is counted: a refused client only has to wait as long as the response says. */
   async function enter({ target: [throttle, key], from }: Counters, signal: AbortSignal): Promise<void> {
     const waitMs = Math.max(throttle.waitMs(key), from === undefined ? 0 : addresses.waitMs(from));
     if (waitMs > maxWaitMs) throw tooManyRequests(waitMs / 1000);
@@ -94,7 +94,7 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
   }
 
   return {
-    remember,
+    addKnownAddress,
     async admit(attempt, signal) {
       const counters = findCounters(attempt);
       const { from } = counters;
@@ -103,7 +103,7 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
         succeed() {
           const [throttle, key] = counters.target;
           throttle.forget(key);
-          if (attempt.accountId !== undefined) remember(attempt.accountId, attempt.address);
+          if (attempt.accountId !== undefined) addKnownAddress(attempt.accountId, attempt.address);
         },
         fail() {
           if (from !== undefined) addresses.count(from);

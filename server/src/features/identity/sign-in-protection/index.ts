@@ -1,2 +1,2 @@
-// How often somebody may try to sign in, for whoever takes passwords.
+// Limits attempts to sign in, for every feature that takes passwords.
 export { createSignInGuard, realWait, type SignInGuard, type Wait } from './guard.ts';

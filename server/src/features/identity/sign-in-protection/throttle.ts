@@ -1,17 +1,16 @@
-// Growing delays for what fails again and again: a pure account of attempts by key. Who is counted under which key
-// is decided in sign-in-guard.ts.
+// Growing delays for repeated failures: counts attempts by key. guard.ts decides what is counted under which key.
 import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
 export interface ThrottleLimits {
-  /** Attempts in a row that cost nothing. */
+  /** Attempts in a row without a delay. */
   free: number;
-  /** Delay after the first that costs; each further one doubles it, up to `maxMs`. */
+  /** The first delay; each further attempt doubles it, up to `maxMs`. */
   firstMs: number;
   maxMs: number;
-  /** Attempts are forgotten when this long nothing failed. */
+  /** A counter ends after this time without a failure. */
   forgetMs: number;
-  /** Keys that are remembered; the longest unused is forgotten first. */
+  /** Keys with a counter; the least recently used is dropped first. */
   max: number;
 }
 
@@ -20,7 +19,7 @@ export interface Throttle {
   waitMs(key: string): number;
   /** Counts a failure, or an attempt whose outcome is not known yet. */
   count(key: string): void;
-  /** The right password: nothing is held against the key any more. */
+  /** The password was right: the counter starts anew. */
   forget(key: string): void;
 }
 
@@ -37,7 +36,7 @@ export function createThrottle(limits: ThrottleLimits, clock: Clock): Throttle {
   const find = (key: string, nowMs: number): Tally | undefined => {
     const record = records.get(key);
     if (!record) return undefined;
-    // A clock that was set back must not make anybody wait longer than the rule says.
+    // A clock that was set back must not lengthen a delay.
     if (record.readyAtMs - nowMs > 2 * maxMs) record.readyAtMs = nowMs;
     return nowMs - record.lastAtMs > forgetMs ? undefined : record;
   };

@@ -1,5 +1,5 @@
-// Signed tokens (JWT, HS256): the access token that programs send, the session cookie that makes images load, and
-// the mark of a known device. All are useless without the secret, and none is good for another's purpose.
+// Signed tokens (JWT, HS256): the access token that programs send, the session cookie for images, and the cookie of a
+// known device. None is accepted for another's purpose.
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -8,25 +8,25 @@ type TokenUse = 'access' | 'cookie' | 'device' | 'surface';
 
 export interface Claims {
   userId: string;
-  /** The sign-in that the token descends from; for a device its own id. */
+  /** The session of the token; for a device its own id. */
   sessionId: string;
   expiresAtMs: number;
-  /** The API key that the session was begun with: it has that key's rights and ends with it. */
+  /** The API key that the session was begun with: it has that key's permissions and ends with it. */
   apiKeyId?: string | undefined;
 }
 
 export interface Tokens {
   sign(use: TokenUse, claims: Claims): string;
-  /** Undefined for whatever was not signed here for this use, or is over. */
+  /** Undefined for what was not signed here for this purpose, and what has expired. */
   verify(use: TokenUse, token: string): Claims | undefined;
 }
 
-/** Ours have about 250 characters; nothing longer is looked at. */
+/** Valid tokens have about 250 characters; longer ones are not parsed. */
 const maxLength = 1_000;
 
 export function createTokens(secret: string, clock: Clock): Tokens {
   const signer = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
-  // The end is checked here and not by the library, which knows no clock but the system's.
+  // Expiry is checked here and not by the library, which only knows the system's clock.
   const verifier = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });
   return {
     sign: (use, { userId, sessionId, expiresAtMs, apiKeyId }) =>

@@ -1,5 +1,5 @@
-// Accounts as the rest of the program knows them: found by what somebody types to sign in, made, given a password.
-// What administrators do with them lives in service.ts.
+// Accounts for other features: finding them by a login, creating them, changing passwords. What administrators do with
+// accounts is in service.ts.
 import type { Role } from '@lectern/contract/values';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
@@ -28,7 +28,7 @@ export interface NewAccountRow {
   role: Role;
   extraPermissions?: string;
   isActive?: boolean;
-  /** What it is limited to; nothing, unless given. */
+  /** Its restrictions; none unless given. */
   limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 }
 
@@ -41,26 +41,28 @@ export interface AccountDependencies {
 export interface Accounts {
   hasAny(): Promise<boolean>;
   find(id: string, on?: Db): Promise<Account | undefined>;
-  /** By user name or e-mail address; with the form of it under which attempts are counted. */
+  /** By user name or e-mail address; with the folded form under which attempts are counted. */
   findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }>;
   /** Throws `conflict` when the name or the address is taken. */
   create(account: NewAccountRow): Promise<Account>;
-  /** The first of all; undefined when there is one already. Of several at once, in any process, one succeeds. */
+  /**
+   * Creates the first account; undefined when there is one already. Of concurrent calls, in any process, one succeeds.
+   */
   createFirst(account: NewAccountRow): Promise<Account | undefined>;
-  /** After the same work for nobody as for somebody; a hash of old parameters is renewed. */
+  /** Takes as long for an unknown account; a hash with old parameters is renewed. */
   checkPassword(account: Account | undefined, password: string): Promise<boolean>;
   hashPassword(password: string): Promise<string>;
   /**
-   * Ends every session of the user, except those that are given the version that is returned. The change is to be
-   * announced once the transaction is over. Throws `unauthorized` when the user was deleted meanwhile.
+   * Ends every session of the user, except those that are given the returned version. The change is to be announced
+   * after the transaction. Throws `unauthorized` when the user was deleted meanwhile.
    */
   endSessions(tx: Tx, id: string): Promise<number>;
-  /** Ends them as well. */
+  /** Ends every session, too. */
   setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number>;
   markSignedIn(tx: Tx, id: string): Promise<void>;
 }
 
-/** Held while a rule over all accounts is kept: the first of all, the last administrator. */
+/** Lock for rules over all accounts: the first account, the last administrator. */
 export const accountsLock = 'users';
 
 export function createAccounts({ database, passwords, clock }: AccountDependencies): Accounts {
@@ -117,7 +119,7 @@ export function createAccounts({ database, passwords, clock }: AccountDependenci
   };
 }
 
-/** The row of a new account; `passwordHash` is null for one that nobody signs in to by password. */
+/** The row of a new account; `passwordHash` is null for one without a password. */
 export function newRow(
   account: Omit<NewAccountRow, 'password'>,
   passwordHash: string | null,
@@ -153,7 +155,7 @@ export async function getAccount(on: Db, id: string): Promise<Account> {
   return account;
 }
 
-/** Throws `conflict` for a name or an address that is taken, anything else as it came. */
+/** Throws `conflict` for a name or an address that is taken, and any other error unchanged. */
 export function refuseTaken({ dialect }: Pick<Database, 'dialect'>, error: unknown): never {
   const constraint = dialect.findUniqueViolation(error);
   if (constraint === 'user_usernameFolded_key')

@@ -1,13 +1,13 @@
-// Accounts of people whom another system proves (features/identity/oidc): made without a password, their rights kept as that
-// system says. Who is who is decided there.
+// Accounts of people whom another system authenticates (features/identity/oidc): created without a password, with the
+// rights that it assigns.
 import { randomInt } from 'node:crypto';
 import type { Role } from '@lectern/contract/values';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
+import { createAccountLock, isLastAdmin } from './account-lock.ts';
 import { type Account, newRow } from './accounts.ts';
-import { createAlone, isLastAdmin } from './alone.ts';
 import { foldEmail, foldUsername } from './names.ts';
 import {
   findUser,
@@ -20,32 +20,32 @@ import {
 } from './store.ts';
 
 interface ExternalPerson {
-  /** The user name that they would like: valid, without `@`. Somebody else's is not given away. */
+  /** The preferred user name: valid, without `@`. One that is taken gets a suffix. */
   username: string;
-  /** An address that they have been shown to own; without one the account gets one that leads nowhere. */
+  /** A verified address; without one the account gets an address that cannot exist. */
   email: string | undefined;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 interface ExternalChanges {
   role?: Role | undefined;
   /** Empty means every library. */
   sharedLibraryIds?: readonly string[] | undefined;
-  /** The account's address has been shown to be theirs. */
+  /** The account's address was verified. */
   emailVerified?: boolean | undefined;
 }
 
 export interface ExternalAccounts {
   /**
-   * Runs `work` on an account while nobody else changes accounts, anew when somebody was quicker with a name or an address. What it
-   * throws undoes what it did.
+   * Runs `work` in a transaction while nobody else changes accounts, again when a name or an address was taken
+   * meanwhile. When it throws, its changes are rolled back.
    */
-  alone(work: (tx: Tx) => Promise<Account>): Promise<Account>;
+  withLock(work: (tx: Tx) => Promise<Account>): Promise<Account>;
   find(tx: Tx, id: string): Promise<Account | undefined>;
   findByEmail(tx: Tx, email: string): Promise<Account | undefined>;
-  /** A new reader. Throws `conflict` while there is no administrator: whoever comes first would block the set-up. */
+  /** A new reader. Throws `conflict` while there is no administrator: an account would end the set-up. */
   create(tx: Tx, person: ExternalPerson): Promise<Account>;
-  /** Gives the account as it is then. The last active administrator stays one. */
+  /** Returns the changed account. The last active administrator stays one. */
   update(tx: Tx, account: Account, wanted: ExternalChanges): Promise<Account>;
 }
 
@@ -58,13 +58,13 @@ interface Dependencies {
 const maxAttempts = 5;
 
 export function createExternalAccounts({ database, changes, clock }: Dependencies): ExternalAccounts {
-  const alone = createAlone(database, changes);
+  const withLock = createAccountLock(database, changes);
   const isCollision = (error: unknown): boolean => database.dialect.findUniqueViolation(error) !== undefined;
   return {
-    async alone(work) {
+    async withLock(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          const account = await alone(work);
+          const account = await withLock(work);
           await changes.userChanged(account.id);
           return account;
         } catch (error) {

@@ -1,7 +1,7 @@
-// What is kept of the permissions that somebody asks for.
+// The permissions of a user besides those of their role.
 import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/values';
 
-/** Those that the role does not give, as a JSON array. */
+/** The requested permissions that the role does not have, as a JSON array. */
 export function toExtraPermissions(wanted: readonly Permission[], role: Role): string {
   const given = rolePermissions[role];
   return JSON.stringify(

@@ -1,4 +1,4 @@
-// Accounts: kept here, signed in by features/auth.
+// Accounts. Signing in is in ../auth.
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -29,7 +29,7 @@ export interface Users {
   routes: MountedRoute[];
   service: UserService;
   accounts: Accounts;
-  /** Accounts of people whom another system proves. */
+  /** Accounts of people whom another system authenticates. */
   external: ExternalAccounts;
 }
 

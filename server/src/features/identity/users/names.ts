@@ -1,4 +1,4 @@
-// User names and e-mail addresses: what counts as the same, and what cannot be told apart from another's.
+// User names and e-mail addresses: which count as equal, and which could be confused with another user's.
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 
 /**
@@ -11,7 +11,7 @@ export const foldUsername = (name: string): string =>
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/gu, ' ')
     .trim()
-    // By way of the capitals, which unfold ligatures and the sharp s; its own capital has to be made small first.
+    // Upper case first, which expands ligatures and the sharp s; the capital sharp s has to be lowered before.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
@@ -20,12 +20,12 @@ export const foldUsername = (name: string): string =>
 /** E-mail addresses are compared without regard to case. */
 export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** What signing in with this text looks for: names hold no `@`, except one's own address. */
+/** The column that a login is looked up in: names hold no `@`, except one's own address. */
 export const isEmailLogin = (login: string): boolean => login.normalize('NFKC').includes('@');
 
 /**
- * Throws `validation_failed` for a name that nobody could see, or that looks like an e-mail address other than the
- * account's own: who signs in by that address must reach the account that owns it.
+ * Throws `validation_failed` for an invisible name, or one that looks like an e-mail address other than the account's
+ * own: signing in by that address must lead to the account that owns it.
  */
 export function checkNames(username: string, email: string): void {
   if (foldUsername(username) === '') throw invalid(toIssue('body.username', reason('username_invisible')));

@@ -1,14 +1,16 @@
-// Passwords as hashes: Argon2id with the parameters below, a few at a time, and as much work for accounts that do
-// not exist as for those that do.
+// Password hashes: Argon2id with the parameters below, a few at a time, with the same work for accounts that do not
+// exist.
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Problem, reason } from '#infrastructure/errors.ts';
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane; about 10 ms. Older hashes are renewed at sign-in. */
+/**
+ * OWASP's first choice for Argon2id: 19 MiB, two passes, one lane; about 10 ms. Older hashes are renewed at sign-in.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes run on the threads that also read files: half of the four are left to readers. The queue is some 1.5
- * seconds long; whoever comes later is told to come back.
+ * Hashes run on libuv's four threads, which also read files: half of them are left to readers. The queue is about 1.5
+ * seconds long; further requests are refused.
  */
 const concurrency = 2;
 const maxWaiting = 256;
@@ -22,7 +24,7 @@ export interface Hasher {
 export interface Passwords {
   /** A PHC string. Throws `unavailable` when too many wait. */
   hash(password: string): Promise<string>;
-  /** False for a wrong password and, after the same work, for an account without one. Throws as `hash`. */
+  /** False for a wrong password and, after the same work, for an account without a password. Throws like `hash`. */
   verify(hash: string | null, password: string): Promise<boolean>;
   /** Made with other parameters than today's. */
   isOutdated(hash: string): boolean;
@@ -47,10 +49,10 @@ export function createPasswords(hasher: Hasher = { hash, verify }): Passwords {
   };
 }
 
-/** The same keys give the same password on every keyboard and system. */
+/** Normalized: keyboards and systems encode the same characters in different ways. */
 const normalize = (password: string): string => password.normalize('NFKC');
 
-/** A hash of zeros, of today's parameters: checking against it costs what any check costs, and nothing fits it. */
+/** A hash of zeros with today's parameters: verifying against it costs as much as any other, and never succeeds. */
 const impossibleHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Runs at most `running` at a time; `waiting` more may queue, in the order in which they came. */
@@ -65,7 +67,7 @@ function createLimit(running: number, waiting: number) {
     try {
       return await work();
     } finally {
-      // The place goes to the next in line, or is free.
+      // The slot goes to the next in the queue, or is free.
       const next = queue.shift();
       if (next) next();
       else active--;

@@ -1,4 +1,4 @@
-// What a user is limited to: libraries, sharing tags, ages. Enforced by the catalog (catalog/visible.ts).
+// The restrictions of a user: libraries, sharing tags, age ratings. The catalog enforces them (catalog/visible.ts).
 import type { Restrictions } from '@lectern/contract/users';
 import { requireAuthority, requireWithinRights } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
@@ -7,8 +7,8 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
+import { createAccountLock } from './account-lock.ts';
 import { type Account, getAccount } from './accounts.ts';
-import { createAlone } from './alone.ts';
 import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
 
 interface Dependencies {
@@ -19,7 +19,7 @@ interface Dependencies {
 
 export function createRestrictions({ database, changes, clock }: Dependencies) {
   const { db } = database;
-  const alone = createAlone(database, changes);
+  const withLock = createAccountLock(database, changes);
   return {
     get: async (id: string): Promise<Restrictions> => toRestrictions(await getAccount(db, id)),
 
@@ -33,7 +33,7 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
         maxAgeRating: wanted.maxAgeRating,
         allowUnrated: wanted.allowUnrated ? 1 : 0,
       };
-      const restrictions = await alone(async (tx) => {
+      const restrictions = await withLock(async (tx) => {
         const account = await getAccount(tx, id);
         requireAuthority(viewer, id, account);
         requireWithinRights(viewer, { ...account, ...change });
@@ -45,7 +45,7 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
     },
   };
 
-  /** A library that the caller does not see is to them as one that is not there. */
+  /** Libraries that the caller does not see do not exist for them. */
   async function requireLibraries({ libraryIds }: Viewer, ids: readonly string[]): Promise<void> {
     const known = await findLibraryIds(db, ids);
     const issues = ids.flatMap((id, i) =>

@@ -1,5 +1,5 @@
-// What administrators do with accounts: list, make, change, remove. Who may touch whom is in infrastructure/access/authority.ts,
-// limits to libraries are in restrictions.ts.
+// What administrators do with accounts: list, create, change, remove. Who may change whom is in
+// infrastructure/access/authority.ts, restrictions are in restrictions.ts.
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/users';
 import { requireAuthority, requireWithinRights, toLimits } from '#infrastructure/access/authority.ts';
@@ -11,8 +11,8 @@ import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, forbidden, reason } from '#infrastructure/errors.ts';
 import { type Page, readPage } from '#infrastructure/http/pagination.ts';
+import { createAccountLock, isActiveAdmin, isLastAdmin } from './account-lock.ts';
 import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
-import { createAlone, isActiveAdmin, isLastAdmin } from './alone.ts';
 import { toExtraPermissions } from './extra-permissions.ts';
 import { checkNames, foldEmail, foldUsername } from './names.ts';
 import { toRestrictions } from './restrictions.ts';
@@ -44,7 +44,7 @@ export type UserService = ReturnType<typeof createUserService>;
 
 export function createUserService({ database, accounts, credentials, changes, clock }: UserDependencies) {
   const { db } = database;
-  const alone = createAlone(database, changes);
+  const withLock = createAccountLock(database, changes);
   return {
     list: (request: PageRequest, url: string): Promise<Page<User>> =>
       readPage(request, url, {
@@ -52,7 +52,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
         list: async (window) => (await listUsers(db, window)).map(toUser),
       }),
 
-    /** Every account by name, with what it is limited to. */
+    /** Every account by name, with its restrictions. */
     async listWithLimits(): Promise<AccountWithLimits[]> {
       const rows = await listUsers(db, { limit: maxListed, offset: 0 });
       return rows.map((row) => ({ user: toUser(row), limits: toRestrictions(row) }));
@@ -60,7 +60,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
 
     get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
 
-    /** Limited as the caller is, unless narrower limits are given, whose libraries have to exist. */
+    /** Restricted like the caller, unless narrower restrictions are given, whose libraries have to exist. */
     async create(
       viewer: Viewer,
       { permissions = [], isActive, ...user }: CreateUser,
@@ -77,7 +77,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
         throw forbidden(reason('api_key_refused'));
       const passwordHash =
         wanted.password === undefined ? undefined : await accounts.hashPassword(wanted.password);
-      const user = await alone(async (tx) => {
+      const user = await withLock(async (tx) => {
         const before = await getAccount(tx, id);
         const after = applyUpdate(before, wanted);
         requireAuthority(viewer, id, before);
@@ -97,7 +97,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
     },
 
     remove: (viewer: Viewer, id: string): Promise<void> =>
-      alone(async (tx) => {
+      withLock(async (tx) => {
         const account = await getAccount(tx, id);
         requireAuthority(viewer, id, account);
         if (await isLastAdmin(tx, account)) throw lastAdmin();
@@ -108,7 +108,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
 
 const lastAdmin = () => conflict(reason('last_administrator'));
 
-/** The row with what was asked for. Throws `validation_failed` when the name cannot be. */
+/** The changed row. Throws `validation_failed` for an invalid name. */
 function applyUpdate(before: Account, wanted: UpdateUser): Account {
   const { username = before.username, email = before.email, role = toRole(before.role) } = wanted;
   if (wanted.username !== undefined || wanted.email !== undefined) checkNames(username, email);
@@ -122,7 +122,7 @@ function applyUpdate(before: Account, wanted: UpdateUser): Account {
     extraPermissions: wanted.permissions
       ? toExtraPermissions(wanted.permissions, role)
       : before.extraPermissions,
-    // Another address has not been shown to be the user's.
+    // A new address was not verified yet.
     emailVerified: foldEmail(email) === before.emailFolded ? before.emailVerified : 0,
     isActive: wanted.isActive === undefined ? before.isActive : Number(wanted.isActive),
   };
@@ -144,7 +144,7 @@ const diff = (before: Account, after: Account): UserChanges =>
     changeable.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
   );
 
-/** A new password ends what was begun with the old one; who is switched off does not come back with old tokens. */
+/** A new password ends older sessions; so does disabling an account, for good. */
 const endsSessions = (change: UserChanges): boolean =>
   change.passwordHash !== undefined || change.isActive === 0;
 

@@ -1,4 +1,4 @@
-// The SQL of accounts. The only writer of the table `user`. Points are read by the primary key or by the unique
+// The SQL of accounts. The only writer of the table `user`. Single rows are read by the primary key or by the unique
 // indexes `user_usernameFolded_key` and `user_emailFolded_key`.
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { UserTable } from '#schema/tables/user.ts';
@@ -14,8 +14,8 @@ export const updateUser = async (db: Db, id: string, changes: UserChanges): Prom
 };
 
 /**
- * Changes the user and ends all their sessions; gives the version that those who stay must carry, undefined when there
- * is no such user.
+ * Changes the user and ends all their sessions; returns the token version that sessions which stay must get, undefined
+ * when there is no such user.
  */
 export async function updateAndEndSessions(
   db: Db,
@@ -44,7 +44,7 @@ export async function replaceHash(
     .execute();
 }
 
-/** Sessions, keys and all else that is the user's go with the row. */
+/** Foreign keys delete sessions, keys and everything else of the user with the row. */
 export const deleteUser = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('user').where('id', '=', id).execute();
 };
@@ -92,7 +92,7 @@ export async function hasOtherAdmin(db: Db, id: string): Promise<boolean> {
   return other !== undefined;
 }
 
-/** Those of the ids that are libraries. */
+/** The ids that are libraries. */
 export async function findLibraryIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -104,7 +104,7 @@ export async function findLibraryIds(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.id));
 }
 
-/** Those of the ids that are sharing tags. */
+/** The ids that are sharing tags. */
 export async function findSharingTagIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('sharingTag').select('id').where('id', 'in', ids).execute();

@@ -1,4 +1,4 @@
-// Reading known books again: of a library, of a series, or one.
+// Parsing known books again: those of a library or series, or one.
 import { analysis as contract } from '@lectern/contract/analysis';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -20,9 +20,9 @@ interface Dependencies extends AnalysisDependencies {
 export interface AnalysisService {
   /** Reads one book again, whether or not it was read before. */
   reread(book: { id: string; libraryId: string }): Promise<void>;
-  /** Asks for a library's books that were never read or failed; with `force` for all. */
+  /** Enqueues a library's books that were never parsed or failed; with `force` all. */
   analyzeLibrary(viewer: Viewer, id: string, force: boolean): Promise<void>;
-  /** Asks for these books or series, as far as the viewer sees them; returns how many. */
+  /** Enqueues these books or series, as far as the viewer sees them; returns how many. */
   analyzeMany(
     viewer: Viewer,
     which: { column: 'id' | 'seriesId'; ids: readonly string[]; force: boolean },
@@ -54,7 +54,7 @@ export function createAnalysis({ catalog, queue, ...deps }: Dependencies): {
       const { libraryId } = await catalog.series.get(viewer, id);
       return enqueue({ column: 'seriesId', id, libraryId }, query.force);
     },
-    /** One book is read whether or not it was before: why else would somebody ask. */
+    /** A single book is always parsed again. */
     async book({ viewer, params: { id } }) {
       const { libraryId } = await catalog.books.get(viewer, id);
       return enqueue({ column: 'id', id, libraryId }, 'true');

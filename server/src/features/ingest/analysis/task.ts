@@ -1,5 +1,4 @@
-// Reading books again as background work.
-
+// The task that parses books again.
 import { z } from 'zod';
 import type { BookFiles, BookLocation, BookScope } from '#features/libraries/books/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
@@ -16,7 +15,7 @@ export interface AnalysisDependencies {
   books: Pick<BookFiles, 'countToRead' | 'listToRead'>;
   libraries: Pick<LibraryScan, 'findLibrary' | 'recount'>;
   importer: Pick<Importer, 'reread'>;
-  /** Names and describes series after their books. */
+  /** Updates names and descriptions of series from their books. */
   describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
   /** Books of a library were read. */
   onRead(libraryId: string): Promise<void>;
@@ -70,7 +69,7 @@ export function defineAnalysisTask({ books, libraries, importer, describe, onRea
   });
 }
 
-/** Those that are still in the library. */
+/** The folders of the books that are still in the library. */
 async function* toFolders(parts: AsyncIterable<readonly BookLocation[]>, libraryId: string) {
   for await (const part of parts) {
     const books = part.filter((book) => book.libraryId === libraryId);

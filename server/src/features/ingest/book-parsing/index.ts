@@ -1,4 +1,4 @@
-// Reading books in worker processes: many for a scan, or one for somebody who waits.
+// Parsing books in worker processes: many for a scan, or one for an interactive request.
 
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import type { BookFile } from '#catalog/files.ts';
@@ -18,9 +18,9 @@ export type { BookReading, EmbeddedMetadata, Fault, FileToRead, ReadOptions, Rea
 export { isBackup, wasRead };
 
 export interface Reading {
-  /** Reads files in the background; resolves when each has had its result. */
+  /** Parses files in the background; resolves when each has had its result. */
   readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void>;
-  /** Reads one book that somebody waits for; undefined when its file is gone or kept changing. */
+  /** Parses one book for an interactive request; undefined when its file is missing or kept changing. */
   readNow(book: BookFile): Promise<BookReading | undefined>;
 }
 

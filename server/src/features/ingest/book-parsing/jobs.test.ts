@@ -40,7 +40,7 @@ test('files are read one after the other, each with what is wrong with it', asyn
   expect(good).toMatchObject({ format: 'cbz', pageCount: 3, isReadable: true, faults: [] });
   expect(bad).toMatchObject({ format: null, isReadable: false, faults: [{ kind: 'format_detection' }] });
   expect(folder).toMatchObject({ fileHash: '', faults: [{ kind: 'parser', reason: 'unreadable' }] });
-  expect(gone).toEqual({ isGone: true });
+  expect(gone).toEqual({ isMissing: true });
 });
 
 test('a file that changes while it is read is read again', async () => {
@@ -58,7 +58,7 @@ test('a file that never rests is left to the next scan', async () => {
   const path = join(root, 'growing.cbz');
   writeFileSync(path, await makeCbz({ mark: 'growing' }));
   const [result] = await read(['growing.cbz'], { hashing: 'full' }, () => appendFileSync(path, 'more'));
-  expect(result).toEqual({ isGone: false });
+  expect(result).toEqual({ isMissing: false });
 });
 
 test('a file that goes while it is read is gone', async () => {

@@ -1,4 +1,4 @@
-// Reading books inside a worker process: one after the other, each with whatever is wrong with it.
+// Parsing books inside a worker process: one after the other, each with its errors.
 import { type Stats, statSync } from 'node:fs';
 import { type Book, readBook } from '@lectern/formats/book/book';
 import { encodeContent } from '@lectern/formats/content';
@@ -22,13 +22,13 @@ export interface ReadJob {
   settings: ReadSettings;
 }
 
-/** Results by their place in the job, some at a time. */
+/** Results by their index in the job, a few at a time. */
 export type ReadPart = readonly (readonly [index: number, result: ReadResult])[];
 
-/** Messages are few, and none is late. */
+/** Results are sent together, and none waits longer than this. */
 const partSize = 8;
 const partMs = 100;
-/** A file that is being written is read again, but not for ever. */
+/** Attempts at a file that is being written. */
 const maxTries = 3;
 
 export const readingJobs = {
@@ -48,7 +48,7 @@ export const readingJobs = {
   },
 };
 
-/** Reads a file as it is at one moment: what was changed meanwhile is read again. */
+/** Parses a consistent state of a file: one that was changed meanwhile is parsed again. */
 async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => void): Promise<ReadResult> {
   const path = toNativePath(file.root, file.relativePath);
   for (let tries = 1; ; tries++) {
@@ -56,11 +56,11 @@ async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => 
     const result = await readOnce(path, { settings, onLife });
     const wasRead = 'fileHash' in result && result.fileHash !== '';
     if (!wasRead || isAsRead(result, before, statOrNone(path))) return withSidecars(result, file);
-    if (tries === maxTries) return { isGone: false };
+    if (tries === maxTries) return { isMissing: false };
   }
 }
 
-/** Gives what the disk says of a file, as soon as a write after that would make it say something else. */
+/** The stats of a file, once the clock of the file system has moved on, so that a later write changes them. */
 async function waitForReport(path: string | Buffer, onLife: () => void): Promise<Stats | undefined> {
   const facts = statOrNone(path);
   const waitMs = facts ? msUntilVisible(facts, Date.now()) : 0;
@@ -122,10 +122,10 @@ function toFault({ kind, message, entry, reason }: FormatError): Fault {
   return { kind, message, ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) };
 }
 
-/** A file that the system does not let us read keeps its place: the disk, not the book, is at fault. */
+/** A file that the system does not let us read: an error of the disk, not of the book. */
 function toUnopened(error: unknown): ReadResult {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return { isGone: true };
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { isMissing: true };
   const isSystem = code !== undefined && /^E[A-Z0-9]+$/.test(code);
   if (!isSystem && !(error instanceof FormatError)) throw error;
   const message = isSystem ? `The file cannot be opened (${code})` : (error as Error).message;

@@ -1,11 +1,11 @@
-// Reads many files through worker processes. A file that crashes, hangs or bloats its reader costs that reader
-// only: it is recorded as the file's fault, and the others of its batch are read again.
+// Parses many files in worker processes. A file that crashes its process, hangs or takes too much memory only costs
+// that process: it is recorded as an error of the file, and the others of its batch are parsed again.
 import type { Log } from '#infrastructure/log.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { WorkerLost } from '#infrastructure/workers/protocol.ts';
 import { type FileToRead, type ReadResult, type ReadSettings, toUnread } from './reading.ts';
 
-/** Files of one message: few enough to lose, enough that messages cost nothing. */
+/** Files of one message: few enough to repeat when a process dies, enough that messages cost little. */
 const batchSize = 64;
 
 export interface ReadOptions {
@@ -22,7 +22,7 @@ interface Dependencies {
 }
 
 export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
-  /** Sends some files; resolves with those whose reader was lost before it came to them. */
+  /** Sends some files; resolves with those whose process died before it came to them. */
   async function readBatch(batch: readonly Numbered[], options: ReadOptions): Promise<void> {
     const open = new Map(batch.map((item) => [item.index, item]));
     try {
@@ -32,7 +32,7 @@ export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
         timeoutMs: timeoutMs(),
         roots: batch.map((item) => item.file.root),
         signal: options.signal,
-        // Files that had their result are passed over when it comes again.
+        // After a restart, files that have their result are skipped.
         onRestart() {},
         onPartial(value) {
           for (const [at, result] of value as [number, ReadResult][]) {
@@ -47,7 +47,7 @@ export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
     }
   }
 
-  /** Alone, a file that loses its reader is found out. */
+  /** Sends files one by one, which shows the one that kills its process. */
   async function reread(rest: readonly Numbered[], error: WorkerLost, options: ReadOptions): Promise<void> {
     const [only] = rest;
     if (only && rest.length === 1) {
@@ -62,7 +62,7 @@ export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
   }
 
   return {
-    /** Resolves when every file has had its result. Throws the abort reason when told to stop. */
+    /** Resolves when every file has had its result. Throws the abort reason. */
     async readBooks(files: readonly FileToRead[], options: ReadOptions): Promise<void> {
       const numbered = files.map((file, index) => ({ file, index }));
       const batches: Promise<void>[] = [];

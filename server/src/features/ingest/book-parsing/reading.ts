@@ -1,4 +1,4 @@
-// What reading a book's file gives, as it crosses from a worker process to the server.
+// The result of parsing a book's file, as a worker process sends it to the server.
 import type { FileFormat } from '@lectern/contract/values';
 import type { FormatErrorKind } from '@lectern/formats/error';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
@@ -7,7 +7,7 @@ import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 export interface FileToRead {
   root: string;
   relativePath: string;
-  /** Names of files beside it that speak for it, the one that counts most first. */
+  /** Names of its sidecar files, those with precedence first. */
   sidecars?: readonly string[];
 }
 
@@ -23,11 +23,11 @@ export interface Fault {
 }
 
 export interface BookReading {
-  /** By content; null when it is none of ours. */
+  /** By content; null when it is not supported. */
   format: FileFormat | null;
   sizeBytes: number;
   modifiedUs: number;
-  /** Empty when the file could not be read at all. */
+  /** Empty when the file could not be read. */
   fileHash: string;
   readerHash: string | null;
   pageCount: number;
@@ -39,14 +39,14 @@ export interface BookReading {
   isReadable: boolean;
 }
 
-/** The file was gone, or kept changing, when it was its turn: the next scan will see. */
+/** The file was missing, or kept changing: left to the next scan. */
 interface NotRead {
-  isGone: boolean;
+  isMissing: boolean;
 }
 
 export type ReadResult = BookReading | NotRead;
 
-/** What is known of a file of which nothing could be read: the fault says why. */
+/** The result for a file that could not be read; its error says why. */
 export const toUnread = (fault: Fault): BookReading => ({
   format: null,
   sizeBytes: 0,
@@ -60,7 +60,7 @@ export const toUnread = (fault: Fault): BookReading => ({
   faults: [fault],
 });
 
-/** Such a file is let into no library: its bytes are everybody's accounts. */
+/** Backups of the server are never books: they hold everybody's accounts. */
 export const isBackup = ({ faults }: BookReading): boolean =>
   faults.some(({ reason }) => reason === 'backup');
 

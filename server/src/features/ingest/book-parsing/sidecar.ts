@@ -1,4 +1,4 @@
-// What the files beside a book say of it: ComicInfo and MetronInfo as XML, the OPF documents that calibre writes.
+// Metadata of the sidecar files of a book: ComicInfo and MetronInfo (XML), and OPF documents of calibre.
 
 import { toEmbeddedMetadata as fromComicInfo } from '@lectern/formats/comic-info/embedded';
 import { parseComicInfo } from '@lectern/formats/comic-info/parse';
@@ -13,12 +13,12 @@ import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import type { FileToRead } from './reading.ts';
 
 export interface SidecarReading {
-  /** Null when none of them says anything. */
+  /** Null when none of them has metadata. */
   metadata: EmbeddedMetadata | null;
   faults: FormatError[];
 }
 
-/** The first of the file's sidecars counts most. One that is gone says nothing; a broken one is a fault. */
+/** The first sidecar has precedence. Missing ones are ignored; a broken one is an error of the book. */
 export function readSidecars({ root, relativePath, sidecars = [] }: FileToRead): SidecarReading {
   const folder = relativePath.slice(0, Math.max(0, relativePath.lastIndexOf('/')));
   const faults: FormatError[] = [];

@@ -1,4 +1,4 @@
-// What has changed in one folder: its files against the rows known of it. Pure.
+// The changes of one folder: its files compared with its rows. Pure.
 
 import type { KnownFile } from '#features/libraries/books/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -15,12 +15,12 @@ export interface FolderDiff {
   missing: KnownFile[];
 }
 
-/** Files compared before others have their turn. */
+/** Files compared before yielding to the event loop. */
 const atOnce = 500;
 
 /**
- * With `deep`, every known file counts as changed. Unicode forms of one name (NFC, NFD) are one name. A folder may hold
- * hundreds of thousands of files: others are served meanwhile.
+ * With `deep`, every known file counts as changed. Unicode forms of one name (NFC, NFD) are one name. Yields to the
+ * event loop, as a folder may hold hundreds of thousands of files.
  */
 export async function diffFolder(
   files: readonly WalkedFile[],
@@ -57,8 +57,8 @@ export async function diffFolder(
 }
 
 /**
- * Rows under another Unicode form of a name: a file system that gives names back in another form must not double the
- * library. Never a row that has a file of its own name. Nothing is made ready before a name has such forms.
+ * Finds rows under another Unicode form of a name: a file system that returns names in another form must not double the
+ * library. Never a row that has a file of its own name. The index is only built when a name has several forms.
  */
 function createOtherForms(files: readonly WalkedFile[], left: ReadonlyMap<string, KnownFile>) {
   let byForm: Map<string, KnownFile> | undefined;

@@ -1,5 +1,5 @@
-// The first look of a scan: every folder of every root against what the database knows, one folder at a time.
-// Costs stats only. Nothing is written.
+// The first step of a scan: compares every folder of every root with its rows, one folder at a time. Only needs the
+// stats of files; writes nothing.
 
 import type { KnownFile } from '#features/libraries/books/index.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';
@@ -24,20 +24,20 @@ export interface ChangedFolder {
   path: string;
   /** New and changed files in it. */
   count: number;
-  /** Every file of it is to be read. */
+  /** All its files are to be parsed. */
   isDeep: boolean;
 }
 
 export interface Discovery {
   filesTotal: number;
   changed: ChangedFolder[];
-  /** Books whose file is not where it was, by id. */
+  /** Books whose file is missing, by id. */
   missing: Map<string, { rootId: string; folder: string }>;
   /** Roots in which no book file was found. */
   emptyRootIds: string[];
   /** When the folders of each root changed (folder-times.ts), by its id. */
   folderTimes: Map<string, string>;
-  /** What people should know: unreadable folders, passed-over links. */
+  /** Messages for people: unreadable folders, skipped links. */
   notes: Reason[];
 }
 
@@ -96,7 +96,7 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       const { added, changed, missing } = await diffFolder(folder.files, rows, deep);
       const count = added.length + changed.length;
       if (count > 0) result.changed.push({ root, path: folder.path, count, isDeep: deep });
-      // A folder that could not be read whole says nothing about what is gone.
+      // In a folder that could not be read completely no file counts as missing.
       if (folder.error !== undefined) return;
       for (const { id } of missing) result.missing.set(id, { rootId: root.id, folder: folder.path });
     }

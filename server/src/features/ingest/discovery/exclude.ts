@@ -1,9 +1,9 @@
-// Which files and folders of a root a scan looks at: candidates by extension, built-in exclusions, and the patterns
-// of the library.
+// The files and folders of a root that a scan considers: candidates by extension, built-in exclusions, and the
+// exclusion patterns of the library.
 import { findFormatOfName } from '@lectern/contract/values';
 import { compileGlobs, type PathMatcher } from './glob.ts';
 
-/** Folders of recycle bins, snapshots, previews and repairs, of the systems that libraries lie on. Lower case. */
+/** Folders of recycle bins, snapshots, thumbnails and repairs of common systems. Lower case. */
 const systemNames = new Set([
   '__macosx',
   '@eadir',
@@ -27,16 +27,16 @@ export function isBookFileName(name: string, allowedFormats: readonly string[]):
   return format !== undefined && allowedFormats.includes(format);
 }
 
-/** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those that systems make. */
+/** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those that systems create. */
 export function isSystemName(name: string): boolean {
   return name.startsWith('.') || systemNames.has(name.toLowerCase());
 }
 
 /**
- * The exclusions of a library: is this file or folder, given by its path relative to the root, to be passed over?
- * A folder that is, is not entered; so a path is asked for after all folders above it. Patterns are globs
- * (glob.ts), matched without regard to case unless `isCaseSensitive`. A pattern without "/" is matched against
- * the name at any depth, else against the whole path. Throws GlobError for a pattern that `findGlobFault` names.
+ * The exclusions of a library: whether a file or folder, by its path relative to the root, is excluded. Excluded
+ * folders are not entered, so a path is only checked after all folders above it. Patterns are globs (glob.ts), matched
+ * without regard to case unless `isCaseSensitive`: those without "/" against the name at any depth, others against the
+ * whole path. Throws GlobError for a pattern that `findGlobFault` refuses.
  */
 export function toExclusion(
   patterns: readonly string[],

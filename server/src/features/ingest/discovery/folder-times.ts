@@ -1,12 +1,12 @@
-// Whether anything came to, went from or was renamed in the folders of a root since somebody looked: their own times tell,
-// for one look a folder and none a file.
+// Detects by the modification times of folders whether files were added, removed or renamed below a root: one stat for
+// each folder, none for files.
 import { hash } from 'node:crypto';
 import type { Listing, ListSettings } from './listing.ts';
 import type { WalkedFolder } from './walk.ts';
 
 export interface FolderTimes {
   add(folder: WalkedFolder): void;
-  /** Another word for other folders and other times, in whichever order they were added. */
+  /** Differs when folders or their times differ; independent of their order. */
   toWord(): string;
 }
 
@@ -23,7 +23,7 @@ export function createFolderTimes(): FolderTimes {
   };
 }
 
-/** As the folders are now; undefined where the root cannot be read, which tells nothing of them. */
+/** Of the folders as they are now; undefined where the root cannot be read. */
 export async function readFolderTimes(
   listing: Listing,
   settings: ListSettings,

@@ -1,5 +1,5 @@
-// The parts of a glob and how they meet the names of a path. Only the last wildcard is ever taken back, which is
-// enough for globs and keeps the steps below (length of the pattern) × (length of the path).
+// The parts of a glob and how they match the names of a path. Only the last wildcard is backtracked, which is enough
+// for globs and keeps the steps below (length of the pattern) × (length of the path).
 
 /** One part of a segment: a character, any character, any run of characters, or one of a class. */
 type Piece = string | { kind: 'any' } | { kind: 'run' } | CharacterClass;
@@ -14,7 +14,7 @@ interface CharacterClass {
 /** The glob of one name; `**` alone stands for any number of names. */
 export type Segment = 'deep' | readonly Piece[];
 
-/** Reads the glob of one name. A bracket that is not closed is a plain character. */
+/** Parses the glob of one name. A bracket that is not closed is a plain character. */
 export function parseSegment(text: string): Segment {
   if (text === '**') return 'deep';
   const characters = [...text];
@@ -55,7 +55,7 @@ function parseClass(
   return { piece: { kind: 'class', isNegated, ranges }, end };
 }
 
-/** Whether the glob of a path takes all of `names`, each given as its characters. */
+/** Whether the glob of a path matches `names`, each given as its characters. */
 export function matchSegments(segments: readonly Segment[], names: readonly ArrayLike<string>[]): boolean {
   return matchAll(segments, names, {
     isWild: (segment) => segment === 'deep',
@@ -76,7 +76,7 @@ function isRun(piece: Piece | undefined): boolean {
   return typeof piece === 'object' && piece.kind === 'run';
 }
 
-/** Both levels match alike: some parts take one item, wild parts take any number. */
+/** Both levels match the same way: some parts match one item, wildcards any number. */
 function matchAll<Part, Item>(
   parts: readonly Part[],
   items: ArrayLike<Item>,

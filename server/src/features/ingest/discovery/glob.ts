@@ -1,10 +1,10 @@
-// Globs that people write for their libraries, matched in bounded time. No regular expression is made of them: the
-// usual translation backtracks, and five stars against a long file name take half a minute.
+// Globs of users, matched in bounded time. They are not translated to regular expressions, which backtrack: five stars
+// against a long file name take half a minute.
 
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { matchSegments, parseSegment, type Segment } from './glob-match.ts';
 
-/** Characters of a pattern, and alternatives that braces may unfold to. */
+/** Characters of a pattern, and alternatives that its braces may expand to. */
 export const maxGlobLength = 500;
 const maxAlternatives = 64;
 
@@ -13,7 +13,7 @@ const ascii = /^[ -~]*$/;
 /** Whether a '/'-separated path relative to the root, without leading slash, is matched. */
 export type PathMatcher = (relativePath: string) => boolean;
 
-/** A pattern that is refused. The message is for the person who wrote it. */
+/** A refused pattern. The message is for the user. */
 class GlobError extends Error {
   constructor(message: string) {
     super(message);
@@ -25,15 +25,14 @@ class GlobError extends Error {
 type Compiled = { ofName: Segment } | { ofPath: Segment[] };
 
 /**
- * Compiles globs into one question: `*` is any run within a name, `?` one character, `**` any folders, at the end
- * all that lies below ("DC/**" is not DC itself), `[a-z]` and `[!a-z]` are classes, `{a,b}` alternatives, `\`
- * stands before a plain character. Parentheses, `@` and `+` are plain characters, so that "*(2016)*" says what it
- * looks like. Without "/" a pattern is for names at any depth; "/" at the beginning ties it to the root; "/" at the
- * end is ignored. What it matches may be a file or a folder. Dots are nothing special. Case matters only with
- * `isCaseSensitive`; composed and decomposed spellings are equal.
+ * Compiles globs into one function: `*` is any run within a name, `?` one character, `**` any folders, at the end
+ * everything below ("DC/**" is not DC itself), `[a-z]` and `[!a-z]` are classes, `{a,b}` alternatives, `\` escapes a
+ * character. Parentheses, `@` and `+` are plain characters, as in "*(2016)*". Without "/" a pattern matches names at
+ * any depth; a leading "/" anchors it to the root; a trailing "/" is ignored. It matches files and folders. Dots are
+ * not special. Case matters only with `isCaseSensitive`; composed and decomposed spellings are equal.
  *
  * Each alternative takes at most (length of the pattern) × (length of the path) steps. Throws GlobError for a
- * pattern that is blank, too long, negated or unfolds to more than 64 alternatives.
+ * pattern that is blank, too long, negated or expands to more than 64 alternatives.
  */
 export function compileGlobs(patterns: readonly string[], { isCaseSensitive = false } = {}): PathMatcher {
   const normal = (text: string) => {
@@ -54,12 +53,12 @@ export function compileGlobs(patterns: readonly string[], { isCaseSensitive = fa
   };
 }
 
-/** A name by its characters; one of ASCII is that already. */
+/** The characters of a name; a string of ASCII can be indexed as it is. */
 function toCharacters(name: string): ArrayLike<string> {
   return ascii.test(name) ? name : [...name];
 }
 
-/** What is wrong with a pattern in one sentence; undefined when it can be used. */
+/** The fault of a pattern in one sentence; undefined when it is valid. */
 export function findGlobFault(pattern: string): string | undefined {
   try {
     compileGlobs([pattern]);
@@ -84,7 +83,7 @@ function parseGlob(pattern: string, normal: (text: string) => string): Compiled[
   });
 }
 
-/** "{a,b}c" → "ac", "bc". Braces without a comma are plain; those within others are not unfolded. */
+/** "{a,b}c" → "ac", "bc". Braces without a comma are plain characters; nested ones are not expanded. */
 function unfold(pattern: string): string[] {
   let texts = [''];
   for (let at = 0; at < pattern.length; at++) {

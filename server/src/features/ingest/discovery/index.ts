@@ -1,4 +1,4 @@
-// What the file system holds against what the database knows: listed by worker processes, compared folder by folder.
+// Compares the file system with the database: worker processes list the folders, which are compared one by one.
 
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { Log } from '#infrastructure/log.ts';

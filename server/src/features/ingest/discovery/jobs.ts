@@ -1,4 +1,4 @@
-// The scan's work inside a worker process: listing folders.
+// The jobs of a scan inside a worker process: listing folders.
 import { compareNatural } from '@lectern/formats/natural-order';
 import { chunks } from '#infrastructure/chunks.ts';
 import { isBookFileName, toExclusion } from './exclude.ts';
@@ -10,14 +10,14 @@ import { listOne, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
 const pageFiles = 2_000;
 const pageFolders = 500;
 
-/** Signs of life are as many as are needed. */
+/** Milliseconds between messages that show the process is alive. */
 const lifeMs = 1_000;
 
 const walks = new Map<string, Generator<WalkedFolder>>();
 
 type Report = (value: unknown) => void;
 
-/** A process does one job at a time: whoever waits for the one that runs now. */
+/** A process runs one job at a time. */
 let report: Report = () => {};
 let reportedMs = 0;
 
@@ -45,7 +45,7 @@ const toOptions = ({
   onLife,
 });
 
-/** A folder of very many files is handed over in parts: one message of them all would hold up the server. */
+/** Large folders are sent in parts: one large message would block the server's event loop. */
 function handOver(folder: WalkedFolder): WalkedFolder {
   if (folder.files.length <= pageFiles) return folder;
   for (const files of chunks(folder.files, pageFiles))
@@ -54,7 +54,7 @@ function handOver(folder: WalkedFolder): WalkedFolder {
 }
 
 export const discoveryJobs = {
-  /** Begins a walk when settings are given, and goes on with it. A lost process loses its walks. */
+  /** Begins a walk when settings are given, else continues it. Walks end with their process. */
   'survey.walk': (
     { walkId, settings }: { walkId: string; settings?: SentSettings },
     partial: Report,

@@ -1,4 +1,4 @@
-// Folders and files as worker processes list them for a scan, in pages, so that neither side holds a whole tree.
+// Lists folders and files for a scan by worker processes, in pages, so that neither side holds a whole tree in memory.
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
@@ -7,20 +7,20 @@ export interface ListSettings {
   root: string;
   allowedFormats: readonly string[];
   excludedPatterns: readonly string[];
-  /** The books of a folder are formats of one work, of which one sidecar speaks. */
+  /** The books of a folder are formats of one work and share its sidecar files. */
   sharesFolders: boolean;
-  /** No file is looked at. */
+  /** Only folders are listed. */
   foldersOnly?: boolean;
 }
 
-/** What a worker process is sent. */
+/** The input of a job. */
 export interface SentSettings extends ListSettings {
-  /** Device and inode of folders of the server itself, which are passed over. */
+  /** Device and inode of the server's own folders, which are skipped. */
   ownMarks: readonly string[];
 }
 
 export interface Listing {
-  /** Every folder of the root in pages. Throws when the worker is lost. */
+  /** Every folder of the root in pages. Throws when the worker process died. */
   walk(settings: ListSettings, signal: AbortSignal): AsyncGenerator<WalkedFolder[]>;
   /** These folders, now, in their order; the files of each in natural order. */
   listFolders(
@@ -30,18 +30,18 @@ export interface Listing {
   ): Promise<WalkedFolder[]>;
 }
 
-/** What a slow network share may take for one entry, or to begin a folder. */
+/** Milliseconds that a slow network share may take for one entry, or to open a folder. */
 const maxMs = 120_000;
 
 let walks = 0;
 
-/** Files of a folder that come before the answer, being too many for it; null is a sign of life. */
+/** Files of a large folder, sent before the result; null shows that the process is alive. */
 export interface ListedPart {
   path: string;
   files: readonly WalkedFile[];
 }
 
-/** Puts the parts of folders together again. */
+/** Joins the parts of folders. */
 function createFolderBatch() {
   const gathered = new Map<string, WalkedFile[]>();
   return {
@@ -86,7 +86,7 @@ export function createListing({ pool, own, timeoutMs = maxMs }: Dependencies): L
       };
       let page = await next({ walkId, settings: await toSent(settings) });
       for (;;) {
-        // The next page is read while this one is looked at.
+        // The next page is listed while this one is processed.
         const following = page.isLast ? undefined : next({ walkId });
         following?.catch(() => {});
         yield page.folders;

@@ -1,13 +1,13 @@
-// Which folders below a root belong to the server itself, by device and inode: links and bind mounts show them under
-// other paths. Runs in a worker process.
+// Recognises the server's own folders below a root by device and inode: links and bind mounts show them under other
+// paths. Runs in a worker process.
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { listUpwards, toFolderMark } from '#infrastructure/files/own-folders.ts';
 
 export interface OwnCheck {
-  /** The folder alone: for a walk, which comes from the folder above. */
+  /** Checks the folder alone: for a walk, which has checked those above. */
   isOwn(relativePath: string): boolean;
-  /** The folder or one that it lies in. */
+  /** Checks the folder and those above it. */
   isInside(relativePath: string): boolean;
 }
 
@@ -17,7 +17,7 @@ export function createOwnCheck(root: string, ownMarks: readonly string[]): OwnCh
     try {
       return marks.has(toFolderMark(read()));
     } catch {
-      // What is not there is told of by whoever lists it.
+      // Missing folders are reported when they are listed.
       return false;
     }
   };

@@ -1,6 +1,6 @@
-// Which files beside a book speak for it: ComicInfo or MetronInfo under the book's name, a calibre document, and what
-// speaks for a whole folder where the folder is one book.
-/** A file of metadata beside books. */
+// The sidecar files of a book: ComicInfo or MetronInfo under the book's name, a calibre document, and those of a folder
+// where the folder is one book.
+/** A metadata file in the folder of books. */
 export interface SidecarFile {
   name: string;
   sizeBytes: number;
@@ -9,7 +9,7 @@ export interface SidecarFile {
 
 export const isSidecarName = (name: string): boolean => /\.(xml|opf)$/i.test(name);
 
-/** `sharesFolder`: every book of the folder is the same work, as calibre keeps them. */
+/** `sharesFolder`: every book of the folder is the same work, as in calibre's libraries. */
 export function nameSidecars(bookName: string, sharesFolder: boolean): string[] {
   const stem = bookName.replace(/\.[^.]+$/, '');
   const ofFolder = (name: string) => (sharesFolder ? [name] : []);
@@ -24,7 +24,7 @@ export function nameSidecars(bookName: string, sharesFolder: boolean): string[] 
   return names.map((name) => name.normalize('NFC').toLowerCase());
 }
 
-/** Tells each book which of these files speak for it, the one that counts most first. */
+/** Assigns these files to their books, those with precedence first. */
 export function assignSidecars(
   files: readonly { name: string; sidecars?: SidecarFile[] }[],
   found: readonly SidecarFile[],
@@ -38,7 +38,7 @@ export function assignSidecars(
   }
 }
 
-/** Changes with each of them; null where there are none. */
+/** Changes when one of them changes; null where there are none. */
 export const toSidecarStamp = (sidecars: readonly SidecarFile[] | undefined): string | null =>
   sidecars
     ? sidecars.map(({ name, sizeBytes, modifiedUs }) => `${name}:${sizeBytes}:${modifiedUs}`).join('/')

@@ -1,6 +1,6 @@
-// Lists the folders and candidate files below a root. Runs in a worker process, synchronously: 100,000 files cost
-// a third of what they cost asynchronously. Nothing is opened, and links are not followed: inside the root they
-// would list books twice or loop, outside it they would show what nobody made part of the library.
+// Lists the folders and candidate files below a root. Runs in a worker process, synchronously: 100,000 files take a
+// third of the time that they take asynchronously. No file is opened, and links are not followed: inside the root they
+// would list books twice or loop, and outside it they would show files that are not part of the library.
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible } from '#infrastructure/files/versions.ts';
@@ -12,7 +12,7 @@ export interface WalkedFile {
   name: string;
   sizeBytes: number;
   modifiedUs: number;
-  /** Files beside it that speak for it, the one that counts most first. */
+  /** Its sidecar files, those with precedence first. */
   sidecars?: SidecarFile[];
 }
 
@@ -20,13 +20,13 @@ export interface WalkedFolder {
   /** Relative to the root, '/'-separated, '' for the root. */
   path: string;
   files: WalkedFile[];
-  /** When it changed last, in a word of its own; not of one that cannot be looked at. */
+  /** Changes with the folder; absent where it cannot be read. */
   times?: string;
-  /** It belongs to the server itself and was not looked into. */
+  /** It is one of the server's own folders and was not entered. */
   isOwn?: true;
-  /** Entries that look like books and are none: links, pipes, devices. */
+  /** Entries with names of books that are no plain files: links, pipes, devices. */
   skipped: number;
-  /** The folder could not be read, or only in part: nothing below it may count as gone. */
+  /** The folder could not be read completely: nothing below it may count as missing. */
   error?: string;
 }
 
@@ -34,15 +34,15 @@ export interface WalkOptions {
   root: string;
   /** Whether a name is that of a book file. */
   isCandidate(name: string): boolean;
-  /** Whether a relative path is to be passed over. */
+  /** Whether a relative path is excluded. */
   isExcluded(relativePath: string): boolean;
-  /** Folders of the server itself are passed over. */
+  /** The server's own folders, which are skipped. */
   own: OwnCheck;
-  /** The books of a folder are one work. */
+  /** The books of a folder are formats of one work. */
   sharesFolders: boolean;
-  /** No file is looked at. */
+  /** Only folders are listed. */
   foldersOnly?: boolean;
-  /** Called with each entry: a large folder on a slow disk takes long, but is no hang. */
+  /** Called for each entry: a large folder on a slow disk takes long without hanging. */
   onLife?(): void;
 }
 
@@ -50,7 +50,7 @@ const maxDepth = 64;
 
 type Kind = 'file' | 'folder' | 'link' | 'other';
 
-/** Every folder that could be reached, the root first, those without books too: a folder not listed is gone. */
+/** Every folder, the root first, also those without books: a folder that is not listed is missing. */
 export function* walk(options: WalkOptions): Generator<WalkedFolder> {
   const pending: string[] = [''];
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
@@ -74,7 +74,7 @@ const toOwn = (path: string): WalkedFolder => ({ path, files: [], skipped: 0, is
 
 function list(options: WalkOptions, path: string) {
   const { root, isCandidate, isExcluded, sharesFolders, foldersOnly, onLife } = options;
-  // Before it is listed: what changes from now on shows.
+  // Read before listing, so that later changes differ.
   const folder: WalkedFolder = { path, files: [], skipped: 0, ...findTimes(root, path) };
   const subfolders: string[] = [];
   const beside: string[] = [];
@@ -99,19 +99,20 @@ function list(options: WalkOptions, path: string) {
   return { folder, subfolders };
 }
 
-/** The time of the last change cannot be set back, which copying programs do with the other. */
+/** By ctime, which programs cannot set, unlike mtime. */
 function findTimes(root: string, path: string): { times?: string } {
   try {
     const facts = statSync(toNativePath(root, path));
     const times = [facts.mtimeMs, facts.ctimeMs].map((ms) => Math.round(ms * 1000).toString(36)).join('-');
-    // A change within the same tick of the file system's clock would not show: next time the word is another.
+    // A change within the same tick of the file system's clock would not differ: a unique value forces the next
+    // comparison.
     return { times: msUntilVisible(facts, Date.now()) > 0 ? `${times}-new` : times };
   } catch {
     return {};
   }
 }
 
-/** Undefined when it is gone or no plain file: then it says nothing. */
+/** Undefined when it is missing or no plain file. */
 function measure(root: string, relative: string): SidecarFile | undefined {
   try {
     const stat = lstatSync(toNativePath(root, relative));
@@ -134,7 +135,7 @@ function listEntries(root: string, folder: WalkedFolder): { name: string; kind: 
     return exact.map((entry) => ({ name: toNameText(entry.name), kind: kindOf(entry) }));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    // Gone since its parent was listed: gone, then. The root is another matter.
+    // Removed since its parent was listed. A missing root is a fault.
     if (code !== 'ENOENT' || folder.path === '') folder.error = code;
     return [];
   }

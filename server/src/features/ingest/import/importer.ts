@@ -15,14 +15,14 @@ import {
   type WalkedFolder,
 } from '../discovery/index.ts';
 import type { SeriesAssignment } from '../series-assignment/index.ts';
-import { remembering } from './is-gone.ts';
+import { cacheByRow } from './file-missing.ts';
 import type { Pipeline, Waiting } from './pipeline.ts';
 
 interface Request {
   library: ScanLibrary;
   assignment: SeriesAssignment;
   signal: AbortSignal;
-  /** So many more files are done. */
+  /** This many more files are done. */
   onProgress(files: number): void;
 }
 
@@ -38,14 +38,14 @@ export interface BookFolder {
 }
 
 interface RereadRequest extends Request {
-  /** Some at a time. */
+  /** Read a few at a time. */
   folders: AsyncIterable<readonly BookFolder[]>;
 }
 
 export interface Importer {
-  /** What a survey found; resolves with the series that were touched. */
+  /** Reads the changed files that a discovery found; resolves with the series that were touched. */
   importDiscovered(request: ImportRequest): Promise<Set<string>>;
-  /** Known books, whether or not their files changed. */
+  /** Reads known books again, whether or not their files changed. */
   reread(request: RereadRequest): Promise<Set<string>>;
 }
 
@@ -53,108 +53,111 @@ interface Dependencies {
   listing: Listing;
   known: KnownFiles;
   pipeline: Pipeline;
-  /** Whether the file of a row is gone from its place, for rows that this scan does not cover. */
-  isGone(row: { id: string; rootId: string; folder: string; fileName: string }): Promise<boolean>;
+  /** Whether the file of a row is missing, for rows that this scan does not cover. */
+  isFileMissing(row: { id: string; rootId: string; folder: string; fileName: string }): Promise<boolean>;
 }
 
-interface Placed {
+interface Location {
   rootId: string;
   folder: string;
 }
 
-/** Files that are listed at a time: each time costs a message to a worker process. */
+/** Files listed together: each listing costs a message to a worker process. */
 const listedFiles = 400;
-/** Files of a large folder that go on together. */
+/** Files of a large folder passed on together. */
 const yieldedFiles = 500;
 
-export function createImporter({ listing, known, pipeline, isGone }: Dependencies): Importer {
-  /** As the folders are now: between the survey and their turn much may have happened. */
-  async function* listChanged(changed: readonly ChangedFolder[], signal: AbortSignal) {
-    for (const part of toParts(changed, ({ root, count }) => ({ with: root.id, count }))) {
-      const [first] = part;
-      if (!first) continue;
-      const paths = part.map(({ path }) => path);
-      const folders = await listing.listFolders(first.root.settings, paths, signal);
-      for (const [i, { root, path, isDeep }] of part.entries()) {
-        const folder = folders[i];
-        if (folder) yield* compareFolder(folder, { rootId: root.id, folder: path }, isDeep);
-      }
-    }
-  }
+export const createImporter = (deps: Dependencies): Importer => ({
+  importDiscovered: (request) => importDiscovered(deps, request),
+  reread: ({ folders, ...round }) =>
+    deps.pipeline(relist(deps.listing, { ...round, folders }), {
+      ...round,
+      isMissing: async () => false,
+      onBackup() {},
+      onReturned() {},
+    }),
+});
 
-  async function* compareFolder({ files }: WalkedFolder, place: Placed, isDeep: boolean) {
-    const diff = await diffFolder(files, await known.listFolder(place.rootId, place.folder), isDeep);
-    const added = new Set(diff.added);
-    const changed = new Map(diff.changed.map(({ file, id }) => [file, id]));
-    let order = 0;
-    for (const part of chunks(files, yieldedFiles)) {
-      const from = order;
-      order += part.length;
-      yield part.flatMap((file, i) =>
-        added.has(file) || changed.has(file)
-          ? [toWaiting(file, { ...place, knownId: changed.get(file), order: from + i })]
-          : [],
-      );
-    }
-  }
-
-  async function* relist(
-    library: ScanLibrary,
-    wanted: AsyncIterable<readonly BookFolder[]>,
-    signal: AbortSignal,
-  ) {
-    for await (const some of wanted) yield* relistSome(library, some, signal);
-  }
-
-  async function* relistSome(library: ScanLibrary, some: readonly BookFolder[], signal: AbortSignal) {
-    for (const part of toParts(some, ({ rootId, books }) => ({ with: rootId, count: books.length }))) {
-      const root = library.roots.find(({ id }) => id === part[0]?.rootId);
-      if (!root) continue;
-      const paths = part.map(({ folder }) => folder);
-      const folders = await listing.listFolders(toListSettings(library, root.path), paths, signal);
-      for (const [i, { rootId, folder, books }] of part.entries()) {
-        const places = new Map(folders[i]?.files.map((file, order) => [file.name, { file, order }]));
-        yield books.flatMap(({ id, fileName }) => {
-          const found = places.get(fileName);
-          return found ? [toWaiting(found.file, { rootId, folder, knownId: id, order: found.order })] : [];
-        });
-      }
-    }
-  }
-
-  return {
-    importDiscovered: ({ library, assignment, discovery, signal, onProgress }) => {
-      const isGoneNow = remembering(isGone);
-      return pipeline(listChanged(discovery.changed, signal), {
-        library,
-        assignment,
-        signal,
-        onProgress,
-        // Renamed since the survey, or of a root that it did not cover: then the file system itself is asked.
-        isMissing: async (row) => discovery.missing.has(row.id) || (await isGoneNow(row)),
-        onBackup({ rootId, folder, name, knownId }) {
-          if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder });
-          discovery.notes.push(reason('book_is_backup', { path: joinNames(folder, name) }));
-        },
-        onReturned(ids) {
-          for (const id of ids) discovery.missing.delete(id);
-        },
-      });
+function importDiscovered(deps: Dependencies, { discovery, ...round }: ImportRequest): Promise<Set<string>> {
+  const isFileMissing = cacheByRow(deps.isFileMissing);
+  return deps.pipeline(listChanged(deps, discovery.changed, round.signal), {
+    ...round,
+    // Renamed since it was discovered, or of a root that this scan does not cover: then the file system itself is asked.
+    isMissing: async (row) => discovery.missing.has(row.id) || (await isFileMissing(row)),
+    onBackup({ rootId, folder, name, knownId }) {
+      if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder });
+      discovery.notes.push(reason('book_is_backup', { path: joinNames(folder, name) }));
     },
-    reread: ({ library, assignment, folders, signal, onProgress }) =>
-      pipeline(relist(library, folders, signal), {
-        library,
-        assignment,
-        signal,
-        onProgress,
-        isMissing: async () => false,
-        onBackup() {},
-        onReturned() {},
-      }),
-  };
+    onReturned(ids) {
+      for (const id of ids) discovery.missing.delete(id);
+    },
+  });
 }
 
-/** Neighbours of one root, together some hundred files. */
+/** Lists the folders again: they may have changed since they were discovered. */
+async function* listChanged(
+  { listing, known }: Dependencies,
+  changed: readonly ChangedFolder[],
+  signal: AbortSignal,
+) {
+  for (const part of toParts(changed, ({ root, count }) => ({ with: root.id, count }))) {
+    const [first] = part;
+    if (!first) continue;
+    const paths = part.map(({ path }) => path);
+    const folders = await listing.listFolders(first.root.settings, paths, signal);
+    for (const [i, { root, path, isDeep }] of part.entries()) {
+      const folder = folders[i];
+      if (folder) yield* compareFolder(known, folder, { rootId: root.id, folder: path, isDeep });
+    }
+  }
+}
+
+async function* compareFolder(
+  known: KnownFiles,
+  { files }: WalkedFolder,
+  { isDeep, ...location }: Location & { isDeep: boolean },
+) {
+  const rows = await known.listFolder(location.rootId, location.folder);
+  const diff = await diffFolder(files, rows, isDeep);
+  const added = new Set(diff.added);
+  const changed = new Map(diff.changed.map(({ file, id }) => [file, id]));
+  let order = 0;
+  for (const part of chunks(files, yieldedFiles)) {
+    const from = order;
+    order += part.length;
+    yield part.flatMap((file, i) =>
+      added.has(file) || changed.has(file)
+        ? [toWaiting(file, { ...location, knownId: changed.get(file), order: from + i })]
+        : [],
+    );
+  }
+}
+
+async function* relist(listing: Listing, { library, folders, signal }: RereadRequest) {
+  for await (const some of folders) yield* relistSome(listing, some, { library, signal });
+}
+
+async function* relistSome(
+  listing: Listing,
+  some: readonly BookFolder[],
+  { library, signal }: Pick<Request, 'library' | 'signal'>,
+) {
+  for (const part of toParts(some, ({ rootId, books }) => ({ with: rootId, count: books.length }))) {
+    const root = library.roots.find(({ id }) => id === part[0]?.rootId);
+    if (!root) continue;
+    const paths = part.map(({ folder }) => folder);
+    const listed = await listing.listFolders(toListSettings(library, root.path), paths, signal);
+    for (const [i, { rootId, folder, books }] of part.entries()) {
+      const byName = new Map(listed[i]?.files.map((file, order) => [file.name, { file, order }]));
+      yield books.flatMap(({ id, fileName }) => {
+        const found = byName.get(fileName);
+        return found ? [toWaiting(found.file, { rootId, folder, knownId: id, order: found.order })] : [];
+      });
+    }
+  }
+}
+
+/** Consecutive folders of one root that together hold some hundred files. */
 function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string; count: number }): T[][] {
   const parts: T[][] = [];
   let count = 0;
@@ -174,8 +177,8 @@ function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string
 
 const toWaiting = (
   { name, sizeBytes, modifiedUs, sidecars }: WalkedFile,
-  place: Placed & { knownId: string | undefined; order: number },
-): Waiting => ({ ...place, name, sizeBytes, modifiedUs, ...(sidecars && { sidecars }) });
+  location: Location & { knownId: string | undefined; order: number },
+): Waiting => ({ ...location, name, sizeBytes, modifiedUs, ...(sidecars && { sidecars }) });
 
 /** How the folders of a library are listed. */
 export const toListSettings = (

@@ -1,5 +1,6 @@
-// New and changed files become books.
+// Imports new and changed files as books.
+
+export { createFileCheck } from './file-missing.ts';
 export { type BookFolder, createImporter, type Importer, toListSettings } from './importer.ts';
-export { createIsGone } from './is-gone.ts';
 export { createPipeline } from './pipeline.ts';
-export { createBatchSaver } from './save.ts';
+export { saveBatch } from './save.ts';

@@ -1,4 +1,4 @@
-// Files on their way to being books: read by worker processes while what was read before is saved.
+// Parses files in worker processes while those parsed before are saved.
 import { chunks } from '#infrastructure/chunks.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import {
@@ -11,16 +11,16 @@ import {
 import type { ReadFile } from './read-file.ts';
 import type { SaveResult, SaveScope } from './save.ts';
 
-/** A file to be read, with what the database and the file system say of it. */
+/** A file to be parsed, with its stats and its row. */
 export type Waiting = Omit<ReadFile, 'reading'>;
 
 export interface Round extends SaveScope {
   signal: AbortSignal;
-  /** So many more files are done. */
+  /** This many more files are done. */
   onProgress(files: number): void;
-  /** Files that are backups of the server, and so no books. */
+  /** Called for files that are backups of the server, and so no books. */
   onBackup(file: Waiting): void;
-  /** Rows that were missing have their files again. */
+  /** Called for rows that were missing and whose files were found. */
   onReturned(ids: readonly string[]): void;
 }
 
@@ -31,9 +31,9 @@ interface Dependencies {
   saveBatch(files: readonly ReadFile[], scope: SaveScope): Promise<SaveResult>;
 }
 
-/** Books of one transaction: small enough that readers do not wait for it. */
+/** Books of one transaction: few enough that other writers do not wait long. */
 const saveSize = 100;
-/** Files read ahead of what is saved. */
+/** Files parsed ahead of those being saved. */
 const readAhead = 600;
 
 /** Resolves with the series that were touched. */
@@ -76,7 +76,7 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
         },
       });
 
-    // One part is read while the one before is saved.
+    // One part is parsed while the one before is saved.
     let reading = Promise.resolve();
     let part: Waiting[] = [];
     const next = async () => {
@@ -89,7 +89,7 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
       await save(saveSize);
     };
     for await (const files of folders) {
-      // One folder may hold more than a call takes arguments, and more than should be read ahead.
+      // A folder may hold more files than a call takes arguments, and more than are parsed ahead.
       for (const some of chunks(files, readAhead)) {
         part.push(...some);
         if (part.length >= readAhead) await next();

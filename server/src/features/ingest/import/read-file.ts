@@ -1,9 +1,9 @@
-// A file of a scan with what reading it gave.
+// A file of a scan with the result of parsing it.
 
 import type { BookReading } from '../book-parsing/index.ts';
 import type { SidecarFile } from '../discovery/index.ts';
 
-/** One file that was read. */
+/** A parsed file. */
 export interface ReadFile {
   rootId: string;
   folder: string;
@@ -12,10 +12,10 @@ export interface ReadFile {
   order: number;
   /** The live row of this path, when there is one. */
   knownId: string | undefined;
-  /** Size and time as the scan saw them, for files that could not be read. */
+  /** Size and time when it was listed, for files that could not be read. */
   sizeBytes: number;
   modifiedUs: number;
-  /** Files beside it that speak for it. */
+  /** Its sidecar files. */
   sidecars?: readonly SidecarFile[];
   reading: BookReading;
 }

@@ -1,11 +1,11 @@
-// Series that go on under another name: the folder of a series was renamed or moved within its library, so that all of
-// its books come to a place whose series is not known yet. What people hung on the series stays with it.
+// Renamed series: the folder of a series was renamed or moved within its library, so that all of its books get the key
+// of an unknown series. The row continues under the new key, with all user data.
 
 import type { BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import type { SeriesScan } from '#features/libraries/series/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** A book that continues a row at another place, and the key of the series that it belongs to there. */
+/** A book that continues a row under another path, and the key of its series there. */
 export interface MovedBook {
   key: string;
   row: SameContent;
@@ -17,7 +17,7 @@ interface Dependencies {
   series: Pick<SeriesScan, 'listMissing'>;
 }
 
-/** The series that each new key continues. Of several, the one that most of the books come from. */
+/** The series that each new key continues; of several, the one that most of the books come from. */
 export async function findRenamedSeries(
   { db, books, series }: Dependencies,
   movedBooks: readonly MovedBook[],
@@ -34,19 +34,19 @@ export async function findRenamedSeries(
     ),
   );
   const moving = new Set(own.map(({ row }) => row.id));
-  const ways = Map.groupBy(
+  const moves = Map.groupBy(
     own.filter(({ key }) => missing.has(key)),
     ({ key, row }) => JSON.stringify([key, row.seriesId]),
   );
   const taken = new Set<string>();
-  for (const [{ key, row }] of [...ways.values()].sort((a, b) => b.length - a.length) as [MovedBook][]) {
+  for (const [{ key, row }] of [...moves.values()].sort((a, b) => b.length - a.length) as [MovedBook][]) {
     if (renamedSeries.has(key) || taken.has(row.seriesId)) continue;
     taken.add(row.seriesId);
     if (await isLeft(row.seriesId)) renamedSeries.set(key, row.seriesId);
   }
   return renamedSeries;
 
-  /** Whether none of its books is where it was. */
+  /** Whether none of its books has its file left at its path. */
   async function isLeft(seriesId: string): Promise<boolean> {
     for (const row of await books.listLive(seriesId))
       if (!moving.has(row.id) && !(await isMissing(row))) return false;

@@ -1,4 +1,4 @@
-// From what was read and derived to columns. Pure.
+// Parsed and derived values as columns. Pure.
 import { hash } from 'node:crypto';
 import { type BookField, bookFieldNames } from '@lectern/contract/metadata-fields';
 import { findFormatOfName } from '@lectern/contract/values';
@@ -45,7 +45,7 @@ export function toBookColumns(
     fileName: file.name,
     fileFormat: reading.format ?? findFormatOfName(file.name) ?? 'cbz',
     fileSize: reading.fileHash === '' ? file.sizeBytes : reading.sizeBytes,
-    // A file that could not be opened is tried again by the next scan: its time will not match.
+    // A file that could not be opened gets a time that never matches, so that the next scan tries again.
     fileModifiedUs: isUnopened(file) ? 0 : reading.fileHash === '' ? file.modifiedUs : reading.modifiedUs,
     fileHash: reading.fileHash,
     sidecarStamp: toSidecarStamp(file.sidecars),
@@ -74,7 +74,7 @@ export function toBookColumns(
   };
 }
 
-/** The system did not give the file, or not all of it: that says nothing about the book. */
+/** The file could not be read (completely), which is no error of the book. */
 export const isUnopened = ({ reading }: Pick<ReadFile, 'reading'>): boolean =>
   reading.faults.some(({ reason }) => reason === 'unreadable');
 

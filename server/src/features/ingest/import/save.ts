@@ -1,5 +1,5 @@
-// Turns a batch of readings into rows, in one transaction: books that are new, changed, moved or back again, their
-// series, pages, metadata and faults.
+// Saves a batch of parsed files in one transaction: books that are new, changed, moved or found again, their series,
+// pages, metadata and errors.
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
@@ -20,21 +20,21 @@ import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
 
 export interface SaveResult {
   added: number;
-  /** Rows that were missing or deleted and have their file again. */
+  /** Rows that were missing or deleted and whose files were found again. */
   returnedIds: string[];
   /** Series that gained or lost books, or whose books changed. */
   seriesIds: string[];
 }
 
-interface Dependencies {
+export interface BatchDependencies {
   database: Database;
   books: BookFiles;
   series: SeriesScan;
-  seriesProgress: Pick<SeriesProgress, 'recountMoved'>;
-  libraries: Pick<LibraryScan, 'adjust'>;
-  errors: Pick<BookErrors, 'replace'>;
+  seriesProgress: SeriesProgress;
+  libraries: LibraryScan;
+  errors: BookErrors;
   edits: BookEdits;
-  indexing: Pick<Indexing, 'indexBooks'>;
+  indexing: Indexing;
   events: EventBus;
   clock: Clock;
 }
@@ -42,11 +42,11 @@ interface Dependencies {
 export interface SaveScope {
   library: ScanLibrary;
   assignment: SeriesAssignment;
-  /** Whether a live row's file is gone from where the row says, so that the row may move. */
+  /** Whether a live row's file is missing, so that the row may move to another file. */
   isMissing(row: SameContent): Promise<boolean>;
 }
 
-interface Placed {
+interface Assigned {
   file: ReadFile;
   derived: Derived;
   /** The row that this file continues; undefined for a new book. */
@@ -55,207 +55,222 @@ interface Placed {
 
 interface SeriesContext {
   library: ScanLibrary;
-  /** The series that go on under new keys. */
+  /** The series that continue under new keys. */
   renamedSeries: ReadonlyMap<string, string>;
 }
 
-export function createBatchSaver(deps: Dependencies) {
-  const { database, books, series, libraries, errors, events, clock } = deps;
-  return async function saveBatch(
-    found: readonly ReadFile[],
-    { library, assignment, isMissing }: SaveScope,
-  ): Promise<SaveResult> {
-    const known = await books.findByIds(found.flatMap(({ knownId }) => knownId ?? []));
-    const byId = new Map(known.map((row) => [row.id, row]));
-    const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
-    const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
-    await noteUnopened(unopened, library);
-    const files = there.filter((file) => !unopened.includes(file));
-    if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
-    const rows = await findRows(files, byId, isMissing);
-    const placed = files.map(
-      (file, i): Placed => ({
-        file,
-        derived: assignment.derive({ ...file, metadata: file.reading.metadata }),
-        row: rows[i],
-      }),
-    );
-    const movedBooks = placed.flatMap(({ row, file, derived }) =>
-      row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
-    );
-    const renamedSeries = await findRenamedSeries({ db: database.db, books, series }, movedBooks, {
-      libraryId: library.id,
-      isMissing,
-    });
-    const saved = await database.transaction((tx) => write(tx, placed, { library, renamedSeries }));
-    // One that comes back is new to everyone who looks.
-    for (const [seriesId, bookIds] of saved.bySeries) {
-      const created = bookIds.filter((id) => saved.createdIds.has(id));
-      const updated = bookIds.filter((id) => !saved.createdIds.has(id));
-      publishBooks(events, { bookIds: created, seriesId, libraryId: library.id, kind: 'created' });
-      publishBooks(events, { bookIds: updated, seriesId, libraryId: library.id });
-    }
-    publishRecounted(events, saved.recounted);
-    for (const [id, libraryId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId });
-    for (const { libraryId } of saved.recounted.counts) events.publish(libraryCounted, { libraryId });
-    return {
-      added: saved.written.filter(({ one }) => !one.row).length,
-      returnedIds: saved.written.flatMap(({ one: { row, file } }) =>
-        row && row.id !== file.knownId ? [row.id] : [],
-      ),
-      seriesIds: [...saved.seriesIds],
-    };
+export async function saveBatch(
+  deps: BatchDependencies,
+  found: readonly ReadFile[],
+  { library, assignment, isMissing }: SaveScope,
+): Promise<SaveResult> {
+  const { database, books, series } = deps;
+  const known = await books.findByIds(found.flatMap(({ knownId }) => knownId ?? []));
+  const byId = new Map(known.map((row) => [row.id, row]));
+  const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
+  const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
+  await recordUnopened(deps, unopened, library);
+  const files = there.filter((file) => !unopened.includes(file));
+  if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
+  const rows = await findRows(books, files, byId, isMissing);
+  const assigned = files.map(
+    (file, i): Assigned => ({
+      file,
+      derived: assignment.derive({ ...file, metadata: file.reading.metadata }),
+      row: rows[i],
+    }),
+  );
+  const movedBooks = assigned.flatMap(({ row, file, derived }) =>
+    row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
+  );
+  const renamedSeries = await findRenamedSeries({ db: database.db, books, series }, movedBooks, {
+    libraryId: library.id,
+    isMissing,
+  });
+  const saved = await database.transaction((tx) => write(deps, tx, assigned, { library, renamedSeries }));
+  publishSaved(deps.events, saved, library.id);
+  return {
+    added: saved.written.filter(({ one }) => !one.row).length,
+    returnedIds: saved.written.flatMap(({ one: { row, file } }) =>
+      row && row.id !== file.knownId ? [row.id] : [],
+    ),
+    seriesIds: [...saved.seriesIds],
   };
-
-  /** Known books that the disk does not give now: they stay what they were, and are tried again by the next scan. */
-  async function noteUnopened(files: readonly ReadFile[], library: ScanLibrary): Promise<void> {
-    if (files.length === 0) return;
-    const faults = files.map(({ knownId = '', reading }) => ({
-      bookId: knownId,
-      faults: reading.faults.map(toNoted),
-    }));
-    const noted = await database.transaction(async (tx) => {
-      await errors.replace(tx, faults);
-      return books.markUnopened(
-        tx,
-        faults.map(({ bookId, faults: [first] }) => ({ id: bookId, analysisError: first?.message ?? null })),
-        clock(),
-      );
-    });
-    for (const [seriesId, rows] of Map.groupBy(noted, (row) => row.seriesId))
-      publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId: library.id });
-  }
-
-  /** The row of each file: its own by path, else one of the same content whose file is gone. Each row serves once. */
-  async function findRows(
-    files: readonly ReadFile[],
-    known: ReadonlyMap<string, SameContent>,
-    isMissing: SaveScope['isMissing'],
-  ): Promise<(SameContent | undefined)[]> {
-    const hashes = files
-      .filter((file) => !file.knownId && file.reading.fileHash !== '')
-      .map((file) => file.reading.fileHash);
-    const candidates = await books.findByHash([...new Set(hashes)]);
-    const taken = new Set(known.keys());
-    const found: (SameContent | undefined)[] = [];
-    for (const file of files) {
-      const row =
-        file.knownId === undefined
-          ? await findSame(file, candidates, { taken, isMissing })
-          : known.get(file.knownId);
-      if (row) taken.add(row.id);
-      found.push(row);
-    }
-    return found;
-  }
-
-  async function findSame(
-    { reading, name, rootId }: ReadFile,
-    candidates: readonly SameContent[],
-    { taken, isMissing }: { taken: ReadonlySet<string>; isMissing: SaveScope['isMissing'] },
-  ): Promise<SameContent | undefined> {
-    const same = candidates.filter(
-      (row) => row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes && !taken.has(row.id),
-    );
-    // Of several copies, the one that this file most likely was: same root and name first, then the oldest.
-    const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
-    for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
-      if (row.deletedAt !== null || (await isMissing(row))) return row;
-    }
-    return undefined;
-  }
-
-  async function write(tx: Tx, placed: readonly Placed[], { library, renamedSeries }: SeriesContext) {
-    const nowMs = clock();
-    const seeds = placed.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
-    const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, renamedSeries, nowMs });
-    const bySeries = new Map<string, string[]>();
-    const seriesIds = new Set<string>();
-    const losing = new Map<string, string>();
-    const moved: Moved[] = [];
-    const written: { bookId: string; one: Placed }[] = [];
-    const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
-    for (const one of placed) {
-      const home = seriesOf.get(one.derived.series.key);
-      if (!home) throw new Error('A series vanished while its books were saved');
-      const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
-      const bookId = one.row?.id ?? newId();
-      if (one.row) {
-        // Another library took it up since its row was found: it is that library's now.
-        if (!(await books.update(tx, one.row, withoutLocked(columns, one.row)))) continue;
-      } else
-        inserts.push({
-          ...columns,
-          id: bookId,
-          titleLocked: 0,
-          numberLocked: 0,
-          coverId: null,
-          createdAt: nowMs,
-        });
-      if (one.row) seriesIds.add(one.row.seriesId);
-      if (one.row && (one.row.deletedAt !== null || one.row.seriesId !== home.id))
-        moved.push({ bookId, seriesIds: [one.row.seriesId, home.id] });
-      if (one.row?.deletedAt === null && one.row.seriesId !== home.id)
-        losing.set(one.row.seriesId, one.row.libraryId);
-      seriesIds.add(home.id);
-      bySeries.set(home.id, [...(bySeries.get(home.id) ?? []), bookId]);
-      written.push({ bookId, one });
-    }
-    await books.insert(tx, inserts);
-    await saveDetails(tx, written, nowMs);
-    const bookIds = written.map(({ bookId }) => bookId);
-    await deps.edits.reapply(tx, bookIds);
-    await deps.indexing.indexBooks(tx, bookIds);
-    const recounted = await series.recount(tx, [...seriesIds], nowMs);
-    await libraries.adjust(tx, recounted.counts);
-    await deps.seriesProgress.recountMoved(tx, moved);
-    for (const { id } of recounted.emptied) losing.delete(id);
-    const createdIds = new Set(
-      written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
-    );
-    return { written, bySeries, seriesIds, recounted, createdIds, losing };
-  }
-
-  async function saveDetails(
-    tx: Tx,
-    written: readonly { bookId: string; one: Placed }[],
-    nowMs: number,
-  ): Promise<void> {
-    const contents = written.flatMap(({ bookId, one: { file } }) => {
-      const { content, sizeBytes, modifiedUs } = file.reading;
-      return content ? [{ bookId, fileSize: sizeBytes, fileModifiedUs: modifiedUs, content }] : [];
-    });
-    await books.saveContents(tx, contents);
-    const metadata = written.flatMap(({ bookId, one }) => {
-      const found = one.file.reading.metadata;
-      return found ? [toMetadataRow(found, { id: newId(), bookId, nowMs })] : [];
-    });
-    await books.saveMetadata(
-      tx,
-      written.map(({ bookId }) => bookId),
-      metadata,
-    );
-    await errors.replace(
-      tx,
-      written.map(({ bookId, one }) => ({
-        bookId,
-        faults: one.file.reading.faults.map(toNoted),
-      })),
-    );
-  }
 }
 
-const toNoted = ({ kind, message, entry, reason }: Fault) => ({
+function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>, libraryId: string): void {
+  // A book that returns counts as created for every client.
+  for (const [seriesId, bookIds] of saved.bySeries) {
+    const created = bookIds.filter((id) => saved.createdIds.has(id));
+    const updated = bookIds.filter((id) => !saved.createdIds.has(id));
+    publishBooks(events, { bookIds: created, seriesId, libraryId, kind: 'created' });
+    publishBooks(events, { bookIds: updated, seriesId, libraryId });
+  }
+  publishRecounted(events, saved.recounted);
+  for (const [id, formerId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId: formerId });
+  for (const { libraryId: id } of saved.recounted.counts) events.publish(libraryCounted, { libraryId: id });
+}
+
+/** Known books that cannot be opened now stay as they are; the next scan tries them again. */
+async function recordUnopened(
+  { database, errors, books, events, clock }: BatchDependencies,
+  files: readonly ReadFile[],
+  library: ScanLibrary,
+): Promise<void> {
+  if (files.length === 0) return;
+  const faults = files.map(({ knownId = '', reading }) => ({
+    bookId: knownId,
+    faults: reading.faults.map(toBookError),
+  }));
+  const changed = await database.transaction(async (tx) => {
+    await errors.replace(tx, faults);
+    return books.markUnopened(
+      tx,
+      faults.map(({ bookId, faults: [first] }) => ({ id: bookId, analysisError: first?.message ?? null })),
+      clock(),
+    );
+  });
+  for (const [seriesId, rows] of Map.groupBy(changed, (row) => row.seriesId))
+    publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId: library.id });
+}
+
+/** The row of each file: its own by path, else one of the same content whose file is missing. No row is used twice. */
+async function findRows(
+  books: BookFiles,
+  files: readonly ReadFile[],
+  known: ReadonlyMap<string, SameContent>,
+  isMissing: SaveScope['isMissing'],
+): Promise<(SameContent | undefined)[]> {
+  const hashes = files
+    .filter((file) => !file.knownId && file.reading.fileHash !== '')
+    .map((file) => file.reading.fileHash);
+  const candidates = await books.findByHash([...new Set(hashes)]);
+  const taken = new Set(known.keys());
+  const found: (SameContent | undefined)[] = [];
+  for (const file of files) {
+    const row =
+      file.knownId === undefined
+        ? await findSame(file, candidates, { taken, isMissing })
+        : known.get(file.knownId);
+    if (row) taken.add(row.id);
+    found.push(row);
+  }
+  return found;
+}
+
+async function findSame(
+  { reading, name, rootId }: ReadFile,
+  candidates: readonly SameContent[],
+  { taken, isMissing }: { taken: ReadonlySet<string>; isMissing: SaveScope['isMissing'] },
+): Promise<SameContent | undefined> {
+  const same = candidates.filter(
+    (row) => row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes && !taken.has(row.id),
+  );
+  // Of several copies the most likely one: same root and name first, then the oldest.
+  const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
+  for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
+    if (row.deletedAt !== null || (await isMissing(row))) return row;
+  }
+  return undefined;
+}
+
+async function write(
+  deps: BatchDependencies,
+  tx: Tx,
+  assigned: readonly Assigned[],
+  { library, renamedSeries }: SeriesContext,
+) {
+  const { books, series } = deps;
+  const nowMs = deps.clock();
+  const seeds = assigned.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
+  const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, renamedSeries, nowMs });
+  const bySeries = new Map<string, string[]>();
+  const seriesIds = new Set<string>();
+  const losing = new Map<string, string>();
+  const moved: Moved[] = [];
+  const written: { bookId: string; one: Assigned }[] = [];
+  const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
+  for (const one of assigned) {
+    const home = seriesOf.get(one.derived.series.key);
+    if (!home) throw new Error('A series vanished while its books were saved');
+    const columns = toBookColumns(one.file, one.derived, { home, libraryId: library.id, nowMs });
+    const bookId = one.row?.id ?? newId();
+    if (one.row) {
+      // Skipped when another library has taken the row over since it was found.
+      if (!(await books.update(tx, one.row, withoutLocked(columns, one.row)))) continue;
+    } else
+      inserts.push({
+        ...columns,
+        id: bookId,
+        titleLocked: 0,
+        numberLocked: 0,
+        coverId: null,
+        createdAt: nowMs,
+      });
+    if (one.row) seriesIds.add(one.row.seriesId);
+    if (one.row && (one.row.deletedAt !== null || one.row.seriesId !== home.id))
+      moved.push({ bookId, seriesIds: [one.row.seriesId, home.id] });
+    if (one.row?.deletedAt === null && one.row.seriesId !== home.id)
+      losing.set(one.row.seriesId, one.row.libraryId);
+    seriesIds.add(home.id);
+    bySeries.set(home.id, [...(bySeries.get(home.id) ?? []), bookId]);
+    written.push({ bookId, one });
+  }
+  await books.insert(tx, inserts);
+  await saveDetails(deps, tx, written, nowMs);
+  const bookIds = written.map(({ bookId }) => bookId);
+  await deps.edits.reapply(tx, bookIds);
+  await deps.indexing.indexBooks(tx, bookIds);
+  const recounted = await series.recount(tx, [...seriesIds], nowMs);
+  await deps.libraries.adjust(tx, recounted.counts);
+  await deps.seriesProgress.recountMoved(tx, moved);
+  for (const { id } of recounted.emptied) losing.delete(id);
+  const createdIds = new Set(
+    written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
+  );
+  return { written, bySeries, seriesIds, recounted, createdIds, losing };
+}
+
+async function saveDetails(
+  { books, errors }: BatchDependencies,
+  tx: Tx,
+  written: readonly { bookId: string; one: Assigned }[],
+  nowMs: number,
+): Promise<void> {
+  const contents = written.flatMap(({ bookId, one: { file } }) => {
+    const { content, sizeBytes, modifiedUs } = file.reading;
+    return content ? [{ bookId, fileSize: sizeBytes, fileModifiedUs: modifiedUs, content }] : [];
+  });
+  await books.saveContents(tx, contents);
+  const metadata = written.flatMap(({ bookId, one }) => {
+    const found = one.file.reading.metadata;
+    return found ? [toMetadataRow(found, { id: newId(), bookId, nowMs })] : [];
+  });
+  await books.saveMetadata(
+    tx,
+    written.map(({ bookId }) => bookId),
+    metadata,
+  );
+  await errors.replace(
+    tx,
+    written.map(({ bookId, one }) => ({
+      bookId,
+      faults: one.file.reading.faults.map(toBookError),
+    })),
+  );
+}
+
+const toBookError = ({ kind, message, entry, reason }: Fault) => ({
   errorType: kind,
   message,
   details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
 });
 
-/** Whether a book is another place's since it was listed: what was read of its old one is nothing to it. */
+/** Whether the row was moved to another folder since the file was listed: then what was read is not its content. */
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
   row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
 
-/** What a person set stays as it is. */
+/** Without the fields that a user has locked. */
 function withoutLocked(columns: BookChange, row: SameContent): BookChange {
   const change: BookChange = { ...columns };
   if (row.titleLocked === 1)

@@ -1,4 +1,4 @@
-// Whether the settings of a library can be used by a scan: strategies, patterns, schedules.
+// Validates the settings of a library: strategies, patterns, schedules.
 import type { Issue } from '@lectern/contract/errors';
 import type { LibrarySettings } from '#features/libraries/libraries/index.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
@@ -6,7 +6,7 @@ import { findScheduleFault } from '#infrastructure/tasks/schedules.ts';
 import { findGlobFault } from '../discovery/index.ts';
 import { compileStrategy } from '../series-assignment/index.ts';
 
-/** Throws a 400 with every fault. */
+/** Throws `validation_failed` with every issue. */
 export function checkLibrarySettings({
   seriesStrategy,
   seriesConfig,

@@ -1,4 +1,4 @@
-// Forgetting books that are gone, and putting away those of removed libraries.
+// Purges deleted books, and deletes those of removed libraries.
 import { purging as contract } from '@lectern/contract/purging';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { createRetentionService, type RetentionDependencies, type RetentionService } from './service.ts';

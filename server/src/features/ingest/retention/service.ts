@@ -1,8 +1,8 @@
-// Letting go for good: of soft-deleted books, on request or when their time is over, and of the books of removed
-// libraries and folders, which are put away but not forgotten.
+// Purges soft-deleted books, on request or when the retention time of their library is over, and soft-deletes the books
+// of removed libraries and folders.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
-import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import type { SeriesScan } from '#features/libraries/series/index.ts';
 import type { SeriesProgress } from '#features/reading/series-progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -15,17 +15,17 @@ export interface RetentionDependencies {
   catalog: Catalog;
   books: BookFiles;
   series: SeriesScan;
-  seriesProgress: Pick<SeriesProgress, 'recount'>;
+  seriesProgress: SeriesProgress;
   libraries: LibraryScan;
   clock: Clock;
-  /** Covers and thumbnails of books that are no more. */
+  /** Removes covers and thumbnails of purged books. */
   forget(bookIds: readonly string[]): Promise<void>;
 }
 
 export type RetentionService = ReturnType<typeof createRetentionService>;
 
 const chunk = 500;
-/** Also of what a clock that was ahead has dated. */
+/** Includes books deleted while the clock was ahead. */
 const always = Number.MAX_SAFE_INTEGER;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -46,16 +46,16 @@ export function createRetentionService({
   }): Promise<number> {
     let purged = 0;
     for (;;) {
-      const gone = await database.transaction(async (tx) => {
+      const purgedRows = await database.transaction(async (tx) => {
         const rows = await books.purge(tx, { ...which, limit: chunk });
         const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
         await seriesProgress.recount(tx, seriesIds);
         await series.removeEmpty(tx, seriesIds);
         return rows;
       });
-      purged += gone.length;
-      await forget(gone.map((row) => row.id));
-      if (gone.length < chunk) return purged;
+      purged += purgedRows.length;
+      await forget(purgedRows.map((row) => row.id));
+      if (purgedRows.length < chunk) return purged;
     }
   }
 
@@ -70,7 +70,7 @@ export function createRetentionService({
       return purge({ seriesId, deletedBeforeMs: always });
     },
 
-    /** What libraries let go of by themselves after their days. */
+    /** Purges the books of each library whose retention days are over. */
     async purgeExpired(signal: AbortSignal): Promise<{ purged: number }> {
       let purged = 0;
       for (const { id, days } of await libraries.listPurging()) {
@@ -83,21 +83,13 @@ export function createRetentionService({
     /** Soft-deletes the books of removed libraries and folders, a few at a time. */
     async softDelete(
       signal: AbortSignal,
-      remove: (
-        library: Pick<ScanLibrary, 'id'>,
-        ids: readonly string[],
-        options: { orphansOnly: boolean },
-      ) => Promise<unknown>,
+      remove: (which: { libraryId: string; ids: string[]; orphansOnly: boolean }) => Promise<unknown>,
     ) {
       for (;;) {
         signal.throwIfAborted();
         const orphans = await database.transaction((tx) => books.listOrphans(tx, chunk));
         for (const [libraryId, rows] of Map.groupBy(orphans, (row) => row.libraryId)) {
-          await remove(
-            { id: libraryId },
-            rows.map((row) => row.id),
-            { orphansOnly: true },
-          );
+          await remove({ libraryId, ids: rows.map((row) => row.id), orphansOnly: true });
           await libraries.recount(libraryId);
         }
         if (orphans.length < chunk) return;

@@ -1,7 +1,7 @@
-// Scans: finding the books in the folders of a library, and letting go of those that are gone.
+// Scans: finding the books in the folders of a library, and soft-deleting those whose files are missing.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
-import type { LibraryBounds, LibraryScan } from '#features/libraries/libraries/index.ts';
+import type { LibraryBounds, LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Indexing } from '#features/libraries/search-index/index.ts';
 import type { SeriesScan } from '#features/libraries/series/index.ts';
 import type { SeriesProgress } from '#features/reading/series-progress/index.ts';
@@ -14,9 +14,9 @@ import type { DiscoveryFeature, Listing } from '../discovery/index.ts';
 import type { Importer } from '../import/index.ts';
 import type { RetentionService } from '../retention/index.ts';
 import { createPreview } from './preview.ts';
-import { createRemovals, type Removals } from './removals.ts';
+import { describeSeries, removeBooks } from './removals.ts';
 import { createScanningRoutes } from './routes.ts';
-import { createScan } from './scan.ts';
+import { runScan } from './scan.ts';
 import { createScanningService, type ScanningService } from './service.ts';
 import { defineScanningTasks, type ScanningTasks } from './tasks.ts';
 
@@ -30,12 +30,12 @@ interface Dependencies {
   libraries: LibraryScan;
   books: BookFiles;
   series: SeriesScan;
-  seriesProgress: Pick<SeriesProgress, 'recount'>;
+  seriesProgress: SeriesProgress;
   retention: RetentionService;
   indexing: Indexing;
   discovery: DiscoveryFeature['discovery'];
   importer: Importer;
-  /** Folders listed in the background, and for somebody who waits. */
+  /** Lists folders in the background, and for interactive requests. */
   listing: Listing;
   previewListing: Listing;
   bounds: LibraryBounds;
@@ -50,16 +50,15 @@ export interface Scanning {
   routes: MountedRoute[];
   service: ScanningService;
   tasks: ScanningTasks;
-  /** Names and describes series after their books. */
-  describe: Removals['describe'];
+  /** Updates names and descriptions of series from their books. */
+  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
 }
 
 export function createScanning(deps: Dependencies): Scanning {
   const { engine, retention, previewListing, bounds, compare } = deps;
-  const removals = createRemovals(deps);
-  const tasks = defineScanningTasks({
-    scan: createScan({ ...deps, own: bounds.own, removals, onRemoved: requestRemoval }),
-    softDelete: (signal) => retention.softDelete(signal, removals.remove),
+  const tasks: ScanningTasks = defineScanningTasks({
+    scan: (context) => runScan({ ...deps, own: bounds.own, onRemoved: requestRemoval }, context),
+    softDelete: (signal) => retention.softDelete(signal, (which) => removeBooks(deps, which)),
     purgeExpired: retention.purgeExpired,
   });
   async function requestRemoval(): Promise<void> {
@@ -69,7 +68,7 @@ export function createScanning(deps: Dependencies): Scanning {
   return {
     service,
     tasks,
-    describe: removals.describe,
+    describe: (library, seriesIds) => describeSeries(deps, library, seriesIds),
     routes: createScanningRoutes({
       service,
       preview: createPreview({

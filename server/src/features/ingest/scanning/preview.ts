@@ -1,4 +1,4 @@
-// What a scan of a folder would find, before it is a library.
+// The preview of a scan of a folder, before it is a library.
 import { basename } from 'node:path';
 import { fileFormats, type SeriesStrategy } from '@lectern/contract/values';
 import type { Libraries } from '#catalog/libraries.ts';
@@ -21,7 +21,7 @@ export type PreviewService = (
   signal: AbortSignal,
 ) => Promise<ScanPreview>;
 
-/** Files that are looked at: enough to judge a strategy by. */
+/** Files of a preview: enough to judge a strategy. */
 const maxFiles = 100_000;
 
 interface Dependencies {
@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 export function createPreview({ libraries, listing, bounds, compare }: Dependencies): PreviewService {
-  // Who looks for a folder comes by those around the server's own; what is the server's is passed over.
+  // Folders around the server's own may be previewed; the server's own are skipped.
   const own: LibraryBounds['own'] = {
     relate: async (path) => ((await bounds.own.relate(path)) === 'inside' ? 'inside' : undefined),
   };

@@ -1,22 +1,22 @@
-// What happens to books whose files are not there any more. Losing files is ordinary; losing a large part of a
-// library at once is more often a disk that is not mounted, so such a loss has to be seen twice.
+// Decides about books whose files are missing. Losing files is ordinary; losing a large part of a library at once is
+// more often a disk that is not mounted, so such a loss has to be seen twice.
 
 export interface Loss {
   missing: number;
-  /** Books believed to be there before the scan. */
+  /** Books that were not deleted before the scan. */
   live: number;
   /** A root is on another device than at the last scan. */
   hasNewDevice: boolean;
-  /** When such a loss was first seen. */
+  /** When such a loss was first detected. */
   heldAtMs: number | null;
   nowMs: number;
-  /** A person said that the files are meant to be gone. */
+  /** A user confirmed that the files were removed on purpose. */
   isConfirmed: boolean;
 }
 
 const manyBooks = 20;
 const largePart = 0.3;
-/** A loss seen again after this time counts as meant. */
+/** A loss that is found again after this time counts as confirmed. */
 const confirmationMs = 24 * 60 * 60 * 1000;
 
 export type RemovalDecision = 'remove' | 'hold';
@@ -30,7 +30,7 @@ export function decideRemoval({
   isConfirmed,
 }: Loss): RemovalDecision {
   const isLarge = missing > manyBooks && missing > live * largePart;
-  // File systems get new numbers at a restart too: only with a loss does one mean another disk.
+  // Device numbers also change at a restart: only together with a loss do they indicate another disk.
   const isOtherDisk = hasNewDevice && missing >= live / 2;
   if (isConfirmed || (!isLarge && !isOtherDisk)) return 'remove';
   return heldAtMs !== null && nowMs - heldAtMs >= confirmationMs ? 'remove' : 'hold';

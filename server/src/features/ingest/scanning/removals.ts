@@ -1,5 +1,4 @@
-// The end of a scan: books whose files are gone are let go, series are counted and described again.
-
+// The end of a scan: books whose files are missing are soft-deleted, series are counted and described again.
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import { readMarks } from '#catalog/visible.ts';
@@ -15,131 +14,123 @@ import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { decideRemoval } from './removal.ts';
 
-interface Dependencies {
+export interface RemovalDependencies {
   database: Database;
   libraries: LibraryScan;
   books: BookFiles;
   series: SeriesScan;
-  seriesProgress: Pick<SeriesProgress, 'recount'>;
-  indexing: Pick<Indexing, 'indexBooks'>;
+  seriesProgress: SeriesProgress;
+  indexing: Indexing;
   events: EventBus;
   clock: Clock;
 }
 
-export interface Departing {
+interface Missing {
   library: ScanLibrary;
-  /** Books whose file was found nowhere. */
+  /** Books whose file was not found, by id. */
   missing: ReadonlyMap<string, unknown>;
   hasNewDevice: boolean;
   isConfirmed: boolean;
 }
 
-export interface Departed {
+interface Settled {
   notes: Reason[];
-  /** The loss is kept waiting. */
+  /** The removal waits for a confirmation. */
   isHeld: boolean;
   /** Series that lost books. */
   seriesIds: string[];
 }
 
-export type Removals = ReturnType<typeof createRemovals>;
-
 const chunk = 500;
-/** Series described at a time, with all that their books say. */
+/** Series described together, with all that their books hold. */
 const describedAtOnce = 100;
 /** Clocks of several machines differ by less. */
 const clockSkewMs = 5_000;
 
-export function createRemovals(deps: Dependencies) {
+/** Soft-deletes books; returns the series that lost some. */
+export async function removeBooks(
+  deps: RemovalDependencies,
+  {
+    libraryId,
+    ids,
+    orphansOnly = false,
+  }: { libraryId: string; ids: readonly string[]; orphansOnly?: boolean },
+): Promise<string[]> {
   const { database, libraries, books, series, seriesProgress, indexing, events, clock } = deps;
-  async function remove(
-    library: Pick<ScanLibrary, 'id'>,
-    ids: readonly string[],
-    { orphansOnly = false }: { orphansOnly?: boolean } = {},
-  ): Promise<string[]> {
-    const touched = new Set<string>();
-    for (const part of chunks(ids, chunk)) {
-      const { gone, marks, recounted } = await database.transaction(async (tx) => {
-        const rows = await books.markDeleted(tx, part, {
-          libraryId: library.id,
-          orphansOnly,
-          nowMs: clock(),
-        });
-        const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
-        const recounted = await series.recount(tx, seriesIds, clock());
-        await libraries.adjust(tx, recounted.counts);
-        await seriesProgress.recount(tx, seriesIds);
-        // Searches leave out what is gone.
-        await indexing.indexBooks(
-          tx,
-          rows.map((row) => row.id),
-        );
-        return { gone: rows, recounted, marks: await readMarks(tx, seriesIds) };
-      });
-      for (const [seriesId, rows] of Map.groupBy(gone, (row) => row.seriesId)) {
-        touched.add(seriesId);
-        publishBooks(events, {
-          bookIds: rows.map((row) => row.id),
-          seriesId,
-          libraryId: library.id,
-          kind: 'deleted',
-          marks: marks.get(seriesId),
-        });
-      }
-      publishRecounted(events, recounted);
-      events.publish(libraryCounted, { libraryId: library.id });
+  const touched = new Set<string>();
+  for (const part of chunks(ids, chunk)) {
+    const { deleted, marks, recounted } = await database.transaction(async (tx) => {
+      const rows = await books.markDeleted(tx, part, { libraryId, orphansOnly, nowMs: clock() });
+      const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
+      const recounted = await series.recount(tx, seriesIds, clock());
+      await libraries.adjust(tx, recounted.counts);
+      await seriesProgress.recount(tx, seriesIds);
+      // Searches leave out deleted books.
+      await indexing.indexBooks(
+        tx,
+        rows.map((row) => row.id),
+      );
+      return { deleted: rows, recounted, marks: await readMarks(tx, seriesIds) };
+    });
+    for (const [seriesId, rows] of Map.groupBy(deleted, (row) => row.seriesId)) {
+      touched.add(seriesId);
+      const bookIds = rows.map((row) => row.id);
+      publishBooks(events, { bookIds, seriesId, libraryId, kind: 'deleted', marks: marks.get(seriesId) });
     }
-    return [...touched];
+    publishRecounted(events, recounted);
+    events.publish(libraryCounted, { libraryId });
   }
+  return [...touched];
+}
 
-  return {
-    remove,
+/** Soft-deletes what is missing, unless so much is missing that a second scan has to confirm it. */
+export async function settleMissing(
+  deps: RemovalDependencies,
+  { library, missing, hasNewDevice, isConfirmed }: Missing,
+): Promise<Settled> {
+  const { libraries } = deps;
+  const ids = [...missing.keys()];
+  if (ids.length === 0) {
+    await libraries.holdRemoval(library.id, null);
+    return { notes: [], isHeld: false, seriesIds: [] };
+  }
+  const live = await libraries.countLiveOfLibrary(library.id);
+  const nowMs = deps.clock();
+  const { removalHeldAt } = library;
+  const heldAtMs = removalHeldAt !== null && isFromAhead(removalHeldAt, nowMs) ? null : removalHeldAt;
+  const decision = decideRemoval({ missing: ids.length, live, hasNewDevice, heldAtMs, nowMs, isConfirmed });
+  if (decision === 'hold') {
+    await libraries.holdRemoval(library.id, heldAtMs ?? nowMs);
+    const notes = [reason('scan_held', { gone: ids.length, all: live })];
+    return { notes, isHeld: true, seriesIds: [] };
+  }
+  await libraries.holdRemoval(library.id, null);
+  return { notes: [], isHeld: false, seriesIds: await removeBooks(deps, { libraryId: library.id, ids }) };
+}
 
-    /** Soft-deletes what is missing, unless so much is missing that it has to be seen twice. */
-    async settle({ library, missing, hasNewDevice, isConfirmed }: Departing): Promise<Departed> {
-      const ids = [...missing.keys()];
-      if (ids.length === 0) {
-        await libraries.holdRemoval(library.id, null);
-        return { notes: [], isHeld: false, seriesIds: [] };
-      }
-      const live = await libraries.countLiveOfLibrary(library.id);
-      const nowMs = clock();
-      const { removalHeldAt } = library;
-      const heldAtMs = removalHeldAt !== null && isFromAhead(removalHeldAt, nowMs) ? null : removalHeldAt;
-      const decision = decideRemoval({
-        missing: ids.length,
-        live,
-        hasNewDevice,
-        heldAtMs,
-        nowMs,
-        isConfirmed,
-      });
-      if (decision === 'hold') {
-        await libraries.holdRemoval(library.id, heldAtMs ?? nowMs);
-        return { notes: [reason('scan_held', { gone: ids.length, all: live })], isHeld: true, seriesIds: [] };
-      }
-      await libraries.holdRemoval(library.id, null);
-      return { notes: [], isHeld: false, seriesIds: await remove(library, ids) };
-    },
+/** Series that no finished scan has described yet, also those that an interrupted one has left. */
+export function listTouched(
+  { database, series, clock }: RemovalDependencies,
+  { id, lastScannedAt }: ScanLibrary,
+): Promise<string[]> {
+  const sinceMs = lastScannedAt === null || isFromAhead(lastScannedAt, clock()) ? 0 : lastScannedAt;
+  return series.listTouched(database, id, sinceMs - clockSkewMs);
+}
 
-    /** What no finished scan has described yet, also what one that was cut off has left. */
-    listTouched: ({ id, lastScannedAt }: ScanLibrary): Promise<string[]> => {
-      const sinceMs = lastScannedAt === null || isFromAhead(lastScannedAt, clock()) ? 0 : lastScannedAt;
-      return series.listTouched(database, id, sinceMs - clockSkewMs);
-    },
-
-    /** Series after their books: names, years, directions; readers' counts; empty ones go. */
-    async describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void> {
-      for (const part of chunks([...new Set(seriesIds)], describedAtOnce)) {
-        const sidecars = await series.readSidecars(database.db, part, library.roots);
-        const changed = await database.transaction(async (tx) => {
-          await series.saveSidecars(tx, sidecars, clock());
-          await seriesProgress.recount(tx, part);
-          // One that waits for its books to return stays as it was: its age still says who may know of it.
-          return series.describe(tx, await series.removeEmpty(tx, part), clock());
-        });
-        if (changed.length > 0) publishSeries(events, { seriesIds: changed, libraryId: library.id });
-      }
-    },
-  };
+/** Updates series from their books: names, years, directions, readers' counts; removes empty ones. */
+export async function describeSeries(
+  { database, series, seriesProgress, events, clock }: RemovalDependencies,
+  library: ScanLibrary,
+  seriesIds: readonly string[],
+): Promise<void> {
+  for (const part of chunks([...new Set(seriesIds)], describedAtOnce)) {
+    const sidecars = await series.readSidecars(database.db, part, library.roots);
+    const changed = await database.transaction(async (tx) => {
+      await series.saveSidecars(tx, sidecars, clock());
+      await seriesProgress.recount(tx, part);
+      // A series whose books are all deleted but may return keeps its description: its age rating still limits access.
+      return series.describe(tx, await series.removeEmpty(tx, part), clock());
+    });
+    if (changed.length > 0) publishSeries(events, { seriesIds: changed, libraryId: library.id });
+  }
 }

@@ -1,6 +1,5 @@
-// Whether the folders of a library are what they were: a folder that is missing, unreadable, no folder or suddenly
-// empty is a disk that is not there, and says nothing about the books that were in it.
-
+// Checks the roots of a library: one that is missing, unreadable, no folder or suddenly empty indicates a disk that is
+// not mounted, and its books do not count as missing.
 import { readdir, stat } from 'node:fs/promises';
 import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
@@ -8,8 +7,8 @@ import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { PermanentFailure } from '#infrastructure/tasks/define.ts';
 
 /**
- * Refuses a root that is, or has come to lie in, a folder of the server itself. Throws PermanentFailure with a sentence
- * for people.
+ * Refuses a root that is, or lies in, one of the server's own folders. Throws PermanentFailure with a message for
+ * people.
  */
 export async function refuseOwn(roots: readonly Root[], own: Pick<OwnFolders, 'relate'>): Promise<void> {
   for (const { path } of roots) {
@@ -24,8 +23,8 @@ interface Root {
 }
 
 /**
- * Refuses to go on when roots that held books hold none: other files may lie in the folder that a disk is mounted on.
- * Throws PermanentFailure with a sentence for people.
+ * Refuses to continue when roots that held books hold none: the mount point of a disk may hold other files. Throws
+ * PermanentFailure with a message for people.
  */
 export async function refuseEmptied(
   roots: readonly Root[],
@@ -39,8 +38,8 @@ export async function refuseEmptied(
 }
 
 /**
- * The device of each root by its id. A root may be empty when a person has said so (`isConfirmed`). Throws PermanentFailure with a sentence for people when any root is not as it
- * should be: then the whole scan changes nothing.
+ * The device of each root by its id. A root may be empty when a user has confirmed it (`isConfirmed`). Throws
+ * PermanentFailure with a message for people when a root fails a check: then the whole scan changes nothing.
  */
 export async function checkRoots(
   roots: readonly Root[],

@@ -1,4 +1,4 @@
-// A scan's own account of itself, kept with its task, and how the API shows it.
+// The state of a scan, stored with its task, and how the API shows it.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
@@ -11,7 +11,7 @@ export interface ScanState {
   filesProcessed: number;
   seriesFound: number;
   booksFound: number;
-  /** What kept the scan, or parts of it, from its work. */
+  /** Messages for people: what the scan could not read. */
   errors: Reason[];
   /** Removals were confirmed, and this scan has acted on it. */
   hasUsedConfirmation?: boolean;
@@ -19,14 +19,14 @@ export interface ScanState {
 
 const nothing: ScanState = { filesTotal: 0, filesProcessed: 0, seriesFound: 0, booksFound: 0, errors: [] };
 
-/** What the caller sees of the library: undefined when they see all of it. */
+/** The visible part of the library: undefined when the caller sees all of it. */
 export type OwnCounts = { bookCount: number; seriesCount: number } | undefined;
 
 const seeLog = reason('scan_failed');
 
 /**
- * A scan as somebody sees it who is limited to parts of the library, or who does not manage it. To the former its
- * files would tell of what they do not see: the work is told in hundredths. Faults name files and folders.
+ * A scan for a caller who only sees a part of the library, or does not manage it. Numbers of files would reveal hidden
+ * books to the former: they get percentages. Errors name files and folders: the latter do not get them.
  */
 export function toOwnScanStatus(task: TaskRow, viewer: Viewer, counts: OwnCounts): ScanStatus {
   const status = toScanStatus(task);
@@ -39,7 +39,7 @@ export function toOwnScanStatus(task: TaskRow, viewer: Viewer, counts: OwnCounts
   return { ...status, ...toHundredths(status), ...found, errors, notes };
 }
 
-/** How far a scan is, without how much there is. */
+/** The progress of a scan as a percentage, without numbers of files. */
 export const toHundredths = ({
   filesTotal,
   filesProcessed,

@@ -1,4 +1,4 @@
-// Asking for scans, watching and stopping them.
+// Requesting, showing and cancelling scans.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { ScanMode } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -15,7 +15,7 @@ import type { ScanningTasks } from './tasks.ts';
 
 interface Dependencies {
   libraries: Pick<LibraryScan, 'findLibrary'>;
-  /** Folders listed in the background. */
+  /** Lists folders in the background. */
   listing: Listing;
   catalog: Catalog;
   engine: Pick<TaskEngine, 'queue' | 'store'>;
@@ -56,14 +56,14 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
     confirmedAtMs: confirmRemovals ? clock() : null,
   });
 
-  /** Asks for a scan; when one waits or runs already, that one will do, and runs again if it is past the change. */
+  /** Requests a scan; one that waits is used, and one that runs is repeated afterwards. */
   const requestScan = (libraryId: string, request: Partial<ScanRequest> = {}) =>
     queue.enqueue(tasks.scan, toParams(libraryId, request), { rerun: true });
 
   return {
     requestScan,
 
-    /** Whether something came to, went from or was renamed in the folders of a library since it was scanned. */
+    /** Whether files were added, removed or renamed in the folders of a library since it was scanned. */
     async hasChanged(libraryId: string, signal: AbortSignal): Promise<boolean> {
       const library = await libraries.findLibrary(libraryId);
       for (const root of library?.roots ?? []) {

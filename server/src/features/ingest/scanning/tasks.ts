@@ -1,4 +1,4 @@
-// The scan as background work, and the putting away of what was taken out of service.
+// The tasks of scans, and of deleting the books of removed libraries and folders.
 import { z } from 'zod';
 import { defineTask, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { ScanParams } from './scan.ts';
@@ -23,7 +23,7 @@ export function defineScanningTasks({ scan, softDelete, purgeExpired }: Dependen
       key: ({ libraryId }) => libraryId,
       about: ({ libraryId }) => ({ libraryId }),
       priority: 60,
-      // Cut off by a power cut or a restart, it goes on where it was; that is no failure of its own.
+      // An attempt that a power cut or a restart interrupts is no failure of the scan.
       attempts: 20,
       timeoutSeconds: 7 * day,
       run: scan,

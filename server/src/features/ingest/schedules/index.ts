@@ -1,2 +1,2 @@
-// What keeps libraries up to date by itself.
+// Keeps libraries up to date automatically.
 export { createSchedules, type Schedules } from './schedules.ts';

@@ -1,4 +1,4 @@
-// What keeps libraries up to date without being asked: schedules, watches, scans at the start, purging by age.
+// Keeps libraries up to date automatically: schedules, watches, scans at the start, purging by age.
 import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
 import type { LibraryScan, ScheduledLibrary } from '#features/libraries/libraries/index.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -13,7 +13,7 @@ interface Dependencies {
   tasks: ScanningTasks;
   events: EventBus;
   log: Log;
-  /** Asks for a scan of a library; tells whether its folders changed since the last. */
+  /** Requests scans of a library, and detects whether its folders changed since the last. */
   scans: Pick<ScanningService, 'requestScan' | 'hasChanged'>;
 }
 
@@ -22,7 +22,7 @@ export interface Schedules {
   stop(): Promise<void>;
 }
 
-/** A scan without changes costs one look at each file. */
+/** A scan without changes costs one stat for each file. */
 const pollMs = 15 * 60 * 1000;
 
 const scheduleName = (id: string) => `scanning.scan:${id}`;
@@ -62,7 +62,7 @@ export function createSchedules({ engine, libraries, tasks, events, log, scans }
     }
   }
 
-  /** What came while nobody watched: in the moment before a sudden end, and until now. */
+  /** Finds changes made while no process watched. */
   async function checkForChanges(watched: readonly ScheduledLibrary[]): Promise<void> {
     for (const { id: libraryId } of watched) {
       try {

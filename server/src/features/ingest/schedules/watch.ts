@@ -1,5 +1,5 @@
-// Watching the folders of libraries that ask for it: a change leads to a scan once things have been quiet for a
-// while. Watching is a convenience; scans by hand and by the clock remain the truth.
+// Watches the folders of libraries where this is enabled: a burst of changes leads to a scan after a quiet time.
+// Watches may miss changes; manual and scheduled scans do not depend on them.
 import { subscribe } from '@parcel/watcher';
 import type { Log } from '#infrastructure/log.ts';
 
@@ -9,19 +9,19 @@ interface WatchedLibrary {
 }
 
 interface Options {
-  /** Asks for a scan. */
+  /** Requests a scan. */
   onChange(libraryId: string): void;
   log: Log;
-  /** Silence that ends a burst of changes. */
+  /** Quiet time that ends a burst of changes. */
   quietMs: number;
-  /** A burst that never ends leads to a scan all the same. */
+  /** A burst that never ends leads to a scan after this time. */
   maxMs: number;
-  /** How often a library is scanned of which a folder cannot be watched. */
+  /** How often a library is scanned if one of its folders cannot be watched. */
   pollMs: number;
 }
 
 export interface Watcher {
-  /** Watches exactly these libraries from now on. */
+  /** Replaces the watched libraries. */
   set(libraries: readonly WatchedLibrary[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
   return { set, stop: () => set([]) };
 }
 
-/** Calls `act` once a burst of notes is over. */
+/** Calls `act` when a burst of calls is over. */
 function createBurst(act: () => void, { quietMs, maxMs }: { quietMs: number; maxMs: number }) {
   let timer: NodeJS.Timeout | undefined;
   let beganMs: number | undefined;

@@ -1,4 +1,5 @@
-// Which settings decide where books belong and what they are called: when they change, a scan places all books anew.
+// The settings that decide to which series books belong and how they are named: when they change, a scan assigns all
+// books again.
 import { createHash } from 'node:crypto';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 
@@ -9,7 +10,7 @@ export interface AssignmentSettings {
   numberStrategy: NumberStrategy;
 }
 
-/** Grows when the program itself places books differently. */
+/** Increased when the program assigns books differently. */
 const rulesVersion = 1;
 
 export function toAssignmentKey(library: AssignmentSettings): string {

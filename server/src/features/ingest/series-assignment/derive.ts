@@ -1,4 +1,4 @@
-// Everything about a book that follows from its path and its metadata: its series, title and numbers. Pure.
+// The series, title and numbers of a book, derived from its path and metadata. Pure.
 import type { BookStrategy, NumberStrategy } from '@lectern/contract/values';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
@@ -6,7 +6,7 @@ import { toNumbers } from './naming/numbers.ts';
 import { toBookTitle } from './naming/titles.ts';
 import type { AssignBook } from './strategies/strategy.ts';
 
-/** What the rules look at of a book's metadata. */
+/** The metadata that the rules use. */
 interface MetadataFacts {
   title?: string | undefined;
   titleSort?: string | undefined;
@@ -33,7 +33,7 @@ export interface Derived {
   number: number | null;
   volume: number | null;
   chapter: number | null;
-  /** Place in the series; without a number after all others. */
+  /** Rank in the series; after all others without a number. */
   sortNumber: number;
 }
 
@@ -54,29 +54,33 @@ export function deriveBook(
   const metadata = file.metadata ?? {};
   const fileName = toDisplayName(file.name);
   const parsed = parseFileName(fileName);
-  const placed = assignBook(toDisplayName(joinNames(file.folder, file.name)), { rootName, metadata, parsed });
+  const assigned = assignBook(toDisplayName(joinNames(file.folder, file.name)), {
+    rootName,
+    metadata,
+    parsed,
+  });
   const numbers = toNumbers({
     strategy: numberStrategy,
     metadata: { ...metadata, number: metadata.numberText ?? metadata.number ?? null },
     parsed,
-    placed,
+    assigned,
     orderInFolder: file.order + 1,
   });
   const title = toBookTitle({
     strategy: bookStrategy,
     title: metadata.title,
     parsed,
-    placedTitle: placed.title,
+    assignedTitle: assigned.title,
     fileName,
-    seriesName: placed.seriesName,
+    seriesName: assigned.seriesName,
     numbers,
   });
   return {
     series: {
-      key: placed.seriesKey,
-      name: placed.seriesName,
-      path: placed.seriesPath,
-      year: placed.year ?? null,
+      key: assigned.seriesKey,
+      name: assigned.seriesName,
+      path: assigned.seriesPath,
+      year: assigned.year ?? null,
     },
     title,
     titleSort: title === metadata.title ? (metadata.titleSort ?? null) : null,

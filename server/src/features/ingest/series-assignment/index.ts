@@ -1,4 +1,4 @@
-// Where books belong and what they are called: a library's strategies, ready for use.
+// Series assignment: the compiled strategies of a library.
 import { basename } from 'node:path';
 import { type AssignmentSettings, toAssignmentKey } from './assignment-key.ts';
 import { type AssignableFile, type Derived, deriveBook } from './derive.ts';
@@ -10,12 +10,12 @@ export type { Derived, ScanPreview };
 export { compileStrategy, toScanPreview };
 
 export interface SeriesAssignment {
-  /** Changes with the settings and the rules: books placed under another key are placed anew. */
+  /** Changes with the settings and the rules: books assigned under another key are assigned again. */
   key: string;
   derive(file: AssignableFile): Derived;
 }
 
-/** What a library says of where its books belong. */
+/** The settings of series assignment. */
 export interface AssignableLibrary extends AssignmentSettings {
   name: string;
   roots: readonly { path: string }[];
@@ -26,7 +26,7 @@ export function createSeriesAssignment(library: AssignableLibrary): SeriesAssign
   const made = compileStrategy(library.seriesStrategy, library.seriesConfig);
   const rules = {
     rootName: basename(roots[0]?.path ?? '') || library.name,
-    // Settings are checked when they are saved; should older ones not hold any more, folders still do.
+    // Settings are validated when they are saved; if older ones are no longer valid, folders are used.
     assignBook: made.ok ? made.assignBook : assignBySeriesFolder,
     bookStrategy,
     numberStrategy,

@@ -1,5 +1,4 @@
-// What a scan would find, from the names of the files alone (preview-scan). Pure: who lists the files
-// and reads metadata is elsewhere.
+// The series that a scan would find, from the names of the files alone (preview-scan). Pure.
 import type { AssignBook, StrategyMetadata } from './strategies/strategy.ts';
 
 interface PreviewSeries {
@@ -24,11 +23,11 @@ export interface PreviewRequest {
   assignBook: AssignBook;
   /** Natural order of names. */
   compare(a: string, b: string): number;
-  /** Metadata of a file, where a strategy wants them and they were read. */
+  /** Metadata of a file, where a strategy needs it and it was read. */
   metadataOf?(path: string): StrategyMetadata | undefined;
 }
 
-/** Series of an answer at most, and samples of one. */
+/** Series of a response at most, and samples of one. */
 export const maxPreviewSeries = 1000;
 const maxPreviewSamples = 5;
 
@@ -38,8 +37,8 @@ interface Gathered {
 }
 
 /**
- * Places every file and gathers the series in natural order of their names. All files are counted; beyond 1,000
- * series the answer stops. Memory is bound by the number of series, not of files.
+ * Assigns every file and lists the series in natural order of their names. All files are counted; at most 1,000 series
+ * are returned. Memory is bounded by the number of series, not of files.
  */
 export function toScanPreview({
   paths,
@@ -78,7 +77,7 @@ export function toScanPreview({
   return { totalFiles, detectedSeries };
 }
 
-/** Puts a name into the short sorted list of the first ones. */
+/** Inserts a name into the short sorted list of the first ones. */
 function keepFirst(samples: string[], name: string, compare: PreviewRequest['compare']): void {
   let at = samples.length;
   while (at > 0 && compare(samples[at - 1] ?? '', name) > 0) at -= 1;

@@ -81,7 +81,7 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
     bookCount: 0,
     seriesCount: 0,
     lastScannedAt: null,
-    placedBy: null,
+    assignedBy: null,
     removalHeldAt: null,
     deletedAt: null,
     createdAt: nowMs,

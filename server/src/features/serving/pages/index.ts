@@ -5,7 +5,7 @@ import { bookChanged } from '#catalog/changes.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
-import { createDiskCache, type DiskCache } from '#infrastructure/blobs/disk-cache.ts';
+import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 import type { OpenFiles } from '#infrastructure/files/open-files.ts';
@@ -49,7 +49,7 @@ export function createPages(deps: Dependencies): {
   const { config, catalog, books, reading, errors, pdf, files, pool, events, storage } = deps;
   const { images, pdf: pdfConfig } = config;
   const folder = join(config.dataDir, 'cache', 'pages');
-  const cache = createDiskCache({
+  const cache = new DiskCache({
     folder,
     maxBytes: () => images.cacheMaxSize,
     extension: '.bin',

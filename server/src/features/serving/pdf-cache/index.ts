@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pdfCache as contract, type PdfPages } from '@lectern/contract/pdf-cache';
 import { bookChanged } from '#catalog/changes.ts';
 import type { BookFile } from '#catalog/files.ts';
-import { createDiskCache, type DiskCache } from '#infrastructure/blobs/disk-cache.ts';
+import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -58,7 +58,7 @@ export function createPdfCache({ live, pool, events, queue, clock, storage }: De
   const { config } = live;
   const { pageCache } = config.pdf;
   const folder = pageCache.dir ?? join(config.dataDir, 'cache', 'pdf-pages');
-  const pages = createDiskCache({
+  const pages = new DiskCache({
     folder,
     maxBytes: () => pageCache.maxSize,
     extension: '.jpg',

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { hasSessionCookie } from '#features/identity/auth/index.ts';
-import { clientPlaces } from '#infrastructure/config/addresses.ts';
+import { clientPaths } from '#infrastructure/config/addresses.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
@@ -44,7 +44,7 @@ const contract = routes('Web client', 'What browsers load.', {
 });
 
 /** Whatever else is asked for is not there, and is said not to be. */
-const pages = new RegExp(`^/(?:(?:${clientPlaces.join('|')})(?:/[\\w-]+){0,3})?/?$`);
+const pages = new RegExp(`^/(?:(?:${clientPaths.join('|')})(?:/[\\w-]+){0,3})?/?$`);
 
 /** No code but our own files, nothing from elsewhere; styles of components by a word that changes with each page. */
 const toPolicy = (nonce: string): string =>

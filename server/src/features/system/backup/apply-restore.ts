@@ -1,5 +1,5 @@
-// Puts what was staged in the place of what is there. What is to be done is written down before it is begun, so that
-// a start after a power cut goes on where it stood; nothing is deleted, what was there is set aside.
+// Replaces the data folder's contents by the staged backup. The steps are written to a journal before they begin, so
+// that a start after a power cut continues them; nothing is deleted, the former data are set aside.
 import {
   closeSync,
   existsSync,
@@ -17,10 +17,10 @@ import { StartError } from '#infrastructure/errors.ts';
 import { type RestoreFolder, stagedEnds } from './prepare-restore.ts';
 
 const noteSchema = z.object({
-  /** `taken` until the next start has recorded it. */
+  /** `taken` until the next start has recorded the restore. */
   state: z.enum(['ready', 'taken']),
   moves: z.array(z.object({ staged: z.string(), target: z.string(), aside: z.string() })),
-  /** Folder that what was there is in. */
+  /** Folder of the former data. */
   setAside: z.string(),
   backup: z.string(),
   by: z.object({ userId: z.string(), address: z.string() }).nullable(),
@@ -32,7 +32,7 @@ export interface DataFolders {
   databaseFile: string;
 }
 
-/** Where the data that take the place of those of a data folder are prepared. */
+/** Where the data that replace those of a data folder are staged. */
 export const toRestoreFolder = ({ dataDir, databaseFile }: DataFolders): RestoreFolder => ({
   folder: join(dataDir, 'restoring'),
   databaseFile: `${databaseFile}.restoring`,
@@ -43,17 +43,17 @@ const noteOf = (dataDir: string) => join(dataDir, 'restore.json');
 interface Plan {
   folders: DataFolders;
   hasCovers: boolean;
-  /** Names the folder that the old data are moved to. */
-  moment: Date;
+  /** Names the folder that the former data are moved to. */
+  startedAt: Date;
   backup: string;
   by: RestoreNote['by'];
 }
 
-/** Writes down that what is staged is to be taken. Gives the folder that the old data will be in. */
-export function planTaking({ folders, hasCovers, moment, backup, by }: Plan): string {
+/** Writes the journal of applying the staged data. Returns the folder that the former data will be in. */
+export function planTaking({ folders, hasCovers, startedAt, backup, by }: Plan): string {
   const { dataDir, databaseFile } = folders;
   const stage = toRestoreFolder(folders);
-  const name = `before-restore-${moment.toISOString().replaceAll(':', '-')}`;
+  const name = `before-restore-${startedAt.toISOString().replaceAll(':', '-')}`;
   const setAside = join(dataDir, name);
   const isElsewhere = dirname(databaseFile) !== dataDir;
   const ofFolder = (folder: string) => ({
@@ -61,7 +61,7 @@ export function planTaking({ folders, hasCovers, moment, backup, by }: Plan): st
     target: join(dataDir, folder),
     aside: join(setAside, folder),
   });
-  // Small pictures are of the covers that are set aside; they are made again.
+  // Thumbnails belong to the covers that are set aside; they are generated again.
   mkdirSync(join(stage.folder, 'thumbnails'), { recursive: true });
   const moves = [
     {
@@ -77,8 +77,8 @@ export function planTaking({ folders, hasCovers, moment, backup, by }: Plan): st
 }
 
 /**
- * Does what was planned, or goes on with it. Gives what has become of it, undefined when there was nothing to do.
- * Nobody else may use the data meanwhile. Throws StartError when the note cannot be read.
+ * Applies what the journal says, or continues it. Returns the result, undefined when there was nothing to do. Nobody
+ * else may use the data meanwhile. Throws StartError when the journal cannot be read.
  */
 export function applyRestore(dataDir: string): RestoreNote | undefined {
   const note = read(dataDir);
@@ -93,21 +93,21 @@ export function applyRestore(dataDir: string): RestoreNote | undefined {
   return taken;
 }
 
-/** Removes what a restore left that was cut off before it was written down. Not while one is being prepared. */
+/** Removes the staged data of a restore that was interrupted before its journal. Not while one is being prepared. */
 export function removeUnplanned(folders: DataFolders): void {
   const { folder, databaseFile } = toRestoreFolder(folders);
   rmSync(folder, { recursive: true, force: true });
   for (const end of stagedEnds) rmSync(databaseFile + end, { force: true });
 }
 
-/** What was taken is recorded elsewhere by now. */
+/** Removes the journal after the restore was recorded. */
 export const forgetAppliedRestore = (dataDir: string): void => rmSync(noteOf(dataDir), { force: true });
 
-/** Each step once, however often it is begun: what is not staged any more is in its place already. */
+/** Each step is idempotent: data that are no longer staged are in place already. */
 function take({ staged, target, aside }: RestoreNote['moves'][number]): void {
   if (!existsSync(staged)) return;
   mkdirSync(dirname(target), { recursive: true });
-  // The end of the log of an old database would be laid over the new one.
+  // SQLite would apply the write-ahead log of the former database to the new one.
   for (const end of ['-wal', '-shm', '']) {
     if (existsSync(target + end)) renameSync(target + end, aside + end);
   }
@@ -134,13 +134,13 @@ function write(dataDir: string, note: RestoreNote): void {
   settle(dataDir);
 }
 
-/** Renames are on the disk once their folder is. Not every system lets a folder be opened. */
+/** Renames are durable after their folder was synced. Not every system lets a folder be opened. */
 function settle(folder: string): void {
   try {
     const opened = openSync(folder, 'r');
     fsyncSync(opened);
     closeSync(opened);
   } catch {
-    // The system keeps its own order.
+    // Such systems keep the order of renames themselves.
   }
 }

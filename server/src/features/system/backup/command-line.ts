@@ -1,4 +1,4 @@
-// Backup and restore without a server: what the commands of the same names do.
+// Backup and restore without a server, for the commands of these names.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -21,8 +21,8 @@ const useOwnTools = (what: string) =>
   );
 
 /**
- * Writes a backup of the data folder, which a server may be using, into a new file, or under a name of its own into
- * a folder. Gives the file. Throws StartError.
+ * Writes a backup of the data folder, which a server may be using, to a new file, or under a generated name to a
+ * folder. Returns the file. Throws StartError.
  */
 export async function backUpTo(
   target: string,
@@ -61,15 +61,15 @@ export interface Restored extends PreparedRestore {
 }
 
 /**
- * Puts a backup in the place of what is in the data folder, which nobody else may be using. Throws StartError; then
- * everything is as it was.
+ * Replaces the contents of the data folder, which nobody else may be using, by a backup. Throws StartError; then
+ * nothing has changed.
  */
 export async function restoreFrom(source: string, config: Folders, now = new Date()): Promise<Restored> {
   const databaseFile = findDatabaseFile(config);
   if (databaseFile === undefined) throw useOwnTools('restore it with `pg_restore`');
   const folders = { dataDir: config.dataDir, databaseFile };
   try {
-    // What was begun before is ended first: it may be what is to be replaced.
+    // An interrupted restore is completed first.
     applyRestore(folders.dataDir);
     forgetAppliedRestore(folders.dataDir);
     const wasThere = await exists(databaseFile);
@@ -77,7 +77,7 @@ export async function restoreFrom(source: string, config: Folders, now = new Dat
     const setAside = planTaking({
       folders,
       hasCovers: staged.hasCovers,
-      moment: now,
+      startedAt: now,
       backup: basename(source),
       by: null,
     });

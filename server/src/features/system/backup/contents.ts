@@ -1,5 +1,5 @@
-// What a backup file holds, read from its own index: nothing is unpacked here but the manifest. Whatever is in it
-// beyond what we put there makes it none of ours.
+// The contents of a backup file from its index: only the manifest is unpacked here. A file with other entries than a
+// backup has is refused.
 
 import { backupDatabaseName, backupManifestName } from '@lectern/formats/archive/backup';
 import type { ArchiveEntry } from '@lectern/formats/archive/entry';
@@ -12,14 +12,14 @@ import { BackupRefused } from './refusal.ts';
 
 const MiB = 1024 * 1024;
 
-/** Covers are many small files; a million of them is more than anybody uploads. */
+/** Limit of entries: a million covers is more than anybody uploads. */
 const limits: Limits = {
   ...defaultLimits,
   maxEntries: 1_000_000,
   maxIndexBytes: 256 * MiB,
   maxEntryBytes: MiB,
 };
-/** Databases deflate to a fifth; a bomb of zeros to a thousandth. */
+/** Limit of the compression ratio: databases deflate to a fifth, zip bombs to a thousandth. */
 const maxRatio = 200;
 const ratioFreeBytes = 64 * MiB;
 
@@ -38,7 +38,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export interface Contents {
   manifest: Manifest;
   database: ArchiveEntry;
-  /** By their place below the folder `covers`: `0f/<id>`. */
+  /** By their path below the folder `covers`: `0f/<id>`. */
   covers: ReadonlyMap<string, ArchiveEntry>;
   /** Bytes of everything unpacked, as declared. */
   sizeBytes: number;
@@ -46,7 +46,7 @@ export interface Contents {
 
 const coverPath = /^covers\/([0-9a-f]{2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** Throws BackupRefused, and FormatError where the zip itself is at fault. */
+/** Throws BackupRefused, and FormatError for a broken zip. */
 export function readContents(source: ByteSource): Contents {
   const { entries } = readZipIndex(source, limits);
   const seen = new Set<string>();

@@ -1,5 +1,4 @@
-// A copy of everything that cannot be made again, the embedded database and uploaded covers, as one zip; and the way
-// back to one.
+// Backups: the embedded database and uploaded covers, which cannot be generated again, as one zip; and restoring them.
 import { join } from 'node:path';
 import { backup as contract } from '@lectern/contract/backup';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -28,7 +27,7 @@ interface Dependencies {
 
 export interface Backup {
   routes: MountedRoute[];
-  /** Removes what an earlier process left of a copy that it did not finish. */
+  /** Removes unfinished files of an earlier process. */
   cleanUp(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
-// Looking into backups, inside a worker process: they are untrusted, and proving a database takes its time.
+// Inspecting backups inside a worker process: they are untrusted, and checking a database takes long.
 import type { Manifest } from './contents.ts';
 import type { PreparedRestore, RestoreFolder } from './prepare-restore.ts';
 
-/** Loaded when it is needed: no other job knows a database. */
+/** Loaded on demand: no other job needs a database. */
 const load = () => import('./prepare-restore.ts');
 
 export const backupJobs = {

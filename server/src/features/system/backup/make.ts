@@ -1,5 +1,4 @@
-// Makes a backup: a consistent copy of the database beside it, then the zip while it is sent. Whatever happens, the
-// copy is removed.
+// Makes a backup: first a consistent copy of the database, then the zip while it is sent. The copy is always removed.
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
@@ -18,7 +17,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Throws conflict while one is made already, and where the database is a server of its own. */
+/** Throws conflict while another one is made, and with PostgreSQL. */
 export function createBackupMaker({ dataDir, database, clock }: Dependencies): () => Promise<Readable> {
   let isBusy = false;
   return async () => {
@@ -46,13 +45,13 @@ interface Packing {
   /** Writes a consistent copy of the database. */
   copy(file: string): Promise<void>;
   dataDir: string;
-  /** Made, and removed before the stream ends, or once it is closed; best on the disk of the data folder. */
+  /** Created, and removed before the stream ends or when it is closed; best on the disk of the data folder. */
   workFolder: string;
   madeAt: Date;
   onDone?: () => void;
 }
 
-/** The backup as it is sent. */
+/** The backup as a stream. */
 export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: Packing): Promise<Readable> {
   let cleaning: Promise<void> | undefined;
   const cleanUp = () => {
@@ -79,31 +78,31 @@ export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: 
 
 const leftover = /^\.[0-9a-f-]{36}$/;
 
-/** What a crash left of an earlier copy. While nothing else can be writing there, unfinished files of any kind, too. */
+/** Removes the copy that a crash left; and unfinished files of any kind, while nothing else can be writing there. */
 export async function removeLeftovers(folder: string, isAlone = false): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => leftover.test(one) || (isAlone && one.endsWith('.part'))))
     await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Covers by a second name, so that one that is deleted meanwhile is still sent. Returns their names. */
+/** Hard links of the covers, so that one that is deleted meanwhile is still sent. Returns their names. */
 async function keepCovers(from: string, to: string): Promise<string[]> {
-  const kept: string[] = [];
+  const linked: string[] = [];
   for (const name of await listFiles(from)) {
     const [source, target] = [join(from, name), join(to, name)];
     await mkdir(dirname(target), { recursive: true });
-    const isKept = await link(source, target)
+    const isLinked = await link(source, target)
       .catch(() => copyFile(source, target))
       .then(
         () => true,
         () => false,
       );
-    if (isKept) kept.push(name);
+    if (isLinked) linked.push(name);
   }
-  return kept;
+  return linked;
 }
 
-/** Files below a folder but those that are being written, by their path with forward slashes. */
+/** Files below a folder except unfinished ones, by their path with forward slashes. */
 export async function listFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found

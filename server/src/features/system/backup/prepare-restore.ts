@@ -1,5 +1,5 @@
-// Puts a backup beside what is there, proved whole and up to date, ready to be taken in its place. Long and partly
-// synchronous: the server has a worker process do it. Nothing that is in use is touched.
+// Stages a backup, verified and migrated, ready to be applied. Takes long and is partly synchronous, so it runs in a
+// worker process. Data in use are not touched.
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openFileSource } from '@lectern/formats/source';
@@ -14,7 +14,7 @@ import { unpackTo } from './unpack.ts';
 
 /** Where a restore is prepared. */
 export interface RestoreFolder {
-  /** A folder of its own on the disk of the data folder; what is in it is removed first. */
+  /** A separate folder on the disk of the data folder; its contents are removed first. */
   folder: string;
   /** The database of the staged data; on the disk of the database's file. */
   databaseFile: string;
@@ -23,17 +23,17 @@ export interface RestoreFolder {
 export interface PreparedRestore {
   manifest: Manifest | null;
   isUpgraded: boolean;
-  /** The source has covers of its own; else those that are there stay. */
+  /** The source has covers; else the present ones stay. */
   hasCovers: boolean;
   missingFolders: string[];
 }
 
-/** Room that is left on the disk whatever is restored. */
+/** Bytes that stay free on the disk. */
 const reserveBytes = 64 * 1024 * 1024;
 
 /**
  * `source` is a backup, a database file, or a folder with `lectern.db` and `covers`. Throws BackupRefused,
- * insufficient_storage, and what the file system says of the source.
+ * insufficient_storage, and errors of the file system.
  */
 export async function prepareRestore(source: string, place: RestoreFolder): Promise<PreparedRestore> {
   await clear(place);
@@ -54,7 +54,7 @@ export async function prepareRestore(source: string, place: RestoreFolder): Prom
   }
 }
 
-/** What a backup says of itself, without unpacking it. Throws BackupRefused. */
+/** The manifest of a backup, without unpacking it. Throws BackupRefused. */
 export async function describeBackup(source: string): Promise<Manifest | null> {
   try {
     return (await isDatabase(source)) ? null : await withContents(source, ({ manifest }) => manifest);
@@ -130,7 +130,7 @@ async function unpack(contents: Contents, source: Source, place: RestoreFolder):
   return contents.manifest;
 }
 
-/** With what was written last and lies beside it, where its program did not end in order. */
+/** With its write-ahead log, where its program did not end cleanly. */
 async function restoreDatabase(from: string, place: RestoreFolder): Promise<void> {
   const sizeOf = (path: string) =>
     stat(path).then(

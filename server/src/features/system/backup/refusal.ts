@@ -1,11 +1,11 @@
-// A file that is no backup that can be restored here, and how a caller is told.
+// Why a file cannot be restored here, and the error of the API for it.
 import type { BackupRefusal } from '@lectern/contract/values';
 import { FormatError } from '@lectern/formats/error';
 import { DatabaseRefused } from '#infrastructure/database/restorable.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { JobError, WorkerLost } from '#infrastructure/workers/protocol.ts';
 
-/** A fault of the file, never of the program. The message is a sentence for people. */
+/** A fault of the file, never of the program. The message is for people. */
 export class BackupRefused extends Error {
   readonly reason: BackupRefusal;
 
@@ -16,7 +16,7 @@ export class BackupRefused extends Error {
   }
 }
 
-/** Faults of readers below, in the words of backups. */
+/** Errors of the readers as reasons of a refusal. */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof DatabaseRefused) return new BackupRefused(error.reason, error.message, error);
   if (!(error instanceof FormatError)) return error;
@@ -26,7 +26,7 @@ export function toRefusal(error: unknown): unknown {
 
 const spaceCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
 
-/** What a caller of the API is told, also of what failed in a worker process. */
+/** The error of the API, also for failures in a worker process. */
 export function toProblem(error: unknown): unknown {
   if (error instanceof BackupRefused) return refused(error.reason, error.message, error);
   if (error instanceof WorkerLost && error.reason !== 'closed')

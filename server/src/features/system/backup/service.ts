@@ -1,10 +1,10 @@
-// Backups that are kept, and going back to one of them.
+// Stored backups, and restoring one of them.
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Restore, StoredBackup } from '@lectern/contract/backup';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Places } from '#infrastructure/confinement/confinement.ts';
+import type { AllowedPaths } from '#infrastructure/confinement/confinement.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { type DataFolders, forgetAppliedRestore, planTaking, toRestoreFolder } from './apply-restore.ts';
@@ -16,27 +16,27 @@ import type { StoredBackups } from './stored.ts';
 
 interface Dependencies {
   stored: StoredBackups;
-  /** Undefined where the database is a server of its own. */
+  /** Undefined with PostgreSQL. */
   folders: DataFolders | undefined;
   make(): Promise<Readable>;
-  /** To look at a file is short and waited for, to prove one is long. */
+  /** Inspecting a file is short and interactive, verifying one takes long. */
   pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
   clock: Clock;
-  /** Begins to restart the server once its answers are out; undefined where nothing starts it again. */
+  /** Restarts the server after its responses were sent; undefined where nothing starts it again. */
   restart: (() => void) | undefined;
 }
 
-/** A large database is proved within minutes. */
+/** Verifying a large database takes minutes. */
 const stageMs = 60 * 60 * 1000;
 const describeMs = 60_000;
 
 export function createBackupService({ stored, folders, make, pools, clock, restart }: Dependencies) {
   let isRestoring = false;
 
-  /** In a process of its own: a backup holds what no reader of books may see. */
+  /** In a separate process: no process that parses books may read a backup. */
   async function run<T>(
     name: 'backup.describe' | 'backup.stage',
-    { input, alone }: { input: { source: string }; alone: Places },
+    { input, alone }: { input: { source: string }; alone: AllowedPaths },
   ): Promise<T> {
     try {
       if (name === 'backup.describe')
@@ -79,7 +79,7 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
         forgetAppliedRestore(folders.dataDir);
         const place = toRestoreFolder(folders);
         const source = stored.pathOf(name);
-        // What is prepared lies beside what it replaces, on the same disk.
+        // Data are staged on the disk of those that they replace.
         const writes = [folders.dataDir, dirname(folders.databaseFile)];
         const input = { source, place };
         const staged = await run<PreparedRestore>('backup.stage', {
@@ -90,7 +90,7 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
         const setAside = planTaking({
           folders,
           hasCovers: staged.hasCovers,
-          moment: new Date(clock()),
+          startedAt: new Date(clock()),
           backup: name,
           by,
         });

@@ -1,8 +1,8 @@
-// What is asked of a database before it is taken.
+// The SQL that checks a database before it is restored.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 export interface Facts {
-  /** Whether anybody could manage what was restored. */
+  /** Whether there is an administrator. */
   hasAdmin: boolean;
   /** Folders of the libraries. */
   roots: string[];

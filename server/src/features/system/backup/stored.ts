@@ -1,5 +1,4 @@
-// Backups that are kept in the folder `backups` of the data folder. A file is there under its name whole, or not at
-// all.
+// The backups in the folder `backups` of the data folder. A file gets its name when it is complete.
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,7 +46,7 @@ export function createStoredBackups(dataDir: string, clock: Clock) {
       return found.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt) || a.name.localeCompare(b.name));
     },
 
-    /** Keeps a stream under a name with this beginning, once `check` has seen the whole file. */
+    /** Stores a stream under a name with this prefix, after `check` has accepted the whole file. */
     async keep(kind: 'lectern' | 'uploaded', bytes: Readable, check = async (_path: string) => '.zip') {
       await mkdir(folder, { recursive: true });
       const unfinished = pathOf(`${newId()}.part`);

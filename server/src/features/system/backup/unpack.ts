@@ -1,4 +1,4 @@
-// Unpacks one entry of a backup into a file of our naming, a little at a time, and never beyond what it declares.
+// Unpacks one entry of a backup to a file, in small parts, and never beyond its declared size.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,7 @@ import { BackupRefused } from './refusal.ts';
 
 const chunkBytes = 1024 * 1024;
 
-/** Throws BackupRefused when the bytes are not what the index says; the file is then left as it is. */
+/** Throws BackupRefused when the bytes differ from the index; the incomplete file stays. */
 export async function unpackTo(path: string, source: ByteSource, entry: ArchiveEntry): Promise<void> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   const packed = Readable.from(readPacked(source, entry), { objectMode: false, highWaterMark: chunkBytes });
@@ -35,7 +35,7 @@ function* readPacked(source: ByteSource, entry: ArchiveEntry): Generator<Uint8Ar
   }
 }
 
-/** Lets through what the index declares, and no byte more or less. */
+/** Passes exactly the number of bytes that the index declares. */
 function check(entry: ArchiveEntry) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0;

@@ -1,146 +1,142 @@
-// One open stream: what waits to be judged and sent, in order, and the moment when it is too much. Events wait as they
-// are, shared by all clients; they are judged and written when there is room for them.
+// One open stream: a bounded queue of events in order. Events are shared by all clients while they wait; they are
+// filtered and written when the stream has capacity.
 import { Readable } from 'node:stream';
 import type { EventType } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { NumberedEvent } from './event.ts';
 import type { FilterEvents } from './visibility.ts';
 
-/** Events in the words of a client; nothing for those that it has no word for. */
+/** Events in the format of a protocol; empty for those that it does not know. */
 export type ToText = (events: readonly NumberedEvent[], viewer: Viewer) => string | Promise<string>;
 
 export interface ClientOptions {
   viewer: Viewer;
   types: ReadonlySet<EventType> | undefined;
   filter: FilterEvents;
-  /** What the client is sent of events that it may see. */
   toText: ToText;
-  /** The stream is over; may be called more than once. */
+  /** The stream has ended; may be called more than once. */
   onClose(): void;
 }
 
-export interface EventClient {
-  readonly stream: Readable;
-  /** Who it is, as far as is known. */
-  readonly viewer: Viewer;
-  setViewer(viewer: Viewer): void;
-  send(events: readonly NumberedEvent[]): void;
-  /** Writes what is no event of ours, unless the client is behind anyway. */
-  writeComment(text: string): void;
-  /** Says that events are missing: everything is to be asked for again. */
-  resync(number: number, timestamp: string): void;
-  /** A sign of life, unless bytes wait anyway; drops a client that has taken none of them for a while. */
-  beat(): void;
-  end(): void;
-}
-
-/** Bytes that wait for a client who does not read, events that wait for room, and events judged at once. */
+/** Bytes buffered for a client that does not read, events that wait for capacity, and events filtered together. */
 const maxBytes = 16 * 1024;
 const maxWaiting = 5_000;
-const judgedAtOnce = 200;
-/** Signs of life without a byte taken. */
+const filteredAtOnce = 200;
+/** Heartbeats without a byte taken. */
 const maxIdleBeats = 3;
-/** What was written before the end has so long to be read. */
+/** Time to read what was written before the end. */
 const endMs = 500;
 
 const isOfBooks = (type: EventType): boolean => /^(?:book|series)_/.test(type);
 
-export function createClient({ viewer, types, filter, toText, onClose }: ClientOptions): EventClient {
-  let current = viewer;
-  let waiting: NumberedEvent[] = [];
-  let isPumping = false;
-  let hasCapacity = true;
-  let isEnded = false;
-  let writtenBytes = 0;
-  let takenBytes = 0;
-  let idleBeats = 0;
-  const takesPlaceholders = !types || [...types].some(isOfBooks);
-  const stream = new Readable({
-    highWaterMark: maxBytes,
-    read() {
-      hasCapacity = true;
-      void pump();
-    },
-  });
-  stream.once('close', onClose);
-  // A broken connection is how streams end.
-  stream.on('error', () => {});
-  write('retry: 3000\n\n');
+export class EventClient {
+  readonly stream: Readable;
+  /** As it was last verified. */
+  viewer: Viewer;
+  readonly #options: ClientOptions;
+  readonly #takesPlaceholders: boolean;
+  #waiting: NumberedEvent[] = [];
+  #isPumping = false;
+  #hasCapacity = true;
+  #isEnded = false;
+  #writtenBytes = 0;
+  #takenBytes = 0;
+  #idleBeats = 0;
 
-  const isOver = () => isEnded || stream.destroyed;
+  constructor(options: ClientOptions) {
+    const { viewer, types, onClose } = options;
+    this.viewer = viewer;
+    this.#options = options;
+    this.#takesPlaceholders = !types || [...types].some(isOfBooks);
+    this.stream = new Readable({
+      highWaterMark: maxBytes,
+      read: () => {
+        this.#hasCapacity = true;
+        void this.#pump();
+      },
+    });
+    this.stream.once('close', onClose);
+    // Streams usually end by a broken connection.
+    this.stream.on('error', () => {});
+    this.#write('retry: 3000\n\n');
+  }
 
-  function write(text: string): void {
+  send(events: readonly NumberedEvent[]): void {
+    if (this.#isOver()) return;
+    const wanted = events.filter((event) => this.#isWanted(event));
+    if (wanted.length === 0) return;
+    this.#waiting.push(...wanted);
+    if (this.#waiting.length > maxWaiting) this.stream.destroy();
+    else void this.#pump();
+  }
+
+  /** Writes a comment (a line that is no event), unless the client is behind. */
+  writeComment(text: string): void {
+    if (!this.#isOver() && this.#hasCapacity && this.#waiting.length === 0) this.#write(text);
+  }
+
+  /** Reports that events were missed: the client has to load everything again. */
+  resync(number: number, timestamp: string): void {
+    this.send([{ number, type: 'resync', timestamp, payload: {}, audience: { kind: 'everyone' } }]);
+  }
+
+  /** Writes a heartbeat, unless bytes wait; drops a client that has taken none of them for a while. */
+  beat(): void {
+    if (this.#isOver()) return;
+    const { readableLength } = this.stream;
+    const taken = this.#writtenBytes - readableLength;
+    const isStuck = readableLength > 0 && taken === this.#takenBytes;
+    this.#idleBeats = isStuck ? this.#idleBeats + 1 : 0;
+    this.#takenBytes = taken;
+    if (this.#idleBeats >= maxIdleBeats) this.stream.destroy();
+    else if (readableLength === 0) this.#write(': still here\n\n');
+  }
+
+  end(): void {
+    if (this.#isOver()) return;
+    this.#isEnded = true;
+    this.#waiting = [];
+    this.stream.push(null);
+    // A stream that nobody reads would never close.
+    setTimeout(() => this.stream.destroy(), endMs).unref();
+    this.#options.onClose();
+  }
+
+  #isOver(): boolean {
+    return this.#isEnded || this.stream.destroyed;
+  }
+
+  #write(text: string): void {
     const bytes = Buffer.from(text);
-    writtenBytes += bytes.length;
-    hasCapacity = stream.push(bytes);
+    this.#writtenBytes += bytes.length;
+    this.#hasCapacity = this.stream.push(bytes);
   }
 
-  /** What may wait to be judged: what is for one user alone never does for another. */
-  function isWanted({ type, audience, isPlaceholder }: NumberedEvent): boolean {
+  /** Whether an event may wait to be filtered: events of another user never concern this one. */
+  #isWanted({ type, audience, isPlaceholder }: NumberedEvent): boolean {
+    const { types } = this.#options;
     const isOfOne = audience.kind === 'progress' || audience.kind === 'user';
-    if (isOfOne && audience.userId !== viewer.userId) return false;
+    if (isOfOne && audience.userId !== this.viewer.userId) return false;
     if (!types || type === 'resync' || types.has(type)) return true;
-    return isPlaceholder === true && takesPlaceholders;
+    return isPlaceholder === true && this.#takesPlaceholders;
   }
 
-  async function pump(): Promise<void> {
-    if (isPumping) return;
-    isPumping = true;
+  async #pump(): Promise<void> {
+    const { filter, toText } = this.#options;
+    if (this.#isPumping) return;
+    this.#isPumping = true;
     try {
-      while (waiting.length > 0 && hasCapacity && !isOver()) {
-        const sent = await filter(current, waiting.splice(0, judgedAtOnce));
+      while (this.#waiting.length > 0 && this.#hasCapacity && !this.#isOver()) {
+        const sent = await filter(this.viewer, this.#waiting.splice(0, filteredAtOnce));
         if (sent.length === 0) continue;
-        const text = await toText(sent, current);
-        if (text !== '' && !isOver()) write(text);
+        const text = await toText(sent, this.viewer);
+        if (text !== '' && !this.#isOver()) this.#write(text);
       }
     } catch {
-      // The database is away: what was to be judged is lost, and the client is to ask again.
-      stream.destroy();
+      // The database is unavailable: these events are lost, and the client reconnects and loads everything again.
+      this.stream.destroy();
     } finally {
-      isPumping = false;
+      this.#isPumping = false;
     }
   }
-
-  function send(events: readonly NumberedEvent[]): void {
-    if (isOver()) return;
-    const wanted = events.filter(isWanted);
-    if (wanted.length === 0) return;
-    waiting.push(...wanted);
-    if (waiting.length > maxWaiting) stream.destroy();
-    else void pump();
-  }
-
-  return {
-    stream,
-    get viewer() {
-      return current;
-    },
-    setViewer(next) {
-      current = next;
-    },
-    send,
-    writeComment(text) {
-      if (!isOver() && hasCapacity && waiting.length === 0) write(text);
-    },
-    resync: (number, timestamp) =>
-      send([{ number, type: 'resync', timestamp, payload: {}, audience: { kind: 'everyone' } }]),
-    beat() {
-      if (isOver()) return;
-      const taken = writtenBytes - stream.readableLength;
-      const isStuck = stream.readableLength > 0 && taken === takenBytes;
-      idleBeats = isStuck ? idleBeats + 1 : 0;
-      takenBytes = taken;
-      if (idleBeats >= maxIdleBeats) stream.destroy();
-      else if (stream.readableLength === 0) write(': still here\n\n');
-    },
-    end() {
-      if (isOver()) return;
-      isEnded = true;
-      waiting = [];
-      stream.push(null);
-      // Nobody may be reading: then it would never be over.
-      setTimeout(() => stream.destroy(), endMs).unref();
-      onClose();
-    },
-  };
 }

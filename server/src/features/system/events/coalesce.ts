@@ -1,19 +1,21 @@
-// What happens in one window of time, in as few events as tell of it. A scan of ten thousand books must not be ten
-// thousand messages to each client.
+// Coalesces the changes of one window of time into few events. A scan of ten thousand books must not be ten thousand
+// messages to each client.
 import type { Permission } from '@lectern/contract/values';
 import type { BooksChange, ChangeKind, SeriesChange } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 import type { ServerEvent } from './event.ts';
 import { publicChangeTypes } from './types.ts';
 
-/** Events of single books, and of single series, in one window; beyond, the next larger thing stands for them. */
+/**
+ * Events of single books, and of single series, in one window; beyond, one of their series or library replaces them.
+ */
 const maxBooks = 50;
 const maxSeries = 50;
 
 interface SeriesNews {
   libraryId: string;
   kind: ChangeKind;
-  /** Of what is deleted. */
+  /** Of a deleted series. */
   marks?: SeriesMarks | undefined;
 }
 
@@ -24,11 +26,11 @@ interface BookNews extends SeriesNews {
 export interface Window {
   addBooks(change: BooksChange): void;
   addSeries(change: SeriesChange): void;
-  /** The events, and an empty window. */
+  /** Returns the events and empties the window. */
   take(): ServerEvent[];
 }
 
-/** What comes or goes and is then changed came or went; otherwise the last word counts. */
+/** Created or deleted stays so when an update follows; otherwise the last kind counts. */
 const join = (before: ChangeKind | undefined, after: ChangeKind): ChangeKind =>
   before !== undefined && after === 'updated' ? before : after;
 
@@ -58,29 +60,29 @@ export function createWindow(): Window {
       }
     },
     take() {
-      const taken = toEvents(books, series);
+      const events = toEvents(books, series);
       books = new Map();
       series = new Map();
-      return taken;
+      return events;
     },
   };
 }
 
-/** Whoever reads one of these may know that something in a library or series has changed. */
+/** A viewer with one of these may know that something in a library or series has changed. */
 const readsContent: readonly Permission[] = ['libraries:read', 'series:read', 'books:read'];
 
 function toEvents(books: Map<string, BookNews>, series: Map<string, SeriesNews>): ServerEvent[] {
-  const gone = [...series].filter(([, { kind }]) => kind === 'deleted');
-  const there = [...series].filter(([, { kind }]) => kind !== 'deleted');
+  const deleted = [...series].filter(([, { kind }]) => kind === 'deleted');
+  const present = [...series].filter(([, { kind }]) => kind !== 'deleted');
   if (books.size <= maxBooks && series.size <= maxSeries) {
-    // A book comes after its series and goes before it.
-    return [...there.map(toSeriesEvent), ...[...books].map(toBookEvent), ...gone.map(toSeriesEvent)];
+    // Books are created after their series and deleted before it.
+    return [...present.map(toSeriesEvent), ...[...books].map(toBookEvent), ...deleted.map(toSeriesEvent)];
   }
-  const touched = new Map(there);
+  const touched = new Map(present);
   for (const { seriesId, libraryId } of books.values()) {
     if (seriesId !== null && !series.has(seriesId)) touched.set(seriesId, { libraryId, kind: 'updated' });
   }
-  if (touched.size + gone.length <= maxSeries) return [...touched, ...gone].map(toSeriesPlaceholder);
+  if (touched.size + deleted.length <= maxSeries) return [...touched, ...deleted].map(toSeriesPlaceholder);
   const libraries = new Set([...books.values(), ...series.values()].map(({ libraryId }) => libraryId));
   return [...libraries].map((libraryId) => ({
     type: 'library_updated',

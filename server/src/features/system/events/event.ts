@@ -1,9 +1,9 @@
-// An event before anybody in particular is told of it: its type, what it says, and who may know.
+// An event before it is sent: its type, payload and audience.
 import type { EventType, Permission } from '@lectern/contract/values';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 
-/** Judged for each client at the moment of sending. */
+/** Who may receive it; evaluated for each client when it is sent. */
 export type Audience =
   | { kind: 'everyone' }
   | { kind: 'user'; userId: string }
@@ -11,8 +11,8 @@ export type Audience =
       kind: 'library';
       libraryId: string;
       anyOf: readonly Permission[];
-      isGone?: boolean;
-      /** Only for those who see all of the library, or only for those from whom tags or ages hide parts of it. */
+      isDeleted?: boolean;
+      /** Only for viewers of the whole library, or only for those with restrictions by tag or age. */
       only?: 'whole' | 'part';
     }
   | {
@@ -20,7 +20,7 @@ export type Audience =
       libraryId: string;
       seriesId: string;
       anyOf: readonly Permission[];
-      /** Of what is deleted: the last that is known of a series whose row may be gone. */
+      /** Of a deleted series, whose row may have been purged: its age rating and tags. */
       marks?: SeriesMarks | undefined;
     }
   | { kind: 'permission'; permission: Permission; libraryId: string | null }
@@ -31,13 +31,13 @@ export interface ServerEvent {
   type: EventType;
   payload: Readonly<Record<string, unknown>>;
   audience: Audience;
-  /** Stands for many events of books and series in a burst: whoever asks for one of their types gets it. */
+  /** Replaces many events of books and series: sent to clients that subscribe to any of their types. */
   isPlaceholder?: boolean;
-  /** Of a cover: one was deleted, and whether it was shown until then. For other protocols, which tell of that. */
+  /** A cover was deleted, and whether it was selected; for other protocols, which report that. */
   removedCover?: { wasSelected: boolean } | undefined;
 }
 
-/** With its place in the order of this process. */
+/** With its number in the order of this process. */
 export interface NumberedEvent extends ServerEvent {
   number: number;
   timestamp: string;

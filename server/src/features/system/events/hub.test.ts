@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { until } from '../../../../test/harness/until.ts';
 import type { ServerEvent } from './event.ts';
-import { createHub, type HubTimes } from './hub.ts';
+import { EventHub, type HubTimes } from './hub.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -22,12 +22,12 @@ interface Wish {
 /** A hub whose callers see everything. */
 function aHub({ times, authenticate = (viewer) => viewer }: Wish = {}) {
   const viewers = new Map<string, Viewer>();
-  const hub = createHub({
+  const hub = new EventHub({
     filter: async (_viewer, events) => [...events],
     clock: Date.now,
     times: { ...never, ...times },
   });
-  onTestFinished(hub.close);
+  onTestFinished(() => hub.close());
   const open = (userId: string, lastEventId?: string) => {
     const viewer: Viewer = { ...system, userId, permissions: new Set(['books:read', 'series:read']) };
     viewers.set(userId, viewers.get(userId) ?? viewer);

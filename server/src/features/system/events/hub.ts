@@ -1,18 +1,19 @@
-// Every open stream of this process: told of what happens, asked who they are when that may have changed and now and
-// then, kept awake.
+// The open streams of this process: sends them events and heartbeats, and verifies their credentials regularly and when
+// they may have changed.
 import { maxStreams, maxStreamsOfAccount } from '@lectern/contract/events';
 import type { EventType } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
-import { createClient, type EventClient, type ToText } from './client.ts';
+import { EventClient, type ToText } from './client.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
-import { createJournal } from './journal.ts';
+import { createJournal, type Journal } from './journal.ts';
 import { type FilterEvents, toLimits } from './visibility.ts';
 
 export interface HubTimes {
   heartbeatMs: number;
-  /** How often the credentials behind the streams are looked at, besides when something is said to have changed. */
+  /** How often the streams' credentials are verified, besides when a change is reported. */
   checkMs: number;
 }
 
@@ -24,138 +25,149 @@ interface Dependencies {
 
 export interface Opening {
   viewer: Viewer;
-  /** Looks at the credentials again. */
+  /** Verifies the credentials again. */
   verify(): Promise<Viewer | undefined> | Viewer | undefined;
   types: ReadonlySet<EventType> | undefined;
   lastEventId: string | undefined;
-  /** Other words for the events, for clients of another protocol. */
+  /** The format of another protocol. */
   toText?: ToText;
 }
 
-/** Less than a client may keep waiting: what is longer ago is asked for again. */
+/** Fewer than the events that may wait for a client; beyond, the client loads everything again. */
 const maxReplayed = 4_000;
-/** Streams whose credentials are looked at together. */
+/** Streams verified together. */
 const checkedAtOnce = 20;
-/** Many changes of accounts in a row are looked at together. */
+/** Changes of accounts within this time are checked together. */
 const soonMs = 50;
 
-export function createHub({ filter, clock, times }: Dependencies) {
-  const journal = createJournal(clock);
-  const toOwnText: ToText = (events) => events.map(journal.toText).join('');
-  const clients = new Map<EventClient, Opening['verify']>();
-  const countOf = new Map<string, number>();
-  let isClosed = false;
-  let isHeard = false;
+export class EventHub {
+  readonly #filter: FilterEvents;
+  readonly #clock: Clock;
+  readonly #journal: Journal;
+  readonly #clients = new Map<EventClient, Opening['verify']>();
+  readonly #countOf = new Map<string, number>();
+  readonly #timers: NodeJS.Timeout[];
+  #wasOpened = false;
+  #isClosed = false;
+  #isChecking = false;
+  #isCheckAgain = false;
+  #nextCheck: NodeJS.Timeout | undefined;
 
-  const resync = (client: EventClient) => client.resync(journal.last, new Date(clock()).toISOString());
+  constructor({ filter, clock, times }: Dependencies) {
+    this.#filter = filter;
+    this.#clock = clock;
+    this.#journal = createJournal(clock);
+    const beat = () => {
+      for (const client of this.#clients.keys()) client.beat();
+    };
+    this.#timers = [
+      setInterval(() => this.#check(), times.checkMs).unref(),
+      setInterval(beat, times.heartbeatMs).unref(),
+    ];
+  }
 
-  async function checkOne(client: EventClient, prove: Opening['verify']): Promise<void> {
+  emit(events: readonly ServerEvent[]): void {
+    // While there was no stream, no client has an event's id to continue from.
+    if (events.length === 0 || !this.#wasOpened) return;
+    const numbered: NumberedEvent[] = events.map((event) => this.#journal.add(event));
+    for (const client of this.#clients.keys()) client.send(numbered);
+  }
+
+  /** Throws unavailable when there are too many streams, of all or of one user. */
+  open({ viewer, verify, types, lastEventId, toText }: Opening): EventClient {
+    const own = this.#countOf.get(viewer.userId) ?? 0;
+    this.#wasOpened = true;
+    if (this.#isClosed || this.#clients.size >= maxStreams || own >= maxStreamsOfAccount)
+      throw new Problem('unavailable', reason('streams_full'), {
+        headers: { 'Retry-After': '30' },
+      });
+    const client = new EventClient({
+      viewer,
+      types,
+      filter: this.#filter,
+      toText: toText ?? ((events) => events.map(this.#journal.toText).join('')),
+      onClose: () => {
+        if (this.#clients.delete(client)) this.#count(viewer.userId, -1);
+      },
+    });
+    if (lastEventId !== undefined) {
+      const missed = this.#journal.since(lastEventId);
+      if (missed && missed.length <= maxReplayed) client.send(missed);
+      else this.#resync(client);
+    }
+    this.#clients.set(client, verify);
+    this.#count(viewer.userId, 1);
+    return client;
+  }
+
+  /** Accounts, sessions or keys have changed: every stream's credentials are verified again. */
+  checkSoon(): void {
+    this.#nextCheck ??= setTimeout(() => {
+      this.#nextCheck = undefined;
+      this.#check();
+    }, soonMs).unref();
+  }
+
+  /** Whether there was ever a stream. */
+  get wasOpened(): boolean {
+    return this.#wasOpened;
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#nextCheck);
+    for (const client of this.#clients.keys()) client.end();
+  }
+
+  #resync(client: EventClient): void {
+    client.resync(this.#journal.last, new Date(this.#clock()).toISOString());
+  }
+
+  #count(userId: string, step: 1 | -1): void {
+    const left = (this.#countOf.get(userId) ?? 0) + step;
+    if (left > 0) this.#countOf.set(userId, left);
+    else this.#countOf.delete(userId);
+  }
+
+  #check(): void {
+    this.#isCheckAgain = true;
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    void this.#checkAll().finally(() => {
+      this.#isChecking = false;
+    });
+  }
+
+  async #checkAll(): Promise<void> {
+    do {
+      this.#isCheckAgain = false;
+      for (const part of chunks([...this.#clients], checkedAtOnce)) {
+        if (this.#isClosed) return;
+        await Promise.all(part.map(([client, verify]) => this.#checkOne(client, verify)));
+      }
+    } while (this.#isCheckAgain && !this.#isClosed);
+  }
+
+  async #checkOne(client: EventClient, verify: Opening['verify']): Promise<void> {
     try {
-      const viewer = await prove();
+      const viewer = await verify();
       if (!viewer || hasLost(client.viewer, viewer)) return client.end();
       const isSame = viewer === client.viewer || toLimits(viewer) === toLimits(client.viewer);
-      client.setViewer(viewer);
-      // What was hidden is not any more, or the other way round.
-      if (!isSame) resync(client);
+      client.viewer = viewer;
+      // What is visible has changed.
+      if (!isSame) this.#resync(client);
     } catch {
-      // The database is away: nobody can be asked, and nothing is sent without it.
+      // The database is unavailable: nobody can be verified, and nothing is sent to an unverified client.
       client.end();
     }
   }
-
-  let isChecking = false;
-  let isRepeated = false;
-  async function checkAll(): Promise<void> {
-    do {
-      isRepeated = false;
-      const all = [...clients];
-      for (let i = 0; i < all.length && !isClosed; i += checkedAtOnce)
-        await Promise.all(all.slice(i, i + checkedAtOnce).map((one) => checkOne(...one)));
-    } while (isRepeated && !isClosed);
-  }
-  const check = () => {
-    isRepeated = true;
-    if (isChecking) return;
-    isChecking = true;
-    void checkAll().finally(() => {
-      isChecking = false;
-    });
-  };
-  let soon: NodeJS.Timeout | undefined;
-  const checks = setInterval(check, times.checkMs).unref();
-  const beats = setInterval(() => {
-    for (const client of clients.keys()) client.beat();
-  }, times.heartbeatMs).unref();
-
-  const count = (userId: string, step: 1 | -1) => {
-    const left = (countOf.get(userId) ?? 0) + step;
-    if (left > 0) countOf.set(userId, left);
-    else countOf.delete(userId);
-  };
-
-  return {
-    emit(events: readonly ServerEvent[]): void {
-      // An id that was never given out is never asked for.
-      if (events.length === 0 || !isHeard) return;
-      const numbered: NumberedEvent[] = events.map((event) => journal.add(event));
-      for (const client of clients.keys()) client.send(numbered);
-    },
-
-    /** Throws unavailable when there are too many streams, of all or of one user. */
-    open({ viewer, verify: prove, types, lastEventId, toText = toOwnText }: Opening): EventClient {
-      const own = countOf.get(viewer.userId) ?? 0;
-      isHeard = true;
-      if (isClosed || clients.size >= maxStreams || own >= maxStreamsOfAccount) {
-        throw new Problem('unavailable', reason('streams_full'), {
-          headers: { 'Retry-After': '30' },
-        });
-      }
-      const client = createClient({
-        viewer,
-        types,
-        filter,
-        toText,
-        onClose() {
-          if (clients.delete(client)) count(viewer.userId, -1);
-        },
-      });
-      if (lastEventId !== undefined) {
-        const missed = journal.since(lastEventId);
-        if (missed && missed.length <= maxReplayed) client.send(missed);
-        else resync(client);
-      }
-      clients.set(client, prove);
-      count(viewer.userId, 1);
-      return client;
-    },
-
-    /** Accounts, sessions or keys have changed: who holds a stream is asked again. */
-    checkSoon(): void {
-      soon ??= setTimeout(() => {
-        soon = undefined;
-        check();
-      }, soonMs).unref();
-    },
-
-    /** Whether there was ever a stream. */
-    get isHeard() {
-      return isHeard;
-    },
-
-    get size() {
-      return clients.size;
-    },
-
-    close(): void {
-      isClosed = true;
-      clearInterval(checks);
-      clearInterval(beats);
-      clearTimeout(soon);
-      for (const client of clients.keys()) client.end();
-    },
-  };
 }
 
-/** A right was taken away: the stream ends, as if it had been opened with more than it may have. */
+/** Whether a permission was taken away: the stream ends, as one opened now would have fewer. */
 const hasLost = (before: Viewer, now: Viewer): boolean =>
   before !== now && [...before.permissions].some((permission) => !now.permissions.has(permission));

@@ -1,4 +1,4 @@
-// The stream of events: what happens, to everyone who may know, as it happens.
+// The stream of events: every change, to every client that may see it, when it happens.
 import { events as contract } from '@lectern/contract/events';
 import { type EventType, eventTypes } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -13,16 +13,16 @@ import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { toTaskDto } from '../tasks/index.ts';
 import type { EventClient, ToText } from './client.ts';
 import type { NumberedEvent } from './event.ts';
-import { createHub, type HubTimes, type Opening } from './hub.ts';
+import { EventHub, type HubTimes, type Opening } from './hub.ts';
 import { createSources } from './sources.ts';
 import { createFilter, type SeesList } from './visibility.ts';
 
 export type { NumberedEvent, ToText };
 
 export interface EventTimes extends HubTimes {
-  /** How often administrators' streams of other protocols tell of the queue. */
+  /** How often administrators' streams of other protocols report the task queue. */
   statusMs: number;
-  /** How long changes are gathered before they are told. */
+  /** How long changes are gathered before they are sent. */
   windowMs: number;
 }
 
@@ -46,8 +46,8 @@ export interface Events {
   close(): void;
 }
 
-/** Who is no longer proved is found out within a second, also by a process that hears of nothing (auth: `freshMs`). */
-const usual: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250, statusMs: 10_000 };
+/** Ended sessions are noticed within a second, also by a process that receives no messages (auth: `freshMs`). */
+const defaults: EventTimes = { heartbeatMs: 15_000, checkMs: 200, windowMs: 250, statusMs: 10_000 };
 
 export function createEvents({
   events,
@@ -58,13 +58,13 @@ export function createEvents({
   clock,
   times,
 }: Dependencies): Events {
-  const timing = { ...usual, ...times };
+  const timing = { ...defaults, ...times };
   const filter = createFilter({ catalog, seesList });
-  const hub = createHub({ filter, clock, times: timing });
+  const hub = new EventHub({ filter, clock, times: timing });
   const sources = createSources({
     events,
-    emit: hub.emit,
-    isHeard: () => hub.isHeard,
+    emit: (emitted) => hub.emit(emitted),
+    hasListeners: () => hub.wasOpened,
     windowMs: timing.windowMs,
     async findTask(id) {
       const row = await engine.store.find(id);
@@ -73,7 +73,7 @@ export function createEvents({
     },
   });
   const unsubscribe = [identityChanged, messagesMissed].map((change) =>
-    events.subscribe(change, hub.checkSoon),
+    events.subscribe(change, () => hub.checkSoon()),
   );
   return {
     routes: implement(contract, {
@@ -93,8 +93,8 @@ export function createEvents({
               'x-api-key': headers['x-api-key'],
             } as typeof headers;
             const types = toTypes(query.types);
-            const prove = () => authenticate({ headers: credentials, protocol: request.protocol });
-            return hub.open({ viewer, verify: prove, types, lastEventId }).stream;
+            const verify = () => authenticate({ headers: credentials, protocol: request.protocol });
+            return hub.open({ viewer, verify, types, lastEventId }).stream;
           },
         });
       },

@@ -1,20 +1,20 @@
-// The last events of this process, for clients that come back. Ids are `<number>-<process>`: the number grows, also
-// over a restart, and the name of the process tells whether this journal can know what came after.
+// The last events of this process, for clients that reconnect. Ids are `<number>-<process>`: the number grows, also
+// over a restart, and the process shows whether this journal has the events that followed.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { NumberedEvent, ServerEvent } from './event.ts';
 
 export interface Journal {
   add(event: ServerEvent): NumberedEvent;
-  /** What came after the id, or undefined when that is not known any more, or never was. */
+  /** The events after the id, or undefined when they are not, or no longer, in this journal. */
   since(id: string): NumberedEvent[] | undefined;
-  /** As it goes over the wire; written once for all clients. */
+  /** Its text in the stream; generated once for all clients. */
   toText(event: NumberedEvent): string;
   /** Number of the last event. */
   readonly last: number;
 }
 
-/** The contract asks for a thousand. */
+/** Events in the journal; the contract promises a thousand. */
 const kept = 5_000;
 
 export function createJournal(clock: Clock): Journal {
@@ -28,7 +28,7 @@ export function createJournal(clock: Clock): Journal {
       last += 1;
       const numbered = { ...event, number: last, timestamp: new Date(clock()).toISOString() };
       events.push(numbered);
-      // In steps: taking one off the front of a long list each time is slow.
+      // In steps: removing the first of a long array each time is slow.
       if (events.length > kept + 500) events.splice(0, events.length - kept);
       return numbered;
     },

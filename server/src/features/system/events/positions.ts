@@ -1,4 +1,4 @@
-// Whose places in which books have changed: told a few at a time, each with the place as it is when it is told.
+// Changed reading positions: sent a few at a time, each with the position at the time of sending.
 import type { ServerEvent } from './event.ts';
 
 interface PositionsChange {
@@ -7,19 +7,19 @@ interface PositionsChange {
   deleted: boolean;
 }
 
-export interface Places {
+export interface Positions {
   add(change: PositionsChange): void;
-  /** The next events, at most `mostOfUser` for each user. */
+  /** The next events, at most `maxOfUser` for each user. */
   take(): ServerEvent[];
   /** Whether there is more to take. */
   readonly hasMore: boolean;
 }
 
 const maxOfUser = 100;
-/** Beyond, the user's clients are to ask for everything again. */
+/** Beyond, the user's clients load everything again. */
 const maxWaitingOfUser = 1_000;
 
-export function createPositions(): Places {
+export function createPositions(): Positions {
   const byUser = new Map<string, Map<string, boolean>>();
 
   function takeOf(userId: string, books: Map<string, boolean>): ServerEvent[] {
@@ -27,10 +27,10 @@ export function createPositions(): Places {
       byUser.delete(userId);
       return [{ type: 'resync', payload: {}, audience: { kind: 'user', userId } }];
     }
-    const taken = [...books].slice(0, maxOfUser);
-    for (const [bookId] of taken) books.delete(bookId);
+    const next = [...books].slice(0, maxOfUser);
+    for (const [bookId] of next) books.delete(bookId);
     if (books.size === 0) byUser.delete(userId);
-    return taken.map(([bookId, isDeleted]) => ({
+    return next.map(([bookId, isDeleted]) => ({
       type: isDeleted ? 'progress_deleted' : 'progress_updated',
       payload: { bookId },
       audience: { kind: 'progress', userId, bookId },

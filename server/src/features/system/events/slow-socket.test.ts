@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { bytesAnswer } from '#infrastructure/http/answers.ts';
 import { startMadeUpServer } from '../../../../test/harness/http-server.ts';
-import { createHub } from './hub.ts';
+import { EventHub } from './hub.ts';
 
 const viewer: Viewer = { ...system, permissions: new Set(['books:read']) };
 
 async function startHub() {
-  const hub = createHub({
+  const hub = new EventHub({
     filter: async (_viewer, events) => [...events],
     clock: Date.now,
     times: { heartbeatMs: 100, checkMs: 3_600_000 },

@@ -1,4 +1,4 @@
-// From the program's own messages to events: gathered for a moment, then written into the journal in order.
+// Turns internal messages into events: gathered for a short window, then emitted in order.
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { TaskDto } from '@lectern/contract/tasks';
 import {
@@ -13,7 +13,7 @@ import {
 } from '#catalog/changes.ts';
 import { libraryChanged } from '#catalog/libraries.ts';
 import { toHundredths } from '#features/ingest/scanning/index.ts';
-import { type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
+import { type Channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 import { storageChanged } from '#infrastructure/storage.ts';
 import { taskChanged } from '#infrastructure/tasks/queue.ts';
 import { createWindow } from './coalesce.ts';
@@ -21,18 +21,21 @@ import type { ServerEvent } from './event.ts';
 import { createPositions } from './positions.ts';
 import { publicChangeTypes } from './types.ts';
 
-/** A task with what its scan says of itself, when it is one. */
-interface TaskNews {
+/** A task, with the status of the scan where it is one. */
+interface TaskChange {
   task: TaskDto;
   scan: ScanStatus | undefined;
 }
 
+type MessageOf<C> = C extends Channel<infer T> ? T : never;
+type AnnotationsChange = MessageOf<typeof annotationsChanged>;
+
 interface Dependencies {
   events: Pick<EventBus, 'subscribe'>;
-  findTask(id: string): Promise<TaskNews | undefined>;
+  findTask(id: string): Promise<TaskChange | undefined>;
   emit(events: readonly ServerEvent[]): void;
-  /** Whether there was ever anybody to tell: a process without clients looks nothing up. */
-  isHeard(): boolean;
+  /** Whether there was ever a stream: a process without clients looks nothing up. */
+  hasListeners(): boolean;
   windowMs: number;
 }
 
@@ -40,16 +43,16 @@ export interface Sources {
   stop(): void;
 }
 
-/** Tasks that are told of in one window; the others have their turn in the next. */
+/** Tasks published in one window; the others follow in the next. */
 const maxTasks = 20;
 
-export function createSources({ events, findTask, emit, isHeard, windowMs }: Dependencies): Sources {
+export function createSources({ events, findTask, emit, hasListeners, windowMs }: Dependencies): Sources {
   const window = createWindow();
-  const places = createPositions();
+  const positions = createPositions();
   const tasks = new Set<string>();
-  const rest: ServerEvent[] = [];
+  const others: ServerEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let telling = Promise.resolve();
+  let publishing = Promise.resolve();
   let isStopped = false;
 
   const wake = () => {
@@ -58,92 +61,43 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Dep
 
   function flush(): void {
     timer = undefined;
-    emit([...window.take(), ...rest.splice(0), ...places.take()]);
-    // One after the other: an older state of a task is never told after a newer one.
-    if (tasks.size > 0) telling = telling.then(publishTasks);
-    if (places.hasMore) wake();
+    emit([...window.take(), ...others.splice(0), ...positions.take()]);
+    // One after the other: an older state of a task is never published after a newer one.
+    if (tasks.size > 0) publishing = publishing.then(publishTasks);
+    if (positions.hasMore) wake();
   }
 
   async function publishTasks(): Promise<void> {
     const ids = [...tasks].slice(0, maxTasks);
     for (const id of ids) tasks.delete(id);
-    if (!isHeard()) return tasks.clear();
-    const news = await Promise.all(ids.map((id) => findTask(id).catch(() => undefined)));
+    if (!hasListeners()) return tasks.clear();
+    const found = await Promise.all(ids.map((id) => findTask(id).catch(() => undefined)));
     if (isStopped) return;
-    emit(news.flatMap((one) => (one ? toTaskEvents(one) : [])));
+    emit(found.flatMap((one) => (one ? toTaskEvents(one) : [])));
     if (tasks.size > 0) wake();
   }
 
-  const add = (event: ServerEvent) => {
-    rest.push(event);
-    wake();
-  };
-  const publishList = (list: 'collection' | 'readList') => (change: ListChange) =>
-    add(toListEvent(list, change));
+  /** Has `note` take each message, and a window begin. */
+  const gather = <T>(from: Channel<T>, note: (message: T) => void) =>
+    events.subscribe(from, (message) => {
+      note(message);
+      wake();
+    });
+  const add = (event: ServerEvent) => others.push(event);
   const subscriptions = [
-    events.subscribe(bookChanged, (change) => {
-      window.addBooks(change);
-      wake();
+    gather(bookChanged, window.addBooks),
+    gather(seriesChanged, window.addSeries),
+    gather(progressChanged, positions.add),
+    gather(taskChanged, ({ id }) => tasks.add(id)),
+    gather(libraryChanged, (change) => add(toLibraryEvent(change))),
+    gather(coverChanged, (change) => add(toCoverEvent(change))),
+    gather(collectionChanged, (change) => add(toListEvent('collection', change))),
+    gather(readListChanged, (change) => add(toListEvent('readList', change))),
+    gather(annotationsChanged, (change) => {
+      if (!others.some((event) => isOfAnnotations(event, change))) add(toAnnotationsEvent(change));
     }),
-    events.subscribe(seriesChanged, (change) => {
-      window.addSeries(change);
-      wake();
-    }),
-    events.subscribe(libraryChanged, ({ libraryId, kind = 'updated' }) =>
-      add({
-        type: publicChangeTypes.library[kind],
-        payload: { libraryId },
-        audience: { kind: 'library', libraryId, anyOf: ['libraries:read'], isGone: kind === 'deleted' },
-      }),
-    ),
-    events.subscribe(coverChanged, ({ entityType, entityId, seriesId, libraryId, removed }) =>
-      add({
-        type: 'cover_updated',
-        removedCover: removed,
-        payload: { entityType, entityId, libraryId },
-        audience: {
-          kind: 'series',
-          libraryId,
-          seriesId,
-          anyOf: [entityType === 'book' ? 'books:read' : 'series:read'],
-        },
-      }),
-    ),
-    events.subscribe(collectionChanged, publishList('collection')),
-    events.subscribe(readListChanged, publishList('readList')),
-    events.subscribe(progressChanged, (change) => {
-      places.add(change);
-      wake();
-    }),
-    events.subscribe(annotationsChanged, ({ userId, bookId }) => {
-      const isWaiting = rest.some(
-        ({ type, audience }) =>
-          type === 'annotations_updated' &&
-          audience.kind === 'progress' &&
-          audience.userId === userId &&
-          audience.bookId === bookId,
-      );
-      if (isWaiting) return;
-      add({
-        type: 'annotations_updated',
-        payload: { bookId },
-        audience: { kind: 'progress', userId, bookId },
-      });
-    }),
-    events.subscribe(storageChanged, ({ state }) =>
-      add({
-        type: 'storage_updated',
-        payload: { storage: state },
-        audience: { kind: 'permission', permission: 'system:health', libraryId: null },
-      }),
-    ),
-    events.subscribe(messagesMissed, () =>
-      add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } }),
-    ),
-    events.subscribe(taskChanged, ({ id }) => {
-      tasks.add(id);
-      wake();
-    }),
+    gather(storageChanged, ({ state }) => add(toStorageEvent(state))),
+    gather(messagesMissed, () => add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } })),
   ];
   return {
     stop() {
@@ -154,13 +108,55 @@ export function createSources({ events, findTask, emit, isHeard, windowMs }: Dep
   };
 }
 
+const toLibraryEvent = ({ libraryId, kind = 'updated' }: MessageOf<typeof libraryChanged>): ServerEvent => ({
+  type: publicChangeTypes.library[kind],
+  payload: { libraryId },
+  audience: { kind: 'library', libraryId, anyOf: ['libraries:read'], isDeleted: kind === 'deleted' },
+});
+
+const toCoverEvent = ({
+  entityType,
+  entityId,
+  seriesId,
+  libraryId,
+  removed,
+}: MessageOf<typeof coverChanged>): ServerEvent => ({
+  type: 'cover_updated',
+  removedCover: removed,
+  payload: { entityType, entityId, libraryId },
+  audience: {
+    kind: 'series',
+    libraryId,
+    seriesId,
+    anyOf: [entityType === 'book' ? 'books:read' : 'series:read'],
+  },
+});
+
+const toAnnotationsEvent = ({ userId, bookId }: AnnotationsChange): ServerEvent => ({
+  type: 'annotations_updated',
+  payload: { bookId },
+  audience: { kind: 'progress', userId, bookId },
+});
+
+const isOfAnnotations = ({ type, audience }: ServerEvent, { userId, bookId }: AnnotationsChange): boolean =>
+  type === 'annotations_updated' &&
+  audience.kind === 'progress' &&
+  audience.userId === userId &&
+  audience.bookId === bookId;
+
+const toStorageEvent = (storage: string): ServerEvent => ({
+  type: 'storage_updated',
+  payload: { storage },
+  audience: { kind: 'permission', permission: 'system:health', libraryId: null },
+});
+
 const toListEvent = (list: 'collection' | 'readList', { id, kind, evidence }: ListChange): ServerEvent => ({
   type: publicChangeTypes[list][kind],
   payload: list === 'collection' ? { collectionId: id } : { readListId: id },
   audience: { kind: 'list', list, id, evidence },
 });
 
-function toTaskEvents({ task, scan }: TaskNews): ServerEvent[] {
+function toTaskEvents({ task, scan }: TaskChange): ServerEvent[] {
   const { libraryId } = task;
   const published: ServerEvent[] = [
     {

@@ -1,4 +1,4 @@
-// The names of changes as the contract has them.
+// The types of events in the contract.
 import type { EventType } from '@lectern/contract/values';
 import type { ChangeKind } from '#catalog/changes.ts';
 

@@ -1,11 +1,11 @@
-// Which events a viewer may know of, decided when they are sent: one look at the catalog for many events, and for all
-// who have the same limits.
+// Which events a viewer may receive, decided when they are sent: the catalog is queried once for many events, and for
+// all viewers with the same limits.
 import { toReadProgress } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { can, holds, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { createSingleFlight, type SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { Audience, NumberedEvent } from './event.ts';
 
 /** Whether a collection or read list exists for the viewer, or did when it was deleted. */
@@ -16,7 +16,7 @@ export type SeesList = (
 ) => Promise<boolean>;
 
 interface Dependencies {
-  catalog: Pick<Catalog, 'visibility' | 'books' | 'libraries'>;
+  catalog: Catalog;
   seesList: SeesList;
 }
 
@@ -24,125 +24,143 @@ export type FilterEvents = (viewer: Viewer, events: readonly NumberedEvent[]) =>
 
 type Of<Kind extends Audience['kind']> = Extract<Audience, { kind: Kind }>;
 
-/** What was found out for many events at once. */
+/** What was looked up for many events at once. */
 interface Known {
   libraryIds: ReadonlySet<string>;
-  /** Series that limits by tag and age let through. */
+  /** Series that restrictions by tag and age allow. */
   seriesIds: ReadonlySet<string>;
-  /** Deleted series whose rows are gone. */
-  goneSeriesIds: ReadonlySet<string>;
+  /** Deleted series whose rows were purged. */
+  purgedSeriesIds: ReadonlySet<string>;
   books: ReadonlyMap<string, BookRow>;
 }
 
 const mayBeOf = (viewer: Viewer, libraryId: string): boolean =>
   viewer.libraryIds === null || viewer.libraryIds.has(libraryId);
 
-/** The same for all to whom the same is hidden. */
+/** A key that is equal for all viewers with the same restrictions. */
 export const toLimits = ({ libraryIds, seriesRule }: Viewer): string =>
   JSON.stringify([libraryIds && [...libraryIds].sort(), seriesRule]);
 
-export function createFilter({ catalog, seesList }: Dependencies): FilterEvents {
-  // Clients are told of the same events at the same moment.
-  const asked = createSingleFlight();
-
-  async function findSeries(
-    viewer: Viewer,
-    audiences: readonly Of<'series'>[],
-  ): Promise<Pick<Known, 'seriesIds' | 'goneSeriesIds'>> {
-    if (viewer.seriesRule === null || audiences.length === 0)
-      return { seriesIds: new Set(), goneSeriesIds: new Set() };
-    const ids = [...new Set(audiences.map(({ seriesId }) => seriesId))];
-    const seriesIds = await asked.do(`${toLimits(viewer)} ${ids.join()}`, () =>
-      catalog.visibility.visibleSeries(viewer, ids),
-    );
-    const unseen = audiences.filter(({ seriesId, marks }) => marks && !seriesIds.has(seriesId));
-    const unseenIds = [...new Set(unseen.map(({ seriesId }) => seriesId))];
-    if (unseenIds.length === 0) return { seriesIds, goneSeriesIds: new Set() };
-    const present = await asked.do(unseenIds.join(), () =>
-      catalog.visibility.visibleSeries(system, unseenIds),
-    );
-    return { seriesIds, goneSeriesIds: new Set(unseenIds.filter((id) => !present.has(id))) };
-  }
-
-  async function findBooks(
-    viewer: Viewer,
-    audiences: readonly Of<'progress'>[],
-  ): Promise<ReadonlyMap<string, BookRow>> {
-    const ids = new Set(
-      audiences.filter(({ userId }) => userId === viewer.userId).map(({ bookId }) => bookId),
-    );
-    const rows = ids.size === 0 ? [] : await catalog.books.listByIds(viewer, [...ids]);
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
-  async function look(viewer: Viewer, events: readonly NumberedEvent[]): Promise<Known> {
-    const audiences = events.map(({ audience }) => audience);
-    const isOf =
-      <Kind extends Audience['kind']>(kind: Kind) =>
-      (audience: Audience): audience is Of<Kind> =>
-        audience.kind === kind;
-    const [libraryIds, series, books] = await Promise.all([
-      catalog.libraries.visibleIds(viewer),
-      findSeries(viewer, audiences.filter(isOf('series'))),
-      findBooks(viewer, audiences.filter(isOf('progress'))),
-    ]);
-    return { libraryIds: new Set(libraryIds), ...series, books };
-  }
-
-  function seesSeries(viewer: Viewer, { libraryId, seriesId, anyOf, marks }: Of<'series'>, known: Known) {
-    if (!holds(viewer, anyOf) || !known.libraryIds.has(libraryId)) return false;
-    if (viewer.seriesRule === null || known.seriesIds.has(seriesId)) return true;
-    return marks !== undefined && known.goneSeriesIds.has(seriesId) && passesRule(viewer.seriesRule, marks);
-  }
-
-  function seesAnyList(viewer: Viewer, { list, id, evidence }: Of<'list'>): boolean | Promise<boolean> {
-    if (!can(viewer, list === 'collection' ? 'collections:read' : 'readlists:read')) return false;
-    // Nothing is hidden from whoever has no limits.
-    if (viewer.libraryIds === null && viewer.seriesRule === null) return true;
-    return asked.do(`${toLimits(viewer)} ${viewer.userId} ${id}`, () =>
-      seesList(viewer, list, { id, ...(evidence && { evidence }) }),
-    );
-  }
-
-  function isRecipient(viewer: Viewer, audience: Audience, known: Known): boolean | Promise<boolean> {
-    switch (audience.kind) {
-      case 'everyone':
-        return true;
-      case 'user':
-        return audience.userId === viewer.userId;
-      case 'library': {
-        const { libraryId, anyOf, isGone, only } = audience;
-        if (only !== undefined && (only === 'whole') !== (viewer.seriesRule === null)) return false;
-        const isThere = isGone ? mayBeOf(viewer, libraryId) : known.libraryIds.has(libraryId);
-        return isThere && holds(viewer, anyOf);
-      }
-      case 'series':
-        return seesSeries(viewer, audience, known);
-      case 'permission': {
-        const { permission, libraryId } = audience;
-        return can(viewer, permission) && (libraryId === null || mayBeOf(viewer, libraryId));
-      }
-      case 'list':
-        return seesAnyList(viewer, audience);
-      case 'progress':
-        return known.books.has(audience.bookId) && can(viewer, 'books:read');
-    }
-  }
-
-  return async (viewer, events) => {
-    const known = await look(viewer, events);
-    const sent: NumberedEvent[] = [];
-    for (const event of events) {
-      const published = isRecipient(viewer, event.audience, known);
-      if (!(typeof published === 'boolean' ? published : await published)) continue;
-      const one = event.audience.kind === 'progress' ? withPosition(event, known) : event;
-      if (one) sent.push(one);
-    }
-    return sent;
-  };
+export function createFilter(parts: Dependencies): FilterEvents {
+  const deps = { ...parts, lookups: createSingleFlight() };
+  return (viewer, events) => filterEvents(deps, viewer, events);
 }
 
-/** With the place as it is now: of several changes in a row the last one counts. */
+interface Deps extends Dependencies {
+  /** Shared, because clients are sent the same events at the same time. */
+  lookups: SingleFlight;
+}
+
+async function filterEvents(
+  deps: Deps,
+  viewer: Viewer,
+  events: readonly NumberedEvent[],
+): Promise<NumberedEvent[]> {
+  const known = await lookUp(deps, viewer, events);
+  const sent: NumberedEvent[] = [];
+  for (const event of events) {
+    const published = isRecipient(deps, viewer, event.audience, known);
+    if (!(typeof published === 'boolean' ? published : await published)) continue;
+    const one = event.audience.kind === 'progress' ? withPosition(event, known) : event;
+    if (one) sent.push(one);
+  }
+  return sent;
+}
+
+async function findSeries(
+  { catalog, lookups }: Deps,
+  viewer: Viewer,
+  audiences: readonly Of<'series'>[],
+): Promise<Pick<Known, 'seriesIds' | 'purgedSeriesIds'>> {
+  if (viewer.seriesRule === null || audiences.length === 0)
+    return { seriesIds: new Set(), purgedSeriesIds: new Set() };
+  const ids = [...new Set(audiences.map(({ seriesId }) => seriesId))];
+  const seriesIds = await lookups.do(`${toLimits(viewer)} ${ids.join()}`, () =>
+    catalog.visibility.visibleSeries(viewer, ids),
+  );
+  const unseen = audiences.filter(({ seriesId, marks }) => marks && !seriesIds.has(seriesId));
+  const unseenIds = [...new Set(unseen.map(({ seriesId }) => seriesId))];
+  if (unseenIds.length === 0) return { seriesIds, purgedSeriesIds: new Set() };
+  const present = await lookups.do(unseenIds.join(), () =>
+    catalog.visibility.visibleSeries(system, unseenIds),
+  );
+  return { seriesIds, purgedSeriesIds: new Set(unseenIds.filter((id) => !present.has(id))) };
+}
+
+async function findBooks(
+  { catalog }: Deps,
+  viewer: Viewer,
+  audiences: readonly Of<'progress'>[],
+): Promise<ReadonlyMap<string, BookRow>> {
+  const ids = new Set(audiences.filter(({ userId }) => userId === viewer.userId).map(({ bookId }) => bookId));
+  const rows = ids.size === 0 ? [] : await catalog.books.listByIds(viewer, [...ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function lookUp(deps: Deps, viewer: Viewer, events: readonly NumberedEvent[]): Promise<Known> {
+  const audiences = events.map(({ audience }) => audience);
+  const isOf =
+    <Kind extends Audience['kind']>(kind: Kind) =>
+    (audience: Audience): audience is Of<Kind> =>
+      audience.kind === kind;
+  const [libraryIds, series, books] = await Promise.all([
+    deps.catalog.libraries.visibleIds(viewer),
+    findSeries(deps, viewer, audiences.filter(isOf('series'))),
+    findBooks(deps, viewer, audiences.filter(isOf('progress'))),
+  ]);
+  return { libraryIds: new Set(libraryIds), ...series, books };
+}
+
+function seesSeries(viewer: Viewer, { libraryId, seriesId, anyOf, marks }: Of<'series'>, known: Known) {
+  if (!holds(viewer, anyOf) || !known.libraryIds.has(libraryId)) return false;
+  if (viewer.seriesRule === null || known.seriesIds.has(seriesId)) return true;
+  return marks !== undefined && known.purgedSeriesIds.has(seriesId) && passesRule(viewer.seriesRule, marks);
+}
+
+function seesAnyList(
+  { lookups, seesList }: Deps,
+  viewer: Viewer,
+  { list, id, evidence }: Of<'list'>,
+): boolean | Promise<boolean> {
+  if (!can(viewer, list === 'collection' ? 'collections:read' : 'readlists:read')) return false;
+  // A viewer without restrictions sees every list.
+  if (viewer.libraryIds === null && viewer.seriesRule === null) return true;
+  return lookups.do(`${toLimits(viewer)} ${viewer.userId} ${id}`, () =>
+    seesList(viewer, list, { id, ...(evidence && { evidence }) }),
+  );
+}
+
+function isRecipient(
+  deps: Deps,
+  viewer: Viewer,
+  audience: Audience,
+  known: Known,
+): boolean | Promise<boolean> {
+  switch (audience.kind) {
+    case 'everyone':
+      return true;
+    case 'user':
+      return audience.userId === viewer.userId;
+    case 'library': {
+      const { libraryId, anyOf, isDeleted, only } = audience;
+      if (only !== undefined && (only === 'whole') !== (viewer.seriesRule === null)) return false;
+      const isThere = isDeleted ? mayBeOf(viewer, libraryId) : known.libraryIds.has(libraryId);
+      return isThere && holds(viewer, anyOf);
+    }
+    case 'series':
+      return seesSeries(viewer, audience, known);
+    case 'permission': {
+      const { permission, libraryId } = audience;
+      return can(viewer, permission) && (libraryId === null || mayBeOf(viewer, libraryId));
+    }
+    case 'list':
+      return seesAnyList(deps, viewer, audience);
+    case 'progress':
+      return known.books.has(audience.bookId) && can(viewer, 'books:read');
+  }
+}
+
+/** With the position as it is now: of several changes in a row the last one counts. */
 function withPosition(event: NumberedEvent, { books }: Known): NumberedEvent | undefined {
   const { audience, type } = event;
   if (audience.kind !== 'progress' || type !== 'progress_updated') return event;

@@ -1,4 +1,4 @@
-// Letting go of what nothing refers to: files of books and covers that are gone for good, rows that nothing needs.
+// Garbage collection: removes files of purged books and covers, and rows that nothing refers to.
 import { rm } from 'node:fs/promises';
 import { orphans as contract } from '@lectern/contract/orphans';
 import { z } from 'zod';
@@ -15,15 +15,15 @@ interface Dependencies {
   database: Database;
   queue: TaskQueue;
   clock: Clock;
-  /** Where files lie under ids of books and covers. */
-  kept: readonly { list(): AsyncIterable<KeptFile> }[];
-  /** Each removes rows that nothing needs and returns how many; in this order, before the files. */
+  /** Folders whose files are named by ids of books and covers. */
+  folders: readonly { list(): AsyncIterable<KeptFile> }[];
+  /** Each removes rows that nothing refers to and returns how many; in this order, before the files. */
   removeRows: readonly (() => Promise<number>)[];
   schedules: Pick<Schedules, 'set'>;
 }
 
 interface CleanUp {
-  /** Files of this moment or younger are left alone; an hour ago unless said. */
+  /** Files of this time or younger are skipped; an hour ago by default. */
   writtenBeforeMs?: number | undefined;
 }
 
@@ -32,14 +32,14 @@ interface Deleted {
   bytesReclaimed: number;
 }
 
-/** A file is written before its row: what is younger may be about to get one. */
+/** Files are written before their rows: younger ones may be about to get one. */
 const youngestMs = 60 * 60 * 1000;
 const chunk = 500;
 
 export interface Orphans {
   routes: MountedRoute[];
   task: TaskDefinition<CleanUp>;
-  /** From now on every night; at once, too, when the process before this one was cut off, and what it had begun. */
+  /** Runs every night; after an unclean stop also at once, including unfinished files. */
   start(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createGarbageCollection({
   database,
   queue,
   clock,
-  kept,
+  folders,
   removeRows,
   schedules,
 }: Dependencies): Orphans {
@@ -66,9 +66,9 @@ export function createGarbageCollection({
     let rowsDeleted = 0;
     for (const remove of removeRows) rowsDeleted += await remove();
     const into: Deleted = { filesDeleted: 0, bytesReclaimed: 0 };
-    for (const place of kept) {
+    for (const folder of folders) {
       let waiting: KeptFile[] = [];
-      for await (const file of place.list()) {
+      for await (const file of folder.list()) {
         signal.throwIfAborted();
         if (file.modifiedMs < writtenBeforeMs) waiting.push(file);
         if (waiting.length < chunk) continue;
@@ -99,7 +99,7 @@ export function createGarbageCollection({
         cron: '37 4 * * *',
         act: async () => void (await queue.enqueue(task, {})),
       });
-      // Nobody else uses the folder of an embedded database: what is older than this process will get no row.
+      // Nobody else uses the folder of an embedded database: files older than this process will get no row.
       if (database.wasCutOff) await queue.enqueue(task, { writtenBeforeMs: startedMs });
     },
     routes: implement(contract, {

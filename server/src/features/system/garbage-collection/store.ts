@@ -1,7 +1,7 @@
 // Which ids still have a row.
 import type { Db } from '#infrastructure/database/dialect.ts';
 
-/** Those of the ids that are a book's, hidden or not, or an uploaded cover's. */
+/** The ids that are a book's, deleted or not, or an uploaded cover's. */
 export async function listOwned(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const [books, covers] = await Promise.all([
     db.selectFrom('book').select('id').where('id', 'in', ids).execute(),

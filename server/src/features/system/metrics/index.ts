@@ -1,4 +1,4 @@
-// Figures about the library, about work in the background and about requests.
+// Metrics of the library, of tasks and of requests.
 import { metrics as contract } from '@lectern/contract/metrics';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -20,18 +20,18 @@ interface Dependencies {
 }
 
 export interface MetricService {
-  /** What there is, as far as the viewer sees it. */
+  /** The inventory that the viewer sees. */
   inventory(viewer: Viewer): Promise<ReturnType<typeof toSummary>>;
-  /** How long tasks take, by type: those that are not about a library that is hidden from the viewer. */
+  /** How long tasks take, by type; without tasks about hidden libraries. */
   tasks(viewer: Viewer): ReturnType<MetricStore['listTasks']>;
 }
 
 export interface Metrics {
   routes: MountedRoute[];
   service: MetricService;
-  /** To be told of every answered request. */
+  /** Counts an answered request. */
   count(request: AnsweredRequest): void;
-  /** One more figure for /metrics. */
+  /** Adds a metric to /metrics. */
   add(metric: Metric): void;
 }
 

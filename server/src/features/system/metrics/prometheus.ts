@@ -1,5 +1,5 @@
-// The figures as Prometheus reads them. Counted while requests are answered; what is in the database is asked for when
-// somebody looks, at most once in a while.
+// The metrics in Prometheus' format. Requests are counted when they are answered; what is in the database is read when the
+// metrics are scraped, at most once a minute.
 import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -38,16 +38,16 @@ export interface Prometheus {
   contentType: string;
   /** Counts a request. */
   count(request: AnsweredRequest): void;
-  /** One more figure, asked for whenever somebody looks; `counter` for one that only grows. */
+  /** One more metric, read at each scrape; `counter` for one that only grows. */
   add(metric: Metric): void;
   print(viewer: Viewer): Promise<string>;
 }
 
-/** What a database of a million books takes most of a second to count is not counted at every look. */
+/** Counting a million books takes most of a second: not at every scrape. */
 const inventoryMs = 60_000;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Those of the process: memory, processor, event loop. Begun when somebody looks for the first time. */
+/** Memory, processor and event loop of the process. Collected from the first scrape on. */
 let ofProcess: Registry | undefined;
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess;
@@ -58,31 +58,7 @@ function processMetrics(): Registry {
 
 export function createPrometheus({ database, inventory, countTasks, documents }: Dependencies): Prometheus {
   const registers = [new Registry()];
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `lectern_${name}`, help, labelNames, registers });
-  gauge('info', 'Version of the program and kind of database.', ['version', 'database'])
-    .labels(version, database)
-    .set(1);
-  const requests = new Counter({
-    name: 'lectern_http_requests_total',
-    help: 'Answered requests.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'lectern_http_request_duration_seconds',
-    help: 'From the request until its answer was sent.',
-    labelNames: ['method', 'route'],
-    buckets: seconds,
-    registers,
-  });
-  const books = gauge('books', 'Books by library and format.', ['library', 'format']);
-  const bytes = gauge('book_bytes', 'Size of the books by library and format.', ['library', 'format']);
-  const series = gauge('series', 'Series by library.', ['library']);
-  const tasks = gauge('tasks', 'Tasks that are remembered, by type and status.', ['type', 'status']);
-  const open = gauge('pdf_documents_open', 'PDF documents that are open in this process.');
-  const hits = gauge('pdf_document_hits', 'Pages drawn from a PDF document that was open.');
-  const misses = gauge('pdf_document_misses', 'Pages for which a PDF document had to be opened.');
+  const { requests, durations, ...gauges } = createFigures(registers, database);
   const inventories = new LRUCache<string, Promise<Inventory>>({ max: 100, ttl: inventoryMs });
 
   function findInventory(viewer: Viewer): Promise<Inventory> {
@@ -94,48 +70,86 @@ export function createPrometheus({ database, inventory, countTasks, documents }:
     return found;
   }
 
-  async function look(viewer: Viewer): Promise<void> {
-    const [{ holdings, libraries }, counts] = await Promise.all([findInventory(viewer), countTasks(viewer)]);
-    for (const one of [books, bytes, series, tasks]) one.reset();
-    for (const { library, format, bookCount, bytes: size } of holdings) {
-      books.labels(library, format).set(bookCount);
-      bytes.labels(library, format).set(size);
-    }
-    for (const { name, seriesCount } of libraries) series.labels(name).set(seriesCount);
-    for (const { type, status, count } of counts) tasks.labels(type, status).set(count);
-    const { currentSize, ...drawn } = documents();
-    open.set(currentSize);
-    hits.set(drawn.hits);
-    misses.set(drawn.misses);
-  }
-
   return {
-    add({ name, help, kind, read }) {
-      const options = { name: `lectern_${name}`, help, registers };
-      if (kind === 'gauge')
-        new Gauge({
-          ...options,
-          collect() {
-            this.set(read());
-          },
-        });
-      else
-        new Counter({
-          ...options,
-          collect() {
-            this.reset();
-            this.inc(read());
-          },
-        });
-    },
+    add: (metric) => addMetric(registers, metric),
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     count({ method, route, status, seconds: took }) {
       requests.labels(method, route, String(status)).inc();
       durations.labels(method, route).observe(took);
     },
     async print(viewer) {
-      await look(viewer);
+      const [counted, counts] = await Promise.all([findInventory(viewer), countTasks(viewer)]);
+      fill(gauges, counted, counts, documents());
       return Registry.merge([...registers, processMetrics()]).metrics();
     },
   };
+}
+
+function createFigures(registers: Registry[], database: string) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `lectern_${name}`, help, labelNames, registers });
+  gauge('info', 'Version of the program and kind of database.', ['version', 'database'])
+    .labels(version, database)
+    .set(1);
+  return {
+    requests: new Counter({
+      name: 'lectern_http_requests_total',
+      help: 'Answered requests.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'lectern_http_request_duration_seconds',
+      help: 'From the request until its answer was sent.',
+      labelNames: ['method', 'route'],
+      buckets: seconds,
+      registers,
+    }),
+    books: gauge('books', 'Books by library and format.', ['library', 'format']),
+    bytes: gauge('book_bytes', 'Size of the books by library and format.', ['library', 'format']),
+    series: gauge('series', 'Series by library.', ['library']),
+    tasks: gauge('tasks', 'Tasks that are remembered, by type and status.', ['type', 'status']),
+    open: gauge('pdf_documents_open', 'PDF documents that are open in this process.'),
+    hits: gauge('pdf_document_hits', 'Pages drawn from a PDF document that was open.'),
+    misses: gauge('pdf_document_misses', 'Pages for which a PDF document had to be opened.'),
+  };
+}
+
+type Gauges = Omit<ReturnType<typeof createFigures>, 'requests' | 'durations'>;
+
+function fill(
+  { books, bytes, series, tasks, open, hits, misses }: Gauges,
+  { holdings, libraries }: Inventory,
+  counts: readonly TaskCount[],
+  documents: OpenDocuments,
+): void {
+  for (const one of [books, bytes, series, tasks]) one.reset();
+  for (const { library, format, bookCount, bytes: size } of holdings) {
+    books.labels(library, format).set(bookCount);
+    bytes.labels(library, format).set(size);
+  }
+  for (const { name, seriesCount } of libraries) series.labels(name).set(seriesCount);
+  for (const { type, status, count } of counts) tasks.labels(type, status).set(count);
+  open.set(documents.currentSize);
+  hits.set(documents.hits);
+  misses.set(documents.misses);
+}
+
+function addMetric(registers: Registry[], { name, help, kind, read }: Metric): void {
+  const options = { name: `lectern_${name}`, help, registers };
+  if (kind === 'gauge')
+    new Gauge({
+      ...options,
+      collect() {
+        this.set(read());
+      },
+    });
+  else
+    new Counter({
+      ...options,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
 }

@@ -1,4 +1,4 @@
-// All SQL of metrics: sums over what a viewer sees.
+// The SQL of metrics: sums over what a viewer sees.
 import { sql } from 'kysely';
 import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';

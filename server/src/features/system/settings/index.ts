@@ -1,4 +1,4 @@
-// What can be set while the server runs: the keys of infrastructure/config/changeable.ts, over the configuration.
+// Settings that change while the server runs: the keys of infrastructure/config/changeable.ts, over the configuration.
 import { settings as contract } from '@lectern/contract/settings';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
@@ -21,7 +21,7 @@ interface Dependencies {
 const settingsChanged = channel<Record<string, never>>('settings.changed');
 const retryMs = 5_000;
 
-/** Resolves when what was set before is in effect. */
+/** Resolves when the stored settings apply. */
 export interface Settings {
   routes: MountedRoute[];
   close(): void;

@@ -1,5 +1,5 @@
-// The rules of settings: of the right type and within their limits, remembered with who changed them, in effect at
-// once in every process.
+// The rules of settings: values have the right type and lie within their limits, changes are recorded with their user
+// and apply at once in every process.
 import type { Setting, SettingChange } from '@lectern/contract/settings';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
@@ -7,6 +7,7 @@ import { type Changeable, changeable } from '#infrastructure/config/changeable.t
 import type { LiveConfig, SettingValue } from '#infrastructure/config/live.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { invalid, notFound } from '#infrastructure/errors.ts';
+import type { PageSource } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { SettingChangeTable } from '#schema/tables/setting.ts';
@@ -18,105 +19,120 @@ interface Dependencies {
   live: LiveConfig;
   clock: Clock;
   log: Log;
-  /** Tells the other processes. */
+  /** Publishes the change to the other processes. */
   announce(): void;
 }
 
-export function createSettingService({ database, store, live, clock, log, announce }: Dependencies) {
+export interface SettingService {
+  /** Applies what is stored. */
+  reload(): Promise<void>;
+  list(): Setting[];
+  /** Throws not_found for what is no setting, as the others do. */
+  get(key: string): Setting;
+  /** Throws validation_failed for a value of another type or beyond the limits. */
+  set(viewer: Viewer, key: string, value: SettingValue): Promise<Setting>;
+  reset(viewer: Viewer, key: string): Promise<Setting>;
+  history(key: string): PageSource<SettingChange>;
+}
+
+export function createSettingService(deps: Dependencies): SettingService {
+  const { store, live } = deps;
   let rows: readonly SettingRow[] = [];
   let loading: Promise<void> = Promise.resolve();
-
-  /** What no version of the program before this one may have stored is left out: the configuration counts. */
-  async function load(): Promise<void> {
-    const found = await store.list();
-    const settings = new Map<string, SettingValue>();
-    for (const { key, value } of found) {
-      const read = changeable.find((one) => one.key === key)?.read(JSON.parse(value));
-      if (read === undefined) log.warn({ key }, 'a stored setting does not fit any more and is not used');
-      else settings.set(key, read);
-    }
-    rows = found;
-    live.apply(settings);
-  }
-
-  /** Loads after what is being loaded: an older state never comes after a newer one. */
-  const reload = (): Promise<void> => (loading = loading.catch(() => {}).then(load));
-
-  const get = (key: string): Changeable => {
-    const found = changeable.find((one) => one.key === key);
-    if (!found) throw notFound('setting');
-    return found;
+  const load = async () => {
+    rows = await store.list();
+    live.apply(readSettings(rows, deps.log));
   };
-
-  function toDto({ read: _, ...described }: Changeable): Setting {
-    const { key, choices } = described;
-    const row = rows.find((one) => one.key === key);
-    return {
-      ...described,
-      choices: choices && [...choices],
-      value: live.now(key),
-      default: live.atStart(key),
-      isDefault: row === undefined,
-      updatedAt: toTimeOrNull(row?.updatedAt ?? null),
-      updatedBy: row?.userId && row.username !== null ? { id: row.userId, username: row.username } : null,
-    };
-  }
-
-  /** Writes what `value` says, or takes the setting back when it says nothing. Nothing happens where it is so already. */
-  async function change({ userId }: Viewer, key: string, value: SettingValue | undefined): Promise<void> {
-    await database.transaction(async (tx) => {
-      await database.dialect.lock(tx, `setting ${key}`);
-      const row = await store.find(tx, key);
-      const wanted = value === undefined ? undefined : JSON.stringify(value);
-      if (row?.value === wanted) return;
-      const atStart = JSON.stringify(live.atStart(key));
-      const nowMs = clock();
-      if (wanted === undefined) await store.remove(tx, key);
-      else await store.save(tx, { key, value: wanted, updatedAt: nowMs, userId });
-      await store.addChange(tx, {
-        id: newId(),
-        key,
-        oldValue: row?.value ?? atStart,
-        newValue: wanted ?? atStart,
-        isReset: wanted === undefined ? 1 : 0,
-        userId,
-        changedAt: nowMs,
-      });
-    });
+  /** Loads one after the other: an older state never replaces a newer one. */
+  const reload = (): Promise<void> => (loading = loading.catch(() => {}).then(load));
+  const toDto = (setting: Changeable) => toSetting(setting, live, rows);
+  async function change({ userId }: Viewer, setting: Changeable, value: SettingValue | undefined) {
+    await writeChange(deps, { userId, key: setting.key, value });
     await reload();
-    announce();
+    deps.announce();
+    return toDto(setting);
   }
 
   return {
     reload,
-    list: (): Setting[] => changeable.map(toDto),
-    get: (key: string): Setting => toDto(get(key)),
-
-    /** Throws validation_failed for a value of another type or beyond the limits. */
-    async set(viewer: Viewer, key: string, value: SettingValue): Promise<Setting> {
-      const setting = get(key);
+    list: () => changeable.map(toDto),
+    get: (key) => toDto(getChangeable(key)),
+    async set(viewer, key, value) {
+      const setting = getChangeable(key);
       const read = setting.read(value);
       if (read === undefined) throw invalid({ path: 'body.value', message: explain(setting) });
-      await change(viewer, key, read);
-      return toDto(setting);
+      return change(viewer, setting, read);
     },
-
-    async reset(viewer: Viewer, key: string): Promise<Setting> {
-      const setting = get(key);
-      await change(viewer, key, undefined);
-      return toDto(setting);
-    },
-
-    /** Throws not_found for what is no setting. */
-    history(key: string) {
-      get(key);
+    reset: async (viewer, key) => change(viewer, getChangeable(key), undefined),
+    history(key) {
+      getChangeable(key);
       return {
         count: () => store.countChanges(key),
-        list: async (window: { limit: number; offset: number }) =>
-          (await store.listChanges(key, window)).map(toChange),
+        list: async (window) => (await store.listChanges(key, window)).map(toChange),
       };
     },
   };
+}
+
+function getChangeable(key: string): Changeable {
+  const found = changeable.find((one) => one.key === key);
+  if (!found) throw notFound('setting');
+  return found;
+}
+
+/** Without values of other versions of the program that do not fit: the configuration counts instead. */
+function readSettings(rows: readonly SettingRow[], log: Log): Map<string, SettingValue> {
+  const settings = new Map<string, SettingValue>();
+  for (const { key, value } of rows) {
+    const read = changeable.find((one) => one.key === key)?.read(JSON.parse(value));
+    if (read === undefined) log.warn({ key }, 'a stored setting does not fit any more and is not used');
+    else settings.set(key, read);
+  }
+  return settings;
+}
+
+function toSetting(
+  { read: _, ...described }: Changeable,
+  live: LiveConfig,
+  rows: readonly SettingRow[],
+): Setting {
+  const { key, choices } = described;
+  const row = rows.find((one) => one.key === key);
+  return {
+    ...described,
+    choices: choices && [...choices],
+    value: live.now(key),
+    default: live.atStart(key),
+    isDefault: row === undefined,
+    updatedAt: toTimeOrNull(row?.updatedAt ?? null),
+    updatedBy: row?.userId && row.username !== null ? { id: row.userId, username: row.username } : null,
+  };
+}
+
+/** Stores the value, or removes the stored one when it is undefined. An equal value changes nothing. */
+async function writeChange(
+  { database, store, live, clock }: Dependencies,
+  { userId, key, value }: { userId: string; key: string; value: SettingValue | undefined },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await database.dialect.lock(tx, `setting ${key}`);
+    const row = await store.find(tx, key);
+    const wanted = value === undefined ? undefined : JSON.stringify(value);
+    if (row?.value === wanted) return;
+    const atStart = JSON.stringify(live.atStart(key));
+    const nowMs = clock();
+    if (wanted === undefined) await store.remove(tx, key);
+    else await store.save(tx, { key, value: wanted, updatedAt: nowMs, userId });
+    await store.addChange(tx, {
+      id: newId(),
+      key,
+      oldValue: row?.value ?? atStart,
+      newValue: wanted ?? atStart,
+      isReset: wanted === undefined ? 1 : 0,
+      userId,
+      changedAt: nowMs,
+    });
+  });
 }
 
 function explain({ type, minimum, maximum, choices }: Changeable): string {

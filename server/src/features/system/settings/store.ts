@@ -1,4 +1,4 @@
-// All SQL of settings.
+// The SQL of settings.
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { SettingChangeTable, SettingTable } from '#schema/tables/setting.ts';
 
@@ -31,7 +31,7 @@ export function createSettingStore(db: Db) {
       await tx.deleteFrom('setting').where('key', '=', key).execute();
     },
 
-    /** Remembers a change under the name that the user has now. */
+    /** Records a change with the user's present name. */
     async addChange(tx: Tx, change: Omit<SettingChangeTable, 'username'>): Promise<void> {
       const user = await tx
         .selectFrom('user')

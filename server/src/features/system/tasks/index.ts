@@ -1,4 +1,4 @@
-// Background work, for those who look after the server.
+// Background tasks, for administrators.
 
 import { tasks as contract } from '@lectern/contract/tasks';
 import type { Catalog } from '#catalog/catalog.ts';

@@ -1,4 +1,4 @@
-// Who may see and steer which tasks: those about a library that is hidden from the viewer do not exist for them.
+// Who may see and control which tasks: those about a hidden library do not exist for the viewer.
 import type { TaskStatus } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

@@ -1,5 +1,4 @@
-// SQL of tasks and schedules that compares moments which were written down earlier with now: the clock may have been set
-// back since.
+// The SQL of tasks and schedules that compares stored times with now: the clock may have been set back since.
 import { sql } from 'kysely';
 import { skewMs } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -9,65 +8,61 @@ export interface RepairTimes {
   nowMs: number;
   maxWaitMs: number;
   maxLeaseMs: number;
-  /** All rows are looked at, those that have ended too. */
+  /** Ended tasks are repaired too. */
   isWhole: boolean;
 }
 
-export function momentsOf(db: Db) {
-  return {
-    /**
-     * Puts right what was written while the clock was ahead, once it is set back: what waits is due (index task_due),
-     * what runs has a lease like any other, what has ended is as old as now. Gives what became due.
-     */
-    async repairTimes({ nowMs, maxWaitMs, maxLeaseMs, isWhole }: RepairTimes): Promise<TaskTable[]> {
-      await db
-        .updateTable('task')
-        .set({ leaseUntil: nowMs + maxLeaseMs })
-        .where('status', '=', sql.lit('running'))
-        .where('leaseUntil', '>', nowMs + maxLeaseMs + skewMs)
-        .execute();
-      if (isWhole) {
-        await db
-          .updateTable('task')
-          .set({ createdAt: nowMs })
-          .where('createdAt', '>', nowMs + skewMs)
-          .execute();
-        await db
-          .updateTable('task')
-          .set({ completedAt: nowMs })
-          .where('completedAt', '>', nowMs + skewMs)
-          .execute();
-      }
-      return db
-        .updateTable('task')
-        .set({ scheduledFor: nowMs })
-        .where('status', '=', sql.lit('pending'))
-        .where('scheduledFor', '>', nowMs + maxWaitMs + skewMs)
-        .returningAll()
-        .execute();
-    },
+/**
+ * Repairs times written while the clock was ahead, once it is set back: waiting tasks become due (index task_due),
+ * running ones get an ordinary lease, ended ones are dated now. Returns the tasks that became due.
+ */
+export async function repairTimes(
+  db: Db,
+  { nowMs, maxWaitMs, maxLeaseMs, isWhole }: RepairTimes,
+): Promise<TaskTable[]> {
+  await db
+    .updateTable('task')
+    .set({ leaseUntil: nowMs + maxLeaseMs })
+    .where('status', '=', sql.lit('running'))
+    .where('leaseUntil', '>', nowMs + maxLeaseMs + skewMs)
+    .execute();
+  if (isWhole) {
+    await db
+      .updateTable('task')
+      .set({ createdAt: nowMs })
+      .where('createdAt', '>', nowMs + skewMs)
+      .execute();
+    await db
+      .updateTable('task')
+      .set({ completedAt: nowMs })
+      .where('completedAt', '>', nowMs + skewMs)
+      .execute();
+  }
+  return db
+    .updateTable('task')
+    .set({ scheduledFor: nowMs })
+    .where('status', '=', sql.lit('pending'))
+    .where('scheduledFor', '>', nowMs + maxWaitMs + skewMs)
+    .returningAll()
+    .execute();
+}
 
-    /**
-     * Whether this caller is the one to act on a tick of a schedule; each tick has one such caller. A last tick that is
-     * to come says that the clock was ahead.
-     */
-    async takeTick(name: string, tickMs: number): Promise<boolean> {
-      const { numInsertedOrUpdatedRows = 0n } = await db
-        .insertInto('schedule')
-        .values({ name, lastTickAt: tickMs })
-        .onConflict((conflict) =>
-          conflict
-            .column('name')
-            .doUpdateSet({ lastTickAt: tickMs })
-            .where((eb) =>
-              eb.or([
-                eb('schedule.lastTickAt', '<', tickMs),
-                eb('schedule.lastTickAt', '>', tickMs + skewMs),
-              ]),
-            ),
-        )
-        .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
-    },
-  };
+/**
+ * Whether this caller is to act on a tick of a schedule; each tick has one such caller. A last tick in the future was
+ * written while the clock was ahead.
+ */
+export async function takeTick(db: Db, name: string, tickMs: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('schedule')
+    .values({ name, lastTickAt: tickMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ lastTickAt: tickMs })
+        .where((eb) =>
+          eb.or([eb('schedule.lastTickAt', '<', tickMs), eb('schedule.lastTickAt', '>', tickMs + skewMs)]),
+        ),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }

@@ -7,9 +7,9 @@ export async function createDevices(db: Kysely<unknown>, t: Ddl): Promise<void> 
   await createKoboDevice(db, t);
   await createKoboBook(db, t);
   await createKoboChange(db, t);
-  await createKoboPlace(db, t);
+  await createKoboPosition(db, t);
   await createKoreaderKey(db, t);
-  await createKoreaderPlace(db, t);
+  await createKoreaderPosition(db, t);
 }
 
 async function createKoboDevice(db: Kysely<unknown>, t: Ddl): Promise<void> {
@@ -56,9 +56,9 @@ async function createKoboChange(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .execute();
 }
 
-async function createKoboPlace(db: Kysely<unknown>, t: Ddl): Promise<void> {
+async function createKoboPosition(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await db.schema
-    .createTable('koboPlace')
+    .createTable('koboPosition')
     .addColumn('userId', t.id, (c) => c.notNull().references('user.id').onDelete('cascade'))
     .addColumn('bookId', t.id, (c) => c.notNull().references('book.id').onDelete('cascade'))
     .addColumn('readAt', t.integer, (c) => c.notNull())
@@ -67,9 +67,9 @@ async function createKoboPlace(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .addColumn('location', t.text)
     .addColumn('statistics', t.text)
     .addColumn('timesStarted', t.integer, (c) => c.notNull())
-    .addPrimaryKeyConstraint('koboPlace_pk', ['userId', 'bookId'])
+    .addPrimaryKeyConstraint('koboPosition_pk', ['userId', 'bookId'])
     .execute();
-  await index(db, 'koboPlace_book', 'koboPlace', '"bookId"');
+  await index(db, 'koboPosition_book', 'koboPosition', '"bookId"');
 }
 
 async function createKoreaderKey(db: Kysely<unknown>, t: Ddl): Promise<void> {
@@ -85,20 +85,20 @@ async function createKoreaderKey(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await index(db, 'koreaderKey_user', 'koreaderKey', '"userId", "id"');
 }
 
-async function createKoreaderPlace(db: Kysely<unknown>, t: Ddl): Promise<void> {
+async function createKoreaderPosition(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await db.schema
-    .createTable('koreaderPlace')
+    .createTable('koreaderPosition')
     .addColumn('userId', t.id, (c) => c.notNull().references('user.id').onDelete('cascade'))
     .addColumn('document', t.text, (c) => c.notNull())
     .addColumn('progress', t.text, (c) => c.notNull())
     .addColumn('percentage', t.real, (c) => c.notNull())
     .addColumn('device', t.text, (c) => c.notNull())
     .addColumn('deviceId', t.text, (c) => c.notNull())
-    .addColumn('toldAt', t.integer, (c) => c.notNull())
+    .addColumn('reportedAt', t.integer, (c) => c.notNull())
     .addColumn('isWaiting', t.integer, (c) => c.notNull())
-    .addPrimaryKeyConstraint('koreaderPlace_pk', ['userId', 'document'])
+    .addPrimaryKeyConstraint('koreaderPosition_pk', ['userId', 'document'])
     .execute();
-  await index(db, 'koreaderPlace_waiting', 'koreaderPlace', '"userId", "toldAt"', {
+  await index(db, 'koreaderPosition_waiting', 'koreaderPosition', '"userId", "reportedAt"', {
     where: '"isWaiting" = 1',
   });
 }

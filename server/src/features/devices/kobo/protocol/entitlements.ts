@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { BookRow } from '#catalog/book-rows.ts';
 
-/** What a device of ours needs to know of a book beside its row. */
+/** What a device needs of a book besides its row. */
 export interface KoboBook {
   row: BookRow;
   metadata: BookMetadata | undefined;
-  /** Every page fills the screen. */
+  /** Fixed layout: every page fills the screen. */
   isFixed: boolean;
 }
 
@@ -39,7 +39,7 @@ export function toEntitlement(
   };
 }
 
-/** What a device reads of a book that is to go from it. */
+/** The entitlement of a book that the device is to remove. */
 export const toRemovedMetadata = (id: string) => ({ ...toIds(id), Title: '', DownloadUrls: [] });
 
 const toIds = (id: string) => ({
@@ -89,10 +89,10 @@ function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 
   return `${id}-${hash('sha1', `${fileHash} ${coverId ?? ''}`, 'hex').slice(0, 12)}`;
 }
 
-/** The book that a name of `toImageId` is for. */
+/** The book of an image id. */
 export const toBookId = (imageId: string): string => imageId.slice(0, 36).toLowerCase();
 
-/** A book of fixed pages fills the screen only as one; of the others older devices know the second form alone. */
+/** Fixed layout needs its own format; of the others older devices only support the second. */
 function toDownloads({ id, fileSize }: BookRow, { base, isFixed }: { base: string; isFixed: boolean }) {
   const formats = isFixed ? ['EPUB3FL'] : ['EPUB3', 'EPUB'];
   return formats.map((Format) => ({
@@ -112,7 +112,7 @@ function toPublicationDate(date: string | null | undefined): string | undefined 
   return year === undefined ? undefined : `${year}-${month}-${day}T00:00:00Z`;
 }
 
-/** A book that is its series alone is in none. */
+/** The only book of a series is shown without a series. */
 function toSeries({ seriesId, seriesTitle, number, volume }: BookRow, metadata: BookMetadata | undefined) {
   const position = number ?? volume;
   if (position === null && !metadata?.series) return {};

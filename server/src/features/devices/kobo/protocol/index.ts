@@ -1,4 +1,4 @@
-// Kobo's library sync at /kobo/{token}: a translator over features/kobo.
+// Kobo's library sync at /kobo/{token}.
 import type { FastifyInstance } from 'fastify';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -74,7 +74,7 @@ export function createKoboSurface(deps: Dependencies): Surface {
   };
 }
 
-/** A device's reports to the shop come in any form and are not read; JSON that is none is no error. */
+/** A device's analytics have any form and are ignored; invalid JSON is no error. */
 function acceptAnyBody(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -94,8 +94,8 @@ async function getDevice(kobo: Kobo, { params: { token } }: OfDevice): Promise<K
 }
 
 /**
- * A book that the device is to hold: its token gives access to nothing else. Only EPUBs that are not deleted are synced.
- * `orHas`: also one that is on the device, whatever it is to hold now.
+ * A book that the device is to hold: its token gives access to nothing else. Only EPUBs that are not deleted are
+ * synced. `orHas`: also one that is on the device, even if it is no longer to be there.
  */
 async function getBook(
   { kobo, catalog }: Dependencies,
@@ -170,7 +170,7 @@ function createRoutes(deps: Dependencies): MountedRoute[] {
   });
 }
 
-/** Of no use to anybody: the token in the address is what counts. */
+/** Placeholders: the token in the address authenticates the device. */
 function toSession(body: unknown) {
   const stated =
     typeof body === 'object' && body !== null ? (body as { UserKey?: unknown }).UserKey : undefined;

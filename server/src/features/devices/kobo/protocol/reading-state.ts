@@ -47,7 +47,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toObject = (value: unknown): Json => (isObject(value) ? value : {});
 
-/** The state in a device's body; undefined when there is none that could be understood. */
+/** The state in a request body; undefined when it is missing or invalid. */
 export function readState(body: unknown): KoboReading | undefined {
   const states = toObject(body).ReadingStates;
   const stated: unknown = Array.isArray(states) ? states[0] : undefined;
@@ -97,11 +97,11 @@ function readStatistics(value: unknown): KoboReading['statistics'] {
 
 /** The latest of the reported times, in milliseconds. */
 function readLatest(values: readonly unknown[]): number | undefined {
-  const moments = values.flatMap((value) => {
+  const times = values.flatMap((value) => {
     const ms = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;
     return ms >= 0 && ms < 253_402_300_800_000 ? [ms] : [];
   });
-  return moments.length === 0 ? undefined : Math.max(...moments);
+  return times.length === 0 ? undefined : Math.max(...times);
 }
 
 export type Outcome = 'Success' | 'Ignored';

@@ -83,7 +83,7 @@ const paths: Record<string, string> = {
   wishlist_page: 'wishlist',
 };
 
-/** What the device shows or does by itself; all that would lead to the shop is off. */
+/** Features of the device; everything that leads to the shop is disabled. */
 const switches: Record<string, string> = {
   image_host: '',
   kobo_audiobooks_enabled: 'False',

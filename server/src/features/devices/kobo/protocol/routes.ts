@@ -1,5 +1,5 @@
-// A Kobo's calls. The token in the path is all that proves who calls. What belongs to the shop is
-// answered with an empty object: the device is content.
+// The routes of Kobo's protocol. The token in the path authenticates the device. Requests to the shop are answered with
+// an empty object, which devices accept.
 import { decimal } from '@lectern/contract/fields';
 import { bytes, json, type Method, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ const id = z.uuid().toLowerCase();
 const ofBook = z.object({ token, id });
 const responseBody = json(z.looseObject({}));
 const list = json(z.array(z.looseObject({})));
-/** What a device may send is looked at by hand: it understands no list of issues. */
+/** Bodies are validated by hand: devices do not understand a list of issues. */
 const anything = { body: z.unknown(), optionalBody: true } as const;
 const jpeg = bytes(['image/jpeg']);
 const pixels = decimal(z.int().min(1).max(100_000));
-/** The book, and what makes its cover differ from its other covers. */
+/** The book, and a suffix that changes with its cover. */
 const image = z.string().regex(/^[0-9a-f-]{36}(?:-[0-9a-f]{1,40})?$/i);
 const ofImage = z.object({ token, image, width: pixels, height: pixels, grey: z.string() });
 const read = 'books:read';

@@ -1,4 +1,4 @@
-// KOReader's progress sync at /koreader: a translator over features/koreader.
+// KOReader's progress sync at /koreader.
 import type { Socket } from 'node:net';
 import type { Koreader } from '#features/devices/koreader/index.ts';
 import type { VerifyDigest } from '#features/identity/auth/index.ts';
@@ -16,13 +16,13 @@ interface Dependencies {
 
 const maxLoginLength = 320;
 
-/** Names of fields are bytes to HTTP; people's are UTF-8. */
+/** Header fields are read as Latin-1; KOReader sends user names in UTF-8. */
 function decodeName(header: string): string {
   const text = Buffer.from(header, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? header : text;
 }
 
-/** A signal that is aborted when the client goes away, for as long as that matters. */
+/** A signal that aborts when the client disconnects. */
 function watch(socket: Socket): { signal(): AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -59,13 +59,13 @@ export function createKoreaderSurface({ koreader, verifyDigest, isEnabled }: Dep
       async write({ viewer, body }) {
         const update = readUpdate(body);
         if (typeof update === 'string') return answer(refusals[update], { status: 403 });
-        const { document, place } = update;
-        return { document, timestamp: toSeconds(await positions.write(viewer, document, place)) };
+        const { document, position } = update;
+        return { document, timestamp: toSeconds(await positions.write(viewer, document, position)) };
       },
       unnamed: () => answer(refusals.noDocument, { status: 403 }),
       async read({ viewer, params: { document } }) {
-        const place = await positions.find(viewer, document);
-        return place ? toAnswer(document, place) : {};
+        const position = await positions.find(viewer, document);
+        return position ? toAnswer(document, position) : {};
       },
       health: () => ({ state: 'OK' as const }),
     }),

@@ -22,7 +22,7 @@ const tolerance = 1e-3;
 
 export interface Update {
   document: string;
-  place: KoreaderPosition;
+  position: KoreaderPosition;
 }
 
 /** What a device reports of a document, or why that is invalid. */
@@ -36,11 +36,11 @@ export function readUpdate(body: unknown): Update | 'noDocument' | 'invalidField
     return 'invalidFields';
   const id = deviceId ?? '';
   if (typeof id !== 'string' || id.length > maxNameLength) return 'invalidFields';
-  return { document, place: { progress: position, percentage: share, device, deviceId: id } };
+  return { document, position: { progress: position, percentage: share, device, deviceId: id } };
 }
 
-const isText = (value: unknown, longest: number): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= longest;
+const isText = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxLength;
 
 function readShare(value: unknown): number | undefined {
   const isNumeral = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value);
@@ -49,13 +49,13 @@ function readShare(value: unknown): number | undefined {
   return Math.min(1, share);
 }
 
-export const toAnswer = (document: string, place: KoreaderPosition & { readAt: number }) => ({
+export const toAnswer = (document: string, position: KoreaderPosition & { readAt: number }) => ({
   document,
-  progress: place.progress,
-  percentage: place.percentage,
-  device: place.device,
-  device_id: place.deviceId,
-  timestamp: toSeconds(place.readAt),
+  progress: position.progress,
+  percentage: position.percentage,
+  device: position.device,
+  device_id: position.deviceId,
+  timestamp: toSeconds(position.readAt),
 });
 
 export const toSeconds = (ms: number): number => Math.floor(ms / 1000);
@@ -64,7 +64,7 @@ export const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 export function toKoreaderError({ status, body: { message } }: ErrorAnswer): SurfaceError {
   const isRefused = status === 401 || status === 403;
   const isWrong = status === 400 || status === 413 || status === 415;
-  const told = isRefused
+  const error = isRefused
     ? { ...refusals.unauthorized, ...(status === 403 && { message }) }
     : isWrong
       ? refusals.invalidFields
@@ -72,6 +72,6 @@ export function toKoreaderError({ status, body: { message } }: ErrorAnswer): Sur
   return {
     status: isRefused ? 401 : isWrong ? 403 : status,
     mediaType: 'application/json; charset=utf-8',
-    body: JSON.stringify(told),
+    body: JSON.stringify(error),
   };
 }

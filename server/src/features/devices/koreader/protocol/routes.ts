@@ -1,11 +1,11 @@
-// KOReader's calls. Its client takes only the statuses that are here for an answer; anything else is
-// "something went wrong" to the reader.
+// The routes of KOReader's protocol. Its client only understands the statuses that are used here; it shows any other as
+// "something went wrong".
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 
 const responseBody = z.looseObject({});
 const refusal = json(z.object({ code: z.int(), message: z.string() }), 'Why not');
-/** What a device may send is looked at by hand: it understands no list of issues. */
+/** Bodies are validated by hand: devices do not understand a list of issues. */
 const anything = z.unknown();
 const document = z.object({ document: z.string().max(4_096) });
 

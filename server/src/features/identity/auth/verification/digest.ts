@@ -1,5 +1,6 @@
-// Who calls by a name and the MD5 of a password: all that KOReader sends. The account's own password cannot be proved
-// by it, so these are passwords of their own, or API keys. Guessing is slowed down as at the sign-in.
+// Authentication by a name and the MD5 of a password, which is all that KOReader sends. The account's own password
+// cannot be verified by it, so devices have passwords of their own, or API keys. Guessing is slowed down as at the
+// sign-in.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
@@ -22,7 +23,7 @@ interface Digest {
   login: string;
   /** 32 hexadecimal digits in lower case. */
   digest: string;
-  /** Whether it is that of one of the account's passwords. */
+  /** Whether it belongs to one of the account's device passwords. */
   isRight(account: Account): Promise<boolean>;
 }
 
@@ -41,7 +42,7 @@ export function createDigestVerification({
   memory,
   log,
 }: Dependencies): VerifyDigest {
-  /** Those that were right are looked at without a delay, however many guess at the same account. */
+  /** Digests that were right are verified without a delay, however many clients guess at the same account. */
   const known = createRecent<true>(maxCached);
   const secret = randomBytes(32);
 

@@ -1,10 +1,10 @@
-// Who calls by a long random secret that stands for an account: what is in the address that a device was given.
+// Authentication by a long random token of an account, which is part of the address that a device was set up with.
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toViewer } from '../authenticate.ts';
 import type { VerificationCache } from '../verification-cache.ts';
 
-/** Undefined when nobody's, or of a user who is switched off. */
+/** Undefined for an unknown token, and one of a disabled user. */
 export type VerifyToken = (
   token: string,
   findUserId: () => Promise<string | undefined>,

@@ -1,4 +1,4 @@
-// Tells titles that say no more than a number or a file name from titles that people gave.
+// Distinguishes titles that only hold a number or a file name from real titles.
 import { parseTitle } from '@lectern/formats/file-name/parse-name';
 import { fold } from '#infrastructure/text/fold.ts';
 
@@ -21,7 +21,7 @@ const placeholders = new Set([
   '無題',
 ]);
 
-/** What programs put into the title of a document: their own name before the file's, or the file's. */
+/** Titles set by programs: their own name before the file's, or the file's. */
 const madeByProgram = /^(?:microsoft (?:word|powerpoint|excel) - |untitled[- ]?[0-9]*$|document[0-9]+$)/;
 const fileEnd =
   /\.(?:cb[zrt7]|zip|rar|epub|pdf|mobi|azw3|docx?|odt|rtf|indd|qxd|tex|dvi|ps|html?|txt|pptx?)$/;

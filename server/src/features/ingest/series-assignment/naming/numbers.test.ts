@@ -82,9 +82,9 @@ test('the order of files counts them, and leaves volume and chapter', () => {
 });
 
 test('what the series strategy found is believed before the file name', () => {
-  const placed = { volume: 4, chapter: 12, number: { text: '3', value: 3 } };
-  expect(numbers('Saga v02 005.cbz', { placed })).toMatchObject({ number: 3, volume: 4, chapter: 12 });
-  expect(numbers('Cover.cbz', { placed: { volume: 4 } })).toMatchObject({
+  const assigned = { volume: 4, chapter: 12, number: { text: '3', value: 3 } };
+  expect(numbers('Saga v02 005.cbz', { assigned })).toMatchObject({ number: 3, volume: 4, chapter: 12 });
+  expect(numbers('Cover.cbz', { assigned: { volume: 4 } })).toMatchObject({
     number: 7,
     volume: 4,
     countedBy: 'order',

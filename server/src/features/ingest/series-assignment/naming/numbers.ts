@@ -1,11 +1,11 @@
-// The numbers of a book, from metadata, its name and its place, as the library's number strategy says.
+// The numbers of a book, from metadata, its file name and its rank in the folder, by the library's number strategy.
 import type { NumberStrategy } from '@lectern/contract/values';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { BookNumber, ParsedName } from '@lectern/formats/file-name/parsed-name';
 import type { SeriesAssignment } from '../strategies/strategy.ts';
 
 export interface NumberMetadata {
-  /** As ComicInfo or OPF spell it: "1", "1.5", "½", "1A", "Annual 1". */
+  /** As in ComicInfo or OPF: "1", "1.5", "½", "1A", "Annual 1". */
   number?: string | number | null;
   volume?: number | null;
   chapter?: number | null;
@@ -14,10 +14,10 @@ export interface NumberMetadata {
 export interface NumberSources {
   strategy: NumberStrategy;
   metadata?: NumberMetadata | undefined;
-  /** The file's own name. */
+  /** The file name. */
   parsed: ParsedName;
-  /** What the series strategy found in folders or by its pattern; it is believed before the file name. */
-  placed?: Pick<SeriesAssignment, 'number' | 'volume' | 'chapter'> | undefined;
+  /** What the series strategy found in folders or by its pattern; has precedence over the file name. */
+  assigned?: Pick<SeriesAssignment, 'number' | 'volume' | 'chapter'> | undefined;
   /** 1 for the first file of its folder in natural order. */
   orderInFolder: number;
 }
@@ -25,7 +25,7 @@ export interface NumberSources {
 export interface BookNumbers {
   /** BookDto.number: int32. */
   number: number | null;
-  /** Place in the series; fractional. Nulls come last. */
+  /** Rank in the series; fractional. Nulls come last. */
   sortNumber: number | null;
   /** BookDto.volume: int32. */
   volume: number | null;
@@ -52,7 +52,7 @@ interface Counted {
  *   other strategies take one source alone, `file_order` for the number only.
  */
 export function toNumbers(sources: NumberSources): BookNumbers {
-  const { strategy, metadata, parsed, placed } = sources;
+  const { strategy, metadata, parsed, assigned } = sources;
   const usesMetadata = strategy !== 'filename';
   const usesName = strategy !== 'metadata';
   const counted = choose(sources);
@@ -60,10 +60,10 @@ export function toNumbers(sources: NumberSources): BookNumbers {
     number: counted ? toInt32(counted.number.value) : null,
     sortNumber: counted && !/^\p{L}/u.test(counted.number.text) ? counted.number.value : null,
     volume: toInt32(
-      (usesMetadata ? metadata?.volume : null) ?? (usesName ? (placed?.volume ?? parsed.volume) : null),
+      (usesMetadata ? metadata?.volume : null) ?? (usesName ? (assigned?.volume ?? parsed.volume) : null),
     ),
     chapter: toReal(
-      (usesMetadata ? metadata?.chapter : null) ?? (usesName ? (placed?.chapter ?? parsed.chapter) : null),
+      (usesMetadata ? metadata?.chapter : null) ?? (usesName ? (assigned?.chapter ?? parsed.chapter) : null),
     ),
     countedBy: counted?.by ?? null,
   };
@@ -101,10 +101,10 @@ function ofMetadataVolume({ metadata }: NumberSources): Counted | undefined {
   return isYear ? undefined : counted(plain(volume), 'volume');
 }
 
-function ofName({ parsed, placed }: NumberSources): Counted | undefined {
+function ofName({ parsed, assigned }: NumberSources): Counted | undefined {
   return (
-    counted(placed?.number ?? parsed.number, 'number') ??
-    counted(plain(placed?.chapter ?? parsed.chapter), 'chapter') ??
+    counted(assigned?.number ?? parsed.number, 'number') ??
+    counted(plain(assigned?.chapter ?? parsed.chapter), 'chapter') ??
     counted(plain(parsed.volume), 'volume')
   );
 }

@@ -8,7 +8,7 @@ import { maxTitleLength, toBookTitle } from './titles.ts';
 interface Book {
   title?: string | null;
   seriesName?: string;
-  placedTitle?: string;
+  assignedTitle?: string;
   metadata?: NumberMetadata;
 }
 
@@ -53,7 +53,7 @@ describe('smart', () => {
     ['Dune.epub', { title: 'Dune', seriesName: 'Dune' }, 'Dune'],
     ['01 The Innocence of Father Brown.epub', {}, 'The Innocence of Father Brown'],
     ['Page_Blanche_01.cbz', {}, 'Page Blanche 01'],
-    ['x.cbz', { placedTitle: 'By Pattern' }, 'By Pattern'],
+    ['x.cbz', { assignedTitle: 'By Pattern' }, 'By Pattern'],
   ])('%s with %j is called %s', (fileName, book, expected) => {
     expect(title('smart', fileName, book)).toBe(expected);
   });

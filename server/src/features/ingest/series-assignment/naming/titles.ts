@@ -1,4 +1,4 @@
-// The title of a book, from metadata and its name, as the library's book strategy says.
+// The title of a book, from metadata and its file name, by the library's book strategy.
 import type { BookStrategy } from '@lectern/contract/values';
 import type { ParsedName } from '@lectern/formats/file-name/parsed-name';
 import { isGenericTitle } from './generic-title.ts';
@@ -10,7 +10,7 @@ export interface TitleSources {
   title?: string | null | undefined;
   parsed: ParsedName;
   /** By the series strategy's pattern or folders. */
-  placedTitle?: string | undefined;
+  assignedTitle?: string | undefined;
   fileName: string;
   seriesName: string;
   numbers: BookNumbers;
@@ -28,7 +28,8 @@ export const maxTitleLength = 500;
  * - `metadata_first`: the metadata's, else the file name.
  * - `smart`: the metadata's unless it is generic (generic-title.ts); else the title in the file name, else the file
  *   name without years, groups and tags; a name that is only a number goes after its series ("Batman #005").
- * - `series_name`: the series, and what numbers the book: "Saga v01", "Saga v01 c002", "Saga #002"; without a number the
+ * - `series_name`: the series, and what numbers the book: "Saga v01", "Saga v01 c002", "Saga #002"; without a number
+ * the
  *   title follows ("Saga - Unmanned").
  */
 export function toBookTitle(sources: TitleSources): string {
@@ -52,15 +53,15 @@ function choose(sources: TitleSources): string {
 }
 
 function titleOfName(sources: TitleSources): string {
-  const { parsed, placedTitle } = sources;
-  const own = placedTitle ?? parsed.title;
+  const { parsed, assignedTitle } = sources;
+  const own = assignedTitle ?? parsed.title;
   if (own !== undefined) return own;
   const isNumbered = (parsed.number ?? parsed.chapter ?? parsed.volume) !== undefined && !parsed.isSpecial;
   return isNumbered && parsed.series === undefined ? toSeriesTitle(sources, undefined) : parsed.name;
 }
 
 function toSeriesTitle(
-  { seriesName, numbers, parsed, placedTitle }: TitleSources,
+  { seriesName, numbers, parsed, assignedTitle }: TitleSources,
   title: string | undefined,
 ): string {
   const { volume, chapter, sortNumber, number, countedBy } = numbers;
@@ -72,7 +73,7 @@ function toSeriesTitle(
     marks.push(`#${pad(shown, 3)}`);
   }
   if (marks.length > 0 && countedBy !== 'order') return [seriesName, ...marks].join(' ');
-  const own = title ?? placedTitle ?? parsed.title;
+  const own = title ?? assignedTitle ?? parsed.title;
   if (own !== undefined && own !== seriesName) return `${seriesName} - ${own}`;
   return [seriesName, ...marks].join(' ');
 }

@@ -1,4 +1,4 @@
-// calibre: Author/Title (id)/files, as calibre keeps its library, with metadata.opf beside each book.
+// calibre: Author/Title (id)/files, the layout of calibre's libraries, with a metadata.opf for each book.
 import type { CalibreConfig } from '@lectern/contract/scanning-strategies';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { splitPath } from './folders.ts';

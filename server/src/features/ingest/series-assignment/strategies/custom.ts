@@ -1,4 +1,4 @@
-// custom: a regular expression over the relative path says what each part is.
+// custom: a regular expression over the relative path, with a named group for each part.
 import type { CustomConfig } from '@lectern/contract/scanning-strategies';
 import { parseFolderName } from '@lectern/formats/file-name/parse-name';
 import { compilePattern } from './pattern.ts';

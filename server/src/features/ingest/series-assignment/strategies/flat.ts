@@ -1,4 +1,4 @@
-// flat: folders mean nothing; the series comes from metadata, from a pattern, or from the file name.
+// flat: folders are ignored; the series comes from metadata, from a pattern, or from the file name.
 import type { FlatConfig } from '@lectern/contract/scanning-strategies';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { splitPath, withYear } from './folders.ts';

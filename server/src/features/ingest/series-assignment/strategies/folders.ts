@@ -1,11 +1,11 @@
-// What the folders of a path say: the name of a series, and the numbers of volumes and chapters.
+// Folders of a path as the name of a series, and the numbers of volumes and chapters.
 import { parseFolderName, parseTitle } from '@lectern/formats/file-name/parse-name';
 import { languageOfName } from '@lectern/formats/file-name/words/languages';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toPathKey } from './series-key.ts';
 import type { SeriesAssignment } from './strategy.ts';
 
-/** Folders that hold a kind of books of what the folder above them names. */
+/** Folders with a kind of books of the series that the folder above them names. */
 const containers = new Set(
   `annual|annuals|special|specials|extra|extras|bonus|omake|side stories|one-shots|oneshots|one shots|one-shot|oneshot|
   chapters|volumes|issues|singles|books|tpb|tpbs|trades|trade paperbacks|collected|collected editions|omnibus|

@@ -1,4 +1,4 @@
-// Regular expressions that people write for their libraries, run by an engine that takes linear time.
+// Regular expressions of users, run by an engine with linear time.
 import { maxPatternLength } from '@lectern/contract/scanning-strategies';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { BookNumber } from '@lectern/formats/file-name/parsed-name';
@@ -15,7 +15,7 @@ export interface PatternMatch {
   year?: number;
 }
 
-/** What the groups say of a text; undefined where the pattern does not match or the series is blank. */
+/** The groups of a match; undefined where the pattern does not match or the series is blank. */
 export type PatternReader = (text: string) => PatternMatch | undefined;
 
 export type Compiled = { ok: true; read: PatternReader } | { ok: false; issues: ConfigIssue[] };

@@ -9,13 +9,16 @@ export function toPathKey(folders: readonly string[]): string {
   return bounded(`path:${folders.join('/').toWellFormed().normalize('NFC')}`);
 }
 
-/** Of a name, without regard to case, accents and width; `apart` tells series of one name apart. */
-export function toNameKey(name: string, apart: readonly (string | number | undefined)[] = []): string {
-  const parts = [name, ...apart.filter((part) => part !== undefined).map(String)];
+/** Of a name, without regard to case, accents and width; `apart` distinguishes series of one name. */
+export function toNameKey(
+  name: string,
+  discriminator: readonly (string | number | undefined)[] = [],
+): string {
+  const parts = [name, ...discriminator.filter((part) => part !== undefined).map(String)];
   return bounded(`name:${parts.map((part) => fold(part)).join('|')}`);
 }
 
-/** Keys stand in an index, whose entries are limited: a longer one ends in its digest. */
+/** Keys are indexed, and entries of an index are limited: a longer key ends in its digest. */
 function bounded(key: string): string {
   if (key.length <= maxKeyLength) return key;
   const digest = createHash('sha256').update(key).digest('hex');

@@ -1,10 +1,10 @@
-// Where a book belongs: the one shape that every series strategy gives, and what it is given.
+// Input and result of every series strategy.
 import type { BookNumber, ParsedName } from '@lectern/formats/file-name/parsed-name';
 
-/** What embedded or sidecar metadata say of the series, as far as a strategy looks at it. */
+/** The embedded or sidecar metadata of the series that strategies use. */
 export interface StrategyMetadata {
   series?: string | null;
-  /** ComicInfo's Volume: a year from 1900 to 2100 tells runs of a series apart ("Batman" 2016). */
+  /** ComicInfo's Volume: a year from 1900 to 2100 distinguishes runs of a series ("Batman" 2016). */
   volume?: number | null;
   title?: string | null;
 }
@@ -19,7 +19,7 @@ export interface StrategyContext {
 
 export interface SeriesAssignment {
   /**
-   * Tells the series of one library apart and stays the same from scan to scan: `path:` and the folder (NFC), or
+   * Identifies a series of a library and stays the same from scan to scan: `path:` and the folder (NFC), or
    * `name:` and the folded name. At most 500 characters. Folders of the same path below two roots of a library
    * are one series, as are equal names.
    */
@@ -30,7 +30,7 @@ export interface SeriesAssignment {
   publisher?: string;
   /** Year in which the series began. */
   year?: number;
-  /** What the folders or the pattern say of this book; the reader of file names adds the rest. */
+  /** Numbers from folders or the pattern; those of the file name are added later. */
   volume?: number;
   chapter?: number;
   number?: BookNumber;
@@ -38,16 +38,16 @@ export interface SeriesAssignment {
 }
 
 /**
- * Places one book. `relativePath` is '/'-separated and relative to the root. Never throws; takes time linear in
- * the path.
+ * Assigns one book. `relativePath` is '/'-separated and relative to the root. Never throws; takes time linear in the
+ * path.
  */
 export type AssignBook = (relativePath: string, context: StrategyContext) => SeriesAssignment;
 
-/** Why a configuration is refused; `path` leads to the setting ("pattern"). */
+/** Why a configuration is refused; `path` names the setting ("pattern"). */
 export interface ConfigIssue {
   path: string;
   message: string;
 }
 
-/** A strategy with its settings, ready to place books; or what is wrong with the settings. */
+/** A compiled strategy, or the issues of its settings. */
 export type CompiledStrategy = { ok: true; assignBook: AssignBook } | { ok: false; issues: ConfigIssue[] };

@@ -15,5 +15,5 @@ export interface ScanLibrary {
   removalHeldAt: number | null;
   /** When a scan last came to its end. */
   lastScannedAt: number | null;
-  placedBy: string | null;
+  assignedBy: string | null;
 }

@@ -23,7 +23,7 @@ interface LibraryCounts {
 /** The results of a scan that a library keeps; by root. */
 interface ScanEnd {
   nowMs: number;
-  placedBy: string;
+  assignedBy: string;
   devices: ReadonlyMap<string, string>;
   folderTimes: ReadonlyMap<string, string>;
 }
@@ -100,7 +100,7 @@ async function findLibrary(database: Database, id: string): Promise<ScanLibrary 
     hashing: row.hashing as ScanLibrary['hashing'],
     removalHeldAt: row.removalHeldAt,
     lastScannedAt: row.lastScannedAt,
-    placedBy: row.placedBy,
+    assignedBy: row.assignedBy,
   };
 }
 
@@ -185,7 +185,7 @@ async function recount(database: Database, libraryId: string): Promise<LibraryCo
 async function finish(
   database: Database,
   { id }: ScanLibrary,
-  { nowMs, placedBy, devices, folderTimes }: ScanEnd,
+  { nowMs, assignedBy, devices, folderTimes }: ScanEnd,
 ): Promise<LibraryCounts> {
   for (const [rootId, device] of devices)
     await database.db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
@@ -197,7 +197,7 @@ async function finish(
       .execute();
   await database.db
     .updateTable('library')
-    .set({ lastScannedAt: nowMs, placedBy })
+    .set({ lastScannedAt: nowMs, assignedBy })
     .where('id', '=', id)
     .execute();
   return recount(database, id);

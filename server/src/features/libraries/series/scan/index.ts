@@ -104,8 +104,8 @@ async function ensureSeries(
   const known = await find();
   for (const row of known) {
     const seed = byKey.get(row.seriesKey);
-    if (!seed || (seed.name === row.placedTitle && seed.year === row.placedYear)) continue;
-    await store.update(tx, row.id, { placedTitle: seed.name, placedYear: seed.year });
+    if (!seed || (seed.name === row.assignedTitle && seed.year === row.assignedYear)) continue;
+    await store.update(tx, row.id, { assignedTitle: seed.name, assignedYear: seed.year });
   }
   const keys = new Set(known.map((row) => row.seriesKey));
   const missing = [...byKey.values()].filter((seed) => !keys.has(seed.key));
@@ -190,7 +190,7 @@ async function describeSeries(
   for (const row of rows) {
     const extra = extraOf.get(row.id);
     const summary = summaries.get(row.id) ?? createSummary();
-    const wanted = toWanted(row, summary.finish(row.placedYear), extra);
+    const wanted = toWanted(row, summary.finish(row.assignedYear), extra);
     const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
     if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
     if (!hasNewLists && !differs(row, wanted.columns)) continue;
@@ -212,8 +212,8 @@ const toPlace = (seed: SeriesSeed) => ({
   path: seed.path,
   pathFolded: seed.path === null ? null : fold(seed.path),
   rootId: seed.rootId,
-  placedTitle: seed.name,
-  placedYear: seed.year,
+  assignedTitle: seed.name,
+  assignedYear: seed.year,
 });
 
 function toNewRow(seed: SeriesSeed, libraryId: string, nowMs: number): SeriesTable {
@@ -262,7 +262,7 @@ function toWanted(
   const sidecar: SeriesEdits = extra?.sidecar ? JSON.parse(extra.sidecar) : {};
   const merged = mergeSeries(overlay(sidecar, values), toLayers(row, extra));
   return {
-    columns: { ...toSeriesColumns(merged, row.placedTitle), ...figures, listVersion },
+    columns: { ...toSeriesColumns(merged, row.assignedTitle), ...figures, listVersion },
     lists: toListsJson(merged),
   };
 }

@@ -61,10 +61,10 @@ export const findByKeys = (
   tx: Db,
   libraryId: string,
   keys: readonly string[],
-): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey' | 'placedTitle' | 'placedYear'>[]> =>
+): Promise<Pick<SeriesTable, 'id' | 'seriesKey' | 'titleKey' | 'assignedTitle' | 'assignedYear'>[]> =>
   tx
     .selectFrom('series')
-    .select(['id', 'seriesKey', 'titleKey', 'placedTitle', 'placedYear'])
+    .select(['id', 'seriesKey', 'titleKey', 'assignedTitle', 'assignedYear'])
     .where('libraryId', '=', libraryId)
     .where('seriesKey', 'in', keys)
     .execute();

@@ -4,11 +4,11 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { type Account, accountsLock } from './accounts.ts';
 import { hasOtherAdmin } from './store.ts';
 
-export type Alone = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type WithAccountLock = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Runs work in a transaction of its own while nobody else changes accounts, and says that something has changed. */
-export const createAlone =
-  (database: Database, changes: IdentityChanges): Alone =>
+/** Runs work in its own transaction while nobody else changes accounts, and announces the change. */
+export const createAccountLock =
+  (database: Database, changes: IdentityChanges): WithAccountLock =>
   (work) =>
     database
       .transaction(async (tx) => {
@@ -19,6 +19,6 @@ export const createAlone =
 
 export const isActiveAdmin = ({ role, isActive }: Account): boolean => role === 'admin' && isActive === 1;
 
-/** Whether no administrator is left when this account is none. To be asked alone. */
+/** Whether no other administrator is left. To be called under the lock. */
 export const isLastAdmin = async (tx: Tx, account: Account): Promise<boolean> =>
   isActiveAdmin(account) && !(await hasOtherAdmin(tx, account.id));

@@ -1,10 +1,10 @@
-// Whether the file of a book is gone from its place, asked of the file system itself.
+// Whether the file of a book is missing, according to the file system.
 import { readdir, stat } from 'node:fs/promises';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 
-/** A root that is missing or empty says nothing: its disk may just not be there. Then no file counts as gone. */
-export function createIsGone(libraries: Pick<LibraryScan, 'findRootPath'>) {
+/** No file counts as missing when its root is missing or empty: then its disk may not be mounted. */
+export function createFileCheck(libraries: Pick<LibraryScan, 'findRootPath'>) {
   return async (row: { rootId: string; folder: string; fileName: string }): Promise<boolean> => {
     const root = await libraries.findRootPath(row.rootId);
     if (root === undefined) return true;
@@ -17,20 +17,22 @@ export function createIsGone(libraries: Pick<LibraryScan, 'findRootPath'>) {
   };
 }
 
-interface Placed {
+interface Location {
   id: string;
   rootId: string;
   folder: string;
   fileName: string;
 }
 
-/** Asks once for each place: of content that is there a thousand times each file is compared with every other. */
-export function remembering<T extends Placed>(isGone: (row: T) => Promise<boolean>): typeof isGone {
+/** Caches the result for each row: of a thousand files with equal content each is compared with every other. */
+export function cacheByRow<T extends Location>(
+  isFileMissing: (row: T) => Promise<boolean>,
+): typeof isFileMissing {
   const pending = new Map<string, Promise<boolean>>();
   return (row) => {
-    const place = JSON.stringify([row.id, row.rootId, row.folder, row.fileName]);
-    const known = pending.get(place) ?? isGone(row);
-    pending.set(place, known);
+    const key = JSON.stringify([row.id, row.rootId, row.folder, row.fileName]);
+    const known = pending.get(key) ?? isFileMissing(row);
+    pending.set(key, known);
     return known;
   };
 }
