@@ -44,6 +44,8 @@ const faults: Record<string, readonly [string, string]> = {
   'surfaces-apart': ['server/src/surfaces/opds/c.ts', 'server/src/surfaces/compat/d.ts'],
   'sql-in-stores': ['server/src/features/reading/a/service.ts', 'node_modules/kysely/index.js'],
   'web-knows-contract-only': ['web/src/features/a/a.ts', 'server/src/app.ts'],
+  'values-import-nothing': ['contract/src/values.ts', 'contract/src/c.ts'],
+  'conditions-without-schemas': ['contract/src/conditions.ts', 'node_modules/zod/index.js'],
   'web-without-schemas': ['web/src/features/e/a.ts', 'contract/src/books.ts'],
   'ui-knows-no-noun': ['web/src/ui/a.ts', 'web/src/api/books.ts'],
   'web-messages-below-its-users': ['web/src/i18n/a.ts', 'web/src/api/b.ts'],
@@ -68,14 +70,12 @@ async function cruise(imports: readonly (readonly [string, string])[]): Promise<
     await writeFile(join(folder, path), text, { flag: 'a' });
   };
   try {
-    await write('node_modules/kysely/package.json', '{"name":"kysely","main":"index.js"}');
+    for (const name of ['kysely', 'zod'])
+      await write(`node_modules/${name}/package.json`, `{"name":"${name}","main":"index.js"}`);
     for (const [from, to] of imports) {
       await write(to, '');
       const path = relative(dirname(from), to);
-      await write(
-        from,
-        `import '${to.includes('kysely') ? 'kysely' : path.startsWith('.') ? path : `./${path}`}';\n`,
-      );
+      await write(from, `import '${path.startsWith('.') ? path : `./${path}`}';\n`);
     }
     const args = [cli, '--config', config, '--output-type', 'json', 'contract', 'formats', 'server', 'web'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
