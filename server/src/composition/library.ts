@@ -56,7 +56,7 @@ export interface LibraryServices {
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
-  lists: Pick<Lists, 'collections' | 'readLists' | 'covers'>;
+  lists: Lists;
   presets: FilterPresetService;
   preferences: PreferenceService;
   duplicates: DuplicateService;

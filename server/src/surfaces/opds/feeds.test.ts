@@ -169,7 +169,7 @@ onBothDatabases(
     test('the catalogue of 2.0 begins with groups of what readers look at first', async () => {
       const { groups = [] } = await getJson('/opds/v2/catalog');
       expect(groups.map(({ metadata }) => metadata)).toEqual([
-        { title: 'Keep reading', numberOfItems: 1 },
+        { title: 'Continue reading', numberOfItems: 1 },
         { title: 'Recently added books', numberOfItems: 17 },
         { title: 'Recently updated series', numberOfItems: 15 },
         { title: 'Libraries', numberOfItems: 2 },

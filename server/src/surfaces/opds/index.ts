@@ -2,7 +2,6 @@
 // version, whatever a client says that it accepts.
 import { routes } from '@lectern/contract/route';
 import type { FastifyRequest } from 'fastify';
-import type { Catalog } from '#catalog/catalog.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
@@ -15,21 +14,19 @@ import { toOpdsError } from './access/errors.ts';
 import { grantToken, readForms } from './access/token.ts';
 import { basePaths, mediaTypes, toBases } from './addresses.ts';
 import { toSearchDescription } from './atom/search-description.ts';
-import { createOpdsBookRoutes, type OpdsBookDependencies } from './books/index.ts';
-import type { FeedDependencies } from './feeds/dependencies.ts';
-import { createFeeds } from './feeds/index.ts';
+import { createOpdsBookRoutes } from './books/index.ts';
+import type { OpdsDependencies } from './dependencies.ts';
+import { toFeedDependencies } from './feeds/dependencies.ts';
 import { atomRoutes, jsonRoutes } from './routes.ts';
 import { createServing, toDocumentAnswer } from './serve.ts';
 
-interface Dependencies {
+interface Dependencies extends OpdsDependencies {
   config: Config;
-  catalog: Catalog;
   auth: Auth;
-  services: FeedDependencies['services'] & OpdsBookDependencies['services'];
 }
 
-export function createOpds({ config, catalog, auth, services }: Dependencies): Surface {
-  const feeds = createFeeds({ catalog, services });
+export function createOpds({ config, auth, ...deps }: Dependencies): Surface {
+  const feeds = toFeedDependencies(deps);
   const pageSize = () => config.opds.pageSize;
   const atom = createServing('atom', feeds, pageSize);
   const json = createServing('json', feeds, pageSize);
@@ -67,7 +64,7 @@ export function createOpds({ config, catalog, auth, services }: Dependencies): S
           ),
         token: ({ body, request }) => grantToken(auth.signIn, body, request),
       }),
-      ...createOpdsBookRoutes({ services }),
+      ...createOpdsBookRoutes(deps),
     ],
   };
 }

@@ -7,9 +7,22 @@ import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { type Bases, mediaTypes, toBases } from './addresses.ts';
 import { toEntryDocument } from './atom/entry.ts';
 import { toAtomFeed } from './atom/feed.ts';
+import { makeCollection, makeCollections, makeReadList, makeReadLists } from './feeds/book-lists.ts';
+import {
+  listFeeds,
+  makeLibraries,
+  makeLibrary,
+  makeRoot,
+  makeSeriesBooks,
+  makeWanted,
+} from './feeds/browse.ts';
 import type { FeedCall, feedQuery } from './feeds/call.ts';
-import type { Feeds } from './feeds/index.ts';
+import type { FeedDependencies } from './feeds/dependencies.ts';
+import { findPublication } from './feeds/lists.ts';
+import { makePreset, makePresets } from './feeds/presets.ts';
+import { makeSearch, searchBooks, searchSeries } from './feeds/search.ts';
 import type { Feed, Publication } from './feeds/shape/feed.ts';
+import { makeGenres, makePublishers } from './feeds/terms.ts';
 import { toJsonFeed, toPublicationDocument } from './json/feed.ts';
 
 export type Version = 'atom' | 'json';
@@ -19,6 +32,8 @@ interface FeedRequest {
   query: z.output<typeof feedQuery>;
   request: { root(): string };
 }
+
+type EntityRequest = FeedRequest & { params: { id: string } };
 
 interface Written {
   mediaType: string;
@@ -48,62 +63,58 @@ const writers = {
   },
 };
 
-/** A document that is its reader's own: the validator of one is never that of another. */
+/** A document for one user: its validator is never that of another user's. */
 export function toDocumentAnswer({ mediaType, text }: Written, userId: string): BytesAnswer {
   const bytes = Buffer.from(text);
   const etag = createHash('sha1').update(userId).update('\0').update(bytes).digest('base64url');
   return bytesAnswer({ mediaType, sizeBytes: bytes.length, etag, body: () => bytes });
 }
 
-/** `pageSize` follows the settings. */
-export function createServing(version: Version, feeds: Feeds, pageSize: () => number) {
+/** Handlers of every feed of a version. `pageSize` follows the settings. */
+export function createServing(version: Version, deps: FeedDependencies, pageSize: () => number) {
   const write = writers[version];
-  const toCall = ({ viewer, query }: FeedRequest): FeedCall => ({
-    viewer,
-    query,
-    pageSize: pageSize(),
-    withGroups: version === 'json',
-  });
-  const serve = (make: (call: FeedCall) => Promise<Feed>) => async (requested: FeedRequest) =>
-    toDocumentAnswer(
-      write.feed(await make(toCall(requested)), toBases(requested.request.root())),
-      requested.viewer.userId,
-    );
+  const withGroups = version === 'json';
   const serveOne =
-    (make: (call: FeedCall, id: string) => Promise<Feed>) =>
-    (requested: FeedRequest & { params: { id: string } }) =>
-      serve((call) => make(call, requested.params.id))(requested);
+    (make: (deps: FeedDependencies, call: FeedCall, id: string) => Promise<Feed>) =>
+    async ({ viewer, query, params, request }: EntityRequest) => {
+      const feed = await make(deps, { viewer, query, pageSize: pageSize(), withGroups }, params.id);
+      return toDocumentAnswer(write.feed(feed, toBases(request.root())), viewer.userId);
+    };
+  const serve = (make: (deps: FeedDependencies, call: FeedCall) => Promise<Feed>) => {
+    const handle = serveOne(make);
+    return (request: FeedRequest) => handle({ ...request, params: { id: '' } });
+  };
 
   return {
-    root: serve(feeds.start),
-    start: serve(feeds.start),
-    libraries: serve(feeds.libraries),
-    library: serveOne(feeds.library),
-    series: serve(feeds.series),
-    newSeries: serve(feeds.newSeries),
-    updatedSeries: serve(feeds.updatedSeries),
-    seriesBooks: serveOne(feeds.seriesBooks),
-    books: serve(feeds.books),
-    newBooks: serve(feeds.newBooks),
-    onDeck: serve(feeds.onDeck),
-    keepReading: serve(feeds.keepReading),
-    collections: serve(feeds.collections),
-    collection: serveOne(feeds.collection),
-    readLists: serve(feeds.readLists),
-    readList: serveOne(feeds.readList),
-    wanted: serve(feeds.wanted),
-    wantedSeries: serve(feeds.wantedSeries),
-    wantedBooks: serve(feeds.wantedBooks),
-    presets: serve(feeds.presets),
-    preset: serveOne(feeds.preset),
-    genres: serve(feeds.genres),
-    publishers: serve(feeds.publishers),
-    search: serve(feeds.search),
-    searchSeries: serve(feeds.searchSeries),
-    searchBooks: serve(feeds.searchBooks),
+    root: serve(makeRoot),
+    start: serve(makeRoot),
+    libraries: serve(makeLibraries),
+    library: serveOne(makeLibrary),
+    series: serve(listFeeds.series),
+    newSeries: serve(listFeeds.newSeries),
+    updatedSeries: serve(listFeeds.updatedSeries),
+    seriesBooks: serveOne(makeSeriesBooks),
+    books: serve(listFeeds.books),
+    newBooks: serve(listFeeds.newBooks),
+    onDeck: serve(listFeeds.onDeck),
+    keepReading: serve(listFeeds.keepReading),
+    collections: serve(makeCollections),
+    collection: serveOne(makeCollection),
+    readLists: serve(makeReadLists),
+    readList: serveOne(makeReadList),
+    wanted: serve(makeWanted),
+    wantedSeries: serve(listFeeds.wantedSeries),
+    wantedBooks: serve(listFeeds.wantedBooks),
+    presets: serve(makePresets),
+    preset: serveOne(makePreset),
+    genres: serve(makeGenres),
+    publishers: serve(makePublishers),
+    search: serve(makeSearch),
+    searchSeries: serve(searchSeries),
+    searchBooks: serve(searchBooks),
 
-    async book({ viewer, params, request }: FeedRequest & { params: { id: string } }): Promise<BytesAnswer> {
-      const publication = await feeds.publication(viewer, params.id);
+    async book({ viewer, params, request }: EntityRequest): Promise<BytesAnswer> {
+      const publication = await findPublication(deps, viewer, params.id);
       if (!publication) throw notFound('book');
       return toDocumentAnswer(write.publication(publication, toBases(request.root())), viewer.userId);
     },

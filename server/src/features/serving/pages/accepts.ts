@@ -1,10 +1,10 @@
 // Which image formats a client can show, from its Accept header.
 
-/** Formats that every browser and reader of today shows. */
-const usual = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
+/** Formats that every current browser and reader shows. */
+const common = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 
 /**
- * A client that names image formats knows what it can show: beyond those it gets only usual ones, and those only
+ * A client that names image formats knows what it can show: beyond those it gets only common ones, and those only
  * when it takes any. One that names none (a download tool) gets what is stored.
  */
 export function acceptsImage(accept: string | string[] | undefined, mediaType: string): boolean {
@@ -13,7 +13,7 @@ export function acceptsImage(accept: string | string[] | undefined, mediaType: s
   if (types.includes(mediaType)) return true;
   const takesAny = types.includes('*/*') || types.includes('image/*');
   const namesImages = types.some((type) => type.startsWith('image/') && type !== 'image/*');
-  return takesAny && (!namesImages || usual.has(mediaType));
+  return takesAny && (!namesImages || common.has(mediaType));
 }
 
 /** Named, and not refused with a quality of 0. */
@@ -21,7 +21,10 @@ export function acceptsGzip(header: string | string[] | undefined): boolean {
   if (typeof header !== 'string') return false;
   const named = header
     .split(',')
-    .map((part) => part.split(';').map((word) => word.trim().toLowerCase()))
+    .map((part) => part.split(';').map((part) => part.trim().toLowerCase()))
     .filter(([coding]) => coding === 'gzip');
-  return named.length > 0 && !named.some((words) => words.some((word) => /^q=0(\.0*)?$/.test(word)));
+  return (
+    named.length > 0 &&
+    !named.some((parameters) => parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+  );
 }

@@ -1,5 +1,5 @@
-// Pages in another size or format: made once by a worker process, kept in the bounded cache, made once for however
-// many ask at the same time.
+// Pages in another size or format: made by a worker process, once for concurrent requests, and stored in the bounded
+// cache.
 import type { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
@@ -7,7 +7,7 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { ConvertJob } from './jobs.ts';
 
-/** What a conversion is kept under. */
+/** The key of a conversion in the cache. */
 interface ConversionName {
   bookId: string;
   /** Of the converted bytes. */

@@ -1,16 +1,15 @@
-// Pages that cost a worker process each time somebody looks at them: after the second they are set aside, until their
-// file is read again or the server starts anew.
+// Pages that crash a worker process each time they are read: after the second crash they are refused, until their file
+// is read again or the server restarts.
 import type { Problem } from '#infrastructure/errors.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import { WorkerLost } from '#infrastructure/workers/protocol.ts';
 
 const maxCrashes = 2;
-/** Pages that are remembered. */
-const max = 10_000;
+const maxPages = 10_000;
 
 export interface CrashingPages {
   /**
-   * Runs `work` on a page of a book, unless it was set aside: then throws what it threw last. `page` is the same for the
+   * Runs `work` on a page of a book, unless it is refused: then throws what it threw last. `page` is the same for the
    * same bytes and kind of work, whatever the size that is asked for.
    */
   guard<T>(which: { bookId: string; page: string }, work: () => Promise<T>): Promise<T>;
@@ -19,8 +18,8 @@ export interface CrashingPages {
 }
 
 export function createCrashingPages(): CrashingPages {
-  const crashes = createRecent<{ count: number; last: unknown }>(max);
-  const harmless = createRecent<true>(max);
+  const crashes = createRecent<{ count: number; last: unknown }>(maxPages);
+  const harmless = createRecent<true>(maxPages);
   const lastOf = new Map<string, Promise<unknown>>();
 
   async function attempt<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -31,7 +30,7 @@ export function createCrashingPages(): CrashingPages {
       harmless.set(key, true);
       return made;
     } catch (error) {
-      if (hasKilled(error)) {
+      if (isCrash(error)) {
         crashes.set(key, { count: (crashes.get(key)?.count ?? 0) + 1, last: error });
         harmless.delete(key);
       }
@@ -55,7 +54,7 @@ export function createCrashingPages(): CrashingPages {
   return {
     guard({ bookId, page }, work) {
       const key = `${bookId}/${page}`;
-      // Until it is known to be harmless, those who ask at the same time would each cost a process.
+      // One after another until the page is known to be harmless: concurrent requests would crash a process each.
       return harmless.has(key) ? attempt(key, work) : afterOthers(key, () => attempt(key, work));
     },
     forget(bookIds) {
@@ -66,8 +65,8 @@ export function createCrashingPages(): CrashingPages {
   };
 }
 
-/** The fault itself, or what a problem was made of. */
-function hasKilled(error: unknown): boolean {
+/** The error itself, or the cause of a problem. */
+function isCrash(error: unknown): boolean {
   const cause = error instanceof WorkerLost ? error : (error as Problem | undefined)?.cause;
   return cause instanceof WorkerLost && cause.reason !== 'closed';
 }

@@ -1,5 +1,5 @@
-// The bytes of one archive entry for an answer: read at its place in the file and nowhere else. Stored entries go
-// out as they lie there; deflated ones as they lie there too when the client takes gzip, else inflated.
+// The bytes of one archive entry for an answer, read at its offset: no other part of the file is. Stored entries are sent
+// as they are; deflated ones too when the client accepts gzip, else inflated.
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { gzipFrame, localHeaderBytes, localHeaderDataOffset } from '@lectern/formats/archive/zip/local';
@@ -16,16 +16,16 @@ export const gzipFrameBytes = 18;
 
 export interface EntryBytes {
   bytes: Uint8Array;
-  /** Gives the memory of `bytes` back; to be called when nobody looks at them any more, or not at all. */
+  /** Returns the memory of `bytes` to the pool; to be called once they are not used any more, or never. */
   release(): void;
-  /** Where the data begin: known next time, when they need not be checked again either. */
+  /** Of the data: passed to the next reading, it needs neither to be found nor the data to be checked. */
   dataOffset: number;
 }
 
 export interface EntryRequest {
   entry: StoredEntry;
   container: ContainerKind;
-  /** Where the data begin, from an earlier reading in which they matched their checksum. */
+  /** Of the data, from an earlier reading in which they matched their checksum. */
   dataOffset: number | undefined;
   /** Give deflate data as gzip. */
   asGzip: boolean;
@@ -80,7 +80,7 @@ async function unpack(entry: StoredEntry, packed: Buffer): Promise<Buffer> {
   return bytes;
 }
 
-/** A page that cannot be had from the file: 422. */
+/** A page that cannot be read from the file: 422. */
 export const broken = (
   entry: Pick<StoredEntry, 'name'>,
   what: string,

@@ -1,4 +1,4 @@
-// The bytes of an entry of a book: at their place in the file, or unpacked by a worker process.
+// The bytes of an entry of a book: read at their offset in the file, or unpacked by a worker process.
 
 import type { StoredEntry } from '@lectern/formats/content';
 import { findImageMediaType } from '@lectern/formats/image/header';
@@ -25,7 +25,7 @@ export interface EntryRead {
 export interface EntryReader {
   /** Throws page_extraction_failed, not_found, unavailable, or conflict when the file was replaced just now. */
   read(request: EntryRead): Promise<Uint8Array>;
-  /** The same in memory that is to be given back once the bytes are sent. */
+  /** The same in pooled memory that is released once the bytes are sent. */
   borrow(request: EntryRead): Promise<BorrowedBytes>;
 }
 
@@ -51,7 +51,7 @@ export function createEntryReader({
         book,
         async (file) => {
           refuseReplaced(file, map);
-          return keepUntouched(file, unpacked.read(book, map, entry));
+          return requireUntouched(file, unpacked.read(book, map, entry));
         },
         map.version,
       );
@@ -62,10 +62,10 @@ export function createEntryReader({
       refuseReplaced(file, map);
       const known = map.checked.get(entry.index);
       const request = { entry, container: map.container, dataOffset: known, asGzip, buffers } as const;
-      const { bytes, release, dataOffset } = await keepUntouched(file, readEntryBytes(file, request));
+      const { bytes, release, dataOffset } = await requireUntouched(file, readEntryBytes(file, request));
       if (known === undefined) {
         if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
-        // What may still change unseen is looked at each time.
+        // A file that may still change unnoticed is checked each time.
         if (file.isAtRest) map.checked.set(entry.index, dataOffset);
       }
       return { bytes, release };
@@ -76,13 +76,13 @@ export function createEntryReader({
   return { borrow, read: async (request) => (await borrow(request)).bytes };
 }
 
-/** Replaced since its map was made: that entry is no more. */
+/** The entry was in the file that the map was made of. */
 function refuseReplaced({ version }: OpenFile, map: PageMap): void {
   if (version !== map.version) throw replacedNow();
 }
 
-/** What was read of a file, or why it could not be, unless somebody wrote to it meanwhile. */
-async function keepUntouched<T>(file: OpenFile, reading: Promise<T>): Promise<T> {
+/** The result of reading, or its error, unless the file was written to meanwhile. */
+async function requireUntouched<T>(file: OpenFile, reading: Promise<T>): Promise<T> {
   const [read] = await Promise.allSettled([reading]);
   if (!(await file.isUntouched())) throw replacedNow();
   if (read.status === 'fulfilled') return read.value;

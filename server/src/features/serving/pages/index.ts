@@ -26,14 +26,14 @@ export type { Conversions, EntryRead, EntryReader, PageMap, PageService };
 interface Dependencies {
   config: Config;
   catalog: Catalog;
-  books: Pick<BookFiles, 'findContent'>;
-  reading: Pick<Reading, 'readNow'>;
-  errors: Pick<BookErrors, 'record'>;
-  pdf: Pick<PdfCache, 'render'>;
+  books: BookFiles;
+  reading: Reading;
+  errors: BookErrors;
+  pdf: PdfCache;
   files: OpenFiles;
   pool(): WorkerPool;
   events: EventBus;
-  storage: Pick<StorageWatch, 'note'>;
+  storage: StorageWatch;
 }
 
 export function createPages(deps: Dependencies): {
@@ -44,9 +44,9 @@ export function createPages(deps: Dependencies): {
   /** Pictures in another format, made once. */
   conversions: Conversions;
   /** Made and unpacked pages by book. */
-  kept: Pick<DiskCache, 'list'>;
+  kept: DiskCache;
 } {
-  const { config, catalog, books, reading, errors, pdf, files, pool, events, storage } = deps;
+  const { config, books, reading, files, pool, events, storage } = deps;
   const { images, pdf: pdfConfig } = config;
   const folder = join(config.dataDir, 'cache', 'pages');
   const cache = new DiskCache({
@@ -56,7 +56,7 @@ export function createPages(deps: Dependencies): {
     onFailure: (error) => storage.note(error, folder),
   });
   const crashingPages = createCrashingPages();
-  const maps = createPageMaps({ books, reading });
+  const maps = createPageMaps({ findContent: books.findContent, readNow: reading.readNow });
   events.subscribe(messagesMissed, maps.forgetAll);
   events.subscribe(bookChanged, ({ bookIds }) => {
     maps.forget(bookIds);
@@ -70,16 +70,7 @@ export function createPages(deps: Dependencies): {
   };
   const entries = createEntryReader({ files, unpacked: createUnpackedPages({ pool, cache }) });
   const conversions = createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
-  const service = createPageService({
-    catalog,
-    files,
-    maps,
-    entries,
-    conversions,
-    pdf,
-    crashingPages,
-    errors,
-    pdfWidth: () => pdfConfig.pageWidth,
-  });
+  const pdfWidth = () => pdfConfig.pageWidth;
+  const service = createPageService({ ...deps, maps, entries, conversions, crashingPages, pdfWidth });
   return { service, entries, conversions, kept: cache, routes: createPageRoutes(service) };
 }

@@ -1,4 +1,4 @@
-// Pages inside a worker process: whatever needs UnRAR, a rare zip method or an image decoder.
+// Pages inside a worker process: what needs UnRAR, a rare zip method or an image decoder.
 import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { readEntries, readEntry } from '@lectern/formats/archive/read';
 import { FormatError } from '@lectern/formats/error';
@@ -69,7 +69,6 @@ export const pageJobs = {
       const wanted = indexes.flatMap((i) => index.entries[i] ?? []);
       await readEntries({ source, index, limits: defaultLimits }, wanted, (entry, content) => {
         const position = positions.get(entry) ?? -1;
-        // Each goes out as soon as it is there.
         refuseReplaced(path, version);
         partial(
           content instanceof FormatError

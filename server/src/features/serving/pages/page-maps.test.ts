@@ -7,8 +7,8 @@ const facts = { sizeBytes: 1, modifiedUs: 1, version: 'one', isAtRest: true };
 
 test('a file that was moved between two looks at it is asked for again, and is no damaged book', async () => {
   const maps = createPageMaps({
-    books: { findContent: async () => undefined },
-    reading: { readNow: async () => undefined },
+    findContent: async () => undefined,
+    readNow: async () => undefined,
   });
   await expect(maps.get(book, facts)).rejects.toMatchObject({ code: 'conflict' });
 });

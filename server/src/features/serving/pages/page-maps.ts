@@ -13,11 +13,11 @@ export interface PageMap extends BookContent {
   sizeBytes: number;
   modifiedUs: number;
   version: string;
-  /** Where the data of entries begin whose bytes once matched their checksum, by position in the archive. */
+  /** Offsets of the data of entries whose bytes have matched their checksum, by position in the archive. */
   checked: Map<number, number>;
 }
 
-/** A file as it is open now. */
+/** Of the file as it is open now. */
 type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version' | 'isAtRest'>;
 
 export interface PageMaps {
@@ -26,21 +26,21 @@ export interface PageMaps {
    * conflict when it was moved or replaced meanwhile.
    */
   get(book: BookFile, facts: FileFacts): Promise<PageMap>;
-  /** The books were read again: what is stored of them is another. */
+  /** The books were read again: their stored maps have changed. */
   forget(bookIds: readonly string[]): void;
   /** The same of all books. */
   forgetAll(): void;
 }
 
 interface Dependencies {
-  books: Pick<BookFiles, 'findContent'>;
-  reading: Pick<Reading, 'readNow'>;
+  findContent: BookFiles['findContent'];
+  readNow: Reading['readNow'];
 }
 
-/** Some 20 kB a map of 200 pages. */
+/** A map of 200 pages takes about 20 kB. */
 const maxMaps = 1_000;
 
-export function createPageMaps({ books, reading }: Dependencies): PageMaps {
+export function createPageMaps({ findContent, readNow }: Dependencies): PageMaps {
   const maps = createCachedReads<PageMap>(maxMaps);
 
   async function find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
@@ -49,23 +49,23 @@ export function createPageMaps({ books, reading }: Dependencies): PageMaps {
     return { ...content, sizeBytes, modifiedUs, version, checked: new Map() };
   }
 
-  /** As the last scan saw it, if that was this file. */
+  /** As the last scan stored it, if that was this file. */
   async function findStored(
     book: BookFile,
     { sizeBytes, modifiedUs }: FileFacts,
     known: PageMap | undefined,
   ): Promise<BookContent | undefined> {
-    // Written over since we knew it, by somebody who has set its time back.
+    // Overwritten since it was cached, with its time set back.
     if (known?.sizeBytes === sizeBytes && known.modifiedUs === modifiedUs) return undefined;
-    const row = await books.findContent(book.id);
+    const row = await findContent(book.id);
     const isStored = row?.fileSize === sizeBytes && row.fileModifiedUs === modifiedUs;
     return isStored ? decodeContent(row.content) : undefined;
   }
 
-  /** The file has changed since it was scanned, or never gave a map. */
+  /** For a file that has changed since it was scanned, or had no map then. */
   async function reread(book: BookFile): Promise<BookContent> {
-    const found = await reading.readNow(book);
-    // It was there a moment ago, and says nothing against itself.
+    const found = await readNow(book);
+    // The file was there a moment ago, and nothing is wrong with it.
     if (!found) throw replacedNow();
     const content = found.content && decodeContent(found.content);
     if (content) return content;

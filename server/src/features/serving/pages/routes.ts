@@ -20,7 +20,7 @@ export function createPageRoutes(service: PageService): MountedRoute[] {
   });
 }
 
-/** A page of the map as the API shows it. A landscape page counts as a double page, as does one that says so. */
+/** A landscape page counts as a double page, as does one that the metadata calls so. */
 function toPage(page: StoredPage, i: number): Page {
   const isRendered = page.mediaType === 'application/pdf';
   const mediaType = isRendered ? 'image/jpeg' : page.mediaType;

@@ -1,5 +1,5 @@
-// Pages that only a worker can unpack: one entry at a time, or for solid archives all in one pass into the bounded
-// cache, from which the next pages come.
+// Pages that only a worker can unpack: one entry at a time, or all of a solid archive in one pass into the bounded cache,
+// from which the next pages are read.
 
 import type { StoredEntry } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
@@ -20,13 +20,13 @@ export interface UnpackedPages {
   read(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array>;
 }
 
-/** Each entry of a pass, by its place in the archive, when it comes. */
+/** The entries of a pass by their position in the archive, each resolved when it arrives. */
 type Arrivals = ReadonlyMap<number, Promise<UnpackedEntry>>;
 
 const timeoutMs = 60_000;
 
 export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPages {
-  /** Archives that are being unpacked now. */
+  /** Archives that are being unpacked. */
   const unpacking = new Map<string, Arrivals>();
 
   async function readOne(book: BookFile, { version }: PageMap, entry: StoredEntry): Promise<Uint8Array> {
@@ -38,7 +38,7 @@ export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPage
     return bytes as Uint8Array;
   }
 
-  /** Unpacks a whole solid archive; whoever waits for one of its pages is served as soon as it comes. */
+  /** Unpacks a whole solid archive; each page is available as soon as it is unpacked. */
   function unpackAll(book: BookFile, map: PageMap): Arrivals {
     const indexes = map.pages.map((page) => page.index);
     const waiting = new Map(indexes.map((index) => [index, Promise.withResolvers<UnpackedEntry>()]));

@@ -1,10 +1,10 @@
-// The open file of a book, with the disk's faults as callers are told them.
+// The open file of a book, with errors of the disk as problems of the API.
 import type { BookFile } from '#catalog/files.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
 import { toStorageProblem } from '#infrastructure/workers/failures.ts';
 
-/** Throws not_found when the file is gone, unavailable when the disk does not give it. */
+/** Throws not_found when the file is missing, unavailable when it cannot be read now. */
 export function withFile<T>(
   files: OpenFiles,
   book: BookFile,

@@ -1,31 +1,31 @@
 // Open PDF documents: which there are, in which order they were used, and how often that saved an opening. The
-// documents themselves live in worker processes; each lives in one.
+// documents themselves are open in worker processes, each in one.
 import type { PdfHandles } from '@lectern/contract/pdf-cache';
+import type { BookFile } from '#catalog/files.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { RenderedJpeg, RenderJob } from './jobs.ts';
 
-interface HandleRequest {
-  bookId: string;
-  /** Version of the file: another one is another document. */
+export interface PdfPageRequest {
+  book: BookFile;
+  /** Of the file as it is now: another version is another document. */
   version: string;
-  root: string;
-  relativePath: string;
-  /** Full path, for those who look after the server. */
-  shownPath: string;
+  /** From 0. */
   page: number;
+  /** Pixels. */
   width: number;
 }
 
 export interface PdfHandleCache {
-  render(request: HandleRequest, signal?: AbortSignal): Promise<RenderedJpeg>;
+  render(request: PdfPageRequest): Promise<RenderedJpeg>;
   /** Closes a book's document; false when it was not open. Counts as an eviction. */
   close(bookId: string): boolean;
   closeAll(): number;
-  /** Documents of these worker names are gone with their process. */
+  /** Documents of these affinities were lost with their worker process. */
   forget(affinities: readonly string[]): void;
-  /** Follows changed settings at once. */
+  /** Applies changed settings at once. */
   adapt(): void;
   stats(): PdfHandles;
   stop(): void;
@@ -33,186 +33,167 @@ export interface PdfHandleCache {
 
 interface Handle {
   key: string;
+  /** For administrators. */
   path: string;
   openedAtMs: number;
   usedAtMs: number;
   renderCount: number;
-  /** Renders under way: such a handle is not idle. */
+  /** Renders that are running: such a handle is not idle. */
   busy: number;
 }
 
 interface Options {
   pool(): WorkerPool;
-  /** Read when they are needed: they may change. */
+  /** Read at each use: they may change. */
   settings: Readonly<Config['pdf']>;
   timeoutMs: number;
   clock: Clock;
 }
 
+interface State extends Options {
+  /** By book, the least recently used first. */
+  handles: Map<string, Handle>;
+  counts: { hits: number; misses: number; opens: number; evictions: number; idleEvictions: number };
+}
+
 const affinityOf = (bookId: string): string => `pdf:${bookId}`;
+const keyOf = ({ book, version }: PdfPageRequest): string => `${book.id}:${version}`;
 
-export function createPdfHandleCache({ pool, settings, timeoutMs, clock }: Options): PdfHandleCache {
-  const limits = settings.handleCache;
-  /** The least recently used first. */
-  const handles = new Map<string, Handle>();
+export function createPdfHandleCache(options: Options): PdfHandleCache {
   const counts = { hits: 0, misses: 0, opens: 0, evictions: 0, idleEvictions: 0 };
-
-  let sweeper = setSweeper();
-
-  function setSweeper(): NodeJS.Timeout {
-    const everyMs = Math.max(1_000, Math.min(30_000, limits.idleTtlSeconds * 500));
-    return setInterval(sweep, everyMs).unref();
-  }
-
-  function sweep(): void {
-    const limitMs = clock() - limits.idleTtlSeconds * 1000;
-    for (const [bookId, handle] of handles) {
-      if (handle.busy > 0 || handle.usedAtMs > limitMs) continue;
-      drop(bookId, handle);
-      counts.idleEvictions++;
-    }
-  }
-
-  function drop(bookId: string, { key }: Handle): void {
-    handles.delete(bookId);
-    const affinity = affinityOf(bookId);
-    // A process that is gone has closed it already.
-    pool()
-      .run({ name: 'pdf.close', input: { key }, timeoutMs, affinity, urgency: 2, roots: [] })
-      .catch(() => {});
-    pool().release(affinity);
-  }
-
-  /** Closes the least recently used until no more than `most` are open. */
-  function shrinkTo(max: number): void {
-    for (const [bookId, handle] of handles) {
-      if (handles.size <= max) return;
-      if (handle.busy > 0) continue;
-      drop(bookId, handle);
-      counts.evictions++;
-    }
-  }
-
-  /** The handle of this version of the book, first in line to stay. */
-  function take({ bookId, version, shownPath }: HandleRequest): Handle {
-    const key = `${bookId}:${version}`;
-    const known = handles.get(bookId);
-    if (known && known.key !== key) {
-      drop(bookId, known);
-      counts.evictions++;
-    }
-    const nowMs = clock();
-    const handle = handles.get(bookId) ?? {
-      key,
-      path: shownPath,
-      openedAtMs: nowMs,
-      usedAtMs: nowMs,
-      renderCount: 0,
-      busy: 0,
-    };
-    if (!handles.delete(bookId)) shrinkTo(limits.capacity - 1);
-    handles.set(bookId, handle);
-    return handle;
-  }
-
-  async function run(
-    request: HandleRequest,
-    keepOpen: boolean,
-    signal: AbortSignal | undefined,
-  ): Promise<RenderedJpeg> {
-    const { bookId, version, root, relativePath, page, width } = request;
-    const input: RenderJob = {
-      key: `${bookId}:${version}`,
-      version,
-      root,
-      relativePath,
-      page,
-      width,
-      quality: settings.jpegQuality,
-      keepOpen,
-    };
-    const job = {
-      name: 'pdf.render',
-      input,
-      timeoutMs,
-      affinity: affinityOf(bookId),
-      roots: [root],
-      urgency: 1,
-      ...(signal && { signal }),
-    };
-    const jpeg = (await pool().run(job)) as RenderedJpeg;
-    if (jpeg.wasOpened) counts.opens++;
-    return jpeg;
-  }
-
+  const state: State = { ...options, handles: new Map(), counts };
+  const { handles } = state;
+  const limits = options.settings.handleCache;
+  let sweeper = startSweeper(state);
   return {
-    async render(request, signal) {
-      if (!limits.enabled) {
-        counts.misses++;
-        return run(request, false, signal);
-      }
-      const handle = take(request);
-      handle.busy++;
-      try {
-        const jpeg = await run(request, true, signal);
-        const nowMs = clock();
-        if (jpeg.wasOpened) handle.openedAtMs = nowMs;
-        counts[jpeg.wasOpened ? 'misses' : 'hits']++;
-        handle.usedAtMs = nowMs;
-        handle.renderCount++;
-        return jpeg;
-      } catch (error) {
-        counts[handle.renderCount === 0 ? 'misses' : 'hits']++;
-        // A document of which no page could be drawn is not worth a place.
-        if (handles.get(request.bookId) === handle && handle.renderCount === 0) drop(request.bookId, handle);
-        throw error;
-      } finally {
-        handle.busy--;
-      }
-    },
-    close(bookId) {
-      const handle = handles.get(bookId);
-      if (!handle) return false;
-      drop(bookId, handle);
-      counts.evictions++;
-      return true;
-    },
-    closeAll() {
-      const all = [...handles];
-      for (const [bookId, handle] of all) drop(bookId, handle);
-      counts.evictions += all.length;
-      return all.length;
-    },
+    render: (request) => (limits.enabled ? render(state, request) : renderOnce(state, request)),
+    close: (bookId) => handles.has(bookId) && evict(state, [bookId]) > 0,
+    closeAll: () => evict(state, [...handles.keys()]),
     forget(affinities) {
       for (const affinity of affinities) handles.delete(affinity.replace(/^pdf:/, ''));
     },
     adapt() {
       clearInterval(sweeper);
-      sweeper = setSweeper();
-      shrinkTo(limits.enabled ? limits.capacity : 0);
+      sweeper = startSweeper(state);
+      shrinkTo(state, limits.enabled ? limits.capacity : 0);
     },
-    stats() {
-      const nowMs = clock();
-      const seconds = (ms: number) => Math.max(0, Math.floor((nowMs - ms) / 1000));
-      return {
-        capacity: limits.capacity,
-        currentSize: handles.size,
-        enabled: limits.enabled,
-        entries: [...handles].map(([bookId, { path, openedAtMs, usedAtMs, renderCount }]) => ({
-          ageSeconds: seconds(openedAtMs),
-          bookId,
-          idleSeconds: seconds(usedAtMs),
-          path,
-          renderCount,
-        })),
-        evictions: counts.evictions,
-        hits: counts.hits,
-        idleEvictions: counts.idleEvictions,
-        idleTtlSeconds: limits.idleTtlSeconds,
-        misses: counts.misses,
-        opens: counts.opens,
-      };
-    },
+    stats: () => describe(state),
     stop: () => clearInterval(sweeper),
+  };
+}
+
+function startSweeper(state: State): NodeJS.Timeout {
+  const everyMs = Math.max(1_000, Math.min(30_000, state.settings.handleCache.idleTtlSeconds * 500));
+  return setInterval(() => closeIdle(state), everyMs).unref();
+}
+
+function closeIdle(state: State): void {
+  const limitMs = state.clock() - state.settings.handleCache.idleTtlSeconds * 1000;
+  for (const [bookId, { busy, usedAtMs }] of state.handles) {
+    if (busy > 0 || usedAtMs > limitMs) continue;
+    close(state, bookId);
+    state.counts.idleEvictions++;
+  }
+}
+
+function close({ handles, pool, timeoutMs }: State, bookId: string): void {
+  const key = handles.get(bookId)?.key;
+  handles.delete(bookId);
+  const affinity = affinityOf(bookId);
+  // A process that has ended has closed it already.
+  pool()
+    .run({ name: 'pdf.close', input: { key }, timeoutMs, affinity, urgency: 2, roots: [] })
+    .catch(() => {});
+  pool().release(affinity);
+}
+
+/** Returns how many were closed. */
+function evict(state: State, bookIds: readonly string[]): number {
+  for (const bookId of bookIds) close(state, bookId);
+  state.counts.evictions += bookIds.length;
+  return bookIds.length;
+}
+
+/** Closes the least recently used until no more than `max` are open. */
+function shrinkTo(state: State, max: number): void {
+  for (const [bookId, { busy }] of state.handles) {
+    if (state.handles.size <= max) return;
+    if (busy === 0) evict(state, [bookId]);
+  }
+}
+
+/** The handle of this version of the book, now the most recently used one. */
+function open(state: State, request: PdfPageRequest): Handle {
+  const { handles, settings, clock } = state;
+  const { id: bookId, root, relativePath } = request.book;
+  const key = keyOf(request);
+  const known = handles.get(bookId);
+  if (known && known.key !== key) evict(state, [bookId]);
+  const nowMs = clock();
+  const handle = handles.get(bookId) ?? {
+    ...{ key, path: toDisplayName(`${root}/${relativePath}`) },
+    ...{ openedAtMs: nowMs, usedAtMs: nowMs, renderCount: 0, busy: 0 },
+  };
+  if (!handles.delete(bookId)) shrinkTo(state, settings.handleCache.capacity - 1);
+  handles.set(bookId, handle);
+  return handle;
+}
+
+async function render(state: State, request: PdfPageRequest): Promise<RenderedJpeg> {
+  const { handles, counts, clock } = state;
+  const handle = open(state, request);
+  handle.busy++;
+  try {
+    const jpeg = await run(state, request, { keepOpen: true });
+    const nowMs = clock();
+    if (jpeg.wasOpened) handle.openedAtMs = nowMs;
+    counts[jpeg.wasOpened ? 'misses' : 'hits']++;
+    handle.usedAtMs = nowMs;
+    handle.renderCount++;
+    return jpeg;
+  } catch (error) {
+    counts[handle.renderCount === 0 ? 'misses' : 'hits']++;
+    // A document of which no page could be drawn is not worth keeping open.
+    const { id } = request.book;
+    if (handles.get(id) === handle && handle.renderCount === 0) close(state, id);
+    throw error;
+  } finally {
+    handle.busy--;
+  }
+}
+
+function renderOnce(state: State, request: PdfPageRequest): Promise<RenderedJpeg> {
+  state.counts.misses++;
+  return run(state, request, { keepOpen: false });
+}
+
+async function run(
+  { pool, settings, timeoutMs, counts }: State,
+  request: PdfPageRequest,
+  { keepOpen }: { keepOpen: boolean },
+): Promise<RenderedJpeg> {
+  const { book, version, page, width } = request;
+  const { id, root, relativePath } = book;
+  const input: RenderJob = {
+    ...{ key: keyOf(request), version, root, relativePath },
+    ...{ page, width, quality: settings.jpegQuality, keepOpen },
+  };
+  const job = { name: 'pdf.render', input, timeoutMs, affinity: affinityOf(id), roots: [root], urgency: 1 };
+  const jpeg = (await pool().run(job)) as RenderedJpeg;
+  if (jpeg.wasOpened) counts.opens++;
+  return jpeg;
+}
+
+function describe({ handles, counts, settings, clock }: State): PdfHandles {
+  const { capacity, enabled, idleTtlSeconds } = settings.handleCache;
+  const nowMs = clock();
+  const seconds = (ms: number) => Math.max(0, Math.floor((nowMs - ms) / 1000));
+  return {
+    ...{ capacity, enabled, idleTtlSeconds, currentSize: handles.size },
+    ...counts,
+    entries: [...handles].map(([bookId, { path, openedAtMs, usedAtMs, renderCount }]) => ({
+      ...{ bookId, path, renderCount },
+      ...{ ageSeconds: seconds(openedAtMs), idleSeconds: seconds(usedAtMs) },
+    })),
   };
 }

@@ -2,43 +2,32 @@
 import { join } from 'node:path';
 import { pdfCache as contract, type PdfPages } from '@lectern/contract/pdf-cache';
 import { bookChanged } from '#catalog/changes.ts';
-import type { BookFile } from '#catalog/files.ts';
 import { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { toDisplayName } from '#infrastructure/files/names.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { createSingleFlight, type SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { definePdfCleanup, type PdfCleanup } from './cleanup.ts';
-import { createPdfHandleCache, type PdfHandleCache } from './handles.ts';
+import { createPdfHandleCache, type PdfHandleCache, type PdfPageRequest } from './handles.ts';
 import { toHumanSize } from './human-size.ts';
-
-interface PdfPageRequest {
-  book: BookFile;
-  /** Version of the file as it is now. */
-  version: string;
-  /** From 0. */
-  page: number;
-  /** Pixels. */
-  width: number;
-}
 
 export interface PdfCache {
   routes: MountedRoute[];
   /** A page as JPEG. Throws what the worker reports: see infrastructure/workers/failures.ts. */
   render(request: PdfPageRequest): Promise<Uint8Array>;
-  /** Worker processes tell what they took with them. */
+  /** Documents of these affinities were lost with their worker process. */
   forget: PdfHandleCache['forget'];
   /** Open documents of this process. */
   documents: PdfHandleCache['stats'];
   /** Deletes old pages. */
   task: PdfCleanup;
   /** Rendered pages by book. */
-  kept: Pick<DiskCache, 'list'>;
+  kept: DiskCache;
   stop(): void;
 }
 
@@ -48,24 +37,35 @@ interface Dependencies {
   events: EventBus;
   queue: TaskQueue;
   clock: Clock;
-  storage: Pick<StorageWatch, 'note'>;
+  storage: StorageWatch;
+}
+
+interface Caches {
+  /** Read at each use: they may change. */
+  settings: Readonly<Config['pdf']>;
+  handles: PdfHandleCache;
+  /** Rendered pages below `folder`. */
+  pages: DiskCache;
+  folder: string;
+  flights: SingleFlight;
+  clock: Clock;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const timeoutMs = 30_000;
 
 export function createPdfCache({ live, pool, events, queue, clock, storage }: Dependencies): PdfCache {
-  const { config } = live;
-  const { pageCache } = config.pdf;
-  const folder = pageCache.dir ?? join(config.dataDir, 'cache', 'pdf-pages');
+  const { pdf: settings, dataDir } = live.config;
+  const { pageCache } = settings;
+  const folder = pageCache.dir ?? join(dataDir, 'cache', 'pdf-pages');
   const pages = new DiskCache({
     folder,
     maxBytes: () => pageCache.maxSize,
     extension: '.jpg',
     onFailure: (error) => storage.note(error, folder),
   });
-  const handles = createPdfHandleCache({ settings: config.pdf, pool, timeoutMs, clock });
-  const flights = createSingleFlight();
+  const handles = createPdfHandleCache({ settings, pool, timeoutMs, clock });
+  const caches: Caches = { settings, handles, pages, folder, flights: createSingleFlight(), clock };
   live.onChange(() => {
     handles.adapt();
     pages.trim().catch(() => {});
@@ -77,61 +77,15 @@ export function createPdfCache({ live, pool, events, queue, clock, storage }: De
       pages.removePrefix(`${bookId}/`).catch(() => {});
     }
   });
-
-  const cleanup = definePdfCleanup((maxAgeDays) => pages.removeOlderThan(clock() - maxAgeDays * dayMs));
-  const removeOld = () => void pages.removeOlderThan(clock() - pageCache.maxAgeDays * dayMs).catch(() => {});
+  const removeOlderThan = (days: number) => pages.removeOlderThan(clock() - days * dayMs);
+  const removeOld = () => void removeOlderThan(pageCache.maxAgeDays).catch(() => {});
   const cleaner = setInterval(removeOld, dayMs / 4).unref();
-
-  async function render({ book, version, page, width }: PdfPageRequest): Promise<Uint8Array> {
-    const key = `${book.id}/${page + 1}-${width}-${version}-q${config.pdf.jpegQuality}`;
-    const cached = pageCache.enabled ? await pages.find(key) : undefined;
-    if (cached) return cached;
-    return flights.do(key, async () => {
-      const { id: bookId, root, relativePath } = book;
-      const shownPath = toDisplayName(`${root}/${relativePath}`);
-      const { bytes } = await handles.render({ bookId, version, root, relativePath, shownPath, page, width });
-      if (pageCache.enabled) await pages.put(key, bytes);
-      return bytes;
-    });
-  }
-
-  async function pageStats(): Promise<PdfPages> {
-    const { files, sizeBytes, oldestMs } = await pages.stats();
-    const keys = await pages.keys();
-    return {
-      bookCount: new Set(keys.map((key) => key.split('/')[0])).size,
-      cacheDir: folder,
-      cacheEnabled: pageCache.enabled,
-      oldestFileAgeDays: oldestMs === null ? null : Math.max(0, Math.floor((clock() - oldestMs) / dayMs)),
-      totalFiles: files,
-      totalSizeBytes: sizeBytes,
-      totalSizeHuman: toHumanSize(sizeBytes),
-    };
-  }
-
+  const task = definePdfCleanup(removeOlderThan);
   return {
-    routes: implement(contract, {
-      stats: async () => ({ handles: handles.stats(), pages: await pageStats() }),
-      handles: () => handles.stats(),
-      closeHandles: () => ({ handlesClosed: handles.closeAll() }),
-      closeHandle: ({ params }) => ({ handlesClosed: handles.close(params.bookId) ? 1 : 0 }),
-      async removePages() {
-        const { files, sizeBytes } = await pages.removePrefix('');
-        return {
-          filesDeleted: files,
-          bytesReclaimed: sizeBytes,
-          bytesReclaimedHuman: toHumanSize(sizeBytes),
-        };
-      },
-      async cleanUpPages({ body }) {
-        const maxAgeDays = body?.maxAgeDays ?? pageCache.maxAgeDays;
-        const { task } = await queue.enqueue(cleanup, { maxAgeDays });
-        return { taskId: task.id };
-      },
-    }),
-    task: cleanup,
+    routes: createRoutes(caches, (maxAgeDays) => queue.enqueue(task, { maxAgeDays })),
+    task,
     kept: pages,
-    render,
+    render: (request) => render(caches, request),
     forget: handles.forget,
     documents: handles.stats,
     stop() {
@@ -139,5 +93,57 @@ export function createPdfCache({ live, pool, events, queue, clock, storage }: De
       clearInterval(cleaner);
       handles.stop();
     },
+  };
+}
+
+async function render(
+  { settings, handles, pages, flights }: Caches,
+  request: PdfPageRequest,
+): Promise<Uint8Array> {
+  const { book, page, width, version } = request;
+  const key = `${book.id}/${page + 1}-${width}-${version}-q${settings.jpegQuality}`;
+  const cached = settings.pageCache.enabled ? await pages.find(key) : undefined;
+  if (cached) return cached;
+  return flights.do(key, async () => {
+    const { bytes } = await handles.render(request);
+    if (settings.pageCache.enabled) await pages.put(key, bytes);
+    return bytes;
+  });
+}
+
+const createRoutes = (
+  caches: Caches,
+  cleanUp: (maxAgeDays: number) => Promise<{ task: { id: string } }>,
+): MountedRoute[] =>
+  implement(contract, {
+    stats: async () => ({ handles: caches.handles.stats(), pages: await describePages(caches) }),
+    handles: () => caches.handles.stats(),
+    closeHandles: () => ({ handlesClosed: caches.handles.closeAll() }),
+    closeHandle: ({ params }) => ({ handlesClosed: caches.handles.close(params.bookId) ? 1 : 0 }),
+    async removePages() {
+      const { files, sizeBytes } = await caches.pages.removePrefix('');
+      return {
+        filesDeleted: files,
+        bytesReclaimed: sizeBytes,
+        bytesReclaimedHuman: toHumanSize(sizeBytes),
+      };
+    },
+    async cleanUpPages({ body }) {
+      const { task } = await cleanUp(body?.maxAgeDays ?? caches.settings.pageCache.maxAgeDays);
+      return { taskId: task.id };
+    },
+  });
+
+async function describePages({ pages, folder, settings, clock }: Caches): Promise<PdfPages> {
+  const { files, sizeBytes, oldestMs } = await pages.stats();
+  const keys = await pages.keys();
+  return {
+    bookCount: new Set(keys.map((key) => key.split('/')[0])).size,
+    cacheDir: folder,
+    cacheEnabled: settings.pageCache.enabled,
+    oldestFileAgeDays: oldestMs === null ? null : Math.max(0, Math.floor((clock() - oldestMs) / dayMs)),
+    totalFiles: files,
+    totalSizeBytes: sizeBytes,
+    totalSizeHuman: toHumanSize(sizeBytes),
   };
 }

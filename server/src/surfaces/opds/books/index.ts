@@ -1,14 +1,12 @@
-// Everything about one book below OPDS: its pictures, pages, file, manifest and reading place.
+// Everything about one book below OPDS: its pictures, pages, file, manifest and reading position.
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
-import type { OpdsBookDependencies } from './dependencies.ts';
+import type { OpdsDependencies } from '../dependencies.ts';
 import { createPictureRoutes } from './pictures.ts';
 import { createProgressRoutes } from './progress.ts';
 import { createPublicationRoutes } from './publications.ts';
 import { createStreamingRoutes } from './streaming.ts';
 
-export type { OpdsBookDependencies };
-
-export const createOpdsBookRoutes = (deps: OpdsBookDependencies): MountedRoute[] => [
+export const createOpdsBookRoutes = (deps: OpdsDependencies): MountedRoute[] => [
   ...createStreamingRoutes(deps),
   ...createPictureRoutes('v1', deps),
   ...createPictureRoutes('v2', deps),

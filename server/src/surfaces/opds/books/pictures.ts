@@ -1,61 +1,42 @@
 // Covers, and the files of books: the same below both versions. Pictures are always JPEG, files byte for byte.
 
 import { idParams } from '@lectern/contract/fields';
+import type { Permission } from '@lectern/contract/permissions';
 import { bytes, routes } from '@lectern/contract/route';
 import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { keep, type OpdsBookDependencies } from './dependencies.ts';
+import type { OpdsDependencies } from '../dependencies.ts';
+import { cacheable } from './caching.ts';
 
-const picture = {
-  method: 'GET',
-  answers: { 200: bytes(['image/jpeg']) },
-  rateLimit: 'tenth',
-} as const;
-const errors = ['page_extraction_failed', 'conflict'] as const;
+const picture = <const A extends Permission>(path: `/${string}`, access: A, summary: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    access,
+    params: idParams,
+    answers: { 200: bytes(['image/jpeg']) },
+    errors: ['page_extraction_failed', 'conflict'],
+    rateLimit: 'tenth',
+  }) as const;
 
 const pictureRoutes = (version: 'v1' | 'v2') =>
   routes('OPDS', 'Covers and files.', {
-    cover: {
-      ...picture,
-      path: `/opds/${version}/books/{id}/cover`,
-      summary: 'The cover of a book, full size',
-      access: 'books:read',
-      params: idParams,
-      errors,
-    },
-    thumbnail: {
-      ...picture,
-      path: `/opds/${version}/books/{id}/thumbnail`,
-      summary: 'The cover of a book, small',
-      access: 'books:read',
-      params: idParams,
-      errors,
-    },
-    series: {
-      ...picture,
-      path: `/opds/${version}/series/{id}/thumbnail`,
-      summary: 'The cover of a series, small',
-      access: 'series:read',
-      params: idParams,
-      errors,
-    },
-    collection: {
-      ...picture,
-      path: `/opds/${version}/collections/{id}/thumbnail`,
-      summary: 'The covers of a collection in one picture',
-      access: 'collections:read',
-      params: idParams,
-      errors,
-    },
-    readList: {
-      ...picture,
-      path: `/opds/${version}/readlists/{id}/thumbnail`,
-      summary: 'The covers of a read list in one picture',
-      access: 'readlists:read',
-      params: idParams,
-      errors,
-    },
+    cover: picture(`/opds/${version}/books/{id}/cover`, 'books:read', 'The cover of a book, full size'),
+    thumbnail: picture(`/opds/${version}/books/{id}/thumbnail`, 'books:read', 'The cover of a book, small'),
+    series: picture(`/opds/${version}/series/{id}/thumbnail`, 'series:read', 'The cover of a series, small'),
+    collection: picture(
+      `/opds/${version}/collections/{id}/thumbnail`,
+      'collections:read',
+      'The covers of a collection in one picture',
+    ),
+    readList: picture(
+      `/opds/${version}/readlists/{id}/thumbnail`,
+      'readlists:read',
+      'The covers of a read list in one picture',
+    ),
     file: {
       method: 'GET',
       path: `/opds/${version}/books/{id}/file/{fileName}`,
@@ -68,21 +49,18 @@ const pictureRoutes = (version: 'v1' | 'v2') =>
     },
   });
 
-export function createPictureRoutes(
-  version: 'v1' | 'v2',
-  { services }: OpdsBookDependencies,
-): MountedRoute[] {
+export function createPictureRoutes(version: 'v1' | 'v2', { services }: OpdsDependencies): MountedRoute[] {
   const { covers, files, lists } = services;
-  const thumbnailOf = async (type: 'book' | 'series', ...[viewer, id]: Parameters<typeof covers.sendJpeg>) =>
-    keep(await covers.sendThumbnail(type, viewer, { id, version: undefined }), 'cover');
+  const thumbnailOf = async (type: 'book' | 'series', viewer: Viewer, id: string) =>
+    cacheable(await covers.sendThumbnail(type, viewer, { id, version: undefined }), 'cover');
   return implement(pictureRoutes(version), {
-    cover: async ({ viewer, params }) => keep(await covers.sendJpeg(viewer, params.id), 'cover'),
+    cover: async ({ viewer, params }) => cacheable(await covers.sendJpeg(viewer, params.id), 'cover'),
     thumbnail: ({ viewer, params }) => thumbnailOf('book', viewer, params.id),
     series: ({ viewer, params }) => thumbnailOf('series', viewer, params.id),
     collection: async ({ viewer, params }) =>
-      keep(await lists.covers.collection.sendThumbnail(viewer, params.id), 'cover'),
+      cacheable(await lists.covers.collection.sendThumbnail(viewer, params.id), 'cover'),
     readList: async ({ viewer, params }) =>
-      keep(await lists.covers.readList.sendThumbnail(viewer, params.id), 'cover'),
+      cacheable(await lists.covers.readList.sendThumbnail(viewer, params.id), 'cover'),
     file: ({ viewer, params }) => files.sendBook(viewer, params.id),
   });
 }

@@ -1,5 +1,5 @@
-// Where a reader is in a book, in the two ways of OPDS 2: Readium's document (Cantook's relation), and OPDS
-// Progression 1.0 (facts on standards).
+// The position of a reader in a book, in the two forms that OPDS 2 clients know: Readium's document (Cantook's relation),
+// and OPDS Progression 1.0.
 import { idParams } from '@lectern/contract/fields';
 import { progressionSchema } from '@lectern/contract/progress';
 import { bytes, empty, json, routes } from '@lectern/contract/route';
@@ -8,18 +8,18 @@ import { opdsProgressionSchema } from '#features/reading/progress/index.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import type { OpdsBookDependencies } from './dependencies.ts';
+import { mediaTypes } from '../addresses.ts';
+import type { OpdsDependencies } from '../dependencies.ts';
 import { toAddresses } from './publications.ts';
 
-const readium = 'application/vnd.readium.progression+json';
-const opds = 'application/opds-progression+json';
-const document = json(z.looseObject({}), 'The place that counts now');
+const { readiumProgression: readium, progression: opds } = mediaTypes;
+const document = json(z.looseObject({}), 'The current position');
 
-const progress = routes('OPDS', 'Places in books.', {
+const progress = routes('OPDS', 'Reading positions.', {
   getReadium: {
     method: 'GET',
     path: '/opds/v2/books/{id}/progression',
-    summary: 'The place as a Readium progression document; 204 while nothing was read',
+    summary: 'The position as a Readium progression document; 204 while nothing was read',
     access: 'books:read',
     params: idParams,
     answers: { 200: json(progressionSchema), 204: empty('Nothing was read') },
@@ -27,7 +27,7 @@ const progress = routes('OPDS', 'Places in books.', {
   putReadium: {
     method: 'PUT',
     path: '/opds/v2/books/{id}/progression',
-    summary: 'Say where one is; 409 when a later reading is known, 400 when the book has no such resource',
+    summary: 'Set the position; 409 when a later one is known, 400 when the book has no such resource',
     access: 'progress:write',
     params: idParams,
     body: progressionSchema,
@@ -37,7 +37,7 @@ const progress = routes('OPDS', 'Places in books.', {
   getOpds: {
     method: 'GET',
     path: '/opds/v2/books/{id}/progress',
-    summary: 'The place as an OPDS progression document; empty while nothing was read',
+    summary: 'The position as an OPDS progression document; empty while nothing was read',
     access: 'books:read',
     params: idParams,
     answers: { 200: bytes([opds]) },
@@ -45,7 +45,7 @@ const progress = routes('OPDS', 'Places in books.', {
   putOpds: {
     method: 'PUT',
     path: '/opds/v2/books/{id}/progress',
-    summary: 'Say where one is; answers the place that counts then, with 409 when a later reading is known',
+    summary: 'Set the position; answers the current one, with 409 when a later one is known',
     access: 'progress:write',
     params: idParams,
     body: opdsProgressionSchema,
@@ -54,7 +54,7 @@ const progress = routes('OPDS', 'Places in books.', {
   },
 });
 
-export function createProgressRoutes({ services }: OpdsBookDependencies): MountedRoute[] {
+export function createProgressRoutes({ services }: OpdsDependencies): MountedRoute[] {
   const { progress: service } = services;
   return implement(progress, {
     async getReadium({ viewer, params, request }) {

@@ -6,7 +6,9 @@ import { z } from 'zod';
 import type { Addresses, ManifestForm, Publication } from '#features/serving/publications/index.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { keep, type OpdsBookDependencies } from './dependencies.ts';
+import { mediaTypes, relations, toAuthenticationAddress, toBases } from '../addresses.ts';
+import type { OpdsDependencies } from '../dependencies.ts';
+import { cacheable } from './caching.ts';
 
 const base = '/opds/v2/books/{id}';
 const errors = ['page_extraction_failed', 'conflict'] as const;
@@ -72,7 +74,7 @@ export function toAddresses(request: Pick<CallRequest, 'root'>, bookId: string):
   return { resources: `${address}resources/`, pages: `${address}pages/` };
 }
 
-export function createPublicationRoutes({ services }: OpdsBookDependencies): MountedRoute[] {
+export function createPublicationRoutes({ services }: OpdsDependencies): MountedRoute[] {
   const { publications: service, pages, files } = services;
   const toForm = (request: CallRequest, { profile }: { profile?: string } = {}) => ({
     toForm(publication: Publication): ManifestForm {
@@ -83,11 +85,8 @@ export function createPublicationRoutes({ services }: OpdsBookDependencies): Mou
         href: `${address}file/${encodeURIComponent(name)}`,
         type: files.mediaTypeOf(fileFormat),
       };
-      const authenticate = {
-        href: `${request.root()}/opds/v2/auth`,
-        type: 'application/opds-authentication+json',
-      };
-      const properties = { authenticate };
+      const href = toAuthenticationAddress(toBases(request.root()));
+      const properties = { authenticate: { href, type: mediaTypes.authentication } };
       return {
         selfHref: `${address}manifest${profile === undefined ? '' : `/${profile}`}`,
         addresses: toAddresses(request, bookId),
@@ -100,17 +99,17 @@ export function createPublicationRoutes({ services }: OpdsBookDependencies): Mou
         links: [
           { rel: 'http://readium.org/position-list', href: `${address}positions`, type: positionsType },
           { rel: 'cover', href: `${address}cover`, type: 'image/jpeg' },
-          { rel: 'http://opds-spec.org/acquisition', ...file, properties },
+          { rel: relations.acquisition, ...file, properties },
           {
-            rel: 'http://www.cantook.com/api/progression',
+            rel: relations.readiumProgression,
             href: `${address}progression`,
-            type: 'application/vnd.readium.progression+json',
+            type: mediaTypes.readiumProgression,
             properties,
           },
           {
-            rel: 'http://opds-spec.org/progression',
+            rel: relations.progression,
             href: `${address}progress`,
-            type: 'application/opds-progression+json',
+            type: mediaTypes.progression,
             properties,
           },
         ],
@@ -126,7 +125,7 @@ export function createPublicationRoutes({ services }: OpdsBookDependencies): Mou
     resource: ({ viewer, params: { id: bookId, path }, request }) =>
       service.resource(viewer, bookId, { path, folder: `/opds/v2/books/${bookId}/resources/`, request }),
     page: async ({ viewer, params, query, request }) =>
-      keep(
+      cacheable(
         await pages.get(viewer, params.id, {
           number: params.number,
           ...(query.format === 'jpeg' && { format: 'jpeg' }),

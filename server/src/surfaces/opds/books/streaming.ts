@@ -1,18 +1,19 @@
-// Page streaming 1.2 (facts on standards): pages counted from 0, each a JPEG as every entry announces.
+// OPDS Page Streaming Extension 1.2: pages counted from 0, each a JPEG as every entry announces.
 
 import { decimal, id } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { readClientProgram } from '#infrastructure/http/client-program.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { keep, type OpdsBookDependencies } from './dependencies.ts';
+import type { OpdsDependencies } from '../dependencies.ts';
+import { cacheable } from './caching.ts';
 
-const widest = 4_096;
+const maxWidth = 4_096;
 
-/** What is no width asks for none: clients leave the template's `{maxWidth}` as it is, or nothing in its place. */
+/** A value that is no width counts as none: clients leave the template's `{maxWidth}` as it is, or empty. */
 const width = z
   .preprocess((value) => (Array.isArray(value) ? value[0] : value), decimal(z.int().min(1)))
-  .transform((pixels) => Math.min(pixels, widest))
+  .transform((pixels) => Math.min(pixels, maxWidth))
   .optional()
   .catch(undefined);
 
@@ -32,7 +33,7 @@ const streaming = routes('OPDS', 'Page streaming.', {
   },
 });
 
-export const createStreamingRoutes = ({ services }: OpdsBookDependencies): MountedRoute[] =>
+export const createStreamingRoutes = ({ services }: OpdsDependencies): MountedRoute[] =>
   implement(streaming, {
     async page({ viewer, params, query, request }) {
       const number = params.pageNumber + 1;
@@ -46,6 +47,6 @@ export const createStreamingRoutes = ({ services }: OpdsBookDependencies): Mount
       });
       const device = readClientProgram(request, 'opds');
       if (method === 'GET') await services.progress.noteFetched(viewer, params.id, { page: number, device });
-      return keep(answer, 'page');
+      return cacheable(answer, 'page');
     },
   });

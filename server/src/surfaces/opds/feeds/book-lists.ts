@@ -1,87 +1,63 @@
 // Collections with their series, read lists with their books in order.
 import type { SharedList } from '@lectern/contract/book-lists';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import type { FeedDependencies } from './dependencies.ts';
-import { bookSorts, seriesSorts, withOwnOrder } from './facets.ts';
-import type { Lists } from './lists.ts';
+import { bookSorts, type Sorts, seriesSorts, withOwnOrder } from './facets.ts';
+import { listBooks, listSeries, toPlainFrame } from './lists.ts';
 import { countOf, shorten } from './shape/entries.ts';
 import type { Feed, NavigationEntry } from './shape/feed.ts';
 import { toEntityId, toUpdatedMs } from './shape/paths.ts';
 
-interface Source {
-  list(viewer: Viewer, search: string | undefined): Promise<ListPages>;
+const ofCollections = { title: 'Collections', path: '/collections', member: 'series' } as const;
+const ofReadLists = { title: 'Read lists', path: '/readlists', member: 'book' } as const;
+type Kind = typeof ofCollections | typeof ofReadLists;
+
+export const makeCollections = (deps: FeedDependencies, call: FeedCall): Promise<Feed> =>
+  listAll(deps, call, deps.services.lists.collections, ofCollections);
+
+export const makeReadLists = (deps: FeedDependencies, call: FeedCall): Promise<Feed> =>
+  listAll(deps, call, deps.services.lists.readLists, ofReadLists);
+
+export async function makeCollection(deps: FeedDependencies, call: FeedCall, id: string): Promise<Feed> {
+  const collection = await deps.services.lists.collections.get(call.viewer, id);
+  return listSeries(deps, call, toListFeed(collection, ofCollections, seriesSorts));
 }
-interface ListPages {
-  count(): Promise<number>;
-  list(window: { limit: number; offset: number }): Promise<SharedList[]>;
+
+export async function makeReadList(deps: FeedDependencies, call: FeedCall, id: string): Promise<Feed> {
+  const readList = await deps.services.lists.readLists.get(call.viewer, id);
+  return listBooks(deps, call, toListFeed(readList, ofReadLists, bookSorts));
 }
 
-interface Words {
-  title: string;
-  path: string;
-  member: 'series' | 'book';
+async function listAll(
+  deps: FeedDependencies,
+  call: FeedCall,
+  service: CollectionService | ReadListService,
+  kind: Kind,
+): Promise<Feed> {
+  const { page, pageSize } = pageOf(call);
+  const pages = await service.list(call.viewer, undefined);
+  const found = await pages.list({ limit: pageSize, offset: (page - 1) * pageSize });
+  const navigation = found.map((list) => toEntry(list, kind));
+  const frame = await toPlainFrame(deps, call, kind, await pages.count());
+  return { ...frame, kind: 'navigation', navigation, publications: [], updatedMs: toUpdatedMs(navigation) };
 }
 
-export function createListFeeds({ services }: Pick<FeedDependencies, 'services'>, lists: Lists) {
-  const { collections, readLists } = services.lists;
-
-  async function listAll(call: FeedCall, source: Source, words: Words): Promise<Feed> {
-    const { page, pageSize } = pageOf(call);
-    const pages = await source.list(call.viewer, undefined);
-    const found = await pages.list({ limit: pageSize, offset: (page - 1) * pageSize });
-    const navigation = found.map((list) => toEntry(list, words));
-    const frame = await lists.frame(call, words, await pages.count());
-    return {
-      ...frame,
-      kind: 'navigation',
-      navigation,
-      publications: [],
-      updatedMs: toUpdatedMs(navigation),
-    };
-  }
-
+function toListFeed<F extends string>(list: SharedList, { path, member }: Kind, sorts: Sorts<F>) {
+  const { id, name, summary } = list;
+  const own = member === 'book' ? 'Order of the list' : 'Order of the collection';
   return {
-    collections: (call: FeedCall) =>
-      listAll(call, collections, { title: 'Collections', path: '/collections', member: 'series' }),
-    readLists: (call: FeedCall) =>
-      listAll(call, readLists, { title: 'Read lists', path: '/readlists', member: 'book' }),
-
-    async collection(call: FeedCall, id: string): Promise<Feed> {
-      const collection = await collections.get(call.viewer, id);
-      const feed = toListFeed(collection, '/collections');
-      if (collection.automatic) return lists.series(call, { ...feed, condition: [collection.condition] });
-      return lists.series(call, {
-        ...feed,
-        list: { memberOf: collection },
-        ...(collection.ordered && { sorts: withOwnOrder('Order of the collection', seriesSorts) }),
-      });
-    },
-
-    async readList(call: FeedCall, id: string): Promise<Feed> {
-      const readList = await readLists.get(call.viewer, id);
-      const feed = toListFeed(readList, '/readlists');
-      if (readList.automatic) return lists.books(call, { ...feed, condition: [readList.condition] });
-      return lists.books(call, {
-        ...feed,
-        list: { memberOf: readList },
-        ...(readList.ordered && { sorts: withOwnOrder('Order of the list', bookSorts) }),
-      });
-    },
+    ...{ id: toEntityId(id), title: name, subtitle: summary ?? undefined },
+    ...{ path: `${path}/${id}`, up: path },
+    ...(list.automatic
+      ? { condition: [list.condition] }
+      : { list: { memberOf: list }, ...(list.ordered && { sorts: withOwnOrder(own, sorts) }) }),
   };
 }
 
-const toListFeed = ({ id, name, summary }: SharedList, path: string) => ({
-  id: toEntityId(id),
-  title: name,
-  subtitle: summary ?? undefined,
-  path: `${path}/${id}`,
-  up: path,
-});
-
 function toEntry(
   { id, name, summary, memberCount, updatedAt }: SharedList,
-  { path, member }: Words,
+  { path, member }: Kind,
 ): NavigationEntry {
   return {
     id: toEntityId(id),

@@ -1,19 +1,17 @@
-// What feeds are made of.
-import type { Catalog } from '#catalog/catalog.ts';
-import type { BookMetadataService } from '#features/libraries/books/index.ts';
-import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
-import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
-import type { FileService } from '#features/serving/files/index.ts';
+// What feeds are made with.
+import { LRUCache } from 'lru-cache';
+import type { Found } from '#catalog/books.ts';
+import type { FacetRow } from '#catalog/facets.ts';
+import type { OpdsDependencies } from '../dependencies.ts';
 
-export interface FeedDependencies {
-  catalog: Catalog;
-  services: {
-    books: { metadata: Pick<BookMetadataService, 'list'> };
-    files: Pick<FileService, 'mediaTypeOf'>;
-    lists: {
-      collections: Pick<CollectionService, 'get' | 'list'>;
-      readLists: Pick<ReadListService, 'get' | 'list'>;
-    };
-    presets: Pick<FilterPresetService, 'get' | 'list' | 'results'>;
-  };
+export interface FeedDependencies extends OpdsDependencies {
+  /** Genres by what their reader sees. */
+  genres: LRUCache<string, Promise<Found<FacetRow>>>;
 }
+
+const genresAgeMs = 30_000;
+
+export const toFeedDependencies = (deps: OpdsDependencies): FeedDependencies => ({
+  ...deps,
+  genres: new LRUCache({ max: 1_000, ttl: genresAgeMs }),
+});

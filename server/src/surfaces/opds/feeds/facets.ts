@@ -1,7 +1,6 @@
-// Ways to order and to narrow a list: the parameters of its address, what they mean, and the links that set them.
+// How a list can be ordered and narrowed: the parameters of its address, what they mean, and the links that set them.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
-import { LRUCache } from 'lru-cache';
 import type { Found } from '#catalog/books.ts';
 import type { FacetRow } from '#catalog/facets.ts';
 import type { Term } from '#catalog/sorts.ts';
@@ -55,47 +54,50 @@ const statuses: Readonly<Record<string, string>> = {
   read: 'Read',
 };
 
-/** What an address says of a list; the parameters are those that the feed has, in their order. */
+/** What an address asks of a list; the parameters are those that the feed has, in their order. */
 export interface Choice<F extends string> {
   sort: string;
-  /** The order of who asks for none. */
-  usual: string;
+  /** The order where the address names none. */
+  defaultSort: string;
   terms: readonly Term<F>[];
   condition: unknown[];
   parameters: Parameters;
 }
 
-export function readChoice<F extends string>({ query }: FeedCall, sorts: Sorts<F>, usual: string): Choice<F> {
-  const sort = query.sort !== undefined && Object.hasOwn(sorts, query.sort) ? query.sort : usual;
+export function readChoice<F extends string>(
+  { query }: FeedCall,
+  sorts: Sorts<F>,
+  defaultSort: string,
+): Choice<F> {
+  const sort = query.sort !== undefined && Object.hasOwn(sorts, query.sort) ? query.sort : defaultSort;
   const read = query.read !== undefined && Object.hasOwn(statuses, query.read) ? query.read : undefined;
   const { genre, publisher, library } = query;
-  const condition: unknown[] = [];
-  if (read !== undefined) condition.push({ readStatus: { operator: 'is', value: read } });
-  if (genre !== undefined) condition.push({ genre: { operator: 'is', value: genre } });
-  if (publisher !== undefined) condition.push({ publisher: { operator: 'is', value: publisher } });
+  const wanted = { readStatus: read, genre, publisher };
   return {
     sort,
-    usual,
+    defaultSort,
     terms: sorts[sort]?.terms ?? [],
-    condition,
-    parameters: { library, publisher, genre, read, sort: sort === usual ? undefined : sort },
+    condition: Object.entries(wanted).flatMap(([field, value]) =>
+      value === undefined ? [] : [{ [field]: { operator: 'is', value } }],
+    ),
+    parameters: { library, publisher, genre, read, sort: sort === defaultSort ? undefined : sort },
   };
 }
 
-/** All of these; undefined when there is none. One that is not valid is met by nothing. */
+/** All of these; undefined when there is none. A condition that is not valid is met by nothing. */
 export function toCondition(target: 'series' | 'books', parts: readonly unknown[]): Condition | undefined {
   if (parts.length === 0) return undefined;
   const parsed = parseCondition(target, { allOf: parts });
   return 'condition' in parsed ? parsed.condition : { kind: 'anyOf', of: [] };
 }
 
-/** What narrows the list, in words: `Drama · Unread`. */
-export const toChoiceWords = ({ parameters }: Choice<string>): string =>
+/** What narrows the list, for its title: `Drama · Unread`. */
+export const describeChoice = ({ parameters }: Choice<string>): string =>
   [parameters.publisher, parameters.genre, parameters.read && statuses[parameters.read]]
     .filter((word) => word)
     .join(' · ');
 
-interface FacetList {
+export interface FacetList {
   path: string;
   choice: Choice<string>;
   sorts: Sorts<string>;
@@ -104,94 +106,86 @@ interface FacetList {
   /** Entries are series or books of any series: libraries and genres tell them apart. */
   isWide: boolean;
   counts: 'seriesCount' | 'bookCount';
-  /** A part of what there is: counts of the whole are not those of it. */
+  /** Not all entries of the libraries: counts of all are not those of the list. */
   isPart: boolean;
 }
 
-/** More genres than this are a feed of their own, not a facet. */
+/** With more genres than this there is no facet of them, only their feed. */
 const maxGenres = 50;
-const genresAgeMs = 30_000;
 
-export function createFacetMaker({ catalog }: Pick<FeedDependencies, 'catalog'>) {
-  const remembered = new LRUCache<string, Promise<Found<FacetRow>>>({ max: 1_000, ttl: genresAgeMs });
+/** Every way to order and narrow the list, the active choice of each marked. */
+export async function makeFacets(
+  deps: FeedDependencies,
+  viewer: Viewer,
+  list: FacetList,
+): Promise<FacetGroup[]> {
+  const { path, choice, sorts, statusCounts, isWide } = list;
+  const orders = Object.entries(sorts).map(([name, { title }]) => ({
+    title,
+    path: toPath(path, { ...choice.parameters, sort: name === choice.defaultSort ? undefined : name }),
+    isActive: name === choice.sort,
+  }));
+  // A shelf has one order and cannot be filtered: only its library can be chosen.
+  if (orders.length === 0) return toLibraries(deps, viewer, list);
+  const reading = toChoices('Reading status', list, 'read', [
+    { title: 'All' },
+    ...Object.entries(statuses).map(([value, title]) => ({ title, value, count: statusCounts?.[value] })),
+  ]);
+  const groups = [{ title: 'Sort', facets: orders }, reading];
+  if (isWide)
+    groups.push(...(await toLibraries(deps, viewer, list)), ...(await toGenres(deps, viewer, list)));
+  return groups;
+}
 
-  /**
-   * Counting them is dear, and they seldom change: remembered for all who see the same libraries, and asked for once
-   * however many want them. Not for those whom a rule hides series: a series may be hidden the next moment.
-   */
-  function listGenres(viewer: Viewer, libraryId: string | undefined): Promise<Found<FacetRow>> {
-    const page = { page: 1, pageSize: maxGenres };
-    const listGenres = () => catalog.facets.list(viewer, 'genre', { libraryId, page });
-    if (viewer.seriesRule) return listGenres();
-    const key = JSON.stringify([viewer.libraryIds && [...viewer.libraryIds], libraryId]);
-    const known = remembered.get(key);
-    if (known) return known;
-    const requested = listGenres();
-    remembered.set(key, requested);
-    requested.catch(() => remembered.delete(key));
-    return requested;
-  }
+async function toGenres(deps: FeedDependencies, viewer: Viewer, list: FacetList): Promise<FacetGroup[]> {
+  const { choice, counts, isPart } = list;
+  const { genre, library } = choice.parameters;
+  const { rows, total } = await listGenres(deps, viewer, library);
+  const names = total <= maxGenres ? rows.map(({ name }) => name) : [];
+  if (genre !== undefined && !names.includes(genre)) names.push(genre);
+  if (names.length === 0) return [];
+  const isCounted = counts === 'seriesCount' && !isPart && isUnfiltered(choice);
+  const countOf = new Map(isCounted ? rows.map(({ name, seriesCount }) => [name, seriesCount]) : []);
+  const options = names.map((name) => ({ title: name, value: name, count: countOf.get(name) }));
+  return [toChoices('Genre', list, 'genre', [{ title: 'All genres' }, ...options])];
+}
 
-  async function toGenres(
-    viewer: Viewer,
-    { path, choice, counts, isPart }: FacetList,
-  ): Promise<FacetGroup[]> {
-    const { parameters } = choice;
-    const { rows, total } = await listGenres(viewer, parameters.library);
-    const isKnown = total <= maxGenres;
-    const names = isKnown ? rows.map(({ name }) => name) : [];
-    if (parameters.genre !== undefined && !names.includes(parameters.genre)) names.push(parameters.genre);
-    if (names.length === 0) return [];
-    const isCounted = counts === 'seriesCount' && !isPart && isUnfiltered(choice);
-    const countOf = new Map(rows.map(({ name, seriesCount }) => [name, seriesCount]));
-    return [
-      toChoices('Genre', { path, choice }, 'genre', [
-        { title: 'All genres' },
-        ...names.map((name) => ({
-          title: name,
-          value: name,
-          count: isCounted ? countOf.get(name) : undefined,
-        })),
-      ]),
-    ];
-  }
+/**
+ * Counting genres is expensive and they seldom change: they are cached for all who see the same libraries, and counted
+ * once for concurrent requests. Not for viewers with rules on series: a series may be hidden from them at any moment.
+ */
+function listGenres(
+  { catalog, genres }: FeedDependencies,
+  viewer: Viewer,
+  libraryId: string | undefined,
+): Promise<Found<FacetRow>> {
+  const list = () =>
+    catalog.facets.list(viewer, 'genre', { libraryId, page: { page: 1, pageSize: maxGenres } });
+  if (viewer.seriesRule) return list();
+  const key = JSON.stringify([viewer.libraryIds && [...viewer.libraryIds], libraryId]);
+  const cached = genres.get(key);
+  if (cached) return cached;
+  const requested = list();
+  genres.set(key, requested);
+  requested.catch(() => genres.delete(key));
+  return requested;
+}
 
-  async function toLibraries(
-    viewer: Viewer,
-    { path, choice, counts, isPart }: FacetList,
-  ): Promise<FacetGroup[]> {
-    const ids = await catalog.libraries.visibleIds(viewer);
-    if (ids.length < 2) return [];
-    const all = await catalog.libraries.all();
-    const isCounted = !isPart && isUnfiltered(choice) && viewer.seriesRule === null;
-    const options = ids.flatMap((id) => {
-      const library = all.get(id);
-      if (!library) return [];
-      return [{ title: library.name, value: id, count: isCounted ? library[counts] : undefined }];
-    });
-    return [toChoices('Library', { path, choice }, 'library', [{ title: 'All libraries' }, ...options])];
-  }
-
-  /** Every way to order and narrow the list, the active choice of each marked. */
-  return async function makeFacets(viewer: Viewer, list: FacetList): Promise<FacetGroup[]> {
-    const { path, choice, sorts, statusCounts, isWide } = list;
-    const order = {
-      title: 'Sort',
-      facets: Object.entries(sorts).map(([name, { title }]) => ({
-        title,
-        path: toPath(path, { ...choice.parameters, sort: name === choice.usual ? undefined : name }),
-        isActive: name === choice.sort,
-      })),
-    };
-    // A shelf has the one order and what is on it: only its library can be chosen.
-    if (order.facets.length === 0) return toLibraries(viewer, list);
-    const reading = toChoices('Reading status', { path, choice }, 'read', [
-      { title: 'All' },
-      ...Object.entries(statuses).map(([value, title]) => ({ title, value, count: statusCounts?.[value] })),
-    ]);
-    if (!isWide) return [order, reading];
-    return [order, reading, ...(await toLibraries(viewer, list)), ...(await toGenres(viewer, list))];
-  };
+async function toLibraries(
+  { catalog }: FeedDependencies,
+  viewer: Viewer,
+  list: FacetList,
+): Promise<FacetGroup[]> {
+  const ids = await catalog.libraries.visibleIds(viewer);
+  if (ids.length < 2) return [];
+  const all = await catalog.libraries.all();
+  const isCounted = !list.isPart && isUnfiltered(list.choice) && viewer.seriesRule === null;
+  const options = ids.flatMap((id) => {
+    const library = all.get(id);
+    if (!library) return [];
+    return [{ title: library.name, value: id, count: isCounted ? library[list.counts] : undefined }];
+  });
+  return [toChoices('Library', list, 'library', [{ title: 'All libraries' }, ...options])];
 }
 
 const isUnfiltered = ({ condition, parameters }: Choice<string>): boolean =>
@@ -206,7 +200,7 @@ interface Option {
 
 function toChoices(
   title: string,
-  { path, choice: { parameters } }: Pick<FacetList, 'path' | 'choice'>,
+  { path, choice: { parameters } }: FacetList,
   name: string,
   options: readonly Option[],
 ): FacetGroup {

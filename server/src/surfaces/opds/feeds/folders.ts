@@ -1,4 +1,4 @@
-// The feeds that the root and every library lead to, as far as their reader may ask for them.
+// The feeds that the root and every library lead to, as far as their reader has the permission.
 import type { Permission } from '@lectern/contract/values';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toFolder } from './shape/entries.ts';
@@ -10,17 +10,17 @@ interface Folder {
   path: string;
   kind: FeedKind;
   summary: string;
-  right: Permission;
+  permission: Permission;
   isNew?: boolean;
 }
 
-const acquisition = { kind: 'acquisition', right: 'books:read' } as const;
-const navigation = { kind: 'navigation', right: 'series:read' } as const;
+const acquisition = { kind: 'acquisition', permission: 'books:read' } as const;
+const navigation = { kind: 'navigation', permission: 'series:read' } as const;
 
 /** Of everything, or of one library. */
 const folders: readonly Folder[] = [
-  { ...acquisition, title: 'Keep reading', path: '/keep-reading', summary: 'Begun and not finished' },
-  { ...acquisition, title: 'On deck', path: '/on-deck', summary: 'What comes next in series that you read' },
+  { ...acquisition, title: 'Continue reading', path: '/keep-reading', summary: 'Started and not finished' },
+  { ...acquisition, title: 'On deck', path: '/on-deck', summary: 'The next books of series that you read' },
   {
     ...acquisition,
     title: 'Recently added books',
@@ -53,29 +53,29 @@ const others: readonly Folder[] = [
     title: 'Libraries',
     path: '/libraries',
     summary: 'One by one',
-    right: 'libraries:read',
+    permission: 'libraries:read',
   },
   {
     ...navigation,
     title: 'Collections',
     path: '/collections',
     summary: 'Series that belong together',
-    right: 'collections:read',
+    permission: 'collections:read',
   },
   {
     ...navigation,
     title: 'Read lists',
     path: '/readlists',
     summary: 'Books in an order',
-    right: 'readlists:read',
+    permission: 'readlists:read',
   },
-  { ...navigation, title: 'Want to read', path: '/want-to-read', summary: 'What you put aside for later' },
+  { ...navigation, title: 'Want to read', path: '/want-to-read', summary: 'Saved for later' },
 ];
 
 const toEntries = (list: readonly Folder[], viewer: Viewer, library?: string): NavigationEntry[] =>
   list
-    .filter(({ right }) => holds(viewer, right))
-    .map(({ right: _, ...folder }) => toFolder({ ...folder, path: toPath(folder.path, { library }) }));
+    .filter(({ permission }) => holds(viewer, permission))
+    .map(({ permission: _, ...folder }) => toFolder({ ...folder, path: toPath(folder.path, { library }) }));
 
 export const toLibraryFolders = (viewer: Viewer, library: string): NavigationEntry[] =>
   toEntries(folders, viewer, library);

@@ -1,0 +1,7 @@
+// How long clients may cache the pictures of books, which they request again and again.
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+
+const maxAgeSeconds = { page: 3_600, cover: 600 } as const;
+
+export const cacheable = (answer: BytesAnswer, what: keyof typeof maxAgeSeconds): BytesAnswer =>
+  bytesAnswer({ ...answer, cacheControl: `private, max-age=${maxAgeSeconds[what]}` });
