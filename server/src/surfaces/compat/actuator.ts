@@ -1,21 +1,13 @@
-// What administrators' screens of reader apps ask about the server: `/actuator/*`. Names are those that they know.
+// What reader apps show administrators about the server: `/actuator/*`, with the names that they know.
 import { json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
+import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
 import type { MetricService } from '#features/system/metrics/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { version } from '#infrastructure/version.ts';
-
-/** Collections or read lists as far as their number goes. */
-interface Lists {
-  list(viewer: Viewer, search: string | undefined): Promise<{ count(): Promise<number> }>;
-}
-
-interface Dependencies {
-  metrics: MetricService;
-  lists: Record<'collections' | 'readLists', Lists>;
-}
+import type { CompatServices } from './dependencies.ts';
 
 const access = 'system:health';
 const anything = json(z.looseObject({}));
@@ -60,7 +52,7 @@ interface Metric {
   availableTags: { tag: string; values: string[] }[];
 }
 
-interface Question {
+interface MetricRequest {
   viewer: Viewer;
   /** Values of `tag=name:value`. */
   tags: ReadonlyMap<string, string>;
@@ -68,14 +60,14 @@ interface Question {
 
 type Libraries = Awaited<ReturnType<MetricService['inventory']>>['libraries'];
 
-export function createCompatActuatorRoutes({ metrics, lists }: Dependencies): MountedRoute[] {
+export function createCompatActuatorRoutes({ metrics, lists }: CompatServices): MountedRoute[] {
   /** A figure of libraries: of all, or of the one that a tag names. */
   const ofLibraries =
     (
       description: string,
       { baseUnit, read }: { baseUnit: string | null; read(one: Libraries[number]): number },
     ) =>
-    async (name: string, { viewer, tags }: Question): Promise<Metric> => {
+    async (name: string, { viewer, tags }: MetricRequest): Promise<Metric> => {
       const { libraries } = await metrics.inventory(viewer);
       const wanted = tags.get('library');
       const counted = libraries.filter(({ id }) => wanted === undefined || id === wanted);
@@ -90,11 +82,11 @@ export function createCompatActuatorRoutes({ metrics, lists }: Dependencies): Mo
       };
     };
   const ofLists =
-    (description: string, lists: Lists) =>
-    async (name: string, { viewer }: Question): Promise<Metric> =>
-      toPlain({ name, description, value: await (await lists.list(viewer, undefined)).count() });
+    (description: string, service: CollectionService | ReadListService) =>
+    async (name: string, { viewer }: MetricRequest): Promise<Metric> =>
+      toPlain({ name, description, value: await (await service.list(viewer, undefined)).count() });
 
-  async function ofTasks(name: string, { viewer, tags }: Question): Promise<Metric> {
+  async function ofTasks(name: string, { viewer, tags }: MetricRequest): Promise<Metric> {
     const all = await metrics.tasks(viewer);
     const wanted = tags.get('type');
     const counted = all.filter(({ type }) => wanted === undefined || type === wanted);
@@ -113,7 +105,7 @@ export function createCompatActuatorRoutes({ metrics, lists }: Dependencies): Mo
     };
   }
 
-  const known: Record<string, (name: string, question: Question) => Promise<Metric>> = {
+  const known: Record<string, (name: string, request: MetricRequest) => Promise<Metric>> = {
     'komga.books': ofLibraries('Books', { baseUnit: null, read: ({ bookCount }) => bookCount }),
     'komga.books.filesize': ofLibraries('Size of the books', {
       baseUnit: 'bytes',

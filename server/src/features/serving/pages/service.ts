@@ -20,7 +20,7 @@ import type { EntryRead, EntryReader } from './entry-reader.ts';
 import type { PageMap, PageMaps } from './page-maps.ts';
 import { withFile } from './with-file.ts';
 
-export interface PageRequest {
+interface PageRequest {
   /** From 1. */
   number: number;
   width?: number | undefined;

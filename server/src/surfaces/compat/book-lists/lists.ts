@@ -3,6 +3,7 @@ import type { SharedList } from '@lectern/contract/book-lists';
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
+import { everyRow } from '#catalog/every-row.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
@@ -10,23 +11,31 @@ import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { ids } from '../conditions/build.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { read, readOne } from '../lists/descriptions.ts';
-import type { BookFilter, BookLister } from '../lists/list-books.ts';
-import type { ListCall, SeriesFilter, SeriesLister } from '../lists/list-series.ts';
-import type { Shown } from '../lists/shown.ts';
+import type { BookFilter, ListCall, SeriesFilter } from '../lists/filter.ts';
+import { listBooks, listSeries } from '../lists/list.ts';
+import { showBook } from '../lists/shown.ts';
 import { cut, readWindow } from '../query/paging.ts';
 import { isSortRequested } from '../query/sort.ts';
 import { type Query, readList, readText } from '../query/values.ts';
 import { bookShape, type CompatBook } from '../shapes/book.ts';
 import {
   collectionShape,
-  type Gathered,
+  type ListWithMembers,
   readListShape,
   toCollection,
   toReadList,
 } from '../shapes/book-list.ts';
 import { pageOf, toPage } from '../shapes/page.ts';
 import { seriesShape } from '../shapes/series.ts';
-import { type Listed, orPinned, type PinnedLists } from './pinned.ts';
+import {
+  everyBook,
+  getPinned,
+  type Listed,
+  listPinned,
+  orPinned,
+  toBookFilter,
+  toSeriesFilter,
+} from './pinned.ts';
 
 const neighbourParams = z.object({ id: z.uuid().toLowerCase(), bookId: z.uuid().toLowerCase() });
 const neighbour = (which: 'next' | 'previous') =>
@@ -46,126 +55,85 @@ const contract = routes('Compatible lists', 'Collections and read lists for apps
   readListPrevious: neighbour('previous'),
 });
 
-interface Dependencies extends Pick<CompatDependencies, 'catalog' | 'services'> {
-  shown: Shown;
-  series: SeriesLister;
-  books: BookLister;
-  pinned: PinnedLists;
-}
+/** What a list holds: rows of its own, or whatever meets its condition. */
+const toMembers = ({ id, automatic, ordered }: SharedList, field: 'collectionId' | 'readListId') =>
+  automatic ? { condition: ids(field, [id]) } : { memberOf: { id, ordered } };
 
-const neighboursAtOnce = 500;
-
-export function createListRoutes({
-  catalog,
-  services,
-  shown,
-  series,
-  books,
-  pinned,
-}: Dependencies): MountedRoute[] {
-  const { collections, readLists } = services.lists;
-
-  /** What a list holds: rows of its own, or whatever meets its condition. */
-  const toMembers = (
-    { id, automatic, ordered }: { id: string; automatic: boolean; ordered: boolean },
-    field: string,
-  ) => (automatic ? { condition: ids(field, [id]) } : { memberOf: { id, ordered } });
-
-  const findNeighbour = (viewer: Viewer, place: Place, step: 1 | -1): Promise<CompatBook> =>
-    orPinned(
-      async () => readListNeighbour(viewer, place, step, await readLists.get(viewer, place.id)),
-      () => pinnedNeighbour(viewer, place, step),
-    );
-
-  async function pinnedNeighbour(viewer: Viewer, { id, bookId }: Place, step: 1 | -1): Promise<CompatBook> {
-    const rows = await pinned.readAll(viewer, id);
-    const at = rows.findIndex((row) => row.id === bookId);
-    return show(viewer, at < 0 ? undefined : rows[at + step]);
-  }
-
-  async function readListNeighbour(
-    viewer: Viewer,
-    { bookId }: Place,
-    step: 1 | -1,
-    readList: SharedList,
-  ): Promise<CompatBook> {
-    const which = toMembers(readList, 'readListId');
-    let before: BookRow | undefined;
-    let isNext = false;
-    for (let page = 1; ; page++) {
-      const { rows } = await catalog.books.list(viewer, {
-        ...which,
-        page: { page, pageSize: neighboursAtOnce },
-      });
-      for (const row of rows) {
-        if (isNext) return show(viewer, row);
-        if (row.id === bookId && step < 0) return show(viewer, before);
-        isNext = row.id === bookId;
-        before = row;
-      }
-      if (rows.length < neighboursAtOnce) throw notFound('book');
-    }
-  }
-
-  async function show(viewer: Viewer, row: BookRow | undefined): Promise<CompatBook> {
-    const [book] = row ? await shown.showBooks(viewer, [row]) : [];
-    if (!book) throw notFound('book');
-    return book;
-  }
-
+export function createListRoutes(deps: CompatDependencies): MountedRoute[] {
+  const { collections, readLists } = deps.services.lists;
   return implement(contract, {
     collections: async (call) =>
       toListPage(
         call,
         await collections.listWithMembers(call.viewer, searchOf(call)),
-        await pinned.list(call.viewer, 'series', searchOf(call).search),
+        await listPinned(deps, call.viewer, 'series', searchOf(call).search),
         toCollection,
       ),
     collection: async ({ viewer, params: { id } }) =>
       toCollection(
-        await orPinned<Gathered>(
+        await orPinned<ListWithMembers>(
           () => collections.getWithMembers(viewer, id),
-          () => pinned.get(viewer, 'series', id),
+          () => getPinned(deps, viewer, 'series', id),
         ),
       ),
     collectionSeries: async ({ viewer, params: { id }, query }) =>
-      series.list(
+      listSeries(
+        deps,
         { viewer, query },
         await orPinned<SeriesFilter>(
           async () => toMembers(await collections.get(viewer, id), 'collectionId'),
-          () => pinned.series(viewer, id),
+          () => toSeriesFilter(deps, viewer, id),
         ),
       ),
     readLists: async (call) =>
       toListPage(
         call,
         await readLists.listWithMembers(call.viewer, searchOf(call)),
-        await pinned.list(call.viewer, 'books', searchOf(call).search),
+        await listPinned(deps, call.viewer, 'books', searchOf(call).search),
         toReadList,
       ),
     readList: async ({ viewer, params: { id } }) =>
       toReadList(
-        await orPinned<Gathered>(
+        await orPinned<ListWithMembers>(
           () => readLists.getWithMembers(viewer, id),
-          () => pinned.get(viewer, 'books', id),
+          () => getPinned(deps, viewer, 'books', id),
         ),
       ),
     readListBooks: async ({ viewer, params: { id }, query }) =>
-      books.list(
+      listBooks(
+        deps,
         { viewer, query },
         await orPinned<BookFilter>(
           async () => toMembers(await readLists.get(viewer, id), 'readListId'),
-          () => pinned.books(viewer, id),
+          () => toBookFilter(deps, viewer, id),
         ),
       ),
-    readListNext: ({ viewer, params }) => findNeighbour(viewer, params, 1),
-    readListPrevious: ({ viewer, params }) => findNeighbour(viewer, params, -1),
+    readListNext: ({ viewer, params }) => showNeighbour(deps, viewer, params, 1),
+    readListPrevious: ({ viewer, params }) => showNeighbour(deps, viewer, params, -1),
   });
 }
 
-interface Place {
-  id: string;
-  bookId: string;
+async function showNeighbour(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  { id, bookId }: z.output<typeof neighbourParams>,
+  step: 1 | -1,
+): Promise<CompatBook> {
+  const { readLists } = deps.services.lists;
+  const books = await orPinned(
+    async () => {
+      const members = toMembers(await readLists.get(viewer, id), 'readListId');
+      return everyRow((page) => deps.catalog.books.list(viewer, { ...members, page }));
+    },
+    async () => everyBook(deps, viewer, id),
+  );
+  let before: BookRow | undefined;
+  for await (const row of books) {
+    if (step > 0 ? before?.id === bookId : row.id === bookId)
+      return showBook(deps, viewer, step > 0 ? row : before);
+    before = row;
+  }
+  throw notFound('book');
 }
 
 const searchOf = ({ query }: ListCall) => ({ search: readText(query, 'search') });
@@ -188,7 +156,7 @@ function toListPage<T>(
   return toPage({ content: rows.map(toShape), total, window, isSorted: isSortRequested(query) });
 }
 
-/** They come by name; other orders are by the moments of the list itself. */
+/** By name unless an order by a date of the list is asked for. */
 function sortLists(lists: readonly Listed[], query: Query): Listed[] {
   const [field = '', direction] = (readText(query, 'sort') ?? '').toLowerCase().split(',');
   const key = field.startsWith('created')

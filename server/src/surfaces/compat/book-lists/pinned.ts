@@ -1,199 +1,214 @@
-// The caller's pinned filters as lists that nobody changes here: those of books are read lists, those of series
-// collections. Their ids are the filters' own. What they hold is whatever the filter finds.
+// The caller's pinned filters as lists that cannot be changed here: those of books are read lists, those of series
+// collections. They have the ids of the filters and hold what these find.
 import type { Condition } from '@lectern/contract/conditions';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
-import {
-  type BookSortField,
-  bookSortFields,
-  type SeriesSortField,
-  seriesSortFields,
-} from '@lectern/contract/values';
+import type { PageRequest } from '@lectern/contract/pagination';
+import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
-import type { Catalog } from '#catalog/catalog.ts';
 import { listIds, named, replaceLists } from '#catalog/conditions/automatic.ts';
+import { everyRow } from '#catalog/every-row.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
-import type { Term } from '#catalog/sorts.ts';
-import { type FilterPresetService, toSortTerms } from '#features/reading/filter-presets/index.ts';
+import { toSortTerms } from '#features/reading/filter-presets/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, notFound, Problem, reason } from '#infrastructure/errors.ts';
 import { parseSort } from '#infrastructure/http/sort.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { allOf, flag, ids, type Target } from '../conditions/build.ts';
-import type { Gathered } from '../shapes/book-list.ts';
+import type { CompatDependencies } from '../dependencies.ts';
+import type { BookFilter, SeriesFilter } from '../lists/filter.ts';
+import type { ListWithMembers } from '../shapes/book-list.ts';
 
-/** A list with what it holds, its own or a pinned filter. */
-export interface Listed extends Gathered {
+/** A list with its members, an own one or a pinned filter. */
+export interface Listed extends ListWithMembers {
   libraryIds: ReadonlySet<string>;
 }
 
-/** What a pinned filter lets into a list, and its order. */
-export interface PinnedFilter<F extends string> {
-  condition: Condition | undefined;
-  within: string;
-  usual: readonly Term<F>[];
-}
-
-export type PinnedLists = ReturnType<typeof createPinnedLists>;
-
 /** As many as of other lists that are made by a condition. */
 const maxShown = 1_000;
-const pageSize = 500;
 /** More would be too many values for a statement. */
 const maxFound = 10_000;
 
-interface Dependencies {
-  catalog: Pick<Catalog, 'books' | 'series'>;
-  services: { presets: Pick<FilterPresetService, 'list' | 'get' | 'filter' | 'results'> };
+/** Of what a filter finds. */
+async function readPage(deps: CompatDependencies, viewer: Viewer, id: string, page: PageRequest) {
+  const { found } = await deps.services.presets.results(viewer, id, { page, url: '/?seed=1' });
+  const rows: readonly (BookRow | SeriesRow)[] = found.rows;
+  return rows;
 }
 
-export function createPinnedLists({ catalog, services: { presets } }: Dependencies) {
-  async function readPage(viewer: Viewer, id: string, page: number, size: number) {
-    const { found } = await presets.results(viewer, id, { page: { page, pageSize: size }, url: '/?seed=1' });
-    const rows: readonly (BookRow | SeriesRow)[] = found.rows;
-    return rows;
-  }
-
-  async function toListed(viewer: Viewer, preset: FilterPreset): Promise<Listed> {
-    const rows = await readPage(viewer, preset.id, 1, maxShown);
-    const { id, name, createdAt, updatedAt } = preset;
-    return {
-      ...{ id, name, summary: null, createdAt, updatedAt },
-      ordered: preset.sort !== null,
-      memberIds: rows.map((row) => row.id),
-      libraryIds: new Set(rows.map((row) => row.libraryId)),
-    };
-  }
-
-  const isShown = (viewer: Viewer, target: Target, preset: FilterPreset): boolean =>
-    preset.pinned &&
-    preset.target === target &&
-    can(viewer, target === 'books' ? 'books:read' : 'series:read');
-
-  /** Throws not_found, as for a list that does not exist. */
-  async function find(viewer: Viewer, target: Target, id: string): Promise<FilterPreset> {
-    const preset = await presets.get(viewer, id);
-    if (!isShown(viewer, target, preset)) throw notFound(target === 'books' ? 'read list' : 'collection');
-    return preset;
-  }
-
-  async function filterOf(viewer: Viewer, target: Target, id: string) {
-    const { query, sort } = await find(viewer, target, id);
-    return {
-      condition: toCondition(await presets.filter(viewer, id)),
-      within: query ?? '',
-      terms: toSortTerms(sort),
-    };
-  }
-
-  async function listPinned(viewer: Viewer, target: Target): Promise<FilterPreset[]> {
-    return (await presets.list(viewer, { target })).filter((preset) => isShown(viewer, target, preset));
-  }
-
-  async function holds(viewer: Viewer, preset: FilterPreset, id: string): Promise<boolean> {
-    const { target, search, ...filter } = await presets.filter(viewer, preset.id);
-    const list = {
-      condition: allOf([toCondition(filter), ids('id', [id])]),
-      search,
-      page: { page: 1, pageSize: 1 },
-    };
-    const { total } = await (target === 'books'
-      ? catalog.books.list(viewer, list)
-      : catalog.series.list(viewer, list));
-    return total > 0;
-  }
-
-  /** What a filter finds, as a condition. Words that it looks for are none: what they find stands for them. */
-  async function toMeaning(viewer: Viewer, preset: FilterPreset): Promise<Condition> {
-    const { search, ...filter } = await presets.filter(viewer, preset.id);
-    if (!search) return toCondition(filter);
-    const found: string[] = [];
-    for (let page = 1; found.length < maxFound; page++) {
-      const rows = await readPage(viewer, preset.id, page, pageSize);
-      found.push(...rows.map((row) => row.id));
-      if (rows.length < pageSize) break;
-    }
-    return ids('id', found);
-  }
-
+async function toListed(deps: CompatDependencies, viewer: Viewer, preset: FilterPreset): Promise<Listed> {
+  const { id, name, createdAt, updatedAt } = preset;
+  const rows = await readPage(deps, viewer, id, { page: 1, pageSize: maxShown });
   return {
-    /** A condition on what lists hold that may name pinned filters. */
-    async expand(
-      viewer: Viewer,
-      target: Target,
-      condition: Condition | undefined,
-    ): Promise<Condition | undefined> {
-      if (!condition) return undefined;
-      const { field } = named[target];
-      const wanted = new Set(listIds(condition, field));
-      if (wanted.size === 0) return condition;
-      const meanings = new Map<string, Condition>();
-      for (const preset of await listPinned(viewer, target))
-        if (wanted.has(preset.id)) meanings.set(preset.id, await toMeaning(viewer, preset));
-      return replaceLists(condition, field, meanings);
-    },
-
-    /** The filters that find the book or the series. */
-    async containing(viewer: Viewer, target: Target, id: string): Promise<Listed[]> {
-      const found: Listed[] = [];
-      for (const preset of await listPinned(viewer, target))
-        if (await holds(viewer, preset, id)) found.push(await toListed(viewer, preset));
-      return found;
-    },
-
-    async list(viewer: Viewer, target: Target, search: string | undefined): Promise<Listed[]> {
-      const wanted = fold(search ?? '');
-      const shown = (await listPinned(viewer, target)).filter((preset) => fold(preset.name).includes(wanted));
-      return Promise.all(shown.map((preset) => toListed(viewer, preset)));
-    },
-
-    get: async (viewer: Viewer, target: Target, id: string): Promise<Listed> =>
-      toListed(viewer, await find(viewer, target, id)),
-
-    async books(viewer: Viewer, id: string): Promise<PinnedFilter<BookSortField>> {
-      const { terms, ...filter } = await filterOf(viewer, 'books', id);
-      return { ...filter, usual: parseSort(terms, bookSortFields) };
-    },
-
-    async series(viewer: Viewer, id: string): Promise<PinnedFilter<SeriesSortField>> {
-      const { terms, ...filter } = await filterOf(viewer, 'series', id);
-      return { ...filter, usual: parseSort(terms, seriesSortFields) };
-    },
-
-    /** Every book of a read list, in its order. */
-    async readAll(viewer: Viewer, id: string): Promise<BookRow[]> {
-      await find(viewer, 'books', id);
-      const all: BookRow[] = [];
-      for (let page = 1; ; page++) {
-        const rows = (await readPage(viewer, id, page, pageSize)) as readonly BookRow[];
-        all.push(...rows);
-        if (rows.length < pageSize) return all;
-      }
-    },
-
-    /** Whose picture stands for the list. Throws not_found for a list that holds nothing. */
-    async first(viewer: Viewer, target: Target, id: string): Promise<string> {
-      await find(viewer, target, id);
-      const [row] = await readPage(viewer, id, 1, 1);
-      if (!row) throw notFound('thumbnail');
-      return row.id;
-    },
-
-    /** Does what changes a list; says of a pinned filter why that cannot be. */
-    async changing<T>(viewer: Viewer, target: Target, id: string, change: () => Promise<T>): Promise<T> {
-      return orPinned(change, async () => {
-        await find(viewer, target, id);
-        throw forbidden(reason('list_pinned'));
-      });
-    },
+    ...{ id, name, summary: null, createdAt, updatedAt },
+    ordered: preset.sort !== null,
+    memberIds: rows.map((row) => row.id),
+    libraryIds: new Set(rows.map((row) => row.libraryId)),
   };
 }
+
+const isShown = (viewer: Viewer, target: Target, preset: FilterPreset): boolean =>
+  preset.pinned && preset.target === target && can(viewer, target === 'books' ? 'books:read' : 'series:read');
+
+/** Throws not_found, as for a list that does not exist. */
+async function getPreset(
+  { services }: CompatDependencies,
+  viewer: Viewer,
+  target: Target,
+  id: string,
+): Promise<FilterPreset> {
+  const preset = await services.presets.get(viewer, id);
+  if (!isShown(viewer, target, preset)) throw notFound(target === 'books' ? 'read list' : 'collection');
+  return preset;
+}
+
+async function listPresets(
+  { services }: CompatDependencies,
+  viewer: Viewer,
+  target: Target,
+): Promise<FilterPreset[]> {
+  return (await services.presets.list(viewer, { target })).filter((one) => isShown(viewer, target, one));
+}
+
+export async function listPinned(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  target: Target,
+  search: string | undefined,
+): Promise<Listed[]> {
+  const wanted = fold(search ?? '');
+  const shown = (await listPresets(deps, viewer, target)).filter(({ name }) => fold(name).includes(wanted));
+  return Promise.all(shown.map((preset) => toListed(deps, viewer, preset)));
+}
+
+export const getPinned = async (
+  deps: CompatDependencies,
+  viewer: Viewer,
+  target: Target,
+  id: string,
+): Promise<Listed> => toListed(deps, viewer, await getPreset(deps, viewer, target, id));
+
+/** The filters that find the book or the series. */
+export async function listPinnedWith(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  target: Target,
+  id: string,
+): Promise<Listed[]> {
+  const found: Listed[] = [];
+  for (const preset of await listPresets(deps, viewer, target))
+    if (await holds(deps, viewer, preset, id)) found.push(await toListed(deps, viewer, preset));
+  return found;
+}
+
+async function holds(
+  { catalog, services }: CompatDependencies,
+  viewer: Viewer,
+  preset: FilterPreset,
+  id: string,
+): Promise<boolean> {
+  const { target, search, ...filter } = await services.presets.filter(viewer, preset.id);
+  const condition = allOf([toCondition(filter), ids('id', [id])]);
+  const list = { condition, search, page: { page: 1, pageSize: 1 } };
+  const { total } = await (target === 'books'
+    ? catalog.books.list(viewer, list)
+    : catalog.series.list(viewer, list));
+  return total > 0;
+}
+
+/** A condition on what lists hold in which what they find stands for pinned filters. */
+export async function expandPinned(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  target: Target,
+  condition: Condition | undefined,
+): Promise<Condition | undefined> {
+  if (!condition) return undefined;
+  const { field } = named[target];
+  const wanted = new Set(listIds(condition, field));
+  if (wanted.size === 0) return condition;
+  const conditions = new Map<string, Condition>();
+  for (const preset of await listPresets(deps, viewer, target))
+    if (wanted.has(preset.id)) conditions.set(preset.id, await describe(deps, viewer, preset));
+  return replaceLists(condition, field, conditions);
+}
+
+/** What a filter finds, as a condition. Search text cannot be one: the ids of what is found are. */
+async function describe(deps: CompatDependencies, viewer: Viewer, preset: FilterPreset): Promise<Condition> {
+  const { search, ...filter } = await deps.services.presets.filter(viewer, preset.id);
+  if (!search) return toCondition(filter);
+  const found: string[] = [];
+  for await (const { id } of rowsOf(deps, viewer, preset.id)) if (found.push(id) >= maxFound) break;
+  return ids('id', found);
+}
+
+const rowsOf = (deps: CompatDependencies, viewer: Viewer, id: string) =>
+  everyRow(async (page) => ({ rows: await readPage(deps, viewer, id, page) }));
+
+async function toFilter(deps: CompatDependencies, viewer: Viewer, target: Target, id: string) {
+  const { query, sort } = await getPreset(deps, viewer, target, id);
+  const condition = toCondition(await deps.services.presets.filter(viewer, id));
+  return { condition, ownSearch: query ?? '', terms: toSortTerms(sort) };
+}
+
+export async function toBookFilter(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<BookFilter> {
+  const { terms, ...filter } = await toFilter(deps, viewer, 'books', id);
+  return { ...filter, defaultSort: parseSort(terms, bookSortFields) };
+}
+
+export async function toSeriesFilter(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<SeriesFilter> {
+  const { terms, ...filter } = await toFilter(deps, viewer, 'series', id);
+  return { ...filter, defaultSort: parseSort(terms, seriesSortFields) };
+}
+
+/** Every book of a read list, in its order. */
+export async function* everyBook(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  id: string,
+): AsyncGenerator<BookRow> {
+  await getPreset(deps, viewer, 'books', id);
+  for await (const row of rowsOf(deps, viewer, id)) yield row as BookRow;
+}
+
+/** Whose picture stands for the list. Throws not_found for a list that holds nothing. */
+export async function getFirst(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  target: Target,
+  id: string,
+): Promise<string> {
+  await getPreset(deps, viewer, target, id);
+  const [row] = await readPage(deps, viewer, id, { page: 1, pageSize: 1 });
+  if (!row) throw notFound('thumbnail');
+  return row.id;
+}
+
+/** Runs what changes a list; throws for a pinned filter. */
+export const changeList = <T>(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  { target, id }: { target: Target; id: string },
+  change: () => Promise<T>,
+): Promise<T> =>
+  orPinned(change, async () => {
+    await getPreset(deps, viewer, target, id);
+    throw forbidden(reason('list_pinned'));
+  });
 
 interface Filter {
   condition: Condition | undefined;
   libraryId: string | undefined;
 }
 
-/** A filter never finds what is deleted, also where a list of the compatibility API is asked for it. */
+/** A filter never finds deleted books or series, also in lists that show them. */
 const toCondition = ({ condition, libraryId }: Filter): Condition => ({
   kind: 'allOf',
   of: [

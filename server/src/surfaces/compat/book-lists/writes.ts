@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { collectionShape, readListShape, toCollection, toReadList } from '../shapes/book-list.ts';
-import type { PinnedLists } from './pinned.ts';
+import { changeList } from './pinned.ts';
 
 const members = z.array(id).max(maxMembers);
 const summary = z.string().max(10_000);
@@ -84,34 +84,31 @@ const contract = routes(
   },
 );
 
-export function createListWrites({
-  services,
-  pinned,
-}: Pick<CompatDependencies, 'services'> & { pinned: PinnedLists }): MountedRoute[] {
-  const { collections, readLists } = services.lists;
+export function createListWrites(deps: CompatDependencies): MountedRoute[] {
+  const { collections, readLists } = deps.services.lists;
   return implement(contract, {
     async createCollection({ viewer, body: { name, ordered, seriesIds } }) {
       const { id: made } = await collections.create(viewer, { name, ordered, ids: seriesIds });
       return toCollection(await collections.getWithMembers(viewer, made));
     },
     updateCollection: ({ viewer, params: { id }, body: { seriesIds, ...rest } }) =>
-      pinned.changing(viewer, 'series', id, async () => {
+      changeList(deps, viewer, { target: 'series', id }, async () => {
         await collections.update(viewer, id, withoutNulls(rest));
         if (seriesIds) await collections.replace(viewer, id, seriesIds);
       }),
     removeCollection: ({ viewer, params: { id } }) =>
-      pinned.changing(viewer, 'series', id, () => collections.remove(viewer, id)),
+      changeList(deps, viewer, { target: 'series', id }, () => collections.remove(viewer, id)),
     async createReadList({ viewer, body: { bookIds, ...rest } }) {
       const { id: made } = await readLists.create(viewer, { ...rest, ids: bookIds });
       return toReadList(await readLists.getWithMembers(viewer, made));
     },
     updateReadList: ({ viewer, params: { id }, body: { bookIds, ...rest } }) =>
-      pinned.changing(viewer, 'books', id, async () => {
+      changeList(deps, viewer, { target: 'books', id }, async () => {
         await readLists.update(viewer, id, withoutNulls(rest));
         if (bookIds) await readLists.replace(viewer, id, bookIds);
       }),
     removeReadList: ({ viewer, params: { id } }) =>
-      pinned.changing(viewer, 'books', id, () => readLists.remove(viewer, id)),
+      changeList(deps, viewer, { target: 'books', id }, () => readLists.remove(viewer, id)),
   });
 }
 

@@ -3,7 +3,8 @@ import { bytes, routes } from '@lectern/contract/route';
 import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { type CompatBookDependencies, download, params } from './dependencies.ts';
+import type { CompatDependencies } from '../dependencies.ts';
+import { download, params } from './descriptions.ts';
 
 const file = (rest: string) =>
   ({
@@ -18,9 +19,7 @@ const contract = routes('Compatible files', 'Files for apps made for another ser
   series: download('/api/v1/series/{id}/file', 'files:download', ['application/zip']),
 });
 
-export function createFileRoutes({
-  services: { files },
-}: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
+export function createFileRoutes({ services: { files } }: CompatDependencies): MountedRoute[] {
   return implement(contract, {
     file: ({ viewer, params: { id } }) => files.sendBook(viewer, id),
     namedFile: ({ viewer, params: { id } }) => files.sendBook(viewer, id),

@@ -1,6 +1,6 @@
-// Everything about one book for apps made for another server: its pages, file, manifest, covers and reading place.
+// Everything about one book for apps made for another server: its pages, file, manifest, covers and reading position.
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
-import type { CompatBookDependencies } from './dependencies.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { createFileRoutes } from './files.ts';
 import { createPageRoutes } from './pages.ts';
 import { createProgressRoutes } from './progress.ts';
@@ -8,9 +8,7 @@ import { createPublicationRoutes } from './publications.ts';
 import { createThumbnailRoutes } from './thumbnails.ts';
 import { createTrackerRoutes } from './tracker.ts';
 
-export type { CompatBookDependencies };
-
-export const createCompatBookRoutes = (deps: CompatBookDependencies): MountedRoute[] => [
+export const createCompatBookRoutes = (deps: CompatDependencies): MountedRoute[] => [
   ...createPageRoutes(deps),
   ...createFileRoutes(deps),
   ...createPublicationRoutes(deps),

@@ -3,13 +3,15 @@
 import { decimal } from '@lectern/contract/fields';
 import { routes } from '@lectern/contract/route';
 import { imageTypes } from '@lectern/contract/values';
+import type { StoredPage } from '@lectern/formats/content';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, Problem } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { toSize } from '../shapes/texts.ts';
-import { type anyQuery, type CompatBookDependencies, document, params, picture } from './dependencies.ts';
+import { type anyQuery, document, params, picture } from './descriptions.ts';
 
 const pageShape = z.object({
   number: z.int(),
@@ -21,9 +23,7 @@ const pageShape = z.object({
   size: z.string(),
 });
 
-type StoredPage = Awaited<ReturnType<CompatBookDependencies['services']['pages']['list']>>[number];
-
-/** A number that is none is no page: clients get 400 for both. */
+/** A text that is no number is no page: both are answered with 400. */
 const pageParams = z.object({ ...params.shape, number: decimal(z.number()).catch(-1) });
 const page = (rest: string, types: readonly string[]) => ({
   ...picture(`/api/v1/books/{id}/pages/{number}${rest}`, 'pages:read', types),
@@ -38,13 +38,13 @@ const contract = routes('Compatible pages', 'Pages for apps made for another ser
   thumbnail: page('/thumbnail', ['image/jpeg']),
 });
 
-/** The longest edge of a small page (compat-clients 11). */
+/** The longest edge of a small page, in pixels. */
 const thumbnailEdge = 300;
 
-export function createPageRoutes({ services }: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
+export function createPageRoutes({ services }: CompatDependencies): MountedRoute[] {
   const { pages } = services;
 
-  /** Counted from 1. Throws validation_failed for a page that the book has not. */
+  /** Counted from 1. Throws validation_failed for a page that the book does not have. */
   async function requirePage(viewer: Viewer, bookId: string, number: number): Promise<number> {
     const { length } = await pages.list(viewer, bookId);
     if (Number.isInteger(number) && number >= 1 && number <= length) return number;
@@ -65,11 +65,11 @@ export function createPageRoutes({ services }: Pick<CompatBookDependencies, 'ser
 
   return implement(contract, {
     async list({ viewer, params: { id } }) {
-      const list = await pages.list(viewer, id).catch(refuseUnread);
+      const list = await pages.list(viewer, id).catch(throwNotFound);
       return list.map((one, i) => toPage(one, i + 1, pages.pdfWidth()));
     },
     image: ({ viewer, params: requested, query, request }) => {
-      const number = requested.number + (isSaid(query.zero_based) ? 1 : 0);
+      const number = requested.number + (isTrue(query.zero_based) ? 1 : 0);
       const negotiates = firstOf(query.contentNegotiation) !== 'false';
       return send(
         { viewer, params: { ...requested, number }, request },
@@ -95,7 +95,7 @@ interface PageRequest {
 type Query = z.output<typeof anyQuery>;
 
 const firstOf = (value: Query[string]): unknown => (Array.isArray(value) ? value[0] : value);
-const isSaid = (value: Query[string]): boolean => firstOf(value) === 'true';
+const isTrue = (value: Query[string]): boolean => firstOf(value) === 'true';
 
 function readFormat(value: Query[string]): 'jpeg' | 'png' | undefined {
   const format = firstOf(value);
@@ -104,14 +104,14 @@ function readFormat(value: Query[string]): 'jpeg' | 'png' | undefined {
   throw invalid({ path: 'query.convert', message: 'Pages are converted to jpeg or png' });
 }
 
-/** What could not be read has no pages yet: clients know that as 404. */
-function refuseUnread(error: unknown): never {
+/** A book that cannot be read has no pages: clients expect 404. */
+function throwNotFound(error: unknown): never {
   if (error instanceof Problem && error.code === 'page_extraction_failed')
     throw new Problem('not_found', `The book could not be read: ${error.message}`, { cause: error });
   throw error;
 }
 
-/** Pages of a PDF are said to be what they are sent as. */
+/** Pages of a PDF are described as they are sent. */
 function toPage({ name, mediaType, width, height, sizeBytes }: StoredPage, number: number, pdfWidth: number) {
   if (mediaType !== 'application/pdf') {
     return { number, fileName: name, mediaType, width, height, sizeBytes, size: toSize(sizeBytes) };

@@ -1,4 +1,4 @@
-// Where a reader is: by page, by Readium progression, and whole series at once.
+// The reading position: by page, by Readium progression, and of whole series at once.
 import { progressionSchema } from '@lectern/contract/progress';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -7,7 +7,8 @@ import { invalid } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { readClientProgram } from '#infrastructure/http/client-program.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { type CompatBookDependencies, command, document } from './dependencies.ts';
+import type { CompatDependencies } from '../dependencies.ts';
+import { command, document } from './descriptions.ts';
 import { toAddresses } from './publications.ts';
 
 const pageProgress = z.looseObject({
@@ -15,13 +16,13 @@ const pageProgress = z.looseObject({
   completed: z.boolean().nullish(),
 });
 
-/** Strict clients write what they do not know as null. */
+/** Strict clients send unknown values as null. */
 const written = z.preprocess(withoutNulls, progressionSchema);
 
 const noBody = z.unknown().optional();
 const optional = { optionalBody: true } as const;
 
-const contract = routes('Compatible progress', 'Places for apps made for another server.', {
+const contract = routes('Compatible progress', 'Reading positions for apps made for another server.', {
   write: command('PATCH', '/api/v1/books/{id}/read-progress', {
     access: 'progress:write',
     body: pageProgress,
@@ -47,10 +48,10 @@ const contract = routes('Compatible progress', 'Places for apps made for another
 
 const type = 'application/vnd.readium.progression+json; charset=utf-8';
 
-export function createProgressRoutes({ services }: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
+export function createProgressRoutes({ services }: CompatDependencies): MountedRoute[] {
   const { progress, publications } = services;
 
-  /** Of pages the position counts, whatever the address is: clients leave that empty. */
+  /** Among pages the position decides, whatever the address is: clients leave that empty. */
   async function toOwn(viewer: Viewer, id: string, document: z.output<typeof written>) {
     const { position } = document.locator.locations ?? {};
     const { map } = await publications.open(viewer, id);

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import type { Addresses, ManifestForm, Profile } from '#features/serving/publications/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { toCompatManifest } from '../shapes/manifest.ts';
-import { type CompatBookDependencies, download, params, picture, toBookAddress } from './dependencies.ts';
+import { download, params, picture, toBookAddress } from './descriptions.ts';
 
 const positionsType = 'application/vnd.readium.position-list+json';
 const types = ['application/webpub+json', 'application/divina+json'] as const;
@@ -34,9 +35,7 @@ export const toAddresses = (request: Pick<CallRequest, 'root'>, book: Book): Add
   pages: `${toBookAddress(request, book)}pages/`,
 });
 
-export function createPublicationRoutes({
-  services,
-}: Pick<CompatBookDependencies, 'services'>): MountedRoute[] {
+export function createPublicationRoutes({ services }: CompatDependencies): MountedRoute[] {
   const { publications, files } = services;
 
   interface ResourceRequest {

@@ -1,4 +1,4 @@
-// Covers: the one that is shown, always JPEG; the set to choose from; uploads and choices.
+// Covers: the selected one, always JPEG; those to select from; uploads and selections.
 import type { Cover } from '@lectern/contract/covers';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
@@ -6,8 +6,9 @@ import type { MeasuredCover } from '#features/serving/covers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { readFlag } from '../query/values.ts';
-import { anyQuery, type CompatBookDependencies, command, document, params, picture } from './dependencies.ts';
+import { anyQuery, command, document, params, picture } from './descriptions.ts';
 
 type Kind = 'book' | 'series';
 
@@ -15,7 +16,7 @@ const jpeg = ['image/jpeg'] as const;
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 const coverParams = z.object({ ...params.shape, coverId: z.string().min(1).max(64) });
 
-/** Of a book, a series, a collection or a read list, whose id is there. */
+/** Of a book, a series, a collection or a read list, whose id is set. */
 const thumbnailShape = z.object({
   bookId: z.string().optional(),
   seriesId: z.string().optional(),
@@ -31,12 +32,12 @@ const thumbnailShape = z.object({
 });
 
 /** The routes of the covers of one noun. */
-export function setOf<const N extends 'books' | 'series' | 'collections' | 'readlists'>(noun: N) {
+export function coverRoutesOf<const N extends 'books' | 'series' | 'collections' | 'readlists'>(noun: N) {
   const base = `/api/v1/${noun}/{id}` as const;
   const read = `${noun}:read` as const;
   const write = `${noun}:write` as const;
   const one = { params: coverParams, body: z.unknown().optional(), optionalBody: true } as const;
-  const gone = { access: write, body: z.unknown().optional() } as const;
+  const removal = { access: write, body: z.unknown().optional() } as const;
   return {
     shown: picture(`${base}/thumbnail`, read, jpeg),
     list: document(`${base}/thumbnails`, read, z.array(thumbnailShape)),
@@ -51,8 +52,8 @@ export function setOf<const N extends 'books' | 'series' | 'collections' | 'read
       upload: true,
       answers: { 200: json(thumbnailShape) },
     },
-    select: { ...command('PUT', `${base}/thumbnails/{coverId}/selected`, gone), ...one },
-    remove: { ...command('DELETE', `${base}/thumbnails/{coverId}`, gone), ...one },
+    select: { ...command('PUT', `${base}/thumbnails/{coverId}/selected`, removal), ...one },
+    remove: { ...command('DELETE', `${base}/thumbnails/{coverId}`, removal), ...one },
   } as const;
 }
 
@@ -69,32 +70,29 @@ const contract = routes('Compatible thumbnails', 'Thumbnails for apps made for a
   },
 });
 
-export function createThumbnailRoutes({
-  catalog,
-  services: { covers },
-}: Pick<CompatBookDependencies, 'catalog' | 'services'>): MountedRoute[] {
-  /** A series' own are only those that somebody uploaded: clients know no others. */
+export function createThumbnailRoutes({ catalog, services: { covers } }: CompatDependencies): MountedRoute[] {
+  /** Of a series only the uploaded ones: clients know no others. */
   const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<MeasuredCover[]> =>
     covers.listMeasured(kind, viewer, id, ({ source }) => kind === 'book' || source === 'custom');
 
   const handlersOf = (kind: Kind) => ({
-    shown: ({ viewer, params: { id } }: One) =>
+    shown: ({ viewer, params: { id } }: OwnerCall) =>
       covers.sendThumbnail(kind, viewer, { id, version: undefined }),
-    list: async ({ viewer, params: { id } }: One) =>
+    list: async ({ viewer, params: { id } }: OwnerCall) =>
       (await listOf(kind, viewer, id)).map((cover) => toThumbnail(kind, id, cover)),
-    image: ({ viewer, params: which }: Chosen) =>
+    image: ({ viewer, params: which }: CoverCall) =>
       covers.sendImage(kind, viewer, { ...which, version: undefined }),
-    async upload({ viewer, params: { id }, request }: One) {
+    async upload({ viewer, params: { id }, request }: OwnerCall) {
       const { bytes: sent } = await request.readUpload();
       return answer(toThumbnail(kind, id, await covers.upload(kind, viewer, id, sent)), { status: 200 });
     },
-    select: async ({ viewer, params: which }: Chosen) => void (await covers.select(kind, viewer, which)),
-    remove: ({ viewer, params: which }: Chosen) => covers.remove(kind, viewer, which),
+    select: async ({ viewer, params: which }: CoverCall) => void (await covers.select(kind, viewer, which)),
+    remove: ({ viewer, params: which }: CoverCall) => covers.remove(kind, viewer, which),
   });
 
   return [
-    ...implement(routes('Compatible book covers', '', setOf('books')), handlersOf('book')),
-    ...implement(routes('Compatible series covers', '', setOf('series')), handlersOf('series')),
+    ...implement(routes('Compatible book covers', '', coverRoutesOf('books')), handlersOf('book')),
+    ...implement(routes('Compatible series covers', '', coverRoutesOf('series')), handlersOf('series')),
     ...implement(contract, {
       async renew({ viewer, query }) {
         const which = readFlag(query, 'for_bigger_result_only') ? 'small' : 'all';
@@ -106,13 +104,13 @@ export function createThumbnailRoutes({
   ];
 }
 
-export interface One {
+export interface OwnerCall {
   viewer: Viewer;
   params: { id: string };
   request: CallRequest;
 }
 
-export interface Chosen {
+export interface CoverCall {
   viewer: Viewer;
   params: { id: string; coverId: string };
 }

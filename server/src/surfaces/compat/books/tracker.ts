@@ -1,13 +1,14 @@
-// How far a series or a read list was read, as trackers of manga readers know it (compat-clients 2): the leading run of
-// books that are read to the end. What is told of marks books read, never unread.
-import { maximumPageSize } from '@lectern/contract/pagination';
+// How far a series or a read list was read, as trackers of manga readers expect it: the leading run of books that are read
+// to the end. Updates mark books as read, never as unread.
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import type { BookRow } from '#catalog/book-rows.ts';
+import { collect, everyRow } from '#catalog/every-row.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { orPinned } from '../book-lists/pinned.ts';
-import { type CompatBookDependencies, command, document } from './dependencies.ts';
+import { everyBook, orPinned } from '../book-lists/pinned.ts';
+import type { CompatDependencies } from '../dependencies.ts';
+import { command, document } from './descriptions.ts';
 
 const counts = {
   booksCount: z.int(),
@@ -21,7 +22,7 @@ const seriesRun = z.object({
   maxNumberSort: z.number(),
 });
 const listRun = z.object({ ...counts, lastReadContinuousIndex: z.int() });
-/** More than any series has; what lies beyond is no number that an app has read of. */
+/** The limit is more than any series has. */
 const reached = z.number().min(0).max(1e9);
 const seriesPath = '/api/v2/series/{id}/read-progress/tachiyomi';
 const listPath = '/api/v1/readlists/{id}/read-progress/tachiyomi';
@@ -37,29 +38,10 @@ const contract = routes('Compatible tracker', 'How far series were read, for tra
   putList: command('PUT', listPath, { access, body: z.looseObject({ lastBookRead: reached }) }),
 });
 
-export function createTrackerRoutes({ catalog, services, pinned }: CompatBookDependencies): MountedRoute[] {
-  const { progress, lists } = services;
-
-  /** In the order of their numbers. */
-  async function listSeries(viewer: Viewer, id: string): Promise<BookRow[]> {
-    const { libraryId } = await catalog.series.get(viewer, id);
-    return readAll((page) => catalog.books.list(viewer, { seriesId: id, libraryId, page }));
-  }
-
-  const listMembers = (viewer: Viewer, id: string): Promise<BookRow[]> =>
-    orPinned(
-      () => readAll((page) => lists.readLists.members(viewer, id, page)),
-      () => pinned.readAll(viewer, id),
-    );
-
-  const mark = async (viewer: Viewer, books: readonly BookRow[]): Promise<void> => {
-    const ids = books.filter((book) => !isRead(book)).map(({ id }) => id);
-    if (ids.length > 0) await progress.markBooks(viewer, ids, true);
-  };
-
+export function createTrackerRoutes(deps: CompatDependencies): MountedRoute[] {
   return implement(contract, {
     async getSeries({ viewer, params: { id } }) {
-      const books = await listSeries(viewer, id);
+      const books = await listBooks(deps, viewer, id);
       const numbered = books.filter(hasNumber);
       const numbers = numbered.map(({ sortNumber }) => sortNumber);
       return {
@@ -69,37 +51,52 @@ export function createTrackerRoutes({ catalog, services, pinned }: CompatBookDep
       };
     },
     async putSeries({ viewer, params: { id }, body: { lastBookNumberSortRead } }) {
-      const books = (await listSeries(viewer, id)).filter(hasNumber);
+      const books = (await listBooks(deps, viewer, id)).filter(hasNumber);
       await mark(
+        deps,
         viewer,
         books.filter(({ sortNumber }) => sortNumber <= lastBookNumberSortRead),
       );
     },
     async getList({ viewer, params: { id } }) {
-      const books = await listMembers(viewer, id);
+      const books = await listMembers(deps, viewer, id);
       return { ...count(books), lastReadContinuousIndex: countRun(books) };
     },
     async putList({ viewer, params: { id }, body: { lastBookRead } }) {
-      const books = await listMembers(viewer, id);
-      await mark(viewer, books.slice(0, Math.max(0, Math.floor(lastBookRead))));
+      const books = await listMembers(deps, viewer, id);
+      await mark(deps, viewer, books.slice(0, Math.max(0, Math.floor(lastBookRead))));
     },
   });
 }
 
-type ReadPage = (page: { page: number; pageSize: number }) => Promise<{ rows: BookRow[] }>;
+/** In the order of their numbers. */
+async function listBooks(
+  { catalog }: CompatDependencies,
+  viewer: Viewer,
+  seriesId: string,
+): Promise<BookRow[]> {
+  const { libraryId } = await catalog.series.get(viewer, seriesId);
+  return collect(everyRow((page) => catalog.books.list(viewer, { seriesId, libraryId, page })));
+}
 
-async function readAll(read: ReadPage): Promise<BookRow[]> {
-  const all: BookRow[] = [];
-  for (let page = 1; ; page++) {
-    const { rows } = await read({ page, pageSize: maximumPageSize });
-    all.push(...rows);
-    if (rows.length < maximumPageSize) return all;
-  }
+const listMembers = (deps: CompatDependencies, viewer: Viewer, id: string): Promise<BookRow[]> =>
+  orPinned(
+    () => collect(everyRow((page) => deps.services.lists.readLists.members(viewer, id, page))),
+    () => collect(everyBook(deps, viewer, id)),
+  );
+
+async function mark(
+  { services }: CompatDependencies,
+  viewer: Viewer,
+  books: readonly BookRow[],
+): Promise<void> {
+  const ids = books.filter((book) => !isRead(book)).map(({ id }) => id);
+  if (ids.length > 0) await services.progress.markBooks(viewer, ids, true);
 }
 
 const isRead = ({ progress }: BookRow): boolean => progress?.completed === 1;
 
-/** A book without a number stands beyond every number. */
+/** A book without a number is sorted after every number. */
 const hasNumber = ({ sortNumber }: BookRow): boolean => sortNumber < 1e299;
 
 function countRun(books: readonly BookRow[]): number {
@@ -109,11 +106,11 @@ function countRun(books: readonly BookRow[]): number {
 
 function count(books: readonly BookRow[]) {
   const read = books.filter(isRead).length;
-  const begun = books.filter(({ progress }) => progress?.completed === 0).length;
+  const inProgress = books.filter(({ progress }) => progress?.completed === 0).length;
   return {
     booksCount: books.length,
     booksReadCount: read,
-    booksUnreadCount: books.length - read - begun,
-    booksInProgressCount: begun,
+    booksUnreadCount: books.length - read - inProgress,
+    booksInProgressCount: inProgress,
   };
 }

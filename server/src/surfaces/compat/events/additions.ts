@@ -1,54 +1,49 @@
-// What our events do not say themselves and those of the other server do: of which series the books are whose places
-// changed, and what a collection or a read list holds. Looked up for each listener, who may not see everything.
-import type { Catalog } from '#catalog/catalog.ts';
+// What events of the other server say beyond our own: the series of books whose positions changed, and the members of
+// collections and read lists. Read for each listener, who may not see all of them.
 import type { NumberedEvent } from '#features/system/events/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import type { CompatServices } from '../dependencies.ts';
-import type { Word } from './words.ts';
+import type { CompatDependencies } from '../dependencies.ts';
+import type { CompatEvent } from './translate.ts';
 
-export interface AdditionDependencies {
-  books: Pick<Catalog['books'], 'listByIds'>;
-  lists: CompatServices['lists'];
+const positionEvents = {
+  progress_updated: 'ReadProgressSeriesChanged',
+  progress_deleted: 'ReadProgressSeriesDeleted',
+};
+
+/** One event for each series, whatever the number of its books. */
+export async function describePositions(
+  { catalog }: CompatDependencies,
+  viewer: Viewer,
+  events: readonly NumberedEvent[],
+): Promise<CompatEvent[]> {
+  const described: CompatEvent[] = [];
+  for (const [type, name] of Object.entries(positionEvents)) {
+    const bookIds = events.flatMap((event) => (event.type === type ? [String(event.payload.bookId)] : []));
+    if (bookIds.length === 0) continue;
+    const rows = await catalog.books.listByIds(viewer, bookIds);
+    for (const seriesId of new Set(rows.map((row) => row.seriesId)))
+      described.push({ name, data: { seriesId, userId: viewer.userId } });
+  }
+  return described;
 }
 
-export function createAdditions({ books, lists }: AdditionDependencies) {
-  /** One word for each series, whatever the number of its books. */
-  async function describePositions(
-    viewer: Viewer,
-    bookIds: readonly string[],
-    name: string,
-  ): Promise<Word[]> {
-    if (bookIds.length === 0) return [];
-    const rows = await books.listByIds(viewer, bookIds);
-    const seriesIds = new Set(rows.map(({ seriesId }) => seriesId));
-    return [...seriesIds].map((seriesId) => ({ name, data: { seriesId, userId: viewer.userId } }));
+/** The event with the members of its list, where it is one of a list. */
+export async function addMembers(
+  { services: { lists } }: CompatDependencies,
+  viewer: Viewer,
+  event: CompatEvent,
+): Promise<CompatEvent> {
+  const { collectionId, readListId } = event.data;
+  if (event.name.endsWith('Deleted') || (collectionId ?? readListId) === undefined) return event;
+  const isCollection = collectionId !== undefined;
+  const { getWithMembers } = isCollection ? lists.collections : lists.readLists;
+  try {
+    const { memberIds } = await getWithMembers(viewer, String(collectionId ?? readListId));
+    return { ...event, data: { ...event.data, [isCollection ? 'seriesIds' : 'bookIds']: memberIds } };
+  } catch (error) {
+    // It was deleted meanwhile: the next event says so.
+    if (error instanceof Problem && error.code === 'not_found') return event;
+    throw error;
   }
-
-  async function listMembers(viewer: Viewer, word: Word): Promise<Word> {
-    const { collectionId, readListId } = word.data;
-    if (word.name.endsWith('Deleted') || (collectionId ?? readListId) === undefined) return word;
-    const isCollection = collectionId !== undefined;
-    const { getWithMembers } = isCollection ? lists.collections : lists.readLists;
-    try {
-      const { memberIds } = await getWithMembers(viewer, String(collectionId ?? readListId));
-      return { ...word, data: { ...word.data, [isCollection ? 'seriesIds' : 'bookIds']: memberIds } };
-    } catch (error) {
-      // It is gone already, which is told by the next event.
-      if (error instanceof Problem && error.code === 'not_found') return word;
-      throw error;
-    }
-  }
-
-  return {
-    async ofPlaces(viewer: Viewer, news: readonly NumberedEvent[]): Promise<Word[]> {
-      const booksOf = (type: string) =>
-        news.flatMap((event) => (event.type === type ? [String(event.payload.bookId)] : []));
-      return [
-        ...(await describePositions(viewer, booksOf('progress_updated'), 'ReadProgressSeriesChanged')),
-        ...(await describePositions(viewer, booksOf('progress_deleted'), 'ReadProgressSeriesDeleted')),
-      ];
-    },
-    listMembers,
-  };
 }

@@ -1,35 +1,24 @@
-// The event stream of the compatibility API: `/sse/v1/events`, no ids and no replay, as its clients expect. Judged for
-// each caller like our own.
+// The event stream of the compatibility API: `/sse/v1/events`, without ids and replay, as its clients expect. Each caller
+// is sent what they may see, as by our own.
 import { bytes, routes } from '@lectern/contract/route';
-import type { Catalog } from '#catalog/catalog.ts';
-import type { Events, ToText } from '#features/system/events/index.ts';
+import type { ToText } from '#features/system/events/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
-import type { Clock } from '#infrastructure/clock.ts';
 import { bytesAnswer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { type AdditionDependencies, createAdditions } from './additions.ts';
+import type { Credentials } from '../credentials.ts';
+import type { CompatDependencies } from '../dependencies.ts';
+import { addMembers, describePositions } from './additions.ts';
 import { createRecentAdditions } from './recent-additions.ts';
-import { toText, toWords, type Word } from './words.ts';
+import { type CompatEvent, toCompatEvents, toText } from './translate.ts';
 
-export interface TaskCount {
-  type: string;
-  status: string;
-  count: number;
+interface Dependencies extends CompatDependencies {
+  /** Verifies the credentials of a request again. */
+  verify: Credentials['authenticate'];
 }
 
-interface Dependencies {
-  events: Pick<Events, 'open'>;
-  books: Pick<Catalog['books'], 'shelf' | 'listByIds'>;
-  lists: AdditionDependencies['lists'];
-  countTasks(): Promise<TaskCount[]>;
-  /** Looks at the credentials of a request again. */
-  verify(request: CallRequest): Promise<Viewer | undefined> | Viewer | undefined;
-  clock: Clock;
-  /** How often administrators hear of the queue. */
-  statusMs?: number | undefined;
-}
+const defaultStatusMs = 10_000;
 
-const contract = routes('Compatibility events', 'What happens, in the words of another server.', {
+const contract = routes('Compatibility events', 'Events as another server names them.', {
   stream: {
     method: 'GET',
     path: '/{prefix}/sse/v1/events',
@@ -39,57 +28,50 @@ const contract = routes('Compatibility events', 'What happens, in the words of a
   },
 });
 
-const isWaiting = ({ status }: TaskCount) => status === 'pending' || status === 'running';
-
-export function createCompatEventRoutes(deps: Dependencies): MountedRoute[] {
-  const { events, books, countTasks, verify, clock, statusMs = 10_000 } = deps;
-
-  const additions = createAdditions(deps);
-
-  /** Programs act on what was added when this says that nothing is left to do. */
-  async function describeQueue(): Promise<Word> {
-    const waiting = (await countTasks()).filter(isWaiting);
-    const countByType: Record<string, number> = {};
-    for (const { type, count } of waiting) countByType[type] = (countByType[type] ?? 0) + count;
-    const count = waiting.reduce((sum, one) => sum + one.count, 0);
-    return { name: 'TaskQueueStatus', data: { count, countByType } };
-  }
-
-  function open(viewer: Viewer, request: CallRequest) {
-    const recentAdditions = createRecentAdditions(books, clock());
-    const translate: ToText = async (news, seer) => {
-      const words: Word[] = [];
-      for (const event of news) {
-        recentAdditions.note(event);
-        if (event.isPlaceholder && event.type !== 'series_deleted')
-          words.push(...(await recentAdditions.find(seer, event)));
-        for (const word of toWords(event)) words.push(await additions.listMembers(seer, word));
-      }
-      words.push(...(await additions.ofPlaces(seer, news)));
-      return toText(words);
-    };
-    const client = events.open({ viewer, verify: () => verify(request), toText: translate });
-    if (!can(viewer, 'tasks:read')) return client.stream;
-    const report = () => {
-      describeQueue().then(
-        (word) => client.writeComment(toText([word])),
-        // The database is away: the next one tells.
-        () => {},
-      );
-    };
-    report();
-    const telling = setInterval(report, statusMs).unref();
-    client.stream.once('close', () => clearInterval(telling));
-    return client.stream;
-  }
-
-  return implement(contract, {
+export const createCompatEventRoutes = (deps: Dependencies): MountedRoute[] =>
+  implement(contract, {
     stream: ({ viewer, request }) =>
       bytesAnswer({
         mediaType: 'text/event-stream',
         cacheControl: 'no-store',
         headers: { 'X-Accel-Buffering': 'no' },
-        body: () => open(viewer, request),
+        body: () => open(deps, viewer, request),
       }),
   });
+
+function open(deps: Dependencies, viewer: Viewer, request: CallRequest) {
+  const recentAdditions = createRecentAdditions(deps, deps.clock());
+  const translate: ToText = async (ownEvents, listener) => {
+    const events: CompatEvent[] = [];
+    for (const event of ownEvents) {
+      recentAdditions.note(event);
+      if (event.isPlaceholder && event.type !== 'series_deleted')
+        events.push(...(await recentAdditions.find(listener, event)));
+      for (const one of toCompatEvents(event)) events.push(await addMembers(deps, listener, one));
+    }
+    events.push(...(await describePositions(deps, listener, ownEvents)));
+    return toText(events);
+  };
+  const client = deps.events.open({ viewer, verify: () => deps.verify(request), toText: translate });
+  if (!can(viewer, 'tasks:read')) return client.stream;
+  const report = () => {
+    describeQueue(deps).then(
+      (event) => client.writeComment(toText([event])),
+      // The database is unavailable: the next report is sent.
+      () => {},
+    );
+  };
+  report();
+  const timer = setInterval(report, deps.statusMs ?? defaultStatusMs).unref();
+  client.stream.once('close', () => clearInterval(timer));
+  return client.stream;
+}
+
+/** Programs wait for this to say that nothing is left to do before they use what was added. */
+async function describeQueue({ countTasks }: CompatDependencies): Promise<CompatEvent> {
+  const waiting = (await countTasks()).filter(({ status }) => status === 'pending' || status === 'running');
+  const countByType: Record<string, number> = {};
+  for (const { type, count } of waiting) countByType[type] = (countByType[type] ?? 0) + count;
+  const count = waiting.reduce((sum, one) => sum + one.count, 0);
+  return { name: 'TaskQueueStatus', data: { count, countByType } };
 }

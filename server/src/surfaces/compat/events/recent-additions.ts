@@ -1,48 +1,44 @@
-// In a burst one event stands for many books, but programs that wait for `BookAdded` know no such thing: the books that
-// came since the stream was opened are looked up and told one by one, each once.
-
-import type { Catalog } from '#catalog/catalog.ts';
+// In a burst one event stands for many books, but programs wait for `BookAdded` of each: the books that were added since
+// the stream was opened are read from the catalog and sent one by one, each once.
 import type { NumberedEvent } from '#features/system/events/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
-import type { Word } from './words.ts';
+import type { CompatDependencies } from '../dependencies.ts';
+import type { CompatEvent } from './translate.ts';
 
 const pageSize = 200;
-/** Books of one burst; who needs more asks for the lists again, as it is told that the library has changed. */
+/** Pages of the books of one burst; for more, programs read the lists again: they are sent that the library changed. */
 const maxPages = 50;
 const maxSent = 50_000;
 
 export interface RecentAdditions {
-  /** A book that was told of already. */
+  /** A book whose event was sent. */
   note(event: NumberedEvent): void;
-  /** `BookAdded` of the books that the viewer sees behind a stand-in. */
-  find(viewer: Viewer, placeholder: NumberedEvent): Promise<Word[]>;
+  /** `BookAdded` of the visible books that a placeholder stands for. */
+  find(viewer: Viewer, placeholder: NumberedEvent): Promise<CompatEvent[]>;
 }
 
-/** For one stream that was opened at this moment. */
-export function createRecentAdditions(
-  books: Pick<Catalog['books'], 'shelf'>,
-  openedAtMs: number,
-): RecentAdditions {
+/** For one stream. */
+export function createRecentAdditions({ catalog }: CompatDependencies, openedAtMs: number): RecentAdditions {
   const sent = createRecent<true>(maxSent);
   return {
     note({ type, payload }) {
       if (type === 'book_created') sent.set(String(payload.bookId), true);
     },
     async find(viewer, { payload: { libraryId } }) {
-      const found: Word[] = [];
+      const found: CompatEvent[] = [];
       for (let page = 1; page <= maxPages; page++) {
-        const { rows } = await books.shelf(viewer, 'recently-added', {
+        const { rows } = await catalog.books.shelf(viewer, 'recently-added', {
           libraryId: String(libraryId),
           page: { page, pageSize },
         });
         const recent = rows.filter((row) => row.createdAt >= openedAtMs);
-        const unheard = recent.filter((row) => !sent.has(row.id));
-        for (const { id: bookId, seriesId, libraryId: home } of unheard) {
+        const unsent = recent.filter((row) => !sent.has(row.id));
+        for (const { id: bookId, seriesId, libraryId: ownLibraryId } of unsent) {
           sent.set(bookId, true);
-          found.push({ name: 'BookAdded', data: { bookId, seriesId, libraryId: home } });
+          found.push({ name: 'BookAdded', data: { bookId, seriesId, libraryId: ownLibraryId } });
         }
-        if (recent.length < pageSize || unheard.length === 0) break;
+        if (recent.length < pageSize || unsent.length === 0) break;
       }
       return found;
     },

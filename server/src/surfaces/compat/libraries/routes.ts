@@ -34,10 +34,7 @@ const contract = routes('Compatible libraries', 'Libraries for apps made for ano
 /** More than anybody has. */
 const all = { page: 1, pageSize: 10_000 };
 
-export function createLibraryRoutes({
-  services,
-  catalog,
-}: Pick<CompatDependencies, 'services' | 'catalog'>): MountedRoute[] {
+export function createLibraryRoutes({ services, catalog }: CompatDependencies): MountedRoute[] {
   const { libraries, scanning, analysis, retention } = services;
   const check = async (viewer: Viewer, id: string) => {
     if (!(await catalog.libraries.find(viewer, id))) throw notFound('library');

@@ -83,7 +83,7 @@ function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial
   };
 }
 
-export function createLibraryWrites({ services }: Pick<CompatDependencies, 'services'>): MountedRoute[] {
+export function createLibraryWrites({ services }: CompatDependencies): MountedRoute[] {
   const { libraries, scanning } = services;
   return implement(contract, {
     async create({ viewer, body }) {

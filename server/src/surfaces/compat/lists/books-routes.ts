@@ -1,21 +1,19 @@
 // Books: lists, shelves, single ones and their neighbours.
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { BookRow } from '#catalog/book-rows.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import type { PinnedLists } from '../book-lists/pinned.ts';
+import { listPinnedWith } from '../book-lists/pinned.ts';
 import { readCondition } from '../conditions/grammar.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { readList } from '../query/values.ts';
-import { bookShape, type CompatBook } from '../shapes/book.ts';
+import { bookShape } from '../shapes/book.ts';
 import { readListShape, toReadList } from '../shapes/book-list.ts';
 import { pageOf } from '../shapes/page.ts';
 import { inLibraries } from '../viewers.ts';
 import { filtered, read, readOne } from './descriptions.ts';
-import type { BookLister } from './list-books.ts';
-import type { Shown } from './shown.ts';
+import { listBooks, pageBooks } from './list.ts';
+import { showBook } from './shown.ts';
 
 const books = pageOf(bookShape);
 const access = 'books:read';
@@ -34,43 +32,33 @@ const contract = routes('Compatible books', 'Books for apps made for another ser
 
 const latestFirst = [{ field: 'dateUpdated', direction: 'desc' }] as const;
 
-interface Dependencies extends Pick<CompatDependencies, 'catalog' | 'services'> {
-  shown: Shown;
-  books: BookLister;
-  pinned: PinnedLists;
-}
-
-export function createBookRoutes({ catalog, services, shown, books, pinned }: Dependencies): MountedRoute[] {
-  async function show(viewer: Viewer, row: BookRow | null): Promise<CompatBook> {
-    const [book] = row ? await shown.showBooks(viewer, [row]) : [];
-    if (!book) throw notFound('book');
-    return book;
-  }
+export function createBookRoutes(deps: CompatDependencies): MountedRoute[] {
+  const { catalog, services } = deps;
   const adjacent = async (viewer: Viewer, id: string) =>
     catalog.books.adjacent(viewer, await catalog.books.get(viewer, id));
-
   return implement(contract, {
-    list: (call) => books.list(call),
+    list: (call) => listBooks(deps, call),
     listFiltered: ({ viewer, query, body }) =>
-      books.list(
+      listBooks(
+        deps,
         { viewer, query },
         { condition: readCondition('books', body?.condition), fullTextSearch: body?.fullTextSearch },
       ),
     onDeck({ viewer, query: { sort: _, ...query } }) {
       const own = inLibraries(viewer, readList(query, 'library_id'));
-      return books.page({ viewer: own, query }, (page) => catalog.books.shelf(own, 'on-deck', { page }));
+      return pageBooks(deps, { viewer: own, query }, (page) => catalog.books.shelf(own, 'on-deck', { page }));
     },
     latest: ({ viewer, query: { sort: _, ...query } }) =>
-      books.list({ viewer, query }, { usual: latestFirst }),
+      listBooks(deps, { viewer, query }, { defaultSort: latestFirst }),
     duplicates: ({ viewer, query }) =>
-      books.page({ viewer, query }, (page) => services.duplicates.listCopies(viewer, page)),
-    get: async ({ viewer, params }) => show(viewer, await catalog.books.get(viewer, params.id)),
-    next: async ({ viewer, params }) => show(viewer, (await adjacent(viewer, params.id)).next),
-    previous: async ({ viewer, params }) => show(viewer, (await adjacent(viewer, params.id)).prev),
+      pageBooks(deps, { viewer, query }, (page) => services.duplicates.listCopies(viewer, page)),
+    get: async ({ viewer, params }) => showBook(deps, viewer, await catalog.books.get(viewer, params.id)),
+    next: async ({ viewer, params }) => showBook(deps, viewer, (await adjacent(viewer, params.id)).next),
+    previous: async ({ viewer, params }) => showBook(deps, viewer, (await adjacent(viewer, params.id)).prev),
     async readLists({ viewer, params }) {
       await catalog.books.get(viewer, params.id);
       const found = await services.lists.readLists.listWithMembers(viewer, { containing: params.id });
-      return [...found, ...(await pinned.containing(viewer, 'books', params.id))].map(toReadList);
+      return [...found, ...(await listPinnedWith(deps, viewer, 'books', params.id))].map(toReadList);
     },
   });
 }

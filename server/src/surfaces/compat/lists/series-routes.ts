@@ -4,7 +4,7 @@ import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import type { PinnedLists } from '../book-lists/pinned.ts';
+import { listPinnedWith } from '../book-lists/pinned.ts';
 import { readCondition } from '../conditions/grammar.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { bookShape } from '../shapes/book.ts';
@@ -12,9 +12,8 @@ import { collectionShape, toCollection } from '../shapes/book-list.ts';
 import { pageOf } from '../shapes/page.ts';
 import { seriesShape } from '../shapes/series.ts';
 import { filtered, read, readOne } from './descriptions.ts';
-import type { BookLister } from './list-books.ts';
-import type { SeriesLister } from './list-series.ts';
-import type { Shown } from './shown.ts';
+import { listBooks, listSeries, select } from './list.ts';
+import { showSeries } from './shown.ts';
 
 const series = pageOf(seriesShape);
 const access = 'series:read';
@@ -38,53 +37,40 @@ const contract = routes('Compatible series', 'Series for apps made for another s
 const newestFirst = [{ field: 'dateAdded', direction: 'desc' }] as const;
 const latestFirst = [{ field: 'dateUpdated', direction: 'desc' }] as const;
 
-interface Dependencies extends Pick<CompatDependencies, 'catalog' | 'services'> {
-  shown: Shown;
-  series: SeriesLister;
-  books: BookLister;
-  pinned: PinnedLists;
-}
-
-export const createSeriesRoutes = ({
-  catalog,
-  services,
-  shown,
-  series,
-  books,
-  pinned,
-}: Dependencies): MountedRoute[] =>
+export const createSeriesRoutes = (deps: CompatDependencies): MountedRoute[] =>
   implement(contract, {
-    list: (call) => series.list(call),
+    list: (call) => listSeries(deps, call),
     listFiltered: ({ viewer, query, body }) =>
-      series.list(
+      listSeries(
+        deps,
         { viewer, query },
         { condition: readCondition('series', body?.condition), fullTextSearch: body?.fullTextSearch },
       ),
     async letterGroups({ viewer, query, body }) {
       const condition = readCondition('series', body?.condition);
       const { fullTextSearch } = body ?? {};
-      const selection = await series.select({ viewer, query }, { condition, fullTextSearch });
-      return catalog.series.letterGroups(viewer, selection);
+      const selection = await select(deps, 'series', { viewer, query }, { condition, fullTextSearch });
+      return deps.catalog.series.letterGroups(viewer, selection);
     },
     recent: ({ viewer, query: { sort: _, ...query } }) =>
-      series.list({ viewer, query }, { usual: newestFirst }),
+      listSeries(deps, { viewer, query }, { defaultSort: newestFirst }),
     updated: ({ viewer, query: { sort: _, ...query } }) =>
-      series.list({ viewer, query }, { usual: latestFirst }),
+      listSeries(deps, { viewer, query }, { defaultSort: latestFirst }),
     latest: ({ viewer, query: { sort: _, ...query } }) =>
-      series.list({ viewer, query }, { usual: latestFirst }),
+      listSeries(deps, { viewer, query }, { defaultSort: latestFirst }),
     async get({ viewer, params }) {
-      const row = await catalog.series.get(viewer, params.id);
-      const [one] = await shown.showSeries(viewer, [row]);
+      const row = await deps.catalog.series.get(viewer, params.id);
+      const [one] = await showSeries(deps, viewer, [row]);
       if (!one) throw notFound('series');
       return one;
     },
     async books({ viewer, params, query }) {
-      await catalog.series.get(viewer, params.id);
-      return books.list({ viewer, query }, { seriesId: params.id });
+      await deps.catalog.series.get(viewer, params.id);
+      return listBooks(deps, { viewer, query }, { seriesId: params.id });
     },
     async collections({ viewer, params }) {
-      await catalog.series.get(viewer, params.id);
-      const found = await services.lists.collections.listWithMembers(viewer, { containing: params.id });
-      return [...found, ...(await pinned.containing(viewer, 'series', params.id))].map(toCollection);
+      await deps.catalog.series.get(viewer, params.id);
+      const found = await deps.services.lists.collections.listWithMembers(viewer, { containing: params.id });
+      return [...found, ...(await listPinnedWith(deps, viewer, 'series', params.id))].map(toCollection);
     },
   });

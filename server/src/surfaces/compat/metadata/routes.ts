@@ -53,7 +53,7 @@ const contract = routes('Compatible metadata', 'Metadata that apps made for anot
   refreshBook: order('/api/v1/books/{id}/metadata/refresh'),
 });
 
-export function createMetadataRoutes({ services }: Pick<CompatDependencies, 'services'>): MountedRoute[] {
+export function createMetadataRoutes({ services }: CompatDependencies): MountedRoute[] {
   const { books, series, analysis } = services;
 
   async function editBook(viewer: Viewer, id: string, given: Given): Promise<void> {

@@ -1,13 +1,11 @@
-// Accounts, for those who look after them, and the caller's own API keys.
+// Accounts, for administrators, and the caller's own API keys.
 import { idParams } from '@lectern/contract/fields';
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Catalog } from '#catalog/catalog.ts';
-import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
-import type { UserService } from '#features/identity/users/index.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { CompatDependencies } from '../dependencies.ts';
 import { read } from '../lists/descriptions.ts';
 import { toMoment } from '../shapes/texts.ts';
 import { toAccount, userShape } from '../shapes/user.ts';
@@ -63,7 +61,7 @@ interface OwnKey {
   updatedAt: string;
 }
 
-/** The secret is told once, when the key is made; later what it begins with. */
+/** The secret is shown once, when the key is made; later its first characters. */
 const toKey = ({ id, userId, name, createdAt, updatedAt }: OwnKey, key: string) => ({
   id,
   userId,
@@ -73,20 +71,10 @@ const toKey = ({ id, userId, name, createdAt, updatedAt }: OwnKey, key: string) 
   lastModifiedDate: toMoment(updatedAt),
 });
 
-interface Catalogued {
-  catalog: Pick<Catalog, 'libraries'>;
-}
-
-export interface AccountDependencies {
-  users: Pick<UserService, 'listWithLimits' | 'create'>;
-  apiKeys: Pick<ApiKeyService, 'list' | 'create' | 'remove'>;
-}
-
 export const createAccountRoutes = ({
-  users,
-  apiKeys,
+  accounts: { users, apiKeys },
   catalog,
-}: AccountDependencies & Catalogued): MountedRoute[] =>
+}: CompatDependencies): MountedRoute[] =>
   implement(contract, {
     users: async () => (await users.listWithLimits()).map(toAccount),
     async createUser({ viewer, body }) {

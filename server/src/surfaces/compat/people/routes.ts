@@ -70,7 +70,7 @@ const contract = routes('Compatible sessions', 'The caller of apps made for anot
   },
 });
 
-interface Dependencies extends Pick<CompatDependencies, 'auth' | 'services'> {
+interface Dependencies extends CompatDependencies {
   credentials: Credentials;
 }
 

@@ -1,14 +1,24 @@
 // What filters offer: whole lists (v1) and pages of them (v2).
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { read } from '../lists/descriptions.ts';
-import type { ListCall } from '../lists/list-series.ts';
+import type { ListCall } from '../lists/filter.ts';
 import { cut, readWindow } from '../query/paging.ts';
-import { authorShape, roles } from '../shapes/author.ts';
+import { type Author, authorShape, roles } from '../shapes/author.ts';
 import { pageOf, toPage } from '../shapes/page.ts';
-import { createWords, everything, type WordKind } from './facets.ts';
+import {
+  everything,
+  type FacetQuery,
+  listAgeRatings,
+  listAuthors,
+  listNames,
+  listTerms,
+  listYears,
+  type TermKind,
+} from './facets.ts';
 
 const access = 'series:read';
 const list = (path: `/${string}`) => read(`/api/v1/${path.slice(1)}`, access, z.array(z.string()));
@@ -41,56 +51,59 @@ const contract = routes('Compatible facets', 'What filters of apps made for anot
   authorRolePages: page('/authors/roles'),
 });
 
-export function createFacetRoutes(deps: Pick<CompatDependencies, 'catalog' | 'services'>): MountedRoute[] {
-  const words = createWords(deps);
-  const listOf =
-    (kind: WordKind) =>
-    async ({ viewer, query }: ListCall) =>
-      (await words.words(viewer, kind, { query, window: everything })).rows;
-  const pagesOf =
-    (kind: WordKind) =>
-    async ({ viewer, query }: ListCall) => {
-      const window = readWindow(query);
-      const { rows, total } = await words.words(viewer, kind, { query, window });
-      return toPage({ content: rows, total, window, isSorted: true });
-    };
-  const toPages = ({ query }: ListCall, all: readonly string[]) => {
+type Read<T> = (viewer: Viewer, asked: FacetQuery) => Promise<{ rows: T[]; total: number }>;
+
+const whole =
+  <T>(read: Read<T>) =>
+  async ({ viewer, query }: ListCall) =>
+    (await read(viewer, { query, window: everything })).rows;
+
+const paged =
+  <T>(read: Read<T>) =>
+  async ({ viewer, query }: ListCall) => {
     const window = readWindow(query);
-    const { rows, total } = cut(window, all);
+    const { rows, total } = await read(viewer, { query, window });
     return toPage({ content: rows, total, window, isSorted: true });
   };
+
+const fixed =
+  (all: readonly string[]): Read<string> =>
+  async (_, { window }) =>
+    cut(window, all);
+
+export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
+  const of =
+    (kind: TermKind): Read<string> =>
+    (viewer, asked) =>
+      listTerms(deps, viewer, kind, asked);
+  const authors: Read<Author> = (viewer, asked) => listAuthors(deps, viewer, asked);
+  const names: Read<string> = (viewer, asked) => listNames(deps, viewer, 'author', asked);
+  const ages: Read<string> = (viewer, asked) => listAgeRatings(deps, viewer, asked);
+  const years: Read<string> = (viewer, asked) => listYears(deps, viewer, asked);
   return implement(contract, {
-    genres: listOf('genre'),
-    tags: listOf('tag'),
-    tagsOfSeries: listOf('tag'),
-    tagsOfBooks: listOf('tag'),
-    publishers: listOf('publisher'),
-    languages: listOf('language'),
-    ageRatings: ({ viewer, query }) => words.ages(viewer, query),
-    releaseDates: ({ viewer, query }) => words.years(viewer, query),
+    genres: whole(of('genre')),
+    tags: whole(of('tag')),
+    tagsOfSeries: whole(of('tag')),
+    tagsOfBooks: whole(of('tag')),
+    publishers: whole(of('publisher')),
+    languages: whole(of('language')),
+    ageRatings: whole(ages),
+    releaseDates: whole(years),
     sharingLabels: () => [],
-    authors: async ({ viewer, query }) => (await words.authors(viewer, { query, window: everything })).rows,
-    authorNames: async ({ viewer, query }) => (await words.names(viewer, { query, window: everything })).rows,
+    authors: whole(authors),
+    authorNames: whole(names),
     authorRoles: () => [...roles],
-    genrePages: pagesOf('genre'),
-    tagPages: pagesOf('tag'),
-    tagOfSeriesPages: pagesOf('tag'),
-    tagOfBookPages: pagesOf('tag'),
-    publisherPages: pagesOf('publisher'),
-    languagePages: pagesOf('language'),
-    ageRatingPages: async (call) => toPages(call, await words.ages(call.viewer, call.query)),
-    releaseYearPages: async (call) => toPages(call, await words.years(call.viewer, call.query)),
-    sharingLabelPages: (call) => toPages(call, []),
-    async authorPages({ viewer, query }) {
-      const window = readWindow(query);
-      const { rows, total } = await words.authors(viewer, { query, window });
-      return toPage({ content: rows, total, window, isSorted: true });
-    },
-    async authorNamePages({ viewer, query }) {
-      const window = readWindow(query);
-      const { rows, total } = await words.names(viewer, { query, window });
-      return toPage({ content: rows, total, window, isSorted: true });
-    },
-    authorRolePages: (call) => toPages(call, roles),
+    genrePages: paged(of('genre')),
+    tagPages: paged(of('tag')),
+    tagOfSeriesPages: paged(of('tag')),
+    tagOfBookPages: paged(of('tag')),
+    publisherPages: paged(of('publisher')),
+    languagePages: paged(of('language')),
+    ageRatingPages: paged(ages),
+    releaseYearPages: paged(years),
+    sharingLabelPages: paged(fixed([])),
+    authorPages: paged(authors),
+    authorNamePages: paged(names),
+    authorRolePages: paged(fixed(roles)),
   });
 }

@@ -1,7 +1,6 @@
-// The server itself, for those who look after it: its settings, and what waits to be done.
+// The server itself, for administrators: its settings and waiting tasks.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { TaskService } from '#features/system/tasks/index.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery, read } from '../lists/descriptions.ts';
@@ -59,11 +58,7 @@ const contract = routes('Compatible server', 'The server, for apps made for anot
 const atOnce = { page: 1, pageSize: 500, status: 'pending' } as const;
 const maxRounds = 20;
 
-export type TaskDependencies = Pick<TaskService, 'list' | 'cancel'>;
-
-type Dependencies = Pick<CompatDependencies, 'config'> & { tasks: TaskDependencies };
-
-export function createServerRoutes({ tasks, config }: Dependencies): MountedRoute[] {
+export function createServerRoutes({ tasks, config }: CompatDependencies): MountedRoute[] {
   return implement(contract, {
     settings: () => ({
       deleteEmptyCollections: false,
@@ -74,13 +69,13 @@ export function createServerRoutes({ tasks, config }: Dependencies): MountedRout
       serverPort: toSource(config.server.port),
       serverContextPath: toSource(config.server.basePath),
     }),
-    /** None of them is a setting here: they are taken, as those of libraries are, and stay as they are. */
+    /** None of them is a setting here: changes are accepted and ignored, as those of libraries are. */
     changeSettings() {},
     async cancelTasks({ viewer }) {
       let cancelled = 0;
       for (let round = 0; round < maxRounds; round++) {
         const { rows } = await tasks.list(viewer, atOnce);
-        // One that has begun meanwhile goes on.
+        // A task that has started meanwhile goes on.
         const ended = await Promise.allSettled(rows.map(({ id }) => tasks.cancel(viewer, id)));
         const done = ended.filter(({ status }) => status === 'fulfilled').length;
         cancelled += done;

@@ -1,4 +1,4 @@
-// Collections and read lists as the clients read them (compat-clients 9), with the members that the caller sees.
+// Collections and read lists as the clients read them, with the members that the caller sees.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { z } from 'zod';
 import { toMoment } from './texts.ts';
@@ -17,13 +17,13 @@ export const readListShape = z.object({ ...shared, summary: z.string(), bookIds:
 export type CompatCollection = z.infer<typeof collectionShape>;
 export type CompatReadList = z.infer<typeof readListShape>;
 
-export interface Gathered
+export interface ListWithMembers
   extends Pick<SharedList, 'id' | 'name' | 'summary' | 'ordered' | 'createdAt' | 'updatedAt'> {
   memberIds: string[];
 }
 
-/** `filtered` would tell a reader that there is more than they see: it is never set. */
-const toShared = ({ id, name, ordered, createdAt, updatedAt }: Gathered) => ({
+/** `filtered` would reveal to a reader that there is more than they see: it is never set. */
+const toShared = ({ id, name, ordered, createdAt, updatedAt }: ListWithMembers) => ({
   id,
   name,
   ordered,
@@ -32,12 +32,12 @@ const toShared = ({ id, name, ordered, createdAt, updatedAt }: Gathered) => ({
   filtered: false,
 });
 
-export const toCollection = (one: Gathered): CompatCollection => ({
+export const toCollection = (one: ListWithMembers): CompatCollection => ({
   ...toShared(one),
   seriesIds: one.memberIds,
 });
 
-export const toReadList = (one: Gathered): CompatReadList => ({
+export const toReadList = (one: ListWithMembers): CompatReadList => ({
   ...toShared(one),
   summary: one.summary ?? '',
   bookIds: one.memberIds,

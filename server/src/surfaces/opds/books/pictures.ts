@@ -1,8 +1,8 @@
 // Covers, and the files of books: the same below both versions. Pictures are always JPEG, files byte for byte.
 
 import { idParams } from '@lectern/contract/fields';
-import type { Permission } from '@lectern/contract/permissions';
 import { bytes, routes } from '@lectern/contract/route';
+import type { Permission } from '@lectern/contract/values';
 import { fileTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

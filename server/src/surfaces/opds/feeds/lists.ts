@@ -169,7 +169,7 @@ export async function toBookFeed(
   return { ...frame, kind: 'acquisition', navigation: [], publications, updatedMs };
 }
 
-export async function toPublications(
+async function toPublications(
   { services }: FeedDependencies,
   rows: readonly BookRow[],
   listOf: ListOf = 'any',

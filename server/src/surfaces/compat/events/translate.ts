@@ -1,7 +1,7 @@
-// Our events in the words of the compatibility API (compat-clients facts). Pure.
+// Our events as those of the compatibility API.
 import type { NumberedEvent } from '#features/system/events/index.ts';
 
-export interface Word {
+export interface CompatEvent {
   /** `BookAdded` and the like. */
   name: string;
   data: Readonly<Record<string, unknown>>;
@@ -9,8 +9,8 @@ export interface Word {
 
 const changes = { created: 'Added', updated: 'Changed', deleted: 'Deleted' } as const;
 
-/** What clients of the other server know of this event; nothing for what has no word there. */
-export function toWords(event: NumberedEvent): Word[] {
+/** The events of the other server that stand for one of ours; none where it has no such event. */
+export function toCompatEvents(event: NumberedEvent): CompatEvent[] {
   const { type, payload, audience } = event;
   const [, noun = '', kind = ''] = /^(book|series|library|collection|readlist)_(\w+)$/.exec(type) ?? [];
   const change = changes[kind as keyof typeof changes];
@@ -29,7 +29,7 @@ export function toWords(event: NumberedEvent): Word[] {
   }
 }
 
-function toChange(noun: string, change: string, payload: NumberedEvent['payload']): Word {
+function toChange(noun: string, change: string, payload: NumberedEvent['payload']): CompatEvent {
   const { bookId, seriesId, libraryId, collectionId, readListId } = payload;
   switch (noun) {
     case 'book':
@@ -38,7 +38,7 @@ function toChange(noun: string, change: string, payload: NumberedEvent['payload'
       return { name: `Series${change}`, data: { seriesId, libraryId } };
     case 'library':
       return { name: `Library${change}`, data: { libraryId } };
-    // The members are looked up for each listener.
+    // The members are added for each listener.
     case 'collection':
       return { name: `Collection${change}`, data: { collectionId, seriesIds: [] } };
     default:
@@ -46,19 +46,23 @@ function toChange(noun: string, change: string, payload: NumberedEvent['payload'
   }
 }
 
-/** Where the shown one was deleted another is shown. */
-function toCovers({ payload: { entityType, entityId }, audience, removedCover }: NumberedEvent): Word[] {
+/** Where the selected cover was deleted another is selected. */
+function toCovers({
+  payload: { entityType, entityId },
+  audience,
+  removedCover,
+}: NumberedEvent): CompatEvent[] {
   const isBook = entityType === 'book';
   const seriesId = audience.kind === 'series' ? audience.seriesId : '';
   const which = isBook ? { bookId: entityId, seriesId } : { seriesId: entityId };
-  const toWord = (change: 'Added' | 'Deleted', selected: boolean): Word => ({
+  const toEvent = (change: 'Added' | 'Deleted', selected: boolean): CompatEvent => ({
     name: `Thumbnail${isBook ? 'Book' : 'Series'}${change}`,
     data: { ...which, selected },
   });
-  if (!removedCover) return [toWord('Added', true)];
+  if (!removedCover) return [toEvent('Added', true)];
   const { wasSelected } = removedCover;
-  return [toWord('Deleted', wasSelected), ...(wasSelected ? [toWord('Added', true)] : [])];
+  return [toEvent('Deleted', wasSelected), ...(wasSelected ? [toEvent('Added', true)] : [])];
 }
 
-export const toText = (words: readonly Word[]): string =>
-  words.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+export const toText = (events: readonly CompatEvent[]): string =>
+  events.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
