@@ -21,6 +21,7 @@ import { createPageRoutes } from './routes.ts';
 import { createPageService, type PageService } from './service.ts';
 import { createUnpackedPages } from './unpacked.ts';
 
+export type { StoredPage } from '@lectern/formats/content';
 export type { Conversions, EntryRead, EntryReader, PageMap, PageService };
 
 interface Dependencies {

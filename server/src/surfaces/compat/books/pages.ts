@@ -3,8 +3,8 @@
 import { decimal } from '@lectern/contract/fields';
 import { routes } from '@lectern/contract/route';
 import { imageTypes } from '@lectern/contract/values';
-import type { StoredPage } from '@lectern/formats/content';
 import { z } from 'zod';
+import type { StoredPage } from '#features/serving/pages/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, Problem } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
