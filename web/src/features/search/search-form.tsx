@@ -18,6 +18,21 @@ interface Props {
 /** Fields of series and of books. */
 const fields = ['genre', 'tag', 'author', 'publisher', 'language', 'readStatus'] as const;
 
+/** Of the text: the first is there on a phone, too. */
+const textFields = [
+  { name: 'words', maxLength: 300 },
+  { name: 'phrase', maxLength: 90 },
+  { name: 'without', maxLength: 90 },
+] as const;
+
+const explained = [
+  'explainWords',
+  'explainPhrase',
+  'explainWithout',
+  'explainLanguages',
+  'explainFields',
+] as const;
+
 export function SearchForm({ search, onSearch }: Props) {
   const t = useTranslate();
   const [text, setText] = useState(() => readSearchText(search.q ?? ''));
@@ -40,40 +55,26 @@ export function SearchForm({ search, onSearch }: Props) {
     <search>
       <form onSubmit={submit}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-          <TextInput
-            label={t('search.words')}
-            description={t('search.wordsHint')}
-            value={text.words}
-            maxLength={300}
-            onChange={({ currentTarget }) => setText({ ...text, words: currentTarget.value })}
-          />
-          {!isShort && (
-            <>
-              <TextInput
-                label={t('search.phrase')}
-                description={t('search.phraseHint')}
-                value={text.phrase}
-                maxLength={90}
-                onChange={({ currentTarget }) => setText({ ...text, phrase: currentTarget.value })}
+          {textFields.slice(0, isShort ? 1 : undefined).map(({ name, maxLength }) => (
+            <TextInput
+              key={name}
+              label={t(`search.${name}`)}
+              description={t(`search.${name}Hint`)}
+              value={text[name]}
+              maxLength={maxLength}
+              onChange={({ currentTarget }) => setText({ ...text, [name]: currentTarget.value })}
+            />
+          ))}
+          {!isShort &&
+            fields.map((field) => (
+              <WordsInput
+                key={field}
+                field={field}
+                label={t(`search.${field}`)}
+                values={readQuick('books', filter, field)}
+                onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
               />
-              <TextInput
-                label={t('search.without')}
-                description={t('search.withoutHint')}
-                value={text.without}
-                maxLength={90}
-                onChange={({ currentTarget }) => setText({ ...text, without: currentTarget.value })}
-              />
-              {fields.map((field) => (
-                <WordsInput
-                  key={field}
-                  field={field}
-                  label={t(`search.${field}`)}
-                  values={readQuick('books', filter, field)}
-                  onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
-                />
-              ))}
-            </>
-          )}
+            ))}
         </SimpleGrid>
         <Group mt="sm" justify="space-between">
           {isShort ? (
@@ -98,23 +99,22 @@ export function SearchForm({ search, onSearch }: Props) {
           </Group>
         </Group>
         <Collapse expanded={isExplained}>
-          <ul>
-            {(
-              [
-                'explainWords',
-                'explainPhrase',
-                'explainWithout',
-                'explainLanguages',
-                'explainFields',
-              ] as const
-            ).map((key) => (
-              <li key={key}>
-                <Text size="sm">{t(`search.${key}`)}</Text>
-              </li>
-            ))}
-          </ul>
+          <Explanation />
         </Collapse>
       </form>
     </search>
+  );
+}
+
+function Explanation() {
+  const t = useTranslate();
+  return (
+    <ul>
+      {explained.map((key) => (
+        <li key={key}>
+          <Text size="sm">{t(`search.${key}`)}</Text>
+        </li>
+      ))}
+    </ul>
   );
 }

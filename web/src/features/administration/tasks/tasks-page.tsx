@@ -4,6 +4,7 @@ import { Button, Chip, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import type { Output } from '../../../api/routes.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -59,22 +60,14 @@ export function TasksPage() {
         )}
       </Head>
       <Group>
-        <Chip.Group
-          value={status ?? ''}
-          onChange={(value) => {
-            setStatus(statuses.find((one) => one === value));
+        <StatusChips
+          stats={stats}
+          status={status}
+          onStatus={(value) => {
+            setStatus(value);
             setPage(1);
           }}
-        >
-          <Group gap={6} role="radiogroup" aria-label={t('administration.tasks.status')}>
-            <Chip value="">{`${t('administration.tasks.all')} ${format.number(stats?.total ?? 0)}`}</Chip>
-            {statuses.map((one) => (
-              <Chip key={one} value={one}>
-                {`${t(`administration.tasks.${one}`)} ${format.number(stats?.byStatus[one] ?? 0)}`}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        />
         <Select
           aria-label={t('administration.tasks.type')}
           placeholder={t('administration.tasks.allTypes')}
@@ -101,5 +94,29 @@ export function TasksPage() {
       </Rows>
       <Pager page={page} totalPages={data?.totalPages ?? 0} onPage={setPage} />
     </>
+  );
+}
+
+interface ChipsProps {
+  stats: Output<'GET /api/v1/tasks/stats'> | undefined;
+  status: TaskStatus | undefined;
+  onStatus(status: TaskStatus | undefined): void;
+}
+
+/** Which tasks are shown, with how many there are of each. */
+function StatusChips({ stats, status, onStatus }: ChipsProps) {
+  const t = useTranslate();
+  const format = useFormat();
+  return (
+    <Chip.Group value={status ?? ''} onChange={(value) => onStatus(statuses.find((one) => one === value))}>
+      <Group gap={6} role="radiogroup" aria-label={t('administration.tasks.status')}>
+        <Chip value="">{`${t('administration.tasks.all')} ${format.number(stats?.total ?? 0)}`}</Chip>
+        {statuses.map((one) => (
+          <Chip key={one} value={one}>
+            {`${t(`administration.tasks.${one}`)} ${format.number(stats?.byStatus[one] ?? 0)}`}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
   );
 }

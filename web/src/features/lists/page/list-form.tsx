@@ -60,26 +60,14 @@ export function ListForm({ kind, list, onClose }: Props) {
             value={summary}
             onChange={({ currentTarget }) => setSummary(currentTarget.value)}
           />
-          <Radio.Group
-            label={t('lists.members')}
-            value={isAutomatic ? 'preset' : 'hand'}
-            onChange={(value) => setAutomatic(value === 'preset')}
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="hand" label={t('lists.byHand')} />
-              <Radio value="preset" label={t('lists.byPreset')} />
-            </Stack>
-          </Radio.Group>
-          {isAutomatic && data?.presets.length === 0 && <Text size="sm">{t('lists.noPresets')}</Text>}
-          {isAutomatic && (data?.presets.length ?? 0) > 0 && (
-            <Select
-              label={t('lists.preset')}
-              placeholder={list?.automatic ? t('lists.keepCondition') : ''}
-              data={data?.presets.map((one) => ({ value: one.id, label: one.name })) ?? []}
-              value={presetId}
-              onChange={setPreset}
-            />
-          )}
+          <MembersFields
+            list={list}
+            isAutomatic={isAutomatic}
+            onAutomatic={setAutomatic}
+            presets={data?.presets}
+            presetId={presetId}
+            onPreset={setPreset}
+          />
           {!isAutomatic && (
             <Switch
               label={t('lists.ordered')}
@@ -99,5 +87,42 @@ export function ListForm({ kind, list, onClose }: Props) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface MembersProps extends Pick<Props, 'list'> {
+  isAutomatic: boolean;
+  onAutomatic(value: boolean): void;
+  presets: readonly { id: string; name: string }[] | undefined;
+  presetId: string | null;
+  onPreset(id: string | null): void;
+}
+
+/** Whether members are chosen by hand or by the condition of a preset. */
+function MembersFields({ list, isAutomatic, onAutomatic, presets, presetId, onPreset }: MembersProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <Radio.Group
+        label={t('lists.members')}
+        value={isAutomatic ? 'preset' : 'hand'}
+        onChange={(value) => onAutomatic(value === 'preset')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="hand" label={t('lists.byHand')} />
+          <Radio value="preset" label={t('lists.byPreset')} />
+        </Stack>
+      </Radio.Group>
+      {isAutomatic && presets?.length === 0 && <Text size="sm">{t('lists.noPresets')}</Text>}
+      {isAutomatic && presets && presets.length > 0 && (
+        <Select
+          label={t('lists.preset')}
+          placeholder={list?.automatic ? t('lists.keepCondition') : ''}
+          data={presets.map((one) => ({ value: one.id, label: one.name }))}
+          value={presetId}
+          onChange={onPreset}
+        />
+      )}
+    </>
   );
 }

@@ -51,20 +51,7 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
   const format = useFormat();
   const { look, change } = settings;
   const asPercent = (value: number) => format.percent(value / 100);
-  const hundredth = (value: number) => (value === 0 ? t('reader.epub.asInBook') : asPercent(value));
   const lineHeight = { range: [1, 2.5], step: 0.1 } as const;
-  const sliders = [
-    { name: 'margin', label: t('reader.epub.margin'), range: [0, 20], step: 1, say: asPercent },
-    {
-      name: 'width',
-      label: t('reader.epub.width'),
-      range: [320, 1_600],
-      step: 40,
-      say: (value: number) => `${value} px`,
-    },
-    { name: 'letterSpacing', label: t('reader.epub.letterSpacing'), range: [0, 30], step: 1, say: hundredth },
-    { name: 'wordSpacing', label: t('reader.epub.wordSpacing'), range: [0, 60], step: 2, say: hundredth },
-  ] as const;
   return (
     <>
       <Choice
@@ -93,9 +80,7 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
         say={(value) => (value === lineHeight.range[0] ? t('reader.epub.asInBook') : format.number(value))}
         onChange={(value) => change({ lineHeight: value === lineHeight.range[0] ? 0 : value })}
       />
-      {sliders.map(({ name, ...slider }) => (
-        <Range key={name} {...slider} value={look[name]} onChange={(value) => change({ [name]: value })} />
-      ))}
+      <Sliders settings={settings} />
       <Choice
         settings={settings}
         name="align"
@@ -128,6 +113,28 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
       />
     </>
   );
+}
+
+function Sliders({ settings: { look, change } }: Pick<Props, 'settings'>) {
+  const t = useTranslate();
+  const format = useFormat();
+  const asPercent = (value: number) => format.percent(value / 100);
+  const hundredth = (value: number) => (value === 0 ? t('reader.epub.asInBook') : asPercent(value));
+  const sliders = [
+    { name: 'margin', label: t('reader.epub.margin'), range: [0, 20], step: 1, say: asPercent },
+    {
+      name: 'width',
+      label: t('reader.epub.width'),
+      range: [320, 1_600],
+      step: 40,
+      say: (value: number) => `${value} px`,
+    },
+    { name: 'letterSpacing', label: t('reader.epub.letterSpacing'), range: [0, 30], step: 1, say: hundredth },
+    { name: 'wordSpacing', label: t('reader.epub.wordSpacing'), range: [0, 60], step: 2, say: hundredth },
+  ] as const;
+  return sliders.map(({ name, ...slider }) => (
+    <Range key={name} {...slider} value={look[name]} onChange={(value) => change({ [name]: value })} />
+  ));
 }
 
 function Font({ settings: { look, change } }: Pick<Props, 'settings'>) {
