@@ -10,6 +10,8 @@ test.each([
   '// See issue 12.',
   'As house.md has it.',
   '// From facts/readers',
+  '// As clients read them (compat-clients 9).',
+  '// A publication (facts on standards)',
   '// The specification, section 8.2',
   '// 79 and 85 of the reliability facts',
 ])('a reference to what is not in the repository is found: %s', (text) => {

@@ -15,6 +15,8 @@ const patterns = [
   /\b(?:house|design|contract|architecture|glossary)\.md\b/g,
   /\bfacts\/[\w-]+/g,
   /\bof the \w+ facts\b/g,
+  /\bcompat-clients\b/g,
+  /\bfacts on \w+/g,
 ];
 /** Our own file of that name. */
 const known = /ARCHITECTURE\.md/g;

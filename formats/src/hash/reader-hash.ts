@@ -1,4 +1,4 @@
-// The hash by which KOReader names a document in progress sync: a partial MD5 (facts on reader sync).
+// The hash by which KOReader names a document in progress sync: a partial MD5.
 import { createHash } from 'node:crypto';
 import type { ByteSource } from '../source.ts';
 

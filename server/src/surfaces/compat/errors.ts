@@ -1,4 +1,4 @@
-// Errors as the clients read them (compat-clients 9): `{timestamp, status, error, message, path}`, and for input that
+// Errors as the clients read them: `{timestamp, status, error, message, path}`, and for input that
 // cannot be accepted the list of what is wrong, too.
 import { STATUS_CODES } from 'node:http';
 import type { Issue } from '@lectern/contract/errors';
@@ -10,7 +10,7 @@ interface Asked {
   url: string;
 }
 
-/** A 401 asks for Basic: some clients send their password only after that (compat-clients 0.4). */
+/** A 401 asks for Basic: some clients send their password only after that. */
 const challenge = { 'WWW-Authenticate': 'Basic realm="Lectern", charset="UTF-8"' };
 
 export function toCompatError(answer: ErrorAnswer, { url }: Asked, nowMs: number): SurfaceError {

@@ -1,4 +1,4 @@
-// What single apps do from their first call on, call by call, as compat-clients tells of each.
+// What single apps do from their first call on, call by call.
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment, cookiesOf, toCookieHeader } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';

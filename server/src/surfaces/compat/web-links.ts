@@ -1,4 +1,4 @@
-// Addresses that apps keep of a thing, made into pages by taking `/api/v1` out (compat-clients 0.12): they lead to our
+// Addresses that apps keep of a thing, made into pages by taking `/api/v1` out: they lead to our
 // own pages.
 import { idParams } from '@lectern/contract/fields';
 import { empty, routes } from '@lectern/contract/route';

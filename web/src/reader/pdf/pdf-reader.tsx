@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { BottomBar } from '../comic/bars/bars.tsx';
 import { GoToPage } from '../comic/bars/go-to-page.tsx';
@@ -17,6 +17,7 @@ import { useWakeLock } from '../shared/use-wake-lock.ts';
 import { keepLook, type PdfLook, readLook } from './choice.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
+import type { Viewer } from './engine/viewer.ts';
 import { ContentsDrawer } from './panels/contents-drawer.tsx';
 import { LeaveQuestion } from './panels/leave-question.tsx';
 import { SearchPanel } from './panels/search-panel.tsx';
@@ -49,16 +50,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   const count = pdf.document.numPages;
   const isKnown = book.pageCount > 0;
   useWakeLock();
-  useEffect(() => {
-    if (!viewer) return;
-    // The server does not know how many pages a document has that it cannot open.
-    const share = isKnown ? {} : { progressPercentage: page / count };
-    progressSync.tell({ currentPage: page, ...share });
-  }, [progressSync, viewer, page, count, isKnown]);
-  useEffect(
-    () => progressSync.onGo(({ currentPage }) => currentPage && viewer?.goTo(currentPage)),
-    [progressSync, viewer],
-  );
+  usePdfProgress({ progressSync, viewer, page, count, isKnown });
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
   const goTo = (wanted: number) => viewer?.goTo(Math.min(Math.max(1, wanted), count));
@@ -92,20 +84,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
           onClose={endSearch}
         />
       )}
-      <div className={classes.frame}>
-        {/* biome-ignore lint/a11y/useSemanticElements: pdf.js takes a division as its box */}
-        <div
-          ref={box}
-          className={classes.container}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard (WCAG 2.1.1)
-          tabIndex={0}
-          role="region"
-          aria-label={book.title}
-          data-page={page}
-        >
-          <div className="pdfViewer" />
-        </div>
-      </div>
+      <PdfPages box={box} title={book.title} page={page} />
       <Spoken>{t('reader.comic.pageOf', { page, count })}</Spoken>
       <div className={classes.bottom}>
         <BottomBar
@@ -118,35 +97,110 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
           onPanel={toggle}
         />
       </div>
+      <Panels
+        {...{ pdf, panel, look, count, page, goTo, viewer }}
+        onLook={change}
+        onPictures={onPictures && (() => onPictures(page))}
+        onClose={() => setPanel(undefined)}
+      />
+      <LeaveQuestion url={external} onClose={() => setExternal(undefined)} />
+    </main>
+  );
+}
+
+interface ProgressProps {
+  progressSync: ProgressSync;
+  viewer: Viewer | undefined;
+  page: number;
+  count: number;
+  /** The server knows how many pages the document has. */
+  isKnown: boolean;
+}
+
+/** Reports the page that is shown, and goes where another device has read on. */
+function usePdfProgress({ progressSync, viewer, page, count, isKnown }: ProgressProps): void {
+  useEffect(() => {
+    if (!viewer) return;
+    const share = isKnown ? {} : { progressPercentage: page / count };
+    progressSync.tell({ currentPage: page, ...share });
+  }, [progressSync, viewer, page, count, isKnown]);
+  useEffect(
+    () => progressSync.onGo(({ currentPage }) => currentPage && viewer?.goTo(currentPage)),
+    [progressSync, viewer],
+  );
+}
+
+function PdfPages({
+  box,
+  title,
+  page,
+}: {
+  box: RefObject<HTMLDivElement | null>;
+  title: string;
+  page: number;
+}) {
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js takes a division as its box */}
+      <div
+        ref={box}
+        className={classes.container}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        data-page={page}
+      >
+        <div className="pdfViewer" />
+      </div>
+    </div>
+  );
+}
+
+interface PanelsProps {
+  pdf: OpenPdf;
+  viewer: Viewer | undefined;
+  panel: Panel | undefined;
+  look: PdfLook;
+  count: number;
+  page: number;
+  goTo(page: number): void;
+  onLook(look: PdfLook): void;
+  onPictures: (() => void) | undefined;
+  onClose(): void;
+}
+
+function Panels({ pdf, viewer, panel, look, count, page, goTo, onLook, onPictures, onClose }: PanelsProps) {
+  return (
+    <>
       <ContentsDrawer
         pdf={pdf}
         isOpen={panel === 'contents'}
         onFollow={(target) => {
           viewer?.follow(target);
-          setPanel(undefined);
+          onClose();
         }}
-        onClose={() => setPanel(undefined)}
+        onClose={onClose}
       />
       <GoToPage
         isOpen={panel === 'goTo'}
         count={count}
         page={page}
         onPage={(wanted) => {
-          setPanel(undefined);
+          onClose();
           goTo(wanted);
         }}
-        onClose={() => setPanel(undefined)}
+        onClose={onClose}
       />
       <ViewDrawer
         isOpen={panel === 'view'}
         look={look}
-        onLook={change}
+        onLook={onLook}
         onZoom={(factor) => viewer?.zoomBy(factor)}
-        onPictures={onPictures && (() => onPictures(page))}
-        onClose={() => setPanel(undefined)}
+        onPictures={onPictures}
+        onClose={onClose}
       />
-      <LeaveQuestion url={external} onClose={() => setExternal(undefined)} />
-    </main>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-// The document of OPDS Progression 1.0 (facts on standards): a share of the book, with references into it.
+// The document of OPDS Progression 1.0: a share of the book, with references into it.
 // Its share is that of position lists: what lies before the place. Pure.
 import type { Locator, Progression, WriteProgress } from '@lectern/contract/progress';
 import { z } from 'zod';

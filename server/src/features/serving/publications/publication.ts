@@ -1,4 +1,4 @@
-// A book as its web publication (facts on standards): an EPUB by its own structure, a comic or the pages of
+// A book as its web publication: an EPUB by its own structure, a comic or the pages of
 // a PDF as a list of images (Divina), a PDF as the file that it is.
 import type { BookDto } from '@lectern/contract/books';
 import { toManifest } from '@lectern/formats/epub/manifest';

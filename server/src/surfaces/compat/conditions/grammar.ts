@@ -1,4 +1,4 @@
-// Conditions as the clients send them (compat-clients 10): `{"allOf": […]}`, `{"anyOf": […]}` or one leaf
+// Conditions as the clients send them: `{"allOf": […]}`, `{"anyOf": […]}` or one leaf
 // `{"genre": {"operator": "is", "value": "Drama"}}`. A node is what its one known key says: clients in Kotlin add the
 // name of their class (`"type": "AllOfSeries"`) to every node, and keys that are not known are ignored. Empty groups are
 // no filter.

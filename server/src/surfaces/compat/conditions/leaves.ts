@@ -1,4 +1,4 @@
-// The leaves of the grammar (compat-clients 10): which there are, and what each means in our conditions. Names, operators
+// The leaves of the grammar: which there are, and what each means in our conditions. Names, operators
 // and values of enumerations are compared without case.
 import type { Condition } from '@lectern/contract/conditions';
 import { fileFormats } from '@lectern/contract/values';

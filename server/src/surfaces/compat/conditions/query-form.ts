@@ -1,4 +1,4 @@
-// The filters of lists as query parameters (compat-clients 1 and 10): values of one parameter are any of them,
+// The filters of lists as query parameters: values of one parameter are any of them,
 // parameters are all of them.
 import type { Condition } from '@lectern/contract/conditions';
 import { type Query, readAuthors, readFlag, readList, readText, readWords } from '../query/values.ts';

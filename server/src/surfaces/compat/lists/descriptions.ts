@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const anyQuery = z.looseObject({});
 
-/** A condition and a text (compat-clients 10): what is wrong with the condition is found out by its own reader. */
+/** A condition and a text: what is wrong with the condition is found out by its own reader. */
 const filterBody = z.looseObject({
   condition: z.unknown().optional(),
   fullTextSearch: z.string().nullish(),

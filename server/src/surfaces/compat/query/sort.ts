@@ -1,5 +1,5 @@
 // In what order: the names that clients use, and ours. Several `sort` parameters, several names in one, a direction or
-// none; names that nobody knows are passed over (compat-clients 0.10).
+// none; names that nobody knows are passed over.
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { Term } from '#catalog/sorts.ts';
 import type { Query } from './values.ts';

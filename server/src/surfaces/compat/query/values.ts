@@ -1,4 +1,4 @@
-// Query parameters of lists, however a client writes them (compat-clients 0.11): repeated, joined by commas or commas
+// Query parameters of lists, however a client writes them: repeated, joined by commas or commas
 // and blanks, with brackets after the name.
 
 export type Query = Readonly<Record<string, unknown>>;

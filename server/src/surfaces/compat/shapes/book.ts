@@ -1,4 +1,4 @@
-// A book as the clients read it (compat-clients 9).
+// A book as the clients read it.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import { z } from 'zod';

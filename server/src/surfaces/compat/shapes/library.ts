@@ -1,4 +1,4 @@
-// A library as the clients read it (compat-clients 3). Much that they can set is decided elsewhere here: what such a
+// A library as the clients read it. Much that they can set is decided elsewhere here: what such a
 // setting says is what in fact is done.
 import type { Library } from '@lectern/contract/libraries';
 import { type FormatKind, formats } from '@lectern/contract/values';

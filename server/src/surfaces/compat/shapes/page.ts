@@ -1,4 +1,4 @@
-// The envelope of lists, as Spring makes it (compat-clients 0.8): pages count from 0.
+// The envelope of lists, as Spring makes it: pages count from 0.
 import { z } from 'zod';
 import type { Window } from '../query/paging.ts';
 

@@ -1,4 +1,4 @@
-// A series as the clients read it (compat-clients 9).
+// A series as the clients read it.
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { z } from 'zod';
 import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';

@@ -1,6 +1,6 @@
 // Times, dates, sizes and numbers as the clients read them.
 
-/** Whole seconds in UTC: some clients read nothing else (compat-clients 0.7). Takes milliseconds or our own text. */
+/** Whole seconds in UTC: some clients read nothing else. Takes milliseconds or our own text. */
 export function toMoment(time: number | string): string {
   const ms = typeof time === 'string' ? Date.parse(time) : time;
   return `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, 19)}Z`;

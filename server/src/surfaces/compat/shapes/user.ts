@@ -1,4 +1,4 @@
-// Users as the clients read them (compat-clients 3): what the roles of the other server say is what they
+// Users as the clients read them: what the roles of the other server say is what they
 // may do here.
 import type { CurrentUser } from '@lectern/contract/auth';
 import type { Permission } from '@lectern/contract/values';

@@ -1,4 +1,4 @@
-// The closed enumerations (compat-clients 0.6): an unknown value stops a client, so nothing else leaves here.
+// The closed enumerations: an unknown value stops a client, so nothing else leaves here.
 import { type FileFormat, type FormatKind, formats, type ReadingDirection } from '@lectern/contract/values';
 import { z } from 'zod';
 

@@ -42,6 +42,8 @@ export function toLocator(book: EpubBook, { index, progression, cfi, title, text
   };
 }
 
+export type Resolver = ReturnType<typeof createResolver>;
+
 export function createResolver(book: EpubBook, base: string) {
   const findUrl = createFinder(book.sections);
   const resolveUrl = (url: string): Resolved | undefined => {

@@ -1,12 +1,12 @@
 // What is done with each document of a book when it is loaded, and what happens in it.
 import { type EpubBook, toFragment } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
-import type { createResolver, Resolved } from '../book/locators.ts';
+import type { Resolved, Resolver } from '../book/locators.ts';
 import { toLocator } from '../book/locators.ts';
 import { readDocument } from '../book/resources.ts';
 import { findNote } from '../frame/footnotes.ts';
 import { listenIn } from '../frame/frame.ts';
-import { type createOverlays, toMarkId } from '../frame/overlays.ts';
+import { type Overlays, toMarkId } from '../frame/overlays.ts';
 import { toSpot } from '../frame/spots.ts';
 import { fixStyles } from '../look/styles.ts';
 import type { Listeners, Selected } from './engine.ts';
@@ -18,8 +18,8 @@ interface Props {
   book: EpubBook;
   renderer: Renderer;
   toc: Places;
-  resolver: ReturnType<typeof createResolver>;
-  overlays: ReturnType<typeof createOverlays>;
+  resolver: Resolver;
+  overlays: Overlays;
   listeners: Listeners;
   isScrolled(): boolean;
 }

@@ -1,14 +1,14 @@
 // The engine that is foliate-js. Its parts are used one by one: the whole of it (view.js) would open archives and other
 // kinds of books, which our server does.
 import type { EpubBook } from '../book/book.ts';
-import { createResolver, findMarked, type Resolved } from '../book/locators.ts';
-import { createOverlays } from '../frame/overlays.ts';
+import { createResolver, findMarked, type Resolved, type Resolver } from '../book/locators.ts';
+import { createOverlays, type Overlays } from '../frame/overlays.ts';
 import { colorsOf, type Look, type Theme, toMeasures, toStyles } from '../look/look.ts';
 import { searchBook } from '../search/search.ts';
 import { listenToDocuments } from './documents.ts';
 import type { Engine, Listeners, Target } from './engine.ts';
 import { toFoliateBook } from './foliate-book.ts';
-import { listen, makeRenderer, type Relocated } from './renderer.ts';
+import { listen, makeRenderer, type Relocated, type Renderer } from './renderer.ts';
 import { toPlaces, toShown } from './shown.ts';
 import { createWheelTurns } from './turns.ts';
 
@@ -26,7 +26,7 @@ interface Props {
 /** Long enough for the eye to find it on a page. */
 const flashMs = 3_000;
 
-/** Shows the book in the host, at no place yet. */
+/** Shows the book in the host, at no position yet. */
 export async function createFoliate({ book, base, host, look, theme, listeners }: Props): Promise<Engine> {
   const renderer = await makeRenderer(book.isFixed);
   const resolver = createResolver(book, base);
@@ -36,76 +36,40 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
     ...{ toc: toPlaces(book.toc), pageList: toPlaces(book.pageList) },
   };
   const overlays = createOverlays(({ locator }) => resolver.resolveLocator(locator).index);
-  let current: Look = look;
-  let pointed: Resolved | undefined;
-  const isScrolled = () => current.flow === 'scrolled' && !book.isFixed;
+  const appearance = createAppearance(renderer, host, look);
+  const navigation = createNavigation({ renderer, resolver, overlays });
+  const isScrolled = () => appearance.flow() === 'scrolled' && !book.isFixed;
   const { isRtl } = listenToDocuments({ ...parts, resolver, overlays, listeners, isScrolled });
   listen<Relocated>(renderer, 'relocate', (relocated) => {
     if (relocated.index < 0 || !book.sections[relocated.index]) return;
     listeners.onShown(toShown(parts, relocated));
   });
-
-  function resolve(target: Target): Resolved | undefined {
-    if ('locator' in target) return resolver.resolveLocator(target.locator);
-    if ('url' in target) return resolver.resolveUrl(target.url);
-    return resolver.resolveShare(target.share);
-  }
-
-  async function goTo(target: Target): Promise<void> {
-    const place = resolve(target);
-    if (!place) return;
-    pointed = undefined;
-    await renderer.goTo(place);
-    const { locator, isPointed = false } = 'locator' in target ? target : {};
-    const isSearched = locator?.text !== undefined && locator.searched === true;
-    const [shown] = renderer.getContents();
-    const isSeen = locator !== undefined && (isSearched || isPointed);
-    if (shown) overlays.point(place.index, isSeen ? findMarked(shown.doc, locator) : undefined);
-    if (isSeen) pointed = place;
-    // Of a search it stays until something else is looked for.
-    if (isPointed)
-      window.setTimeout(() => pointed === place && overlays.point(place.index, undefined), flashMs);
-  }
-
-  const measure = () => {
-    for (const [name, value] of Object.entries(toMeasures(current, host.clientWidth)))
-      if (renderer.getAttribute(name) !== value) renderer.setAttribute(name, value);
-  };
-  // A device is turned round, a window made smaller.
-  const watcher = new ResizeObserver(measure);
-  const setLook = (next: Look, nextTheme: Theme) => {
-    current = next;
-    dress(host, nextTheme);
-    renderer.setStyles?.(toStyles(next, nextTheme));
-    measure();
-  };
-
   const inTurn = createWheelTurns();
   const isMoving = matchMedia('(pointer: coarse) and (prefers-reduced-motion: no-preference)').matches;
   if (isMoving) renderer.setAttribute('animated', '');
   renderer.open(foliateBook);
   host.replaceChildren(renderer);
-  // Beside the text, where no document hears.
-  const tapBeside = ({ clientX, clientY }: MouseEvent) =>
+  // Taps beside the text, which no document hears.
+  const onClick = ({ clientX, clientY }: MouseEvent) =>
     listeners.onTap(clientX / innerWidth, clientY / innerHeight);
-  host.addEventListener('click', tapBeside);
-  setLook(look, theme);
-  watcher.observe(host);
+  host.addEventListener('click', onClick);
+  appearance.set(look, theme);
+  appearance.watch();
   return {
     isRtl,
     next: (pixels) => inTurn(() => renderer.next(pixels)),
     previous: (pixels) => inTurn(() => renderer.prev(pixels)),
-    goTo: (target) => inTurn(() => goTo(target)),
-    setLook,
+    goTo: (target) => inTurn(() => navigation.goTo(target)),
+    setLook: appearance.set,
     setMarks: overlays.setMarks,
     deselect() {
       for (const { doc } of renderer.getContents()) doc.getSelection()?.removeAllRanges();
-      if (pointed) overlays.point(pointed.index, undefined);
+      navigation.unpoint();
     },
     search: (text, signal) => searchBook({ book, toc: parts.toc }, text, signal),
     destroy() {
-      watcher.disconnect();
-      host.removeEventListener('click', tapBeside);
+      appearance.unwatch();
+      host.removeEventListener('click', onClick);
       try {
         renderer.destroy();
       } catch {
@@ -113,6 +77,65 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
       }
       renderer.remove();
     },
+  };
+}
+
+interface NavigationDependencies {
+  renderer: Renderer;
+  resolver: Resolver;
+  overlays: Overlays;
+}
+
+/** Goes to positions, and points at what was asked for there. */
+function createNavigation({ renderer, resolver, overlays }: NavigationDependencies) {
+  let pointed: Resolved | undefined;
+
+  function resolve(target: Target): Resolved | undefined {
+    if ('locator' in target) return resolver.resolveLocator(target.locator);
+    if ('url' in target) return resolver.resolveUrl(target.url);
+    return resolver.resolveShare(target.share);
+  }
+
+  return {
+    async goTo(target: Target): Promise<void> {
+      const position = resolve(target);
+      if (!position) return;
+      pointed = undefined;
+      await renderer.goTo(position);
+      const { locator, isPointed = false } = 'locator' in target ? target : {};
+      const isSearched = locator?.text !== undefined && locator.searched === true;
+      const [shown] = renderer.getContents();
+      const isSeen = locator !== undefined && (isSearched || isPointed);
+      if (shown) overlays.point(position.index, isSeen ? findMarked(shown.doc, locator) : undefined);
+      if (isSeen) pointed = position;
+      // Of a search it stays until something else is looked for.
+      if (isPointed)
+        window.setTimeout(() => pointed === position && overlays.point(position.index, undefined), flashMs);
+    },
+    unpoint(): void {
+      if (pointed) overlays.point(pointed.index, undefined);
+    },
+  };
+}
+
+/** How the text looks, measured anew when a device is turned round or a window made smaller. */
+function createAppearance(renderer: Renderer, host: HTMLElement, initial: Look) {
+  let current = initial;
+  const measure = () => {
+    for (const [name, value] of Object.entries(toMeasures(current, host.clientWidth)))
+      if (renderer.getAttribute(name) !== value) renderer.setAttribute(name, value);
+  };
+  const watcher = new ResizeObserver(measure);
+  return {
+    flow: () => current.flow,
+    set(next: Look, theme: Theme): void {
+      current = next;
+      dress(host, theme);
+      renderer.setStyles?.(toStyles(next, theme));
+      measure();
+    },
+    watch: () => watcher.observe(host),
+    unwatch: () => watcher.disconnect(),
   };
 }
 

@@ -16,6 +16,8 @@ export const markColors: Record<AnnotationColor, string> = {
 
 const searched = 'searched';
 
+export type Overlays = ReturnType<typeof createOverlays>;
+
 export function createOverlays(findIndex: (mark: Mark) => number) {
   const layers = new Map<number, { doc: Document; overlayer: Overlayer; ids: Set<string> }>();
   let marks: readonly Mark[] = [];
