@@ -54,7 +54,7 @@ module.exports = {
       { path: `${server}schema/` },
       {
         path: ['^contract/', '^formats/', server],
-        pathNot: `${server}schema/`,
+        pathNot: [`${server}schema/`, '^contract/src/(values|records)[.]ts$'],
       },
     ),
     rule(

@@ -154,7 +154,7 @@ async function measureReplay(
     unit: '/s',
     beside: `${messages} to each`,
   });
-  const times = { free: [] as number[], limited: [] as number[] };
+  const times: Record<'free' | 'limited', number[]> = { free: [], limited: [] };
   for (let round = 0; round < replays; round++) {
     times.free.push(await replay(free, 1));
     times.limited.push(await replay(limited, 1));

@@ -1,9 +1,11 @@
 // The program under measure: started from its source as a person would, asked over HTTP, looked at from outside.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toRecord } from '@lectern/contract/records';
 import { type Victim, watchLoop } from '@lectern/server/testing';
 import type { Place } from './rows.ts';
 
@@ -72,7 +74,7 @@ export async function startProgram(
 
 function readStart(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { scripts: { start: string } }).scripts.start;
+  return String(toRecord(toRecord(JSON.parse(text)).scripts).start);
 }
 
 /** With `loopFile`, how long the event loop is held is written there. */

@@ -18,14 +18,14 @@ export function readBooks(dataDir: string, count: number): void {
   const userId = db.prepare('select id from user limit 1').pluck().get();
   const nowMs = Date.now();
   const books = db
-    .prepare(
+    .prepare<[number], { id: string; pageCount: number; n: number; kind: number }>(
       `select id, "pageCount", n, kind from (
         select id, "pageCount", "seriesId", row_number() over (partition by "seriesId" order by "sortNumber") as n,
           dense_rank() over (order by "seriesId") % 4 as kind
         from book where "deletedAt" is null)
       where kind < 2 or (kind = 2 and n <= 10) or (kind = 3 and n <= 6) order by "seriesId", n limit ?`,
     )
-    .all(count) as { id: string; pageCount: number; n: number; kind: number }[];
+    .all(count);
   const add = {
     place: toInserter(db, 'readProgress'),
     entry: toInserter(db, 'readHistory'),
@@ -74,7 +74,7 @@ export function readBooks(dataDir: string, count: number): void {
 }
 
 function toInserter(db: Sqlite.Database, table: string): (row: Row) => void {
-  const columns = db.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[];
+  const columns = db.prepare<[], string>(`select name from pragma_table_info('${table}')`).pluck().all();
   return toInsert(db, table, Object.fromEntries(columns.map((column) => [column, null])));
 }
 

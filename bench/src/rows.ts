@@ -47,7 +47,7 @@ async function openSqliteRows(dataDir: string): Promise<Rows> {
   const inserts = new Map<string, (row: Row) => void>();
   const addWords = { book: toWordsInsert(db, 'book'), series: toWordsInsert(db, 'series') };
   return {
-    read: async (query) => db.prepare(query).all() as Row[],
+    read: async (query) => db.prepare<[], Row>(query).all(),
     add(table, row) {
       const insert = inserts.get(table) ?? toInsert(db, table, row);
       inserts.set(table, insert);

@@ -1,6 +1,8 @@
 // People who read on the program under measure: they turn pages, tell their places and look around, with pauses as
 // people make them.
+
 import type { BookDto } from '@lectern/contract/books';
+import { toRecord } from '@lectern/contract/records';
 import type { Program } from './program.ts';
 
 export const kinds = ['page', 'place', 'thumbnail', 'list'] as const;
@@ -28,7 +30,7 @@ export async function makeAccounts({ url, post }: Program, count: number): Promi
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
     });
-    tokens.push(((await answer.json()) as { accessToken: string }).accessToken);
+    tokens.push(String(toRecord(await answer.json()).accessToken));
   }
   return tokens;
 }

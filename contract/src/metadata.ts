@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id, idParams, int32, jsonValue, time } from './fields.ts';
 import { bookFieldNames, bookMetadataFields } from './metadata-fields.ts';
 import { readingDirectionSchema } from './reading.ts';
+import { isRecord } from './records.ts';
 import { json, routes } from './route.ts';
 import { authorRoles, bookTypes } from './values.ts';
 
@@ -153,9 +154,6 @@ export const toLocksSchema = <F extends string>(fields: readonly F[]) =>
     },
     z.partialRecord(z.enum(fields), z.boolean()),
   );
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How the API description shows locks: other names are taken, too, with any value. */
 export const describeLocks = (fields: readonly string[]) => ({

@@ -1,8 +1,10 @@
 // The answers of an operation in the API description. Errors are described once for each set of codes and referred to;
 // so are the headers of every answer.
+
 import { declaredErrors } from './declared-errors.ts';
 import { type ErrorCode, errorSchema, errorStatuses, rateLimitErrorSchema } from './errors.ts';
 import type { Json, Schemas } from './openapi-schemas.ts';
+import { keysOf } from './records.ts';
 import type { Answer, RouteDescription } from './route.ts';
 
 /** What a request of any operation may be answered before that is known to be asked for. */
@@ -32,7 +34,7 @@ type Header = keyof typeof headers;
 const refer = (names: readonly Header[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 const always: readonly Header[] = ['X-Request-Id'];
-const rateNames = Object.keys(rateHeaders) as Header[];
+const rateNames = keysOf(rateHeaders);
 const ofError: { [C in ErrorCode]?: Header } = {
   unauthorized: 'WWW-Authenticate',
   method_not_allowed: 'Allow',

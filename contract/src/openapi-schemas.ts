@@ -1,5 +1,7 @@
 // Schemas in the API description: those with a name are collected once, others stand where they are used.
+
 import { z } from 'zod';
+import { toRecord } from './records.ts';
 
 export type Json = { [key: string]: unknown };
 
@@ -28,10 +30,10 @@ export function createSchemas(): Schemas {
       cycles: 'ref',
       override: ({ zodSchema, jsonSchema }) =>
         replace(jsonSchema, z.globalRegistry.get(zodSchema)?.describedBy),
-    }) as Json & { $defs?: Record<string, Json> };
+    });
     for (const [name, definition] of Object.entries($defs ?? {}))
-      named[name] ??= relocate(definition) as Json;
-    return relocate(rest) as Json;
+      named[name] ??= toRecord(relocate(definition));
+    return toRecord(relocate(rest));
   };
   return {
     inline: convert,

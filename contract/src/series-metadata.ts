@@ -1,4 +1,5 @@
 // What is known of a series: reading, editing, locking.
+
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { answered, describeLocks, given, metadataInput, toLocksSchema, toShape } from './metadata.ts';

@@ -81,6 +81,7 @@ export const bookTypes = [
   'graphic_novel',
   'magazine',
 ] as const;
+export type BookType = (typeof bookTypes)[number];
 
 export const authorRoles = [
   'author',
@@ -154,6 +155,7 @@ export type NumberStrategy = (typeof numberStrategies)[number];
 
 export const calibreSeriesSources = ['metadata', 'author', 'title'] as const;
 export const hashings = ['fingerprint', 'full'] as const;
+export type Hashing = (typeof hashings)[number];
 export const scanModes = ['normal', 'deep'] as const;
 export type ScanMode = (typeof scanModes)[number];
 
@@ -193,11 +195,13 @@ export const seriesSortFields = [
 export type SeriesSortField = (typeof seriesSortFields)[number];
 
 export const presetScopes = ['list', 'search'] as const;
+export type PresetScope = (typeof presetScopes)[number];
 export const importStatuses = ['matched', 'ambiguous', 'not_found', 'duplicate'] as const;
 
 // Reading.
 
 export const annotationKinds = ['bookmark', 'highlight'] as const;
+export type AnnotationKind = (typeof annotationKinds)[number];
 export const annotationColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple'] as const;
 export type AnnotationColor = (typeof annotationColors)[number];
 

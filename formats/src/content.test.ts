@@ -47,7 +47,7 @@ test('what is kept comes back as it was', () => {
       },
     ],
     cover: { resource: 0 },
-    epub: { spine: ['a'] },
+    epub: { layout: 'reflowable', spine: [{ name: 'a.xhtml' }], resources: [] },
   };
   expect(decodeContent(encodeContent(book))).toEqual(book);
 });

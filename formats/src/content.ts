@@ -2,6 +2,7 @@
 // archive. A few bytes a page: columns of numbers as differences, names without what they share, deflated.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ArchiveKind } from './archive/readers.ts';
+import type { EpubStructure } from './epub/structure.ts';
 
 /** How the bytes of an entry are kept in an archive. */
 export type EntryMethod = 'stored' | 'deflate' | 'other';
@@ -42,7 +43,7 @@ export interface BookContent {
   /** The picture that stands for the book: a page or a resource by its place in the list, null when there is none. */
   cover: { page: number } | { resource: number } | null;
   /** What an EPUB is, as formats/epub keeps it; null for other books. */
-  epub: unknown;
+  epub: EpubStructure | null;
 }
 
 const version = 1;
@@ -69,7 +70,7 @@ interface Encoded {
   d: number[];
   r: Columns;
   k: BookContent['cover'];
-  e: unknown;
+  e: EpubStructure | null;
 }
 
 export function encodeContent(content: BookContent): Uint8Array {

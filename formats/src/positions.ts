@@ -1,7 +1,6 @@
 // The positions of any book: those of an EPUB's reading order, or one a page. Pure.
 import type { BookContent } from './content.ts';
 import { listPositions, type PositionList } from './epub/positions.ts';
-import type { EpubStructure } from './epub/structure.ts';
 
 /** What the addresses of a book's parts begin with: protocols have their own paths, relative or absolute. */
 export interface Addresses {
@@ -15,7 +14,7 @@ export interface Addresses {
 export const relativeAddresses: Addresses = { resources: 'resources/', pages: 'pages/' };
 
 export function listPositionsOf(content: BookContent, addresses = relativeAddresses): PositionList {
-  const structure = content.epub as EpubStructure | null;
+  const structure = content.epub;
   if (structure) return listPositions(structure, addresses.resources);
   const total = content.pages.length;
   const positions = content.pages.map((_, i) => ({

@@ -26,8 +26,9 @@ export function findLongFunctions(path: string, text: string): LongFunction[] {
 }
 
 function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
-  const parent = node.parent as ts.Node & { name?: ts.Node };
-  return (node.name ?? parent.name)?.getText(source) ?? 'without a name';
+  const { parent } = node;
+  const isNamed = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent);
+  return (node.name ?? (isNamed ? parent.name : undefined))?.getText(source) ?? 'without a name';
 }
 
 /** One sentence for each function that is too long, longer than listed, or listed without need. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countCasts, findCastFaults } from './casts.ts';
 import { findFolderCycles } from './folder-cycles.ts';
 import { findModuleFaults } from './modules.ts';
 import { findMissingPaths } from './named-paths.ts';
@@ -119,4 +120,14 @@ test('a path, a file or a link that a document names and that is not there is fo
   expect(find('[gone](gone.md), [out](../README.md)')).toEqual([
     expect.stringContaining('links to docs/gone.md'),
   ]);
+});
+
+test('more casts than before are found, those of tests and constants apart', () => {
+  const text = "import { a as b } from './a.ts';\nconst c = b as string;\nconst d = [1] as const;\n";
+  expect(countCasts({ path: 'server/src/a.ts', text })).toBe(1);
+  const sources = ['server/src/a.ts', 'server/src/a.test.ts', 'server/test/a.ts'].map((path) =>
+    toSource(path, text),
+  );
+  expect(findCastFaults(sources, 1)).toEqual([]);
+  expect(findCastFaults(sources, 0)).toEqual([expect.stringContaining('1 casts outside tests')]);
 });

@@ -149,8 +149,9 @@ export const rules: readonly Rule[] = [
     message: 'MD5 and SHA-1 prove nothing.',
     matches: (node) =>
       isCallOf(node, ['createHash', 'createHmac', 'hash']) &&
-      ts.isStringLiteralLike(node.arguments[0] ?? node) &&
-      /^(?:md5|md4|sha1|sha-1|ripemd160)$/i.test((node.arguments[0] as ts.StringLiteral).text),
+      node.arguments[0] !== undefined &&
+      ts.isStringLiteralLike(node.arguments[0]) &&
+      /^(?:md5|md4|sha1|sha-1|ripemd160)$/i.test(node.arguments[0].text),
   },
   {
     name: 'randomness',

@@ -1,7 +1,6 @@
 // A book as the API shows it.
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadProgress } from '@lectern/contract/reading';
-import type { FileFormat, ReadingDirection } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
@@ -24,15 +23,14 @@ export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
     chapter: row.chapter,
     pageCount: row.pageCount,
     path: toDisplayName(can(viewer, 'books:write') ? fullPath(row) : row.fileName),
-    fileFormat: row.fileFormat as FileFormat,
+    fileFormat: row.fileFormat,
     fileSize: row.fileSize,
     fileHash: row.fileHash,
     readerHash: row.readerHash,
     analyzed: row.analyzed === 1,
     analysisError: row.analysisError,
     deleted: row.deletedAt !== null,
-    readingDirection:
-      (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
+    readingDirection: row.seriesReadingDirection ?? row.library.defaultReadingDirection,
     readProgress: row.progress && toReadProgress(row.progress),
     coverVersion: toCoverVersion(row),
     createdAt: toTime(row.createdAt),

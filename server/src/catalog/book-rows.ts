@@ -1,5 +1,6 @@
 // What comes back of a book: its row with the names around it and the viewer's progress, in three statements
 // whatever the number of books.
+import type { ReadingDirection } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/book.ts';
@@ -8,7 +9,7 @@ import type { Libraries, LibraryFacts } from './libraries.ts';
 
 export interface BookRow extends BookTable {
   seriesTitle: string;
-  seriesReadingDirection: string | null;
+  seriesReadingDirection: ReadingDirection | null;
   seriesIsOneshot: number;
   library: LibraryFacts;
   rootPath: string;

@@ -107,7 +107,7 @@ export function createBookFileReads({
       seriesId: row.seriesId,
       title: row.title,
       fileName: row.fileName,
-      format: row.fileFormat as FileFormat,
+      format: row.fileFormat,
       sizeBytes: row.fileSize,
       modifiedUs: row.fileModifiedUs,
       hash: row.fileHash,

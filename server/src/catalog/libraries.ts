@@ -118,7 +118,7 @@ async function readLibraries(db: Db): Promise<Known> {
       row.id,
       {
         ...row,
-        defaultReadingDirection: row.defaultReadingDirection as ReadingDirection,
+        defaultReadingDirection: row.defaultReadingDirection,
         roots: roots.filter((root) => root.libraryId === row.id),
       },
     ]);

@@ -1,6 +1,5 @@
 // A series as the API shows it, and the rows that it is made of.
 import type { Series } from '@lectern/contract/series';
-import type { ReadingDirection } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -66,11 +65,10 @@ export function toSeriesDto(row: SeriesRow, viewer: Viewer): Series {
     summary: row.summary,
     publisher: row.publisher,
     year: row.year,
-    status: row.status as Series['status'],
+    status: row.status,
     language: row.language,
     ageRating: row.ageRating,
-    readingDirection:
-      (row.readingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
+    readingDirection: row.readingDirection ?? row.library.defaultReadingDirection,
     path:
       row.path === null
         ? null

@@ -1,10 +1,11 @@
 // Detects writes that change nothing, so that they publish no event and update no time.
 import { isDeepStrictEqual } from 'node:util';
+import { keysOf } from '@lectern/contract/records';
 import { newId } from './ids.ts';
 
 /** Whether the row has these values already. */
 export const hasAll = <Row extends object>(row: Row, change: Partial<Row>): boolean =>
-  Object.entries(change).every(([name, value]) => row[name as keyof Row] === value);
+  keysOf(change).every((name) => row[name] === change[name]);
 
 /** Whether both are equal as JSON, whatever the order of their properties. */
 export const isSameJson = (a: unknown, b: unknown): boolean => isDeepStrictEqual(toPlain(a), toPlain(b));

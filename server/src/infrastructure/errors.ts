@@ -50,7 +50,7 @@ export const needsPermission = (permission: string) => forbidden(reason('needs_p
 
 /** Invalid input. Each issue has a path: `body.name`, `query.page`. */
 export function invalid(issues: readonly Issue[] | Issue): Problem {
-  const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue];
+  const list = 'path' in issues ? [issues] : issues;
   const message = list
     .map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message))
     .join('; ');
@@ -84,3 +84,7 @@ export class StartError extends Error {
     this.name = 'StartError';
   }
 }
+
+/** The code of an error of the system (`ENOENT`); undefined for what is none. */
+export const systemCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

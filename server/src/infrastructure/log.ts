@@ -1,5 +1,6 @@
 // Structured logs on standard error: JSON lines, or readable lines on a terminal or where configured. Secrets are
 // removed by their names, and those of the configuration wherever they appear.
+import { toRecord } from '@lectern/contract/records';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { createSecretMask } from '#infrastructure/config/secrets.ts';
@@ -56,7 +57,7 @@ const emptyLine = '\r\u001b[K';
 function readable(output: DestinationStream, isTerminal: boolean): DestinationStream {
   return {
     write(line) {
-      const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+      const { level, time, msg, err, ...rest } = toRecord(JSON.parse(line));
       const fields = Object.entries(rest).map(([key, value]) => ` ${key}=${toReadable(value)}`);
       const begin = `${isTerminal ? emptyLine : ''}${String(time).slice(11, 19)} ${String(level).padEnd(5)}`;
       output.write(`${begin} ${String(msg ?? '')}${fields.join('')}\n${toStack(err)}`);

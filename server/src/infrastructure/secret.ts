@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { StartError } from '#infrastructure/errors.ts';
+import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import { explainDataFolder } from './database/data-folder-faults.ts';
 
 const minCharacters = 32;
@@ -39,10 +39,10 @@ function makeSecretFile(dataDir: string, path: string): string {
     try {
       linkSync(own, path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (systemCodeOf(error) !== 'EEXIST') throw error;
     }
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    const code = systemCodeOf(cause) ?? '';
     throw new StartError(
       explainDataFolder(dataDir, code) ?? `The secret of the server cannot be written to ${path} (${code})`,
       { cause },
@@ -58,7 +58,7 @@ function readSecretFile(path: string): string | undefined {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = systemCodeOf(cause);
     if (code === 'ENOENT') return undefined;
     throw new StartError(
       `The secret of the server, ${path}, cannot be read (${code}); give the account that runs Lectern permission to read it`,

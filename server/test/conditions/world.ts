@@ -1,11 +1,13 @@
 // A library in which every field of conditions has several values and none: books of all formats, some gone, read,
 // rated, gathered and faulty.
+
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import type { SeriesTable } from '#schema/tables/series.ts';
 import { addScannedLibrary, listBooks, listSeries, scan } from '../harness/library.ts';
 import { openDatabaseOf } from '../harness/open-database.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -155,10 +157,10 @@ async function gather({ db }: OpenedDatabase, userId: string): Promise<void> {
         .insertInto('wantToRead')
         .values({ userId, entityType: 'series', entityId: id, createdAt: nowMs })
         .execute();
-    const change = {
+    const change: Partial<SeriesTable> = {
       createdAt: nowMs - i * 20 * 86_400_000,
       booksUpdatedAt: nowMs - i * 9 * 86_400_000,
-      status: ['ongoing', 'ended', null][i % 3] ?? null,
+      status: (['ongoing', 'ended', null] as const)[i % 3] ?? null,
       totalChapterCount: i % 2 === 0 ? i : null,
       coverSource: i % 5 === 0 ? 'custom' : 'first_book',
     };

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { systemCodeOf } from '#infrastructure/errors.ts';
 import { type KeptFile, listKeptFiles } from './kept-files.ts';
 
 interface BlobFacts {
@@ -112,7 +113,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (systemCodeOf(error) !== 'ENOENT') throw error;
     await mkdir(dirname(path), { recursive: true });
     return open(path, 'wx');
   }

@@ -1,5 +1,7 @@
 // The command line of every command: `lectern <command> [flags]`.
+
 import { parseArgs } from 'node:util';
+import { isKeyOf } from '@lectern/contract/records';
 import { StartError } from '#infrastructure/errors.ts';
 import { findNearest } from './nearest.ts';
 
@@ -42,8 +44,8 @@ export function readFlags(args: readonly string[]): Flags {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    if (!Object.hasOwn(options, token.name)) throw unknownFlag(token.rawName);
-    const needsValue = options[token.name as keyof typeof options].type === 'string';
+    if (!isKeyOf(options, token.name)) throw unknownFlag(token.rawName);
+    const needsValue = options[token.name].type === 'string';
     if (needsValue && !token.value) throw new StartError(`${token.rawName} needs a value`);
     if (!needsValue && token.value !== undefined) throw new StartError(`${token.rawName} takes no value`);
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
-import { StartError } from '#infrastructure/errors.ts';
+import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import type { Flags } from './flags.ts';
 import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
 import { findNearest } from './nearest.ts';
@@ -66,10 +66,7 @@ function readFile(path: string): Tree {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const why =
-      (cause as NodeJS.ErrnoException).code === 'ENOENT'
-        ? 'does not exist; check the path'
-        : 'cannot be read';
+    const why = systemCodeOf(cause) === 'ENOENT' ? 'does not exist; check the path' : 'cannot be read';
     throw new StartError(`The configuration file ${path} ${why}`, { cause });
   }
   let content: unknown;

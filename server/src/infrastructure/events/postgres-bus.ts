@@ -1,4 +1,5 @@
 // The bus of several processes on one PostgreSQL: LISTEN and NOTIFY over a separate connection, which reconnects.
+import { toRecord } from '@lectern/contract/records';
 import pg from 'pg';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -45,8 +46,8 @@ export async function createPostgresBus({ url, pool, log }: Options): Promise<Ev
     },
   });
   const onMessage = (text: string) => {
-    const message = JSON.parse(text) as { origin: string; name: string; payload: unknown };
-    if (message.origin !== origin) bus.receive(message.name, message.payload);
+    const message = toRecord(JSON.parse(text));
+    if (message.origin !== origin) bus.receive(String(message.name), message.payload);
   };
   const onReconnect = () => bus.receive(messagesMissed.name, {});
   const connection = await listen({ url, log, onMessage, onReconnect });

@@ -57,6 +57,8 @@ function sequenceLength(bytes: Buffer, at: number): number {
   return isExact && (text.codePointAt(0) ?? 0) < first ? length : 0;
 }
 
+const toBuffer = (name: string | Buffer): Buffer => (typeof name === 'string' ? Buffer.from(name) : name);
+
 /** The native path of a relative path written as text, below a root; '/' separates. */
 export function toNativePath(root: string, relative: string): string | Buffer {
   const base = toNativeName(root);
@@ -64,7 +66,7 @@ export function toNativePath(root: string, relative: string): string | Buffer {
   const rest = toNativeName(relative);
   if (typeof base === 'string' && typeof rest === 'string')
     return base.endsWith('/') ? base + rest : `${base}/${rest}`;
-  return Buffer.concat([Buffer.from(base as string), Buffer.from('/'), Buffer.from(rest as string)]);
+  return Buffer.concat([toBuffer(base), Buffer.from('/'), toBuffer(rest)]);
 }
 
 export const joinNames = (folder: string, name: string): string =>

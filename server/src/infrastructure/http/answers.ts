@@ -60,4 +60,4 @@ export const isJsonAnswer = (value: unknown): value is JsonAnswer => hasMarker(v
 export const isBytesAnswer = (value: unknown): value is BytesAnswer => hasMarker(value, 'bytes');
 
 const hasMarker = (value: unknown, kind: string): boolean =>
-  typeof value === 'object' && value !== null && (value as { [marker]?: string })[marker] === kind;
+  typeof value === 'object' && value !== null && marker in value && value[marker] === kind;

@@ -1,7 +1,7 @@
 // Starts listening, with errors for people; stops after running requests have ended.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { StartError } from '#infrastructure/errors.ts';
+import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
 
 /** Throws StartError with one sentence that names the remedy. Returns the actual port, also for port 0. */
 export async function listen(
@@ -18,7 +18,7 @@ export async function listen(
 }
 
 function explain(cause: unknown, host: string, port: number): string {
-  switch ((cause as NodeJS.ErrnoException).code) {
+  switch (systemCodeOf(cause)) {
     case 'EADDRINUSE':
       return `Port ${port} is already in use; end the other program or choose another port with --port`;
     case 'EACCES':

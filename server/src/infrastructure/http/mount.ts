@@ -1,5 +1,6 @@
 // Mounts a described route: parsing, handler, response. The hooks have checked access. A route without a description or
 // an access rule prevents the start.
+import { toRecord } from '@lectern/contract/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
 import { checkAnswer } from './check-answers.ts';
@@ -68,7 +69,7 @@ function mountOn(
 const toUrlPattern = (path: string): string => path.replace(/\{(\w+)\*\}/g, '*').replace(/\{(\w+)\}/g, ':$1');
 
 function nameRest(params: unknown, name: string): unknown {
-  const { '*': value, ...others } = params as Record<string, unknown>;
+  const { '*': value, ...others } = toRecord(params);
   return { ...others, [name]: value };
 }
 

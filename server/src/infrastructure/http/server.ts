@@ -163,7 +163,7 @@ function addBodyParsers(server: FastifyInstance): void {
     try {
       done(null, parseJsonBody(Buffer.from(body)));
     } catch (error) {
-      done(error as Error);
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   });
 }

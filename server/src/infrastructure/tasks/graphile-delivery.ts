@@ -1,5 +1,6 @@
 // Delivery by graphile-worker when several processes share one PostgreSQL. It only carries ids: payload, attempts and
 // result of a task are in its own row.
+import { toRecord } from '@lectern/contract/records';
 import { Logger as GraphileLogger, type Runner, run, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -61,7 +62,7 @@ export async function createGraphileDelivery({
 }
 
 async function handle(receiver: Receiver, payload: unknown): Promise<void> {
-  const task = await receiver.claim((payload as { id: string }).id);
+  const task = await receiver.claim(String(toRecord(payload).id));
   if (task) await receiver.run(task);
 }
 

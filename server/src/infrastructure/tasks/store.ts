@@ -236,7 +236,7 @@ export class TaskStore {
     {
       status,
       libraryIds = null,
-    }: { status?: string | undefined; libraryIds?: readonly string[] | null } = {},
+    }: { status?: TaskStatus | undefined; libraryIds?: readonly string[] | null } = {},
   ): Promise<number> {
     let query = this.#db
       .deleteFrom('task')

@@ -38,7 +38,7 @@ export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Opt
     const nowMs = clock();
     const lastError = writeLastError(reason('process_ended'));
     const isFinal = task.attempts >= task.maxAttempts;
-    const change = isFinal
+    const change: Partial<TaskRow> = isFinal
       ? { status: 'failed', completedAt: nowMs, lastError }
       : { status: 'pending', scheduledFor: nowMs, lastError };
     if (!(await store.release(task.id, nowMs, change))) return;

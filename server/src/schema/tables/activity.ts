@@ -1,11 +1,12 @@
 // The activity log.
+import type { ActivityKind } from '@lectern/contract/values';
 
 /** Written by features/identity/activity. */
 export interface ActivityTable {
   /** Newer ones are greater. */
   id: string;
   at: number;
-  kind: string;
+  kind: ActivityKind;
   /** Operation of the API description: `libraries.remove`. */
   action: string;
   summary: string;

@@ -1,17 +1,18 @@
 // What readers mark in books.
+import type { AnnotationColor, AnnotationKind } from '@lectern/contract/values';
+
 /** Written by features/reading/annotations. */
 export interface AnnotationTable {
   /** Made by the client; unique for the user. */
   id: string;
   userId: string;
   bookId: string;
-  /** `bookmark` or `highlight`. */
-  kind: string;
+  kind: AnnotationKind;
   /** JSON: a Readium locator. */
   locator: string;
   /** From 0 to 1: the order in the book. 0 where the locator does not say. */
   totalProgression: number;
-  color: string | null;
+  color: AnnotationColor | null;
   note: string | null;
   text: string | null;
   /** Text and note, folded, for searching. */

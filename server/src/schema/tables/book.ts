@@ -1,4 +1,6 @@
 // Books: one row a file.
+import type { BookErrorType, BookType, FileFormat, ReadingDirection } from '@lectern/contract/values';
+
 /** Written by features/libraries/books. */
 export interface BookTable {
   id: string;
@@ -8,7 +10,7 @@ export interface BookTable {
   /** Folder relative to the root, '/'-separated, '' for the root itself; names as infrastructure/files/names.ts writes them. */
   folder: string;
   fileName: string;
-  fileFormat: string;
+  fileFormat: FileFormat;
   /** Bytes, and modification time in microseconds, when it was last read. */
   fileSize: number;
   fileModifiedUs: number;
@@ -73,7 +75,7 @@ export interface BookMetadataTable {
   volume: number | null;
   chapter: number | null;
   summary: string | null;
-  bookType: string | null;
+  bookType: BookType | null;
   publisher: string | null;
   imprint: string | null;
   language: string | null;
@@ -88,7 +90,7 @@ export interface BookMetadataTable {
   edition: string | null;
   originalTitle: string | null;
   originalYear: number | null;
-  readingDirection: string | null;
+  readingDirection: ReadingDirection | null;
   summaryFolded: string | null;
   year: number | null;
   /** 0 to 5. */
@@ -105,7 +107,7 @@ export interface BookMetadataTable {
 /** Faults of a book, at most one a type. Written by features/libraries/book-errors. */
 export interface BookErrorTable {
   bookId: string;
-  errorType: string;
+  errorType: BookErrorType;
   message: string;
   /** JSON or null. */
   details: string | null;

@@ -1,4 +1,6 @@
 // Saved filters, each its user's own.
+import type { PresetScope } from '@lectern/contract/values';
+
 /** Written by features/reading/filter-presets. */
 export interface FilterPresetTable {
   id: string;
@@ -6,10 +8,8 @@ export interface FilterPresetTable {
   name: string;
   /** Unique for the user. */
   nameFolded: string;
-  /** `list` or `search`. */
-  scope: string;
-  /** `series` or `books`. */
-  target: string;
+  scope: PresetScope;
+  target: 'series' | 'books';
   libraryId: string | null;
   /** JSON. */
   condition: string;

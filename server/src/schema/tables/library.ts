@@ -1,4 +1,12 @@
 // Libraries.
+import type {
+  BookStrategy,
+  Hashing,
+  NumberStrategy,
+  ReadingDirection,
+  SeriesStrategy,
+} from '@lectern/contract/values';
+
 /** Written by features/libraries/libraries. */
 export interface LibraryTable {
   id: string;
@@ -7,18 +15,18 @@ export interface LibraryTable {
   nameKey: string;
   description: string | null;
   isActive: number;
-  seriesStrategy: string;
+  seriesStrategy: SeriesStrategy;
   /** JSON object or null, as for the other two. */
   seriesConfig: string | null;
-  bookStrategy: string;
+  bookStrategy: BookStrategy;
   bookConfig: string | null;
-  numberStrategy: string;
+  numberStrategy: NumberStrategy;
   numberConfig: string | null;
-  defaultReadingDirection: string;
+  defaultReadingDirection: ReadingDirection;
   /** JSON arrays. */
   allowedFormats: string;
   excludedPatterns: string;
-  hashing: string;
+  hashing: Hashing;
   cronSchedule: string | null;
   cronTimezone: string | null;
   scanOnStart: number;

@@ -1,4 +1,6 @@
 // Series.
+import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
+
 /** Written by features/libraries/series. */
 export interface SeriesTable {
   id: string;
@@ -22,10 +24,10 @@ export interface SeriesTable {
   publisher: string | null;
   imprint: string | null;
   year: number | null;
-  status: string | null;
+  status: SeriesStatus | null;
   language: string | null;
   ageRating: number | null;
-  readingDirection: string | null;
+  readingDirection: ReadingDirection | null;
   totalVolumeCount: number | null;
   totalChapterCount: number | null;
   titleSortFolded: string | null;

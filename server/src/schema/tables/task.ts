@@ -5,7 +5,7 @@ export interface TaskTable {
   type: string;
   /** Unique among the waiting and running tasks. */
   taskKey: string;
-  status: string;
+  status: TaskStatus;
   priority: number;
   params: string;
   progressCurrent: number | null;
@@ -33,6 +33,8 @@ export interface TaskTable {
   workerId: string | null;
   leaseUntil: number | null;
 }
+
+import type { TaskStatus } from '@lectern/contract/values';
 
 /**
  * The last tick of each schedule that was acted on, so that of several processes one acts.

@@ -1,4 +1,5 @@
 // The entity that a request changed, from the path of its route and its response.
+import { isRecord, toRecord } from '@lectern/contract/records';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 
 export interface EntityName {
@@ -30,15 +31,14 @@ export function findAddressed(
 ): Omit<EntityName, 'name'> | undefined {
   const [, noun = '', parameter = ''] = /^\/api\/v1\/(?:admin\/)?([a-z-]+)\/\{(\w+)\}/.exec(route.path) ?? [];
   const type = types[noun];
-  const id = (params as Record<string, unknown> | undefined)?.[parameter];
+  const id = toRecord(params)[parameter];
   return type !== undefined && typeof id === 'string' ? { type, id } : undefined;
 }
 
 /** The entity that was created: the response of a route on the noun itself. */
 export function findMade({ route }: MountedRoute, made: unknown): EntityName | undefined {
   const type = types[/^\/api\/v1\/(?:admin\/)?([a-z-]+)$/.exec(route.path)?.[1] ?? ''];
-  if (type === undefined || typeof made !== 'object' || made === null || !('id' in made)) return undefined;
-  const facts = made as Record<string, unknown>;
-  const name = [facts.name, facts.title, facts.username].find((one) => typeof one === 'string');
-  return { type, id: String(facts.id), name: typeof name === 'string' ? name : null };
+  if (type === undefined || !isRecord(made) || !('id' in made)) return undefined;
+  const name = [made.name, made.title, made.username].find((one) => typeof one === 'string');
+  return { type, id: String(made.id), name: typeof name === 'string' ? name : null };
 }

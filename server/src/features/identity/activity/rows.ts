@@ -40,7 +40,6 @@ export function toRow(
 
 export const toActivity = ({ at, fields, ...row }: ActivityTable): Activity => ({
   ...row,
-  kind: row.kind as Activity['kind'],
   at: toTime(at),
   fields: JSON.parse(fields),
 });

@@ -1,11 +1,12 @@
 // The SQL of the activity log. Names of other features' rows are read, never written.
+import type { ActivityKind } from '@lectern/contract/values';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 
 export interface ActivityFilter {
-  kind?: string | undefined;
+  kind?: ActivityKind | undefined;
   /** Any of these. */
-  kinds?: readonly string[] | undefined;
+  kinds?: readonly ActivityKind[] | undefined;
   userId?: string | undefined;
   entityType?: string | undefined;
   entityId?: string | undefined;

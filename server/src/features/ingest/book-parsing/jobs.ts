@@ -127,9 +127,10 @@ function toUnopened(error: unknown): ReadResult {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ENOENT' || code === 'ENOTDIR') return { isMissing: true };
   const isSystem = code !== undefined && /^E[A-Z0-9]+$/.test(code);
-  if (!isSystem && !(error instanceof FormatError)) throw error;
-  const message = isSystem ? `The file cannot be opened (${code})` : (error as Error).message;
-  return toUnread({ kind: 'parser', message, reason: 'unreadable' });
+  if (isSystem)
+    return toUnread({ kind: 'parser', message: `The file cannot be opened (${code})`, reason: 'unreadable' });
+  if (!(error instanceof FormatError)) throw error;
+  return toUnread({ kind: 'parser', message: error.message, reason: 'unreadable' });
 }
 
 function withSidecars(result: ReadResult, file: FileToRead): ReadResult {

@@ -2,6 +2,7 @@
 // third of the time that they take asynchronously. No file is opened, and links are not followed: inside the root they
 // would list books twice or loop, and outside it they would show files that are not part of the library.
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { systemCodeOf } from '#infrastructure/errors.ts';
 import { joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible } from '#infrastructure/files/versions.ts';
 import type { OwnCheck } from './own.ts';
@@ -156,7 +157,7 @@ function addFile(
   try {
     stat = lstatSync(toNativePath(root, relative));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const code = systemCodeOf(error) ?? 'unknown error';
     if (code !== 'ENOENT') folder.error ??= code;
     return;
   }

@@ -1,7 +1,7 @@
 // Checks the roots of a library: one that is missing, unreadable, no folder or suddenly empty indicates a disk that is
 // not mounted, and its books do not count as missing.
 import { readdir, stat } from 'node:fs/promises';
-import { type Reason, reason } from '#infrastructure/errors.ts';
+import { type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { PermanentFailure } from '#infrastructure/tasks/define.ts';
@@ -67,7 +67,7 @@ async function checkRoot(
     return String(facts.dev);
   } catch (error) {
     if (error instanceof PermanentFailure) throw error;
-    throw new PermanentFailure(explain(path, (error as NodeJS.ErrnoException).code));
+    throw new PermanentFailure(explain(path, systemCodeOf(error)));
   }
 }
 

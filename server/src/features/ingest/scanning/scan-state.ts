@@ -58,7 +58,7 @@ export function toScanStatus(task: TaskRow): ScanStatus {
   return {
     libraryId: task.libraryId ?? '',
     taskId: task.id,
-    status: task.status as ScanStatus['status'],
+    status: task.status,
     ...figures,
     errors: notes.map(({ message }) => message),
     notes,

@@ -77,7 +77,7 @@ export function createBookErrorRoutes({ db, catalog, retry }: Dependencies): Mou
 }
 
 const toBookError = (row: BookErrorTable) => ({
-  errorType: row.errorType as BookErrorType,
+  errorType: row.errorType,
   message: row.message,
   occurredAt: toTime(row.occurredAt),
   ...(row.details !== null && { details: JSON.parse(row.details) }),

@@ -3,7 +3,7 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
-import { type Reason, reason, toIssue } from '#infrastructure/errors.ts';
+import { type Reason, reason, systemCodeOf, toIssue } from '#infrastructure/errors.ts';
 import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 
@@ -36,7 +36,7 @@ export async function checkPath(
     if (!(await stat(path)).isDirectory()) return fail(reason('folder_is_file', { path: absolute }));
     await access(path, constants.R_OK | constants.X_OK);
   } catch (error) {
-    return fail(explain(absolute, (error as NodeJS.ErrnoException).code));
+    return fail(explain(absolute, systemCodeOf(error)));
   }
   const roots = await Promise.all(allowedRoots.map(toRealPath));
   if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {

@@ -9,6 +9,7 @@ import {
   type WriteAnnotation,
 } from '@lectern/contract/annotations';
 import { locatorSchema } from '@lectern/contract/progress';
+import type { AnnotationKind } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import { annotationsChanged } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -42,7 +43,7 @@ const booksAtOnce = 500;
 
 export interface AnnotationService {
   /** What a paginated answer is read from. */
-  list(viewer: Viewer, bookId: string, kind: string | undefined): Promise<PageSource<Annotation>>;
+  list(viewer: Viewer, bookId: string, kind: AnnotationKind | undefined): Promise<PageSource<Annotation>>;
   put(
     viewer: Viewer,
     which: Which,
@@ -122,7 +123,7 @@ async function listAnnotations(
   { catalog, database }: Dependencies,
   viewer: Viewer,
   bookId: string,
-  kind: string | undefined,
+  kind: AnnotationKind | undefined,
 ) {
   await catalog.books.get(viewer, bookId);
   const of = { userId: viewer.userId, bookId, kind };
@@ -227,9 +228,9 @@ function toContent({ kind, locator, color = null, text = null, note }: WriteAnno
 const toAnnotation = (row: AnnotationTable): Annotation => ({
   id: row.id,
   bookId: row.bookId,
-  kind: row.kind as Annotation['kind'],
+  kind: row.kind,
   locator: locatorSchema.parse(JSON.parse(row.locator)),
-  color: row.color as Annotation['color'],
+  color: row.color,
   note: row.note,
   text: row.text,
   createdAt: toTime(row.createdAt),

@@ -1,4 +1,5 @@
 // All SQL of annotations. Every statement names the user: nobody reaches another's.
+import type { AnnotationColor, AnnotationKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { AnnotationTable } from '#schema/tables/annotation.ts';
@@ -6,13 +7,13 @@ import type { AnnotationTable } from '#schema/tables/annotation.ts';
 interface OfBook {
   userId: string;
   bookId: string;
-  kind?: string | undefined;
+  kind?: AnnotationKind | undefined;
 }
 
 export interface Wanted {
   userId: string;
-  kind?: string | undefined;
-  color?: string | undefined;
+  kind?: AnnotationKind | undefined;
+  color?: AnnotationColor | undefined;
   withNote?: boolean | undefined;
   /** Folded. */
   search?: string | undefined;

@@ -245,8 +245,6 @@ function checkSort(target: ConditionTarget, sort: string | null): void {
 
 const toPreset = ({ userId: _, nameFolded: __, ...row }: FilterPresetTable): FilterPreset => ({
   ...row,
-  scope: row.scope as FilterPreset['scope'],
-  target: row.target as FilterPreset['target'],
   condition: JSON.parse(row.condition),
   pinned: row.pinned === 1,
   createdAt: toTime(row.createdAt),

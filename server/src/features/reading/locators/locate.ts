@@ -41,7 +41,7 @@ export function findSpot(locator: Locator, book: Located): Spot {
   const { content, pageCount } = book;
   if (!content) return { isOfBook: true, ...atPosition(locations, pageCount) };
   const names = toNames(locator.href, book.id);
-  const structure = content.epub as EpubStructure | null;
+  const structure = content.epub;
   return structure
     ? findInText(structure, { names, locations, pageCount })
     : findPage(content, { names, locator, locations });
@@ -199,7 +199,7 @@ export function toLocatorAtShare(
 export function readdress(locator: Locator, book: Located, addresses: Addresses): Locator {
   const { content } = book;
   if (!content) return locator;
-  const structure = content.epub as EpubStructure | null;
+  const structure = content.epub;
   if (!structure) {
     const { isOfBook, page } = findSpot(locator, book);
     return isOfBook && page !== undefined ? { ...locator, href: `${addresses.pages}${page}` } : locator;

@@ -4,7 +4,7 @@ import type { EpubStructure } from '@lectern/formats/epub/structure';
 import { type Located, toLocatorAt, toNames } from './locate.ts';
 
 export const toStructure = ({ content }: Pick<Located, 'content'>): EpubStructure | undefined =>
-  (content?.epub as EpubStructure | null | undefined) ?? undefined;
+  content?.epub ?? undefined;
 
 /** Counted from 0; undefined for books that have no spine. */
 export function findSpineIndex(

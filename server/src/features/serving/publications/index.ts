@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { publications as contract } from '@lectern/contract/publications';
 import { decodeContent } from '@lectern/formats/content';
 import type { PositionList } from '@lectern/formats/epub/positions';
-import type { EpubStructure } from '@lectern/formats/epub/structure';
 import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';
 import { type Addresses, relativeAddresses } from '@lectern/formats/positions';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
@@ -104,8 +103,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       toJsonBytes(toPublicationPositions(await open(viewer, id), addresses), positionsType),
     async listFixed(bookIds) {
       const known = await contents.listContents(bookIds);
-      const isFixed = (content: Uint8Array) =>
-        (decodeContent(content)?.epub as EpubStructure | null | undefined)?.layout === 'fixed';
+      const isFixed = (content: Uint8Array) => decodeContent(content)?.epub?.layout === 'fixed';
       return new Set(known.filter(({ content }) => isFixed(content)).map(({ bookId }) => bookId));
     },
     async resource(viewer, id, { path, folder, request }) {

@@ -3,7 +3,6 @@
 import type { BookDto } from '@lectern/contract/books';
 import { toManifest } from '@lectern/formats/epub/manifest';
 import type { PositionList } from '@lectern/formats/epub/positions';
-import type { EpubStructure } from '@lectern/formats/epub/structure';
 import type { WebPubLink, WebPubManifest } from '@lectern/formats/epub/webpub';
 import { toWebPubMetadata } from '@lectern/formats/epub/webpub-metadata';
 import {
@@ -62,7 +61,7 @@ export function toPublicationManifest(
   profile: Profile | undefined = listProfiles(publication)[0],
 ): Manifest {
   const { book, map } = publication;
-  const structure = map.epub as EpubStructure | null;
+  const structure = map.epub;
   const images = publication.hasCover ? form.images : undefined;
   const links = form.links.filter(({ rel }) => publication.hasCover || rel !== 'cover');
   const options = {

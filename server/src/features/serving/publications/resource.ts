@@ -2,7 +2,7 @@
 // is shown in nobody else's page.
 import type { StoredEntry } from '@lectern/formats/content';
 import { deobfuscateFont } from '@lectern/formats/epub/fonts';
-import { type EpubStructure, findObfuscation } from '@lectern/formats/epub/structure';
+import { findObfuscation } from '@lectern/formats/epub/structure';
 import { forbidden, reason } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
@@ -61,7 +61,7 @@ export function sendResource(
   entries: Pick<EntryReader, 'read'>,
   { folder, host }: ResourceContext,
 ): BytesAnswer {
-  const structure = map.epub as EpubStructure | null;
+  const structure = map.epub;
   const obfuscation = structure ? findObfuscation(structure, entry.name) : undefined;
   const read = async () => {
     const bytes = await entries.read({ book, map, entry });

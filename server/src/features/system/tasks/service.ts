@@ -48,8 +48,8 @@ export function createTaskService({ engine, catalog, clock }: Dependencies) {
       for (const { type, status, count } of rows) {
         const counts = byType.get(type) ?? { ...noTasks };
         byType.set(type, counts);
-        counts[status as TaskStatus] += count;
-        byStatus[status as TaskStatus] += count;
+        counts[status] += count;
+        byStatus[status] += count;
       }
       const waiting = rows.filter(({ status }) => status === 'pending').map(({ oldest }) => oldest);
       const oldest = waiting.length > 0 ? Math.min(...waiting) : null;
@@ -62,7 +62,7 @@ export function createTaskService({ engine, catalog, clock }: Dependencies) {
     },
     async purge(
       viewer: Viewer,
-      { olderThanDays, status }: { olderThanDays: number; status?: string | undefined },
+      { olderThanDays, status }: { olderThanDays: number; status?: TaskStatus | undefined },
     ): Promise<{ purged: number }> {
       const before = clock() - olderThanDays * dayMs + 1;
       return { purged: await store.purge(before, { status, libraryIds: await visible(viewer) }) };

@@ -1,6 +1,5 @@
 // A task as the API shows it.
 import type { TaskDto } from '@lectern/contract/tasks';
-import type { TaskStatus } from '@lectern/contract/values';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { readLastError } from '#infrastructure/tasks/define.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
@@ -11,7 +10,7 @@ export function toTaskDto(row: TaskRow): TaskDto {
   return {
     id: row.id,
     type: row.type,
-    status: row.status as TaskStatus,
+    status: row.status,
     priority: row.priority,
     params: JSON.parse(row.params),
     progress: current === null || total === null ? null : { current, total, message },

@@ -1,4 +1,5 @@
 // Our events as those of the compatibility API.
+import { isKeyOf } from '@lectern/contract/records';
 import type { NumberedEvent } from '#features/system/events/index.ts';
 
 export interface CompatEvent {
@@ -13,8 +14,7 @@ const changes = { created: 'Added', updated: 'Changed', deleted: 'Deleted' } as 
 export function toCompatEvents(event: NumberedEvent): CompatEvent[] {
   const { type, payload, audience } = event;
   const [, noun = '', kind = ''] = /^(book|series|library|collection|readlist)_(\w+)$/.exec(type) ?? [];
-  const change = changes[kind as keyof typeof changes];
-  if (change) return [toChange(noun, change, payload)];
+  if (isKeyOf(changes, kind)) return [toChange(noun, changes[kind], payload)];
   switch (type) {
     case 'cover_updated':
       return toCovers(event);

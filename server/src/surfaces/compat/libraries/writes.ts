@@ -1,7 +1,9 @@
 // Libraries as apps made for another server make, change and remove them. Of their settings those count that this
 // server has; the others are passed over.
+
 import { idParams } from '@lectern/contract/fields';
 import type { CreateLibrary } from '@lectern/contract/libraries';
+import { keysOf } from '@lectern/contract/records';
 import { empty, json, routes } from '@lectern/contract/route';
 import { type FileFormat, fileFormats, formats } from '@lectern/contract/values';
 import { z } from 'zod';
@@ -67,8 +69,8 @@ const kinds = { scanCbx: 'comic', scanPdf: 'document', scanEpub: 'text' } as con
 /** What is not said stays; null says nothing. `before` is what is read so far. */
 function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial<CreateLibrary>, 'path'> {
   const { name, scanInterval, scanOnStartup, scanDirectoryExclusions } = wanted;
-  const allowedFormats = Object.entries(kinds).flatMap(([flag, kind]) => {
-    const isWanted = wanted[flag as keyof typeof kinds];
+  const allowedFormats = keysOf(kinds).flatMap((flag) => {
+    const [kind, isWanted] = [kinds[flag], wanted[flag]];
     return fileFormats.filter((one) => formats[one].kind === kind && (isWanted ?? before.includes(one)));
   });
   const scanning = {

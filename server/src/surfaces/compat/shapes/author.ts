@@ -1,5 +1,7 @@
 // People and what they did. The clients know fewer roles than we: those they do not know are told by the nearest.
+
 import type { Author as OwnAuthor } from '@lectern/contract/metadata';
+import { isKeyOf, keysOf } from '@lectern/contract/records';
 import { z } from 'zod';
 
 export const authorShape = z.object({ name: z.string(), role: z.string() });
@@ -24,12 +26,11 @@ const roleOf: Readonly<Record<OwnRole, string>> = {
 
 export const roles: readonly string[] = [...new Set(Object.values(roleOf))];
 
-export const toRole = (role: string): string =>
-  Object.hasOwn(roleOf, role) ? roleOf[role as OwnRole] : role;
+export const toRole = (role: string): string => (isKeyOf(roleOf, role) ? roleOf[role] : role);
 
 /** Our roles that are told by this one. */
 export const fromRole = (role: string): OwnRole[] =>
-  (Object.keys(roleOf) as OwnRole[]).filter((own) => roleOf[own] === role.toLowerCase());
+  keysOf(roleOf).filter((own) => roleOf[own] === role.toLowerCase());
 
 /** The role that is kept of what a client sets: what we do not know is a contributor's. */
 export const toOwnRole = (role: string): OwnRole => {

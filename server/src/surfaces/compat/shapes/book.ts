@@ -1,6 +1,6 @@
 // A book as the clients read it.
 import type { BookMetadata } from '@lectern/contract/metadata';
-import { type FileFormat, formats } from '@lectern/contract/values';
+import { formats } from '@lectern/contract/values';
 import { z } from 'zod';
 import { fullPath } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -82,7 +82,7 @@ interface Known {
 }
 
 export function toBook(row: BookRow, known: Known, viewer: Viewer): CompatBook {
-  const format = row.fileFormat as FileFormat;
+  const format = row.fileFormat;
   return {
     id: row.id,
     seriesId: row.seriesId,

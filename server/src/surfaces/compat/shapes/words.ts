@@ -1,4 +1,5 @@
 // The closed enumerations: an unknown value stops a client, so nothing else leaves here.
+import { isKeyOf, keysOf } from '@lectern/contract/records';
 import { type FileFormat, type FormatKind, formats, type ReadingDirection } from '@lectern/contract/values';
 import { z } from 'zod';
 
@@ -24,14 +25,10 @@ const directionOf: Readonly<Record<ReadingDirection, Direction>> = {
 };
 
 export const toDirection = (direction: string | null): Direction | '' =>
-  direction !== null && Object.hasOwn(directionOf, direction)
-    ? directionOf[direction as ReadingDirection]
-    : '';
+  direction !== null && isKeyOf(directionOf, direction) ? directionOf[direction] : '';
 
 export const fromDirection = (direction: string): ReadingDirection | undefined =>
-  (Object.keys(directionOf) as ReadingDirection[]).find(
-    (own) => directionOf[own] === direction.toUpperCase(),
-  );
+  keysOf(directionOf).find((own) => directionOf[own] === direction.toUpperCase());
 
 export const profileShape = z.enum(['DIVINA', 'PDF', 'EPUB', '']);
 

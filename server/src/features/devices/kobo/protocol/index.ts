@@ -1,4 +1,5 @@
 // Kobo's library sync at /kobo/{token}.
+import { toRecord } from '@lectern/contract/records';
 import type { FastifyInstance } from 'fastify';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -60,8 +61,8 @@ export function createKoboSurface(deps: Dependencies): Surface {
     name: 'kobo',
     path: () => (isEnabled() ? '/kobo' : undefined),
     authenticate({ params }) {
-      const { token } = params as { token?: string };
-      if (!token) return undefined;
+      const { token } = toRecord(params);
+      if (typeof token !== 'string' || !token) return undefined;
       return verifyToken(`kobo ${token}`, async () => (await kobo.find(token))?.userId);
     },
     toError: ({ status, body: { error, message } }) => ({
@@ -172,8 +173,7 @@ function createRoutes(deps: Dependencies): MountedRoute[] {
 
 /** Placeholders: the token in the address authenticates the device. */
 function toSession(body: unknown) {
-  const stated =
-    typeof body === 'object' && body !== null ? (body as { UserKey?: unknown }).UserKey : undefined;
+  const stated = toRecord(body).UserKey;
   const UserKey = typeof stated === 'string' && stated.length <= 200 ? stated : '';
   return { AccessToken: newId(), RefreshToken: newId(), TokenType: 'Bearer', TrackingId: newId(), UserKey };
 }

@@ -1,4 +1,5 @@
 // The token of a sync: the number of the last change sent to a device, for this device only. Pure.
+import { toRecord } from '@lectern/contract/records';
 
 interface Token {
   device: string;
@@ -15,8 +16,7 @@ export function readSyncToken(header: string | string[] | undefined, device: str
   if (typeof header !== 'string' || header.length > maxLength) return undefined;
   try {
     const token: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'));
-    if (typeof token !== 'object' || token === null) return undefined;
-    const { d, p } = token as Record<string, unknown>;
+    const { d, p } = toRecord(token);
     return d === device && typeof p === 'number' && Number.isSafeInteger(p) ? p : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 // The messages of KOReader's sync protocol. Pure.
+import { toRecord } from '@lectern/contract/records';
 import type { KoreaderPosition } from '#features/devices/koreader/index.ts';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
@@ -27,8 +28,7 @@ export interface Update {
 
 /** What a device reports of a document, or why that is invalid. */
 export function readUpdate(body: unknown): Update | 'noDocument' | 'invalidFields' {
-  if (typeof body !== 'object' || body === null) return 'noDocument';
-  const { document, progress, percentage, device, device_id: deviceId } = body as Record<string, unknown>;
+  const { document, progress, percentage, device, device_id: deviceId } = toRecord(body);
   if (!isText(document, maxNameLength)) return 'noDocument';
   const position = typeof progress === 'number' ? String(progress) : progress;
   const share = readShare(percentage);

@@ -1,4 +1,5 @@
 // Series as scans write them: created by the library's strategy, named and described by the metadata of their books.
+import { keysOf } from '@lectern/contract/records';
 import type { Recounted } from '#catalog/changes.ts';
 import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -274,4 +275,4 @@ function isRenamed(after: string, before = '{}'): boolean {
 }
 
 const differs = (row: SeriesTable, wanted: Partial<SeriesTable>): boolean =>
-  Object.entries(wanted).some(([column, value]) => row[column as keyof SeriesTable] !== value);
+  keysOf(wanted).some((column) => row[column] !== wanted[column]);

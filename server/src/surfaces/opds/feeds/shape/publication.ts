@@ -1,6 +1,6 @@
 // A book as publications show it.
 import type { BookMetadata } from '@lectern/contract/metadata';
-import { type FileFormat, isText, type ReadingDirection } from '@lectern/contract/values';
+import { type FileFormat, isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
@@ -35,7 +35,7 @@ interface Known {
 }
 
 export function toPublication(row: BookRow, { metadata, mediaType, listOf }: Known): Publication {
-  const format = row.fileFormat as FileFormat;
+  const format = row.fileFormat;
   const position = toNumber(row);
   const { volume } = row;
   return {
@@ -52,7 +52,7 @@ export function toPublication(row: BookRow, { metadata, mediaType, listOf }: Kno
     pageCount: isText(format) ? 0 : row.pageCount,
     hasCover: hasCover(row),
     hasPages: !isText(format) && row.pageCount > 0,
-    direction: (row.seriesReadingDirection as ReadingDirection | null) ?? row.library.defaultReadingDirection,
+    direction: row.seriesReadingDirection ?? row.library.defaultReadingDirection,
     contributors: toContributors(metadata),
     summary: metadata?.summary?.trim() || null,
     language: metadata?.language ?? null,
