@@ -60,7 +60,11 @@ onBothDatabases('signing in', (server) => {
     for (const failure of failures) {
       const { status, body, headers } = await server().post(login, failure);
       expect(status).toBe(401);
-      expect(body).toEqual({ error: 'unauthorized', message: 'The user name or the password is not right' });
+      expect(body).toEqual({
+        error: 'unauthorized',
+        message: 'The user name or the password is not right',
+        reason: 'wrong_credentials',
+      });
       expect(headers.getSetCookie()).toEqual([]);
       expect(headers.get('www-authenticate')).toBe('Bearer');
     }

@@ -201,7 +201,13 @@ onBothDatabases('users', (server) => {
       const { status, body } = await server().admin.put(path, { sharedLibraryIds: [nobodyId] });
       expect(status).toBe(400);
       expect(body.details).toEqual({
-        issues: [{ path: 'body.sharedLibraryIds.0', message: 'There is no such library' }],
+        issues: [
+          {
+            path: 'body.sharedLibraryIds.0',
+            message: 'There is no such library',
+            code: 'no_such_library',
+          },
+        ],
       });
     });
 
