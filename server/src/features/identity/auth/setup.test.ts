@@ -192,6 +192,7 @@ describe.each(databaseKinds)('registration on %s', (kind) => {
       expect(body).toEqual({
         error: 'conflict',
         message: 'The user name or the e-mail address is taken',
+        reason: 'account_taken',
       });
     }
   });
