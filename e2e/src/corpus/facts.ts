@@ -31,7 +31,8 @@ export async function listClaims(
   claims.push(claim('analyzed', book.analyzed, true));
   claims.push(claim('format', book.fileFormat, formats[file.format.split(' ')[0] ?? '']));
   const isComic = hasComicKind(book.fileFormat);
-  if (isComic) claims.push(...(await pageClaims(file, seen)));
+  // The manifest tells no pages of a file that it takes for no book.
+  if (isComic && file.facts.imageCount !== undefined) claims.push(...(await pageClaims(file, seen)));
   const hasDamagedMetadata = errors.some(({ errorType }) => errorType === 'metadata');
   if (file.facts.comicInfo && !hasDamagedMetadata) claims.push(...comicInfoClaims(file, seen));
   if (file.facts.epub) claims.push(...(await epubClaims(file, seen)));

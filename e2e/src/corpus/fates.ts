@@ -13,6 +13,8 @@ const mayBeRead =
 const others: ReadonlyMap<string, string> = new Map([
   // Does not begin as an archive does: of unknown format, as its own facts say.
   ['hostile/rar-junrar/mainHeaderNull.cbr', 'format_detection'],
+  // A comic in tar is read, whatever its name says.
+  ['hostile/wrong-extension/tar called.cbz', 'read as tar; 3 pages'],
 ]);
 
 /** What is wrong with the fate of a hostile file, as texts; none when it is one of those expected. */

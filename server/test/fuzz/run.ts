@@ -1,5 +1,8 @@
 // Sends the requests of the fuzz as they are, and says what is wrong with an answer.
+
 import { type Agent, request as ask, type IncomingMessage } from 'node:http';
+import { reasonKeys } from '@lectern/contract/reasons';
+import { toRecord } from '@lectern/contract/records';
 import type { FuzzRequest } from './requests.ts';
 
 export interface FuzzAnswer {
@@ -46,6 +49,8 @@ export function findFault(
   return isErrorShape(text) ? undefined : `is answered ${status} in another form: ${text.slice(0, 200)}`;
 }
 
+const reasons = new Set<unknown>(reasonKeys);
+
 function isErrorShape(text: string): boolean {
   let body: unknown;
   try {
@@ -54,9 +59,10 @@ function isErrorShape(text: string): boolean {
     return false;
   }
   if (typeof body !== 'object' || body === null) return false;
-  const { error, message, details: _, retry_after: __, ...others } = body as Record<string, unknown>;
+  const { error, message, reason, params, details: _, retry_after: __, ...others } = toRecord(body);
   const isNamed = typeof error === 'string' && /^[a-z_]+$/.test(error);
-  return isNamed && typeof message === 'string' && Object.keys(others).length === 0;
+  const isExplained = reason === undefined ? params === undefined : reasons.has(reason);
+  return isNamed && isExplained && typeof message === 'string' && Object.keys(others).length === 0;
 }
 
 /** The request for whoever has to find out what happened. */
