@@ -28,13 +28,13 @@ export async function multiplyBooks(place: Place, books: number): Promise<void> 
     await rows.addWords('series', series.id, { title: series.title, rest: series.path });
     await rows.add('seriesTerm', { seriesId: series.id, termId: genre, role: '' });
     for (let n = 1; n <= booksOfSeries; n++) {
-      const book = toBook(samples.book, series, { i, n, nowMs, title: vocabulary.title(3) });
-      await rows.add('book', book);
       const year = 1940 + ((i / booksOfSeries + n) % 85);
+      const book = { ...toBook(samples.book, series, { i, n, nowMs, title: vocabulary.title(3) }), year };
+      await rows.add('book', book);
       const { id, title } = book;
-      await rows.add('bookMetadata', { ...samples.metadata, id: newId(), bookId: id, title, year });
+      await rows.add('bookMetadata', { ...samples.metadata, id: newId(), bookId: id, title });
       await rows.addWords('book', id, { title: `${title} ${series.title}`, rest: title });
-      await rows.add('bookTerm', { bookId: id, termId: genre, role: '' });
+      await rows.add('bookTerm', { bookId: id, termId: genre, role: '', year });
     }
   }
   await rows.run(

@@ -106,8 +106,7 @@ async function listMatching(
     const conditions = [wanted, sql`book."deletedAt" is null`, ...booksInScope(scope)];
     const { rows } = await sql<MatchingBook>`
       select book.id, book.title, book.number, nullif(book."sortNumber", 1e300) as "sortNumber", book.volume,
-        book."seriesTitleKey", home.title as "seriesTitle", home.year as "seriesYear",
-        (select m.year from "bookMetadata" m where m."bookId" = book.id) as year
+        book."seriesTitleKey", home.title as "seriesTitle", home.year as "seriesYear", book.year
       from book join series home on home.id = book."seriesId"
       where ${sql.join(conditions, sql` and `)}`.execute(db);
     found.push(...rows);

@@ -14,8 +14,6 @@ export interface Ddl {
   addRowKey<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table, string>;
   /** Indexes of books that only this database reads lists by. */
   createListIndexes(db: Kysely<unknown>): Promise<void>;
-  /** The same of their metadata. */
-  createMetadataIndexes(db: Kysely<unknown>): Promise<void>;
   /**
    * Search documents of books and series (infrastructure/database/text-search.ts), gone when their row is, and what finds
    * letters anywhere in the folded titles of books.
@@ -39,7 +37,6 @@ export const sqliteDdl: Ddl = {
     await sql`create index "book_titleFolded" on book ("titleFolded", id, "libraryId", "deletedAt")
       where "deletedAt" is null`.execute(db);
   },
-  async createMetadataIndexes() {},
   async createSearch(db) {
     for (const statement of searchIndexes) await sql.raw(statement).execute(db);
     for (const name of ['bookSearchIndex', 'seriesSearchIndex', 'bookLetters']) {
@@ -85,12 +82,10 @@ export const postgresDdl: Ddl = {
   // The books of a set are sorted by series and number without a look at their rows.
   async createListIndexes(db) {
     await sql`create index "book_order_by_id" on book (id)
-      include ("seriesTitleKey", "seriesId", "sortNumber", "fileKey", "libraryId")
+      include ("seriesTitleKey", "seriesId", "sortNumber", "fileKey", "libraryId", year)
       where "deletedAt" is null`.execute(db);
-  },
-  // Equal keys are stored once: years are counted in a tenth of the pages of the index that has the ids, too.
-  async createMetadataIndexes(db) {
-    await sql`create index "bookMetadata_years" on "bookMetadata" (year) where year is not null`.execute(db);
+    // Equal keys are stored once: years are counted in a tenth of the pages of the index that has the ids, too.
+    await sql`create index "book_years" on book (year)`.execute(db);
   },
   async createSearch(db) {
     for (const owner of ['book', 'series']) {

@@ -54,6 +54,7 @@ const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   chapter: () => sql`book.chapter`,
   pageCount: () => sql`book."pageCount"`,
   fileSize: () => sql`book."fileSize"`,
+  year: () => sql`book.year`,
 };
 
 const dates: Partial<Record<string, (context: ConditionContext) => Sql>> = {
@@ -104,6 +105,14 @@ const havingMetadata = (met: Sql): SetSource => ({
   size: 'any',
 });
 
+const ofYear = (toMet: (year: Sql) => Sql): SetSource => ({
+  column: sql`y.id`,
+  rows: sql`from book y where ${toMet(sql`y.year`)}`,
+  isUnique: true,
+  size: 'any',
+  ofYear: toMet,
+});
+
 /** Undefined for fields that have to be looked up in the row. */
 export function setOfBookField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
   const field = comparison.field as BookConditionField;
@@ -124,8 +133,9 @@ export function setOfBookField(comparison: Comparison, context: ConditionContext
     case 'wantToRead':
       return setOfWanted('book', comparison, context);
     case 'year':
+      return setOfNumber(ofYear, comparison);
     case 'ageRating':
-      return setOfNumber(havingMetadata, sql`m.${sql.ref(field)}`, comparison);
+      return setOfNumber((toMet) => havingMetadata(toMet(sql`m."ageRating"`)), comparison);
     case 'bookType':
       return setOfMany(havingMetadata, sql`m."bookType"`, comparison);
     default:
@@ -153,11 +163,11 @@ export function compileBookField(comparison: Comparison, context: ConditionConte
   if (field === 'seriesId') return compareId(sql`book."seriesId"`, comparison);
   if (field === 'path') return comparePath('book', comparison, context);
   if (field === 'title') return compareTitle(comparison, context);
+  const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
+  if (number) return compareNumber(number(context), comparison);
   const set = setOfBookField(comparison, context);
   if (set) return isInSet(sql`book.id`, set, context);
-  const [text, number, date, flag] = [texts[field], numbers[field], dates[field], flags[field]];
   if (text) return compareText(text(context), comparison);
-  if (number) return compareNumber(number(context), comparison);
   if (date) return compareDate(date(context), comparison, context.nowMs);
   if (flag) return compareFlag(flag(context), comparison);
   throw new Error(`No meaning for the field ${field}`);

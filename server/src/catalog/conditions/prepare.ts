@@ -56,7 +56,7 @@ export function createPrepare(
       toFilter: (path) => compileCondition(meant, of.compile, { ...shared, path }),
       set: toSet(meant, {
         setOfField: (comparison) => of.toSet(comparison, { ...shared, path: 'gather' }),
-        isMember: dialect.isMember,
+        dialect,
       }),
     };
   };

@@ -24,6 +24,12 @@ export interface SetSource {
   isUnique: boolean;
   /** How large such a set may be: somebody's own, what is filed under a name, any part of the library. */
   size: 'own' | 'filed' | 'any';
+  /** How many ids there are, where they are counted in another way than one by one. */
+  total?: Sql | undefined;
+  /** The book's year, where the rows have it. */
+  year?: Sql;
+  /** The set is of all books whose year meets this. */
+  ofYear?(year: Sql): Sql;
 }
 
 export interface IdSet {
@@ -40,12 +46,12 @@ export interface SetContext {
   isMember: DatabaseDialect['isMember'];
 }
 
-/** How many ids there are in the rows of the source. */
-export const toCount = ({ column, isUnique }: SetSource): Sql =>
-  isUnique ? sql`count(*)` : sql`count(distinct ${column})`;
+/** How many ids there are in the set. */
+export const toTotal = ({ column, rows, isUnique, total }: SetSource): Sql =>
+  total ?? sql`(select ${isUnique ? sql`count(*)` : sql`count(distinct ${column})`} ${rows})`;
 
 /** A scalar select, not `exists`: PostgreSQL would join with it and read the whole set. */
-const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
+export const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
   sql`coalesce((select true ${rows} and ${column} = ${id} limit 1), false)`;
 
 export function isInSet(id: Sql, { source, negated }: IdSet, { path, isMember }: SetContext): Sql {
@@ -53,38 +59,28 @@ export function isInSet(id: Sql, { source, negated }: IdSet, { path, isMember }:
   return negated ? sql`not ${met}` : met;
 }
 
-/**
- * The set of rows of which one value meets the positive of an operator. `having` makes the set of a condition over
- * `value`, `match` that condition.
- */
-function setOfValue(
-  { having, value }: { having: (met: Sql) => SetSource; value: Sql },
-  operator: string,
-  match: (positive: string) => Sql,
+/** Rows of which one text meets the positive of an operator; `having` makes the set of a condition over `value`. */
+export function setOfMany(
+  having: (met: Sql) => SetSource,
+  value: Sql,
+  { operator, operand }: Compared,
 ): IdSet {
   if (operator === 'isNull' || operator === 'isNotNull')
     return { source: having(sql`${value} is not null`), negated: operator === 'isNull' };
-  const positive = operator === 'ne' ? 'eq' : positiveOf(operator);
-  return { source: having(match(positive ?? operator)), negated: positive !== undefined };
+  const positive = positiveOf(operator);
+  return { source: having(matchText(value, positive ?? operator, operand)), negated: positive !== undefined };
 }
 
-export const setOfMany = (
-  having: (met: Sql) => SetSource,
-  value: Sql,
+/** The same of a number that a row has or has not; `having` makes the set of a condition over whichever column. */
+export function setOfNumber(
+  having: (toMet: (value: Sql) => Sql) => SetSource,
   { operator, operand }: Compared,
-): IdSet => setOfValue({ having, value }, operator, (positive) => matchText(value, positive, operand));
-
-/** The same of a number that a row has or has not. */
-export const setOfNumber = (
-  having: (met: Sql) => SetSource,
-  value: Sql,
-  { operator, operand }: Compared,
-): IdSet =>
-  setOfValue(
-    { having, value },
-    operator,
-    (positive) => sql`${value} is not null and ${compareNumber(value, { operator: positive, operand })}`,
-  );
+): IdSet {
+  const positive = { isNull: 'isNotNull', ne: 'eq' }[operator];
+  const compared = { operator: positive ?? operator, operand };
+  const toMet = (value: Sql) => sql`${value} is not null and ${compareNumber(value, compared)}`;
+  return { source: having(toMet), negated: positive !== undefined };
+}
 
 /** Members of one of the lists that are named; `having` gets a condition over `value`. */
 export function setOfLists(
@@ -104,11 +100,11 @@ export const setOfFlag = (source: SetSource, { operator }: Compared): IdSet => (
 
 interface SetAlgebra {
   setOfField(comparison: Comparison): IdSet | undefined;
-  isMember: SetContext['isMember'];
+  dialect: Pick<DatabaseDialect, 'isMember' | 'isGathered'>;
 }
 
 /** A whole condition as one set, where each of its fields is one. */
-export function toSet(condition: Condition, { setOfField, isMember }: SetAlgebra): IdSet | undefined {
+export function toSet(condition: Condition, { setOfField, dialect }: SetAlgebra): IdSet | undefined {
   let selects = 0;
   // A set inside another must not be read as the one around it.
   const nextName = () => sql.ref(`set${++selects}`);
@@ -122,11 +118,11 @@ export function toSet(condition: Condition, { setOfField, isMember }: SetAlgebra
       }
       case 'allOf': {
         const sets = toParts(part.of);
-        return sets && intersect(sets, { isMember, nextName });
+        return sets && intersect(sets, { dialect, nextName });
       }
       case 'anyOf': {
         const sets = toParts(part.of);
-        return sets && invert(intersect(sets.map(invert), { isMember, nextName }));
+        return sets && invert(intersect(sets.map(invert), { dialect, nextName }));
       }
     }
   };
@@ -143,13 +139,14 @@ const sizes = ['own', 'filed', 'any'] as const;
 const bySize = (a: IdSet, b: IdSet): number => sizes.indexOf(a.source.size) - sizes.indexOf(b.source.size);
 
 interface Naming {
-  isMember: SetContext['isMember'];
+  dialect: SetAlgebra['dialect'];
   /** A name for a select inside the statement. */
   nextName(): Sql;
 }
 
 /** The smallest kind of set is read; the others are looked up. */
-function intersect(sets: readonly IdSet[], { isMember, nextName }: Naming): IdSet {
+function intersect(sets: readonly IdSet[], naming: Naming): IdSet {
+  const { dialect, nextName } = naming;
   const [driver, ...others] = sets.filter(({ negated }) => !negated).sort(bySize);
   const excluded = sets.filter(({ negated }) => negated);
   if (!driver)
@@ -161,13 +158,44 @@ function intersect(sets: readonly IdSet[], { isMember, nextName }: Naming): IdSe
       negated: true,
     };
   if (others.length + excluded.length === 0) return driver;
+  const narrowed = narrow(driver, others, dialect);
+  if (narrowed) {
+    const [set, other] = narrowed;
+    return intersect([set, ...others.filter((one) => one !== other), ...excluded], naming);
+  }
   const name = nextName();
   const column = sql`${name}.id`;
   const conditions = [...others, ...excluded].map((set) =>
-    isInSet(column, set, { path: set.source.size === 'any' ? 'walk' : 'gather', isMember }),
+    isInSet(column, set, { path: set.source.size === 'any' ? 'walk' : 'gather', isMember: dialect.isMember }),
   );
+  const { isUnique, size } = driver.source;
   const rows = sql`from (${toIds(driver.source)}) ${name} where ${sql.join(conditions, sql` and `)}`;
-  return { source: { ...driver.source, column, rows }, negated: false };
+  const total = size === 'any' && others.length === 0 ? toRest(driver, excluded, naming) : undefined;
+  return { source: { column, rows, isUnique, size, total }, negated: false };
+}
+
+/** What a small set shares with one of the large ones, and which: the rows of the large one are not read. */
+function narrow(
+  { source }: IdSet,
+  others: readonly IdSet[],
+  { isGathered }: Naming['dialect'],
+): [narrowed: IdSet, large: IdSet] | undefined {
+  const large = others.find((other) => other.source.size === 'any');
+  if (source.size === 'any' || !large) return undefined;
+  const { ofYear, column, rows, isUnique } = large.source;
+  const narrowed =
+    ofYear && source.year
+      ? { ...source, rows: sql`${source.rows} and ${ofYear(source.year)}` }
+      : { column, rows: sql`${rows} and ${isGathered(column, source)}`, isUnique, size: source.size };
+  return [{ source: narrowed, negated: false }, large];
+}
+
+/** A large set without small ones: all of it less what it shares with them, which reads the small ones alone. */
+function toRest(whole: IdSet, excluded: readonly IdSet[], naming: Naming): Sql | undefined {
+  const sources = excluded.map(({ source }) => source);
+  if (sources.some(({ size }) => size === 'any')) return undefined;
+  const shared = intersect([whole, { source: unite(sources, naming.nextName()), negated: false }], naming);
+  return sql`(${toTotal(whole.source)} - ${toTotal(shared.source)})`;
 }
 
 function unite(sources: readonly SetSource[], name: Sql): SetSource {

@@ -14,6 +14,7 @@ export function setOfTerms(owner: Owner, kind: string, compared: Compared): IdSe
       where link."termId" in (select term.id from term where term.kind = ${sql.lit(kind)} and ${met})`,
     isUnique: false,
     size: 'filed',
+    ...(owner === 'book' && { year: sql`link.year` }),
   });
   return setOfMany(having, sql`term."nameFolded"`, compared);
 }

@@ -1,6 +1,6 @@
 // How many rows a list has.
 import { type RawBuilder, sql } from 'kysely';
-import { type SetSource, toCount } from '../conditions/sets.ts';
+import { isHeld, type SetSource, toTotal } from '../conditions/sets.ts';
 import { deletedWord } from '../search-words.ts';
 import { isLongCount } from './costs.ts';
 import { type ListDatabase, type Listing, runQuery, toFrom } from './listing.ts';
@@ -30,16 +30,11 @@ export function toCountable({ table, condition, search, isOpen, includeDeleted }
   return isCountable ? condition?.set : undefined;
 }
 
-/** The index of a set holds deleted books, too: where there are any, they are left out one by one. */
+/** The index of a set holds deleted books, too: they are looked up one by one. */
 async function countSet(database: ListDatabase, source: SetSource, isLong: boolean): Promise<number> {
-  const deleted = sql`from book deleted where deleted."deletedAt" is not null`;
-  const [hasDeleted] = await runQuery(database, sql`select 1 ${deleted} limit 1`, false);
-  const isDeleted = database.dialect.isMember(source.column, { column: sql`deleted.id`, rows: deleted });
-  return readTotal(
-    database,
-    sql`select ${toCount(source)} as total ${source.rows} ${hasDeleted ? sql`and not ${isDeleted}` : sql``}`,
-    isLong,
-  );
+  const deleted = sql`select count(*) from book deleted
+    where deleted."deletedAt" is not null and ${isHeld(sql`deleted.id`, source)}`;
+  return readTotal(database, sql`select ${toTotal(source)} - (${deleted}) as total`, isLong);
 }
 
 async function readTotal(

@@ -46,6 +46,8 @@ export interface BookTable {
   pathFolded: string | null;
   /** Begin of the release date, which may be a mere year; may be negative. */
   releasedAt: number | null;
+  /** Of the release date. */
+  year: number | null;
   /** Which version of features/libraries/search-index wrote its terms and words; 0 = none. */
   listVersion: number;
   /** When a scan found its file missing. */
@@ -92,7 +94,6 @@ export interface BookMetadataTable {
   originalYear: number | null;
   readingDirection: ReadingDirection | null;
   summaryFolded: string | null;
-  year: number | null;
   /** 0 to 5. */
   communityRating: number | null;
   /**

@@ -20,6 +20,8 @@ export interface BookTermTable {
   termId: string;
   /** What an author did; empty for other kinds. */
   role: string;
+  /** Year of the book. */
+  year: number | null;
 }
 
 /** Written by features/libraries/search-index. */

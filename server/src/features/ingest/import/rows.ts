@@ -6,7 +6,7 @@ import {
   type BookValues,
   emptyValues,
   toMetadataColumns,
-  toReleasedAt,
+  toReleaseColumns,
 } from '#features/libraries/books/index.ts';
 import { listVersion } from '#features/libraries/search-index/index.ts';
 import type { SeriesHome } from '#features/libraries/series/index.ts';
@@ -67,7 +67,7 @@ export function toBookColumns(
     thumbnailState: 0,
     titleSortFolded: derived.titleSort === null ? null : fold(derived.titleSort),
     pathFolded: fold(toDisplayName(joinNames(file.folder, file.name))),
-    releasedAt: toReleasedAt(reading.metadata?.releaseDate),
+    ...toReleaseColumns(reading.metadata?.releaseDate),
     listVersion,
     deletedAt: null,
     updatedAt: nowMs,

@@ -23,7 +23,7 @@ import { type BookDetail, type BookService, createBookService } from './service.
 export { parseIsbn } from '@lectern/formats/values/isbn';
 /** Edits that hold whatever a scan finds. */
 export type BookEdits = Pick<ApplyEdits, 'reapply'>;
-export { type BookValues, emptyValues, toMetadataColumns, toReleasedAt } from './metadata/fields.ts';
+export { type BookValues, emptyValues, toMetadataColumns, toReleaseColumns } from './metadata/fields.ts';
 export type {
   ApplyEdits,
   BookChange,

@@ -16,27 +16,33 @@ onBothDatabases(
       for (const table of ['bookTerm', 'seriesTerm', 'term'] as const) await db.deleteFrom(table).execute();
       await deleteWords(database);
       const undone = { titleSortFolded: null, pathFolded: null, releasedAt: null, listVersion: 0 };
-      await db.updateTable('book').set(undone).execute();
+      await db
+        .updateTable('book')
+        .set({ ...undone, year: null })
+        .execute();
       await db
         .updateTable('series')
         .set({ ...undone, summaryFolded: null })
         .execute();
-      await db.updateTable('bookMetadata').set({ summaryFolded: null, year: null }).execute();
+      await db.updateTable('bookMetadata').set({ summaryFolded: null }).execute();
       await close();
       const count = async (target: string, body: object) =>
         (await server().admin.post<{ total: number }>(`/api/v1/${target}/list`, body)).body.total;
       expect(await count('books', { fullTextSearch: 'titel' })).toBe(0);
       const again = await startSecondServer(server(), { withTasks: true });
+      const ofGenre = { genre: { operator: 'is', value: 'drama' } };
+      const inYear = { year: { operator: 'eq', value: 1999 } };
       const found = async () => [
         await count('books', { fullTextSearch: 'titel' }),
         await count('series', { fullTextSearch: 'ete' }),
-        await count('series', { condition: { genre: { operator: 'is', value: 'drama' } } }),
-        await count('books', { condition: { year: { operator: 'eq', value: 1999 } } }),
+        await count('series', { condition: ofGenre }),
+        await count('books', { condition: inYear }),
+        await count('books', { condition: { allOf: [ofGenre, inYear] } }),
         await count('books', { condition: { path: { operator: 'contains', value: 'ete/1.cbz' } } }),
         await count('books', { condition: { summary: { operator: 'contains', value: 'ende' } } }),
         await count('books', { condition: { releaseDate: { operator: 'before', value: '2000-01-01' } } }),
       ];
-      await expect.poll(found).toEqual([1, 1, 1, 1, 1, 1, 1]);
+      await expect.poll(found).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
       await again.stop();
     });
   },

@@ -32,6 +32,7 @@ export function createIndexing({ dialect }: { dialect: DatabaseDialect }): Index
       if (withTerms) {
         const terms = texts.map(({ id, found, ...row }) => ({
           ownerId: id,
+          year: row.year,
           terms: toTerms(bookMetadataFields, { ...row, ...found }),
         }));
         await store.replaceTerms(dialect, tx, 'book', terms);

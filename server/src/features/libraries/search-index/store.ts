@@ -14,6 +14,7 @@ export interface BookTexts {
   number: number | null;
   fileName: string;
   deletedAt: number | null;
+  year: number | null;
   seriesTitle: string;
   seriesLists: string | null;
   subtitle: string | null;
@@ -40,6 +41,8 @@ export interface SeriesTexts {
 
 export interface OwnedTerms {
   ownerId: string;
+  /** Of a book. */
+  year?: number | null;
   terms: readonly Term[];
 }
 
@@ -89,7 +92,7 @@ async function ensureTerms(
 
 export async function listBooks(tx: Tx, ids: readonly string[]): Promise<BookTexts[]> {
   const { rows } = await sql<BookTexts>`
-    select book.id, book.title, book."titleSort", book.number, book."fileName", book."deletedAt",
+    select book.id, book.title, book."titleSort", book.number, book."fileName", book."deletedAt", book.year,
       series.title as "seriesTitle", extra.lists as "seriesLists",
       m.subtitle, m."originalTitle", m.summary, m.publisher, m.imprint, m.language, m.lists
     from book join series on series.id = book."seriesId"
@@ -125,15 +128,15 @@ export async function replaceTerms(
     tx,
     owned.flatMap(({ terms }) => terms),
   );
-  const links = owned.flatMap(({ ownerId, terms }) =>
-    terms.map((term) => ({ ownerId, termId: ids.get(keyOf(term)) ?? '', role: term.role })),
+  const links = owned.flatMap(({ ownerId, year = null, terms }) =>
+    terms.map((term) => ({ ownerId, year, termId: ids.get(keyOf(term)) ?? '', role: term.role })),
   );
   const ownerIds = owned.map(({ ownerId }) => ownerId);
   if (owner === 'book') {
     for (const part of chunks(ownerIds, chunkSize))
       await tx.deleteFrom('bookTerm').where('bookId', 'in', part).execute();
     for (const part of evenChunks(links)) {
-      const rows = part.map(({ ownerId: bookId, termId, role }) => ({ bookId, termId, role }));
+      const rows = part.map(({ ownerId: bookId, ...link }) => ({ bookId, ...link }));
       await tx.insertInto('bookTerm').values(rows).execute();
     }
     return;

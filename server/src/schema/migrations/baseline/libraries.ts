@@ -157,6 +157,7 @@ async function createBook(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .addColumn('titleSortFolded', t.text)
     .addColumn('pathFolded', t.text)
     .addColumn('releasedAt', t.integer)
+    .addColumn('year', t.integer)
     .addColumn('listVersion', t.integer, (c) => c.notNull().defaultTo(0))
     .addColumn('sidecarStamp', t.text)
     .addColumn('nameHash', t.text)
@@ -204,11 +205,12 @@ async function createBook(db: Kysely<unknown>, t: Ddl): Promise<void> {
   });
   // With `deletedAt`, so that a series of 200,000 books is counted by the index alone.
   await index(db, 'book_seriesId', 'book', '"seriesId", id, "deletedAt"');
+  // With the year, so that a list of years is read off the order alone.
   await index(
     db,
     'book_series_number',
     'book',
-    '"seriesTitleKey", "seriesId", "sortNumber", "fileKey", id, "libraryId"',
+    '"seriesTitleKey", "seriesId", "sortNumber", "fileKey", id, "libraryId", year',
     { where: '"deletedAt" is null' },
   );
   await index(db, 'book_thumbnail', 'book', '"libraryId", id', {
@@ -216,6 +218,7 @@ async function createBook(db: Kysely<unknown>, t: Ddl): Promise<void> {
   });
   await index(db, 'book_title', 'book', '"titleKey", id, "libraryId"', { where: '"deletedAt" is null' });
   await index(db, 'book_updated', 'book', '"updatedAt", id, "libraryId"', { where: '"deletedAt" is null' });
+  await index(db, 'book_year', 'book', 'year, id');
   await t.createListIndexes(db);
 }
 

@@ -46,7 +46,6 @@ async function createBookMetadata(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .addColumn('createdAt', t.integer, (c) => c.notNull())
     .addColumn('updatedAt', t.integer, (c) => c.notNull())
     .addColumn('summaryFolded', t.text)
-    .addColumn('year', t.integer)
     .addColumn('communityRating', t.real)
     .execute();
   await index(db, 'bookMetadata_ageRating', 'bookMetadata', '"ageRating", "bookId"', {
@@ -55,8 +54,6 @@ async function createBookMetadata(db: Kysely<unknown>, t: Ddl): Promise<void> {
   await index(db, 'bookMetadata_bookType', 'bookMetadata', '"bookType", "bookId"', {
     where: '"bookType" is not null',
   });
-  await index(db, 'bookMetadata_year', 'bookMetadata', '"year", "bookId"', { where: '"year" is not null' });
-  await t.createMetadataIndexes(db);
 }
 
 async function createBookEdit(db: Kysely<unknown>, t: Ddl): Promise<void> {
@@ -101,9 +98,11 @@ async function createBookTerm(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .addColumn('bookId', t.id, (c) => c.notNull().references('book.id').onDelete('cascade'))
     .addColumn('termId', t.id, (c) => c.notNull().references('term.id').onDelete('cascade'))
     .addColumn('role', t.text, (c) => c.notNull())
+    .addColumn('year', t.integer)
     .addPrimaryKeyConstraint('bookTerm_pk', ['bookId', 'termId', 'role'])
     .execute();
-  await index(db, 'bookTerm_term', 'bookTerm', '"termId", "bookId"');
+  // With the year, so that a genre of some years is counted by the index alone.
+  await index(db, 'bookTerm_term', 'bookTerm', '"termId", "bookId", year');
 }
 
 async function createSeriesTerm(db: Kysely<unknown>, t: Ddl): Promise<void> {

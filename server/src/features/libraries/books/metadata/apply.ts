@@ -17,7 +17,7 @@ import {
   toBookColumns,
   toLookedUp,
   toMetadataColumns,
-  toReleasedAt,
+  toReleaseColumns,
   toValues,
   withoutFields,
 } from './fields.ts';
@@ -86,7 +86,7 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
         await store.updateBook(tx, id, {
           titleSortFolded: titleSort === null ? null : fold(titleSort),
           pathFolded: fold(toDisplayName(joinNames(folder, fileName))),
-          releasedAt: toReleasedAt(found?.releaseDate),
+          ...toReleaseColumns(found?.releaseDate),
           listVersion,
         });
       }

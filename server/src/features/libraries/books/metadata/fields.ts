@@ -88,16 +88,18 @@ export function toMetadataColumns(values: BookValues, others: object) {
 }
 
 /** Columns that conditions compare and nobody sees. */
-export const toLookedUp = ({ summary, releaseDate }: BookValues) => ({
+export const toLookedUp = ({ summary }: BookValues) => ({
   summaryFolded: summary === null ? null : fold(summary),
-  year: toYear(releaseDate),
 });
 
-const toYear = (releaseDate: string | null): number | null =>
-  releaseDate === null ? null : Number.parseInt(releaseDate, 10);
+/** Columns of the book that lists compare and sort by. */
+export const toReleaseColumns = (releaseDate: string | null | undefined) => ({
+  releasedAt: toReleasedAt(releaseDate),
+  year: releaseDate ? Number.parseInt(releaseDate, 10) : null,
+});
 
 /** First moment of a release date, which may be a mere year, in UTC. */
-export function toReleasedAt(releaseDate: string | null | undefined): number | null {
+function toReleasedAt(releaseDate: string | null | undefined): number | null {
   const [, year, month = '01', day = '01'] =
     /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(releaseDate ?? '') ?? [];
   const ms = year === undefined ? Number.NaN : Date.parse(`${year}-${month}-${day}T00:00:00Z`);
@@ -119,7 +121,7 @@ export function toBookColumns({ derived }: Original, merged: BookValues, { locks
     sortNumber: number === undefined ? derived.sortNumber : (number ?? noNumber),
     volume: locks.volume ? merged.volume : derived.volume,
     chapter: locks.chapter ? merged.chapter : derived.chapter,
-    releasedAt: toReleasedAt(merged.releaseDate),
+    ...toReleaseColumns(merged.releaseDate),
   } satisfies Partial<BookTable>;
 }
 

@@ -83,6 +83,21 @@ onBothDatabases(
       expect(refused.status).toBe(400);
     });
 
+    test('are found together with the year, which an edit of the date changes', async () => {
+      const { library, find, path } = await makeLibrary();
+      const ofYear = (value: number) => ({
+        allOf: [{ character: { operator: 'is', value: 'Batman' } }, { year: { operator: 'gte', value } }],
+      });
+      expect(await find(ofYear(1990))).toEqual([]);
+      await server().admin.patch(path, { releaseDate: '1990' });
+      expect(await find(ofYear(1990))).toEqual(['1.cbz']);
+      expect(await find(ofYear(1991))).toEqual([]);
+      await scan(server(), library.id);
+      expect(await find(ofYear(1990))).toEqual(['1.cbz']);
+      await server().admin.patch(path, { releaseDate: null });
+      expect(await find(ofYear(1990))).toEqual([]);
+    });
+
     test('a series does not have', async () => {
       const condition = { character: { operator: 'is', value: 'Batman' } };
       expect((await server().reader.post('/api/v1/series/list', { condition })).status).toBe(400);
