@@ -116,7 +116,7 @@ const ofYear = (toMet: (year: Sql) => Sql): SetSource => ({
 /** Undefined for fields that have to be looked up in the row. */
 export function setOfBookField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
   const field = comparison.field as BookConditionField;
-  if (terms.has(field)) return setOfTerms('book', field, comparison);
+  if (terms.has(field)) return setOfTerms('book', field, comparison, context);
   switch (field) {
     case 'readStatus':
       return setOfReadStatus(comparison, context);

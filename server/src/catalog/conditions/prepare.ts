@@ -16,6 +16,8 @@ export interface PreparedCondition {
   /** What must hold of a row. */
   toFilter(path: AccessPath): Sql;
   set: IdSet | undefined;
+  /** Comparisons of a row that is walked with what is not in the index of the default order. */
+  lookups: number;
 }
 
 interface Dependencies {
@@ -28,6 +30,13 @@ const fields = {
   books: { compile: compileBookField, toSet: setOfBookField },
   series: { compile: compileSeriesField, toSet: setOfSeriesField },
 } as const;
+
+/** Comparisons inside of a condition; those of one field where it is given. */
+function countFields(condition: Condition, field?: string): number {
+  if (condition.kind === 'field') return Number(field === undefined || condition.field === field);
+  const parts = condition.kind === 'not' ? [condition.of] : condition.of;
+  return parts.reduce((sum, part) => sum + countFields(part, field), 0);
+}
 
 export type Prepare = (viewer: Viewer, condition: Condition) => Promise<PreparedCondition>;
 
@@ -48,7 +57,7 @@ export function createPrepare(
       viewer,
       nowMs: clock(),
       roots: await findRoots(viewer),
-      isMember: dialect.isMember,
+      dialect,
       mayHold: dialect.textSearch.mayHold,
     };
     const of = fields[target];
@@ -58,6 +67,7 @@ export function createPrepare(
         setOfField: (comparison) => of.toSet(comparison, { ...shared, path: 'gather' }),
         dialect,
       }),
+      lookups: countFields(meant) - countFields(meant, 'year'),
     };
   };
 }

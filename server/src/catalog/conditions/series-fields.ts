@@ -91,7 +91,7 @@ const rated = ({ viewer }: ConditionContext): SetSource => ({
 /** Undefined for fields that have to be looked up in the row. */
 export function setOfSeriesField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
   const field = comparison.field as SeriesConditionField;
-  if (terms.has(field)) return setOfTerms('series', field, comparison);
+  if (terms.has(field)) return setOfTerms('series', field, comparison, context);
   switch (field) {
     case 'collectionId':
       return setOfLists(inCollections, sql`c."collectionId"`, comparison);

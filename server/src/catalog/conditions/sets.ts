@@ -41,9 +41,11 @@ export interface IdSet {
 /** How a list finds its rows: it reads the sets of the condition, or walks the order and looks each row up in them. */
 export type AccessPath = 'gather' | 'walk';
 
+type SetDialect = Pick<DatabaseDialect, 'isMember' | 'isGathered'>;
+
 export interface SetContext {
   path: AccessPath;
-  isMember: DatabaseDialect['isMember'];
+  dialect: SetDialect;
 }
 
 /** How many ids there are in the set. */
@@ -54,8 +56,8 @@ export const toTotal = ({ column, rows, isUnique, total }: SetSource): Sql =>
 export const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
   sql`coalesce((select true ${rows} and ${column} = ${id} limit 1), false)`;
 
-export function isInSet(id: Sql, { source, negated }: IdSet, { path, isMember }: SetContext): Sql {
-  const met = path === 'walk' ? isHeld(id, source) : isMember(id, source);
+export function isInSet(id: Sql, { source, negated }: IdSet, { path, dialect }: SetContext): Sql {
+  const met = path === 'walk' ? isHeld(id, source) : dialect.isMember(id, source);
   return negated ? sql`not ${met}` : met;
 }
 
@@ -100,7 +102,7 @@ export const setOfFlag = (source: SetSource, { operator }: Compared): IdSet => (
 
 interface SetAlgebra {
   setOfField(comparison: Comparison): IdSet | undefined;
-  dialect: Pick<DatabaseDialect, 'isMember' | 'isGathered'>;
+  dialect: SetDialect;
 }
 
 /** A whole condition as one set, where each of its fields is one. */
@@ -139,7 +141,7 @@ const sizes = ['own', 'filed', 'any'] as const;
 const bySize = (a: IdSet, b: IdSet): number => sizes.indexOf(a.source.size) - sizes.indexOf(b.source.size);
 
 interface Naming {
-  dialect: SetAlgebra['dialect'];
+  dialect: SetDialect;
   /** A name for a select inside the statement. */
   nextName(): Sql;
 }
@@ -166,7 +168,7 @@ function intersect(sets: readonly IdSet[], naming: Naming): IdSet {
   const name = nextName();
   const column = sql`${name}.id`;
   const conditions = [...others, ...excluded].map((set) =>
-    isInSet(column, set, { path: set.source.size === 'any' ? 'walk' : 'gather', isMember: dialect.isMember }),
+    isInSet(column, set, { path: set.source.size === 'any' ? 'walk' : 'gather', dialect }),
   );
   const { isUnique, size } = driver.source;
   const rows = sql`from (${toIds(driver.source)}) ${name} where ${sql.join(conditions, sql` and `)}`;
@@ -178,7 +180,7 @@ function intersect(sets: readonly IdSet[], naming: Naming): IdSet {
 function narrow(
   { source }: IdSet,
   others: readonly IdSet[],
-  { isGathered }: Naming['dialect'],
+  { isGathered }: SetDialect,
 ): [narrowed: IdSet, large: IdSet] | undefined {
   const large = others.find((other) => other.source.size === 'any');
   if (source.size === 'any' || !large) return undefined;

@@ -7,11 +7,19 @@ import { type IdSet, type SetSource, setOfFlag, setOfMany } from './sets.ts';
 export type Owner = 'book' | 'series';
 
 /** A field of many values, kept as terms: met when one of them is; negated operators when none is. */
-export function setOfTerms(owner: Owner, kind: string, compared: Compared): IdSet {
+export function setOfTerms(
+  owner: Owner,
+  kind: string,
+  compared: Compared,
+  { dialect }: ConditionContext,
+): IdSet {
   const having = (met: Sql): SetSource => ({
     column: sql`link.${sql.ref(`${owner}Id`)}`,
     rows: sql`from ${sql.table(`${owner}Term`)} link
-      where link."termId" in (select term.id from term where term.kind = ${sql.lit(kind)} and ${met})`,
+      where ${dialect.isGathered(sql`link."termId"`, {
+        column: sql`term.id`,
+        rows: sql`from term where term.kind = ${sql.lit(kind)} and ${met}`,
+      })}`,
     isUnique: false,
     size: 'filed',
     ...(owner === 'book' && { year: sql`link.year` }),

@@ -1,11 +1,8 @@
-// What reading a list costs, in microseconds as they were measured on SQLite (docs/decisions/0005-filtered-lists.md).
+// What reading a list costs, in microseconds as they were measured (docs/decisions/0005-filtered-lists.md).
+import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import type { AccessPath } from '../conditions/sets.ts';
 import type { Listing, Window } from './listing.ts';
 
-/** A row of a set: looked up, and sorted with the others. */
-const gatheredRowUs = 1.5;
-/** A step along the index of the order, with a look into the index of a set. */
-const walkedRowUs = 1.2;
 /** A row that is read because no index knows whether it meets the condition. */
 const scannedRowUs = 1.5;
 /** A row that is counted in the index of a set. */
@@ -19,12 +16,17 @@ export interface Plan {
 }
 
 /** The rows of a set are gathered and sorted, or the order is walked until the page is full: whichever takes less. */
-export function planPage(listing: Listing, total: number, { limit, offset }: Window): Plan {
+export function planPage(
+  listing: Listing,
+  total: number,
+  { limit, offset }: Window,
+  { gatheredRowUs, stepUs, lookupUs }: DatabaseDialect['listCosts'],
+): Plan {
   const { condition, orderedRows } = listing;
   if (!condition) return { path: 'walk', isLong: isScan(listing) };
   const gatherUs = total * gatheredRowUs;
   const steps = orderedRows === undefined ? Infinity : ((offset + limit) * orderedRows) / Math.max(1, total);
-  const walkUs = steps * walkedRowUs;
+  const walkUs = steps * (stepUs + condition.lookups * lookupUs);
   const isLong = Math.min(gatherUs, walkUs) > maxInlineUs || isScan(listing);
   return { path: walkUs < gatherUs ? 'walk' : 'gather', isLong };
 }

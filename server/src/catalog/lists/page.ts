@@ -30,7 +30,12 @@ export async function readPage(
   const ids =
     search && !order
       ? await readByRelevance(database, listing, { search, total })
-      : await readIds(database, listing, window, planPage(listing, total, window));
+      : await readIds(
+          database,
+          listing,
+          window,
+          planPage(listing, total, window, database.dialect.listCosts),
+        );
   return { ids, total };
 }
 

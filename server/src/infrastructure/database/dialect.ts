@@ -26,6 +26,8 @@ export interface DatabaseDialect {
   readonly lockingRows: RawBuilder<unknown>;
   /** The same for whoever reads what its rows hold: several may at once, and who would change them waits. */
   readonly sharingRows: RawBuilder<unknown>;
+  /** What reading lists takes, in microseconds (catalog/lists). */
+  readonly listCosts: ListCosts;
   /** An order that the database does not read off an index: the rows are found in another way and then sorted. */
   unindexed(order: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Whether an id is in a set, in the form that the database plans as a join. */
@@ -45,6 +47,15 @@ export interface DatabaseDialect {
    * rules over several rows, which no unique constraint can keep.
    */
   lock(tx: Tx, name: string): Promise<void>;
+}
+
+interface ListCosts {
+  /** A row of a set: looked up, and sorted with the others. */
+  gatheredRowUs: number;
+  /** A step along the index of an order. */
+  stepUs: number;
+  /** A look into the row, or into the index of a set, at such a step. */
+  lookupUs: number;
 }
 
 /** Ids that a statement selects: the column that holds them, and the statement's `from … where …`. */

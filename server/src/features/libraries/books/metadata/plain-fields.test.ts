@@ -84,18 +84,23 @@ onBothDatabases(
     });
 
     test('are found together with the year, which an edit of the date changes', async () => {
-      const { library, find, path } = await makeLibrary();
-      const ofYear = (value: number) => ({
-        allOf: [{ character: { operator: 'is', value: 'Batman' } }, { year: { operator: 'gte', value } }],
+      const library = await addScannedLibrary(server(), {
+        '1.cbz': await makeCbz({ comicInfo: '<Characters>Vesper</Characters>' }),
       });
-      expect(await find(ofYear(1990))).toEqual([]);
-      await server().admin.patch(path, { releaseDate: '1990' });
-      expect(await find(ofYear(1990))).toEqual(['1.cbz']);
-      expect(await find(ofYear(1991))).toEqual([]);
-      await scan(server(), library.id);
-      expect(await find(ofYear(1990))).toEqual(['1.cbz']);
-      await server().admin.patch(path, { releaseDate: null });
-      expect(await find(ofYear(1990))).toEqual([]);
+      const [book] = await listBooks(server().admin, library.id);
+      const find = async (year: object) => {
+        const condition = { allOf: [{ character: { operator: 'is', value: 'Vesper' } }, { year }] };
+        return (await server().admin.post<{ total: number }>('/api/v1/books/list', { condition })).body.total;
+      };
+      const edit = (releaseDate: string | null) =>
+        server().admin.patch(`/api/v1/books/${book?.id}/metadata`, { releaseDate });
+      expect(await find({ operator: 'gte', value: 1990 })).toBe(0);
+      await edit('1990');
+      expect(await find({ operator: 'gte', value: 1990 })).toBe(1);
+      expect(await find({ operator: 'gt', value: 1990 })).toBe(0);
+      await edit(null);
+      expect(await find({ operator: 'gte', value: 1990 })).toBe(0);
+      expect(await find({ operator: 'isNull' })).toBe(1);
     });
 
     test('a series does not have', async () => {
