@@ -1,4 +1,4 @@
-// The start of the client in a page.
+// Entry point of the client.
 import { startMovingOldTokens } from './api/call.ts';
 import { keepSettlingSignOuts } from './api/sign-outs.ts';
 import '@mantine/core/styles.layer.css';
@@ -21,7 +21,7 @@ import { toScheme, unkept, useColours } from './ui/colours.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// Where the component library's own helpers look for it (get-nonce: what keeps the page still behind a dialog).
+// Mantine's dependencies read the nonce there (get-nonce, for the scroll lock of dialogs).
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');

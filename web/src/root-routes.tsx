@@ -1,6 +1,5 @@
-// The routes that all others hang on: everybody's, those of who is signed in, and those inside the frame. Each feature
-// says in its routes.ts which addresses show which of its pages; app/router.tsx gathers them and gives these their
-// components.
+// The routes above all others: the root, those of signed-in users, and those inside the frame. Each feature lists its
+// addresses in its routes.ts; app/router.tsx collects them and sets the components of these routes.
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { findAccount, keepUser } from './api/accounts.ts';
 import { ApiError, renew } from './api/call.ts';
@@ -15,7 +14,7 @@ export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>
   errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
 });
 
-/** Sends nobody to the sign-in, and to the set-up where there is nobody yet. */
+/** Redirects to the sign-in, or to the setup where there are no users yet. */
 async function requireUser(href: string): Promise<void> {
   const isKnown = findAccount() !== undefined;
   try {
@@ -29,7 +28,7 @@ async function requireUser(href: string): Promise<void> {
   }
 }
 
-/** Who the session says one is. The account that was chosen on this device counts; without one, the cookie. */
+/** Loads the user of the session. The account chosen on this device counts; without one, the session cookie. */
 async function findUser(): Promise<void> {
   const user = await queries.ensureQueryData(me);
   const account = findAccount();
@@ -48,5 +47,5 @@ export const signedIn = createRoute({
   beforeLoad: ({ location }) => requireUser(location.href),
 });
 
-/** Pages with the header and the menu around them; who signs in or reads does not wait for those. */
+/** Pages with header and navigation; the sign-in and the readers do without. */
 export const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell' });

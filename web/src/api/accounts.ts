@@ -1,5 +1,5 @@
-// The accounts that are signed in on this device, by name. Kept over reloads. What renews their sessions is in cookies
-// that no script can read.
+// The accounts that are signed in on this device, by name, in local storage. Their refresh tokens are in cookies that
+// scripts cannot read.
 
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { isRecord, toRecord } from '@lectern/contract/records';
@@ -9,7 +9,7 @@ export interface Account {
   username: string;
 }
 
-/** As earlier versions kept them: with the token, until it is moved into a cookie (old-tokens.ts). */
+/** Earlier versions stored the token, too, until it is moved into a cookie (old-tokens.ts). */
 export interface KeptAccount extends Account {
   refreshToken?: string | null;
 }
@@ -43,7 +43,7 @@ function write(kept: Kept): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells of every change that is made in this tab. */
+/** Calls the listener after each change that is made in this tab. */
 export function watchAccounts(listener: () => void): void {
   listeners.add(listener);
 }
@@ -61,14 +61,14 @@ function keep(account: Account): void {
   write({ current: account.userId, accounts: [...others, account] });
 }
 
-/** A new session of an account, which is now the one in use. */
+/** Stores the account of a new session and makes it the one in use. */
 export const keepSession = ({ user }: BrowserSession): void => keepUser(user);
 
-/** Who is in use from now on. */
+/** Stores an account and makes it the one in use. */
 export const keepUser = ({ id, username }: { id: string; username: string }): void =>
   keep({ userId: id, username });
 
-/** The token of an account is not kept here any more. */
+/** Removes the token that an earlier version stored. */
 export function dropToken(userId: string): void {
   const { current, accounts } = readKept();
   write({
@@ -79,12 +79,12 @@ export function dropToken(userId: string): void {
   });
 }
 
-/** The account to be used from now on, or nobody's. */
+/** Changes which account is in use; null for none. */
 export function chooseAccount(userId: string | null): void {
   write({ ...readKept(), current: userId });
 }
 
-/** An account is not offered on this device any more. */
+/** Removes an account from this device. */
 export function forgetAccount(userId: string): void {
   const { current, accounts } = readKept();
   write({

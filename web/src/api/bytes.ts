@@ -1,10 +1,10 @@
-// Parts of files.
+// Byte ranges of files.
 import { read, toUrl } from './call.ts';
 import { fetchPatiently } from './patient.ts';
 
 /**
- * Bytes of a file of the server, from `begin` to before `end`. Throws as `call` does, and RangeError when something
- * else was sent than those.
+ * Bytes of a file of the server, from `begin` to before `end`. Throws as `call` does, and RangeError when the server
+ * sends anything but that range.
  */
 export async function readBytes(
   path: string,

@@ -1,5 +1,5 @@
-// The only fetch. The session cookie says who calls; when it is over, the cookie of the account makes a new one, once for
-// all calls that wait for it.
+// Typed calls of the API. The session cookie authenticates; when it has expired, the cookie of the account renews it,
+// once for all calls that wait for it.
 
 import { isRecord, toRecord } from '@lectern/contract/records';
 import { chooseAccount, findAccount, keepSession } from './accounts.ts';
@@ -9,15 +9,15 @@ import { type Plain, send, toUrl } from './send.ts';
 
 export { toUrl };
 
-/** What the server reports that went wrong. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** More exact than the code, with its values (contract/src/reasons.ts). */
+  /** More exact than the code, with its values in `params` (contract/src/reasons.ts). */
   readonly reason: string | undefined;
   readonly params: Reported['params'];
   readonly details: unknown;
-  /** After how many seconds it may be tried again, where the server says so. */
+  /** Seconds to wait before the next try, where the server names them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, { error, message, reason, params, details, retry_after }: Reported) {
@@ -41,8 +41,8 @@ interface Reported {
 }
 
 /**
- * The small picture of a book or a series, of which there may be none. Another picture has another address: browsers
- * keep each without asking again.
+ * Address of the thumbnail of a book or a series. It contains the version of the cover, so browsers cache it without
+ * revalidation; with `optional` a missing cover is no error.
  */
 export const toThumbnailUrl = (
   noun: 'books' | 'series',
@@ -51,11 +51,11 @@ export const toThumbnailUrl = (
 
 interface Options {
   signal?: AbortSignal;
-  /** Goes on after the page is closed; so does every change that is told in few words. */
+  /** The request survives the page, as every change with a short body does. */
   keepalive?: boolean;
 }
 
-/** What is needed may not be left out. */
+/** The input may be left out only where every part of it is optional. */
 type Rest<A extends Address> =
   Record<never, never> extends Input<A>
     ? [input?: Input<A>, options?: Options]
@@ -76,7 +76,7 @@ export async function call<A extends Address>(
 const isReported = (value: unknown): value is Reported =>
   isRecord(value) && typeof value.error === 'string' && typeof value.message === 'string';
 
-/** Throws ApiError for what is no success. */
+/** Reads the body of a response. Throws ApiError for a status that is not 2xx. */
 export async function read<T>(response: Response): Promise<T> {
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const value: unknown = isJson ? await response.json() : undefined;
@@ -89,7 +89,7 @@ export async function read<T>(response: Response): Promise<T> {
 
 let renewing: Promise<boolean> | undefined;
 
-/** Whether there is a session again. Tabs take turns: a refresh token works once. */
+/** Whether there is a session again. Tabs take turns, as a refresh token works once. */
 export function renew(): Promise<boolean> {
   renewing ??= inTurn(exchange).finally(() => {
     renewing = undefined;
@@ -100,13 +100,13 @@ export function renew(): Promise<boolean> {
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('lectern-session', work) : work();
 
-/** At the start of the client; what cannot be moved is tried again as a session is renewed. */
+/** Runs at the start of the client; a token that cannot be moved is tried again when a session is renewed. */
 export const startMovingOldTokens = (): Promise<void> => inTurn(moveOldTokens).catch(() => {});
 
 async function exchange(): Promise<boolean> {
   const account = findAccount();
   if (!account) return false;
-  // Another tab may have been first.
+  // Another tab may have renewed it.
   const known = await fetch(toUrl('api/v1/auth/me'));
   if (known.ok && toRecord(await known.json()).id === account.userId) return true;
   await moveOldTokens();
@@ -115,7 +115,7 @@ async function exchange(): Promise<boolean> {
     keepSession(await response.json());
     return true;
   }
-  // Their name stays, and what is kept for them; it takes their password.
+  // The account stays on this device, with its downloads, but needs its password.
   if (response.status === 401) chooseAccount(null);
   return false;
 }

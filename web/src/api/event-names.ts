@@ -1,4 +1,4 @@
-// Every type of event, as values: the contract's own list would bring its schemas along.
+// Every type of event as a value, as importing the contract's list would bundle its schemas.
 import { keysOf } from '@lectern/contract/records';
 import type { EventType } from '@lectern/contract/values';
 

@@ -1,5 +1,5 @@
-// What happens on the server, as it happens: what is known of it is asked for again, gathered for a moment, so that a
-// scan does not ask a hundred times.
+// Listens to the events of the server and invalidates the queries that they concern. Events are collected for a second,
+// so that a scan does not cause a hundred requests.
 import type { EventType } from '@lectern/contract/values';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toUrl } from './call.ts';
@@ -14,7 +14,7 @@ interface Told {
   libraryId?: string;
 }
 
-/** Keys of what an event makes untrue. */
+/** Keys of the queries that an event makes stale. */
 function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
   if (type === 'resync') return [[]];
   if (type === 'scan_progress')
@@ -63,7 +63,7 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
   return [['tasks']];
 }
 
-/** Listens until it is told to stop. */
+/** Listens until the returned function is called. */
 export function listen(queries: QueryClient): () => void {
   const stream = new EventSource(toUrl('api/v1/events'));
   const untrue = new Map<string, QueryKey>();

@@ -1,9 +1,8 @@
-// Refresh tokens that earlier versions kept where every script of the page could read them: they are used up, and their
-// successors are in cookies.
+// Moves the refresh tokens that earlier versions kept in local storage into cookies.
 import { dropToken, listAccounts } from './accounts.ts';
 import { send } from './send.ts';
 
-/** What cannot be moved now is tried again the next time. Rejects when the server cannot be reached. */
+/** A token that cannot be moved now is tried again the next time. Rejects when the server cannot be reached. */
 export async function moveOldTokens(): Promise<void> {
   for (const { userId, refreshToken } of listAccounts()) {
     if (refreshToken === undefined) continue;
@@ -12,7 +11,7 @@ export async function moveOldTokens(): Promise<void> {
   }
 }
 
-/** 401 says that its session is over. */
+/** 401 means that the session is over. */
 async function move(refreshToken: string): Promise<boolean> {
   const { ok, status } = await send('POST /api/v1/auth/browser/adopt', { body: { refreshToken } }, {});
   return ok || status === 401;

@@ -1,12 +1,14 @@
-// Fetching for what is shown: with the session renewed when it is over, and again when a server that is busy says after
-// how many seconds.
+// Fetches with retries: after renewing an expired session, and after the pause that a busy server asks for.
 import { findAccount } from './accounts.ts';
 import { renew } from './call.ts';
 
 const maxTries = 6;
 const maxWaitSeconds = 60;
 
-/** The last answer, whatever it is. Throws TypeError without a network, and the signal's reason. */
+/**
+ * Resolves with the last response, whatever its status. Rejects with TypeError without a network, and with the reason
+ * of the signal.
+ */
 export async function fetchPatiently(
   url: string,
   { signal, ...init }: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined } = {},

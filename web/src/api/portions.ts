@@ -1,4 +1,4 @@
-// Many ids in the portions that the API takes, and many calls without all of them at once.
+// Splits many ids into batches that the API takes, and limits how many calls run at once.
 
 /** The most ids that a bulk route takes (contract/src/bulk.ts). */
 export const portion = 1_000;

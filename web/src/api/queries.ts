@@ -1,5 +1,4 @@
-// The questions that pages ask, with the keys under which answers are known. Keys begin with the noun, so that an
-// event can say what is not true any more.
+// The queries that several pages use. Keys begin with the noun, so that events can invalidate them (server-events.ts).
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { Input } from './routes.ts';
@@ -68,7 +67,7 @@ export const pagesOf = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal }),
   });
 
-/** Of all libraries that one sees. */
+/** The running scans of all libraries that the user sees. */
 export const activeScans = queryOptions({
   queryKey: ['libraries', 'active'],
   queryFn: ({ signal }) => call('GET /api/v1/scans/active', {}, { signal }),

@@ -1,13 +1,13 @@
-// What is known of the server's answers: kept for a while, asked again when an event says that they have changed.
+// The cache of the server's answers. Events invalidate it (server-events.ts).
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 
-/** What the caller did wrong does not become right by asking again. */
+/** Errors of the caller; a retry would fail, too. */
 const isLasting = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 let listenForEnd = (): void => undefined;
 
-/** Told when the server does not know any more who asks. */
+/** The listener is called when the server answers 401. */
 export function onSessionEnd(listener: () => void): void {
   listenForEnd = listener;
 }
@@ -28,7 +28,7 @@ export const queries = new QueryClient({
           ? error.retryAfterSeconds * 1_000
           : Math.min(1_000 * 2 ** count, 30_000),
       refetchOnWindowFocus: false,
-      // Without a network the service worker answers for kept books.
+      // Without a network the service worker answers for downloaded books.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -1,11 +1,11 @@
-// One request of the server as it is, without a session that is made new for it.
+// Sends one request, without renewing the session.
 
-/** Address of a resource of the server, for pictures and downloads: `api/v1/books/…` without a slash before it. */
+/** Absolute address of a resource of the server: `api/v1/books/…`. */
 export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
 
 export type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-/** Of the 64 KiB that browsers send for all that goes on after a page. */
+/** Characters. Browsers limit all pending `keepalive` requests together to 64 KiB. */
 const maxShortLength = 2_000;
 
 export function send(

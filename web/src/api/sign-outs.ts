@@ -1,10 +1,10 @@
-// Sign-outs that the server has not heard of yet. They are noted before it is asked, and told to it before anything else
-// is: until then the session, whose cookie no script can remove, would go on.
+// Sign-outs that have not reached the server. Each is stored first and sent before any other request: until then the
+// session goes on, as scripts cannot remove its cookie.
 import { toRecord } from '@lectern/contract/records';
 import { forgetAccount, type KeptAccount, listAccounts } from './accounts.ts';
 import { send } from './send.ts';
 
-/** With a token where it was kept so by an earlier version. */
+/** With a refresh token where an earlier version stored one. */
 type SignOut = KeptAccount;
 
 const key = 'lectern.sign-outs';
@@ -23,7 +23,7 @@ export function listSignOuts(): SignOut[] {
 
 const listeners = new Set<() => void>();
 
-/** Tells of every change that is made in this tab. */
+/** Calls the listener after each change that is made in this tab. */
 export function watchSignOuts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -37,23 +37,26 @@ function write(signOuts: readonly SignOut[]): void {
 
 const isSame = (a: SignOut, b: SignOut) => a.userId === b.userId && a.refreshToken === b.refreshToken;
 
-/** The account is nobody's on this device any more, and the server is told as soon as it can be. Never rejects. */
+/**
+ * Removes the account from this device and ends its session on the server as soon as that can be reached. Never
+ * rejects.
+ */
 export function signOut(account: KeptAccount): Promise<void> {
   write([...listSignOuts().filter((one) => !isSame(one, account)), account]);
   forgetAccount(account.userId);
   return settleSignOuts();
 }
 
-/** Whether the session that a cookie still stands for is to be over. */
+/** Whether the session of the cookie is about to be ended. */
 export const isSigningOut = (userId: string): boolean =>
   listSignOuts().some((one) => one.userId === userId) && !isKnown(userId);
 
-/** They have signed in again since: the cookie is that of the new session. */
+/** Whether the account signed in again: then the cookie is that of the new session. */
 const isKnown = (userId: string) => listAccounts().some((one) => one.userId === userId);
 
 let settling: Promise<void> | undefined;
 
-/** Tells the server of what it has not heard; what it cannot be told now waits. Never rejects. */
+/** Sends the pending sign-outs; what fails stays pending. Never rejects. */
 export function settleSignOuts(): Promise<void> {
   if (listSignOuts().length === 0) return Promise.resolve();
   settling ??= settle().finally(() => {
@@ -62,7 +65,7 @@ export function settleSignOuts(): Promise<void> {
   return settling;
 }
 
-/** As the page is opened, when the network is back, and from time to time while something waits. */
+/** Retries when the network is back, and at intervals. */
 export function keepSettlingSignOuts(): void {
   window.addEventListener('online', () => void settleSignOuts());
   window.setInterval(() => void settleSignOuts(), retryMs);
@@ -79,17 +82,17 @@ async function settle(): Promise<void> {
   }
 }
 
-/** Throws when the server cannot be reached, or does not answer as it should. */
+/** Throws when the server cannot be reached or refuses. */
 async function end({ userId, refreshToken }: SignOut): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs);
   if (refreshToken) await endByToken(refreshToken, signal);
-  // Since they have signed in again the cookies are those of the new session.
+  // After a new sign-in the cookies are those of the new session.
   if (!isKnown(userId))
     accept(await send('POST /api/v1/auth/browser/forget', { body: { userId } }, { signal }));
 }
 
 async function endByToken(refreshToken: string, signal: AbortSignal): Promise<void> {
-  // Whoever the cookies are of stays as they are.
+  // Without the cookies, which may be those of another account.
   const aside = { signal, credentials: 'omit' } as const;
   const renewed = await send('POST /api/v1/auth/refresh', { body: { refreshToken } }, aside);
   accept(renewed);
@@ -99,7 +102,7 @@ async function endByToken(refreshToken: string, signal: AbortSignal): Promise<vo
   accept(await send('POST /api/v1/auth/logout', { body: {} }, { ...aside, headers }));
 }
 
-/** 401 says that the session is over already. */
+/** 401 means that the session is over already. */
 function accept({ ok, status }: Response): void {
   if (!ok && status !== 401) throw new Error(`The server answered ${status}`);
 }

@@ -1,4 +1,4 @@
-// The button that opens the menu of the account.
+// The button that opens the account menu.
 import { UnstyledButton } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

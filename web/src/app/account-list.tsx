@@ -1,4 +1,4 @@
-// Who one is, whom else this device knows, which colours one sees, and how to leave.
+// The account menu: the user, the other accounts of this device, the theme, sign-out.
 import { Menu } from '@mantine/core';
 import {
   IconDeviceDesktop,
@@ -21,7 +21,7 @@ import { type Colours, colourChoices, isColours, setColours, useColours } from '
 import { AccountButton } from './account-button.tsx';
 import { useAccounts } from './use-accounts.ts';
 
-/** Open at once: it is loaded when somebody wants it. */
+/** Open from the first moment, as it is loaded on the first click. */
 export function AccountList() {
   const t = useTranslate();
   const { data: user } = useQuery(me);

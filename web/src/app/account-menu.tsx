@@ -1,4 +1,4 @@
-// The account at the edge of every page; its menu is loaded when somebody reaches for it.
+// The account button of every page; its menu is loaded on hover, focus or click.
 import { lazy, Suspense, useState } from 'react';
 import { AccountButton } from './account-button.tsx';
 

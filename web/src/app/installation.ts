@@ -1,4 +1,4 @@
-// The client as a program of its own: its service worker, and the version that waits to take over.
+// Registers the service worker and finds new versions of the client.
 import { useSyncExternalStore } from 'react';
 import { toUrl } from '../api/call.ts';
 import type { Message } from '../offline/names.ts';
@@ -6,14 +6,14 @@ import type { Message } from '../offline/names.ts';
 const checkMs = 60 * 60_000;
 /**
  * Chromium may keep the old worker active for up to five minutes when a request reaches it at the moment of the change.
- * The page is loaded from the server in any case, so nobody waits longer than this.
+ * The page is loaded from the server in any case, so this is the longest wait.
  */
 const takeOverWaitMs = 3_000;
-/** In the tab's storage: the waiting worker is of the version that this tab has loaded. Removed by the next update. */
+/** In session storage: the waiting worker has the version that this tab has loaded. The next update removes it. */
 const takenKey = 'lectern-version-taken';
 
 let waiting: ServiceWorker | null = null;
-/** Another version than the one that runs here has taken over, or its parts are not on the server any more. */
+/** Another version has taken over in another tab, or the server has no more files of this one. */
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(subscribe, () => waiting !== null || isOutdated);
 
-/** Loads the new version, and says goodbye to this one. */
+/** Activates the new version and reloads the page. */
 export function applyNewVersion(): void {
   if (!waiting) {
     window.location.reload();
@@ -43,7 +43,7 @@ export function applyNewVersion(): void {
   }, takeOverWaitMs);
 }
 
-/** At the start of the client, once. Without HTTPS browsers know no service workers; all but offline reading works. */
+/** Called once at the start. Without HTTPS there are no service workers; all but offline reading works. */
 export function install(): void {
   window.addEventListener('vite:preloadError', () => {
     isOutdated = navigator.onLine;
@@ -60,13 +60,13 @@ async function register(): Promise<void> {
   const ours = sessionStorage.getItem(takenKey) === null ? null : registration.waiting;
   if (!ours) sessionStorage.removeItem(takenKey);
   const look = () => {
-    // The first one ever takes over from nobody.
+    // A first installation replaces no version.
     waiting = serviceWorker.controller && registration.waiting !== ours ? registration.waiting : null;
     tell();
   };
   look();
   let isControlled = serviceWorker.controller !== null;
-  // Taken in another tab: what runs here goes on until somebody here says so, too.
+  // Activated in another tab: this one keeps its version until the user reloads.
   serviceWorker.addEventListener('controllerchange', () => {
     isOutdated ||= isControlled && serviceWorker.controller !== ours;
     isControlled = true;

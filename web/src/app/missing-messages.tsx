@@ -1,4 +1,4 @@
-// What stands in the page while the messages of its language cannot be loaded.
+// Shown while the messages of the language cannot be loaded.
 import { Center } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-// Where one can go: the lists, what is one's own, the libraries, the presets, and what only some may see.
+// The main navigation: lists, the user's own pages, libraries, presets, administration.
 import { ActionIcon, Group, NavLink, Text } from '@mantine/core';
 import {
   IconBook2,
@@ -29,7 +29,7 @@ import { PathLink, usePaths } from './path-link.tsx';
 export function Navigation() {
   const t = useTranslate();
   const { pathname, search } = useLocation();
-  // What is below a list that comes later would move away from the finger.
+  // Items below a list that loads late would move under the finger.
   const isKnown = [useQuery(libraries), useQuery(presets)].every(({ isPending }) => !isPending);
   const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
   return (
@@ -128,7 +128,7 @@ function Libraries() {
   );
 }
 
-/** What is below everything else: one's own figures and books, and the server. */
+/** The last group: statistics, downloads, administration. */
 function Others() {
   const t = useTranslate();
   const mayRun = usePermission()(...administering);
@@ -146,7 +146,7 @@ function Others() {
   );
 }
 
-/** A place that is shown once there is a page for it. */
+/** An entry that is shown only where the page exists. */
 function Place({ path, label, icon }: { path: string; label: string; icon: ReactNode }) {
   const { pathname } = useLocation();
   const paths = usePaths();

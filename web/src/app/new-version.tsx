@@ -1,4 +1,4 @@
-// Says that another version is on the server; never while somebody reads, for readers stand outside the frame.
+// Offers to load a new version. The readers stand outside the frame, so it never interrupts reading.
 import { Alert, Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslate } from '../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// What an address shows at which there is nothing.
+// Shown for an unknown address.
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../i18n/translate.ts';

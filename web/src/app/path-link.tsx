@@ -1,8 +1,8 @@
-// Links to places by their path alone: for those that are only known while the client runs.
+// Links by a plain path, for addresses that are only known at run time.
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
-/** Every path that has a page. */
+/** The paths of all routes. */
 export const usePaths = (): string[] => Object.keys(useRouter().routesByPath);
 
 export function PathLink({
@@ -19,6 +19,6 @@ export function PathLink({
     event.preventDefault();
     void router.navigate({ href: path });
   };
-  // The page's base makes it whole.
+  // Relative to the base of the page.
   return <a href={path.slice(1) || '.'} onClick={go} {...rest} />;
 }

@@ -1,4 +1,4 @@
-// Every address of the client, gathered from the features. Pages and readers are loaded when they are first opened.
+// The router with the routes of all features. Pages and readers are loaded when they are first opened.
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../api/query-client.ts';
 import { accountRoutes } from '../features/account/routes.ts';

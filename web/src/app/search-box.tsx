@@ -1,4 +1,4 @@
-// What looks like a field and opens the search; so do two keys, from everywhere.
+// The search button of the header, which opens the search palette; so do the keys / and Ctrl+K.
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { usePaths } from './path-link.tsx';
 import classes from './search-box.module.css';
 import { useShortcut } from './use-shortcut.ts';
 
-/** When the page is there, what one key opens is loaded, too. */
+/** The palette is preloaded after this time. */
 const idleMs = 2_000;
 
 export function SearchBox() {
@@ -45,7 +45,7 @@ export function SearchBox() {
   );
 }
 
-/** What is typed before the field is there is not lost. */
+/** Keys that are typed before the palette has loaded are not lost. */
 function useOpened() {
   const [isOpen, show] = useState(false);
   const [typed, setTyped] = useState('');
@@ -75,14 +75,14 @@ function useOpened() {
         setTyped((before) => before + key);
       }
     };
-    // The key that opened it is not typed: this one hears first.
+    // In the capture phase, before the shortcut: the key that opens the palette is not typed into it.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
   return { isOpen, setOpen, typed, setTyped };
 }
 
-/** Where one can go, as far as there is a page and one may see it. */
+/** The pages that the palette offers, as far as they exist and the user may see them. */
 function useDestinations() {
   const t = useTranslate();
   const paths = usePaths();

@@ -1,4 +1,4 @@
-// A session that ends while somebody looks at a page: they sign in again and go on there.
+// When the session ends while a page is open, the user signs in again and returns to it.
 import { ApiError, call } from '../api/call.ts';
 import { me } from '../api/queries.ts';
 import { onSessionEnd, queries } from '../api/query-client.ts';
@@ -8,7 +8,7 @@ let isAsking = false;
 
 export function watchSession(): void {
   onSessionEnd(() => {
-    // Who opens the client without a session is led by the routes themselves.
+    // Before the first answer the routes themselves redirect.
     if (isAsking || queries.getQueryData(me.queryKey) === undefined) return;
     isAsking = true;
     void retry().finally(() => {
@@ -17,10 +17,10 @@ export function watchSession(): void {
   });
 }
 
-/** One refusal may be about something else, such as a password that was asked for: who one is decides. */
+/** A single 401 may have another cause, such as a wrong current password: the user is asked for again. */
 async function retry(): Promise<void> {
   const { pathname, href } = router.state.location;
-  // Pages of who is not signed in ask and are refused.
+  // These pages send requests without a session.
   if (/^\/(sign-in|welcome)/.test(pathname)) return;
   try {
     await call('GET /api/v1/auth/me');

@@ -1,4 +1,4 @@
-// The frame of every page but the readers: where one is, where one can go, who one is.
+// The frame of every page but the readers: header, navigation, account.
 import { AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';

@@ -1,11 +1,11 @@
-// Around every page of somebody who is signed in, readers too: what happens on the server is heard, and what was read
-// without it is told.
+// Around every page of a signed-in user, the readers included: listens to the server's events, and sends the reading
+// that was recorded offline.
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listen } from '../api/live.ts';
 
-/** Nobody waits for it: the page itself comes first. */
+/** Loaded after the page itself. */
 const idleMs = 1_000;
 const loadReplay = () => import('../reader/shared/progress/send.ts');
 

@@ -1,17 +1,17 @@
-// Colours and shapes of the whole client. Mantine's own greys, reds and light primary are too faint on white for
-// WCAG 2.2 AA (4.5 : 1): those are darker here.
+// Colours and shapes of the client. Mantine's own greys, reds and light primary have too little contrast on white for
+// WCAG 2.2 AA (4.5 : 1); here they are darker.
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 export const theme = createTheme({
   primaryColor: 'teal',
-  // White words on it: 5 : 1; itself on the dark page: 3 : 1.
+  // Contrast of white text on it: 5 : 1; of itself on the dark page: 3 : 1.
   primaryShade: 9,
   autoContrast: true,
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // The head of a dialog is no head of the page, as the element it is made of would say.
+  // The head of a dialog is a `header` element, which would be a landmark of the page.
   components: {
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
@@ -20,7 +20,7 @@ export const theme = createTheme({
 
 const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray'];
 
-/** Words in a colour, on the page and on the colour's own light ground. */
+/** Text in a colour, on the page and on the light background of the same colour. */
 const toWords = (toColour: (name: string) => string) =>
   Object.fromEntries(
     readable.flatMap((name) =>
@@ -28,7 +28,7 @@ const toWords = (toColour: (name: string) => string) =>
     ),
   );
 
-/** White words stay readable on what is pointed at: the library makes that lighter. */
+/** Mantine lightens filled buttons on hover; darker, their white text keeps its contrast. */
 const pointedAt = {
   '--mantine-color-teal-filled-hover': 'color-mix(in srgb, var(--mantine-color-teal-9) 85%, black)',
 };

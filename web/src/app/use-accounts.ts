@@ -1,11 +1,10 @@
-// To be somebody else on this device, or nobody any more. The page is loaded anew: nothing that one account was told is
-// left to the next.
+// Switches accounts, or signs out. The page is reloaded, so that no data of one account is left for the next.
 import { type Account, chooseAccount, findAccount } from '../api/accounts.ts';
 import { renew, toUrl } from '../api/call.ts';
 import { signOut } from '../api/sign-outs.ts';
 import { showError } from '../ui/toasts.tsx';
 
-/** Kept books of who has left are gone before the page is. */
+/** Deletes the downloads of accounts that have signed out before the page goes away. */
 async function go(path: string): Promise<void> {
   const { requestPersistence } = await import('../offline/shelf.ts');
   await requestPersistence();

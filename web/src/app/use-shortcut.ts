@@ -1,4 +1,4 @@
-// A key that does something anywhere, but not while somebody types.
+// A key that acts everywhere but in text fields.
 import { useEffect, useRef } from 'react';
 
 const isTyping = (target: EventTarget | null) =>

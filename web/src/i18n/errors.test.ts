@@ -25,7 +25,7 @@ async function speak(language: Language): Promise<void> {
   setLanguage(language);
 }
 
-/** As the client throws it. */
+/** An error as api/call.ts throws it. */
 const thrown = (code: string, details?: unknown, reason?: string) =>
   Object.assign(new Error('An English sentence of the server'), { code, details, reason });
 

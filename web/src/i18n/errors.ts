@@ -1,5 +1,5 @@
-// What went wrong, in the language that is shown: by the code of an error of the API, and for what was typed by the code
-// of each issue. In English the server's own sentence is shown where it says more than the code does.
+// Errors in the language of the interface: by the error code of the API, and by the code of each validation issue.
+// English shows the server's own sentence where that says more.
 
 import type { ErrorCode, Issue } from '@lectern/contract/errors';
 import type { ReasonKey } from '@lectern/contract/reasons';
@@ -8,7 +8,7 @@ import { getLanguage } from './language.ts';
 import type { Values } from './message.ts';
 import { isMessageKey, type MessageKey, translate as t } from './translate.ts';
 
-/** An error of the API as the client throws it (api/call.ts). */
+/** An error of the API as api/call.ts throws it. */
 interface Reported extends Error {
   code: string;
   reason?: string;
@@ -17,7 +17,7 @@ interface Reported extends Error {
   retryAfterSeconds?: number;
 }
 
-/** That of a 429 is given its seconds. */
+/** The message of a 429 takes its seconds. */
 const isKnown = (code: string): code is Exclude<ErrorCode, 'rate_limit_exceeded'> =>
   isMessageKey(`errors.${code}`);
 
@@ -26,15 +26,15 @@ const isReported = (error: unknown): error is Reported =>
 
 const isIssue = (value: unknown): value is Issue => isRecord(value) && typeof value.path === 'string';
 
-/** What is wrong with what was sent, of the details of an error. */
+/** The validation issues in the details of an error. */
 export function readIssues(details: unknown): Issue[] {
   const { issues } = toRecord(details);
   return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }
 
-/** One sentence for whatever was thrown. */
+/** One sentence for any thrown value. */
 export function describeError(error: unknown): string {
-  // What `fetch` throws when the server cannot be reached.
+  // `fetch` throws it when the server cannot be reached.
   if (error instanceof TypeError) return t('ui.unreachable');
   if (!isReported(error))
     return getLanguage() === 'en' && error instanceof Error ? error.message : t('ui.failed');
@@ -76,7 +76,7 @@ export function describeIssue({ code, params = {}, message }: Issue): string {
   return isReason(code) ? fillReason(code, params) : t('validation.other');
 }
 
-/** What is filled with no values. */
+/** Messages without values. */
 type PlainKey = Exclude<
   Extract<MessageKey, `validation.${string}`>,
   `validation.too_${string}` | 'validation.not_multiple_of'

@@ -1,5 +1,5 @@
-// The browser's own messages about form fields ("Please fill in this field") are in the language of the browser; here
-// they are replaced by those of the interface.
+// Replaces the browser's own validation messages of forms ("Please fill in this field"), which are in the language of
+// the browser, by those of the interface.
 import { translate as t } from './translate.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -8,7 +8,7 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement;
 
-/** Fields with a message of ours: it makes them invalid until it is taken away. */
+/** Fields with a custom message, which makes them invalid until it is removed. */
 const replaced = new Set<Field>();
 
 /** Listens on the whole page. */
@@ -22,7 +22,7 @@ export function replaceFormMessages(): void {
     },
     true,
   );
-  // Before a form is checked again somebody has clicked or typed.
+  // Any of these events comes before the form is validated again.
   for (const name of ['input', 'change', 'click', 'keydown']) document.addEventListener(name, restore, true);
 }
 

@@ -1,4 +1,4 @@
-// Numbers, dates, sizes and times in the language that is spoken.
+// Numbers, dates, sizes and durations in the language of the interface.
 import { perLanguage, useLanguage } from './language.ts';
 import type { Language } from './languages.ts';
 
@@ -8,7 +8,7 @@ export interface Format {
   percent(share: number): string;
   /** Bytes as KiB, MiB and so on. */
   size(bytes: number): string;
-  /** A moment as RFC 3339, or undefined or null: a dash. */
+  /** An RFC 3339 timestamp; a dash for undefined and null. */
   date(moment: string | null | undefined): string;
   dateTime(moment: string | null | undefined): string;
   /** "3 days ago". */
@@ -49,7 +49,7 @@ function createFormat(language: Language): Format {
   const unit = (value: number, name: string) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   return {
-    // Alike in all of them, and the first number that a browser writes in a language takes it 10 ms.
+    // The same in every language; the first number that a browser formats in a language takes 10 ms.
     number: (value) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers(language).format(value),
     percent: (share) => percents(language).format(share),

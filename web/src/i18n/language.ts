@@ -1,4 +1,5 @@
-// The language of the interface on this device: the one chosen here, else the first of the browser's that there is.
+// The language of the interface on this device: the chosen one, else the first of the browser's languages that the
+// interface has.
 import { useSyncExternalStore } from 'react';
 import { isLanguage, type Language, matchLanguage } from './languages.ts';
 
@@ -23,7 +24,7 @@ function notify(): void {
 }
 notify();
 
-/** Changes the language at once and remembers it on this device. */
+/** Changes the language at once and stores the choice on this device. */
 export function setLanguage(language: Language): void {
   if (language === current) return;
   current = language;
@@ -38,7 +39,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage);
 
-/** Makes one value for each language, on first use: formatters of a language are slow to create. */
+/** Creates one value for each language on first use, as formatters are slow to create. */
 export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const known = new Map<Language, T>();
   return (language) => {

@@ -1,10 +1,10 @@
 // The languages of the interface. To add one: its lines here, and its messages in <code>.json.
 
-/** Each by its own name. */
+/** Each in its own language. */
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' } as const;
 export type Language = keyof typeof languages;
 
-/** What is shown while the messages of a language cannot be loaded. */
+/** Shown while the messages of a language cannot be loaded. */
 export const loadingTexts: Record<Language, string> = {
   en: 'The interface cannot be loaded. Trying again …',
   de: 'Die Oberfläche kann nicht geladen werden. Neuer Versuch …',

@@ -5,7 +5,7 @@ import { readMessage } from './message.ts';
 
 const catalogues = import.meta.glob<Record<string, string>>('./*.json', { eager: true, import: 'default' });
 
-/** Texts with signs that mean something in messages, and counts with their own forms. */
+/** Also with characters that have a meaning in messages, and counts with plural forms of their own. */
 const samples = [0, 1, 2, 11, 1234.5];
 
 describe.each(Object.entries(catalogues))('%s', (file, catalogue) => {

@@ -1,6 +1,6 @@
-// Messages with places to fill, as ICU writes them: {name}, {count, number}, {count, plural, =0 {…} one {…} other {…}}
-// with # for the number, {kind, select, a {…} other {…}}. What we need of it in a tenth of a library's weight: the
-// client's first page carries this. A test holds it against such a library, over every message that there is.
+// A small reader of ICU messages: {name}, {count, number}, {count, plural, =0 {…} one {…} other {…}} with # for the
+// number, {kind, select, a {…} other {…}}. It has a tenth of the size of a library, as the first page carries it. A
+// test compares it with such a library over every message.
 import { perLanguage } from './language.ts';
 import type { Language } from './languages.ts';
 
@@ -17,7 +17,10 @@ export type Values = Readonly<Record<string, string | number | Date>>;
 const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 const rules = perLanguage((language) => new Intl.PluralRules(language));
 
-/** Reads a message once; gives what fills it. Throws for a message that is not written so; scripts/check-messages.ts names it. */
+/**
+ * Parses a message; the result fills it with values. Throws for an invalid message, which scripts/check-messages.ts
+ * names.
+ */
 export function readMessage(text: string, language: Language): (values: Values) => string {
   const parts = readParts({ text, at: 0 }, false);
   const fill = (list: readonly Part[], values: Values, count?: number): string =>

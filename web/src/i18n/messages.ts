@@ -1,5 +1,5 @@
-// The messages of each language, <code>.json: ICU messages by flat keys (`area.key`). The client loads one file, that of
-// the language it shows; a file of its own because all messages together would make the first page's scripts a tenth larger.
+// The messages of each language, <code>.json: ICU messages by flat keys (`area.key`). The client loads the file of one
+// language, as all together would make the first page a tenth larger.
 import type en from './en.json';
 import type { Language } from './languages.ts';
 
@@ -10,7 +10,7 @@ const addresses = import.meta.glob<string>('./*.json', { query: '?url', import: 
 const loading = new Map<Language, Promise<Messages>>();
 const loaded = new Map<Language, Messages>();
 
-/** The messages of a language if they are here already. */
+/** The messages of a language if they are loaded. */
 export const findMessages = (language: Language): Messages | undefined => loaded.get(language);
 
 /** The same promise for each call, marked for React's `use` once it is fulfilled. Never rejects. */
@@ -33,7 +33,7 @@ export function subscribeMissing(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A file that cannot be loaded is asked for again; those of another language stand in where they are here. */
+/** Retries until the file is loaded; meanwhile the messages of another language are used if they are there. */
 async function load(language: Language): Promise<Messages> {
   const messages = await fetchMessages(language);
   if (messages) return messages;

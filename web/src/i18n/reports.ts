@@ -1,11 +1,11 @@
-// What tasks and scans report, and what is wrong with files, in the language that is shown. Not on the first page.
+// What tasks and scans report, and what is wrong with files, in the language of the interface. Not on the first page.
 import type { BookErrorType } from '@lectern/contract/values';
 import { fillReason, isReason } from './errors.ts';
 import { getLanguage } from './language.ts';
 import type { Values } from './message.ts';
 import { translate as t } from './translate.ts';
 
-/** What a task or a scan reports. */
+/** A message of a task or a scan. */
 export function describeReason({
   reason,
   params,
@@ -19,7 +19,7 @@ export function describeReason({
   return isReason(reason) ? fillReason(reason, params) : t('ui.failed');
 }
 
-/** What is wrong with a file; of a kind of which nothing more exact is known, its name in other languages. */
+/** What is wrong with a file: by its reason where that is known, else by its type. */
 export function describeBookError({ errorType, message, details }: BookFault): string {
   if (getLanguage() === 'en') return message;
   const { reason: detail } = (details ?? {}) as { reason?: string };

@@ -1,4 +1,4 @@
-// What the interface says, in the language that is chosen: `t('books.progress', { page, count, percent })`.
+// The messages of the interface in its language: `t('books.progress', { page, count, percent })`.
 import { use } from 'react';
 import { getLanguage, perLanguage, useLanguage } from './language.ts';
 import type { Language } from './languages.ts';
@@ -7,7 +7,7 @@ import { findMessages, loadMessages, type MessageKey } from './messages.ts';
 
 export type { MessageKey };
 
-/** That each message is given the values it names is checked by scripts/check-messages.ts. */
+/** scripts/check-messages.ts checks that each message gets the values it names. */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
 /** Suspends until the messages of the language are loaded. */
@@ -17,10 +17,10 @@ export function useTranslate(): Translate {
   return toTranslate(language);
 }
 
-/** For messages made outside of a component; those of the language that is shown now. */
+/** For messages outside of components. */
 export const translate: Translate = (key, values) => toTranslate(getLanguage())(key, values);
 
-/** Whether there is a message for a key that was put together from what the server sent. */
+/** Whether a key that contains a value of the server has a message. */
 export const isMessageKey = (key: string): key is MessageKey =>
   Object.hasOwn(findMessages(getLanguage()) ?? findMessages('en') ?? {}, key);
 

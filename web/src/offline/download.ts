@@ -1,4 +1,4 @@
-// What belongs to a book, found out from the server; and what belongs to its reader.
+// The addresses that a download consists of, and the data of the account that every offline page needs.
 import { isDocument, isText } from '@lectern/contract/values';
 import { call, toUrl } from '../api/call.ts';
 import { fetchPatiently } from '../api/patient.ts';
@@ -6,7 +6,10 @@ import { fetchParts } from './fetching.ts';
 import { toFacts, toPages, toResources } from './parts.ts';
 import type { Kept } from './store.ts';
 
-/** Who one is and which libraries there are: without it nothing opens. Taken only when it is this account's. */
+/**
+ * The user, the libraries and the preferences: offline nothing opens without them. Stored only if they are those of
+ * this account.
+ */
 export async function keepBasics(userId: string, cache: Cache): Promise<void> {
   const isStill = async () => (await call('GET /api/v1/auth/me')).id === userId;
   if (!(await isStill())) throw new Error('Somebody else is signed in');
@@ -15,11 +18,11 @@ export async function keepBasics(userId: string, cache: Cache): Promise<void> {
     const response = await fetchPatiently(toUrl(path), { cache: 'reload' });
     if (response.ok) taken.push([toUrl(path), response]);
   }
-  // Accounts may have changed meanwhile.
+  // The account may have changed meanwhile.
   if (await isStill()) for (const [url, response] of taken) await cache.put(url, response);
 }
 
-/** Absolute addresses of all that a book consists of. Throws what the calls throw. */
+/** Absolute addresses of all that a book consists of. Throws as `call` does. */
 export async function listParts(kept: Kept, cache: Cache, signal: AbortSignal): Promise<string[]> {
   const { bookId: id, format } = kept;
   const { book } = await call('GET /api/v1/books/{id}', { params: { id } }, { signal });

@@ -1,9 +1,9 @@
-// Fetches the parts of a book into the account's cache: a few at a time, past what the browser or its service worker
-// keep already, again when the server is busy.
+// Fetches the parts of a book into the cache of the account: a few at once, bypassing the HTTP cache and the service
+// worker, with retries when the server is busy.
 import { ApiError } from '../api/call.ts';
 import { fetchPatiently } from '../api/patient.ts';
 
-/** Requests at a time: the one who reads beside it is not to notice. */
+/** Parallel requests; few, so that reading stays fast meanwhile. */
 const lanes = 3;
 
 export interface Fetching {
@@ -11,11 +11,11 @@ export interface Fetching {
   /** Absolute addresses. */
   urls: readonly string[];
   signal: AbortSignal;
-  /** After each part: bytes that it took; 0 of those that were here already. */
+  /** Called after each part with its size; 0 for a part that was cached already. */
   onPart(sizeBytes: number): void;
 }
 
-/** Throws what went wrong: ApiError, TypeError without a network, QuotaExceededError, AbortError. */
+/** Throws the first failure: ApiError, TypeError without a network, QuotaExceededError, AbortError. */
 export async function fetchParts({ cache, urls, signal, onPart }: Fetching): Promise<void> {
   const waiting = [...urls];
   const lane = async () => {
@@ -32,7 +32,7 @@ export async function fetchParts({ cache, urls, signal, onPart }: Fetching): Pro
 async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promise<number> {
   const response = await fetchPatiently(url, { cache: 'reload', signal });
   if (response.status === 200) return put(cache, url, response);
-  // One page that cannot be read is missing on the screen as well; nothing is lost by going on.
+  // A page that cannot be read is missing online as well, so the download goes on.
   if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent/.test(url)))
     return 0;
   throw new ApiError(response.status, {
@@ -43,7 +43,7 @@ async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promis
 
 async function put(cache: Cache, url: string, response: Response): Promise<number> {
   const told = Number(response.headers.get('content-length') ?? 0);
-  // Large files go by without being held; what the server made on its way is measured.
+  // A large file is streamed into the cache; only a compressed response has to be measured.
   if (told > 0 && !response.headers.has('content-encoding')) {
     await cache.put(url, response);
     return told;

@@ -1,16 +1,16 @@
-// Where kept books lie in this browser: names that the page and its service worker both know. `base` is the path of the
-// client, such as `/` or `/shelf/`: two libraries on one host have nothing in common.
+// Names of the database and the caches, shared by the page and its service worker. `base` is the path of the client,
+// such as `/` or `/shelf/`, so that two servers on one host stay apart.
 
 export const toDatabaseName = (base: string): string => `lectern-offline ${base}`;
 
-/** One cache an account: what one keeps is never another's. */
+/** One cache for each account. */
 export const toCacheName = (base: string, userId: string): string => `lectern-kept ${base} ${userId}`;
 
-/** What the page says to its service worker. */
+/** Messages of the page to its service worker. */
 export type Message =
-  /** Another set of books is kept. */
+  /** The set of downloaded books has changed. */
   | { type: 'kept-changed' }
-  /** The readers are to be there without a network. */
+  /** The readers have to be cached. */
   | { type: 'keep-readers' }
-  /** The new version may take over: the page is about to be loaded anew. */
+  /** The new version may take over; the page is about to reload. */
   | { type: 'take-over' };

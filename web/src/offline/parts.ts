@@ -1,13 +1,13 @@
-// What a book consists of without a network: the addresses to fetch. Addresses are below the client's own path.
+// The addresses that a book consists of offline. They are relative to the path of the client.
 
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { toRecord } from '@lectern/contract/records';
 
-/** What every browser shows; others are converted, as the comic reader asks for them. */
+/** Formats that every browser shows; the comic reader asks for others as WebP. */
 const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
 
-/** What is asked of every book before its pages. */
+/** Metadata and thumbnail of a book and its series. */
 export const toFacts = ({ id, seriesId, updatedAt }: BookDto): string[] => {
   const at = encodeURIComponent(updatedAt);
   return [
@@ -26,8 +26,8 @@ export const toPages = (bookId: string, pages: readonly Pick<Page, 'pageNumber' 
   );
 
 /**
- * The files of a publication, by its manifest (Readium Web Publication Manifest, 2): those of this book alone, whatever
- * the manifest names. `manifestUrl` is absolute, as are the addresses that come back.
+ * The files of a publication, by its manifest (Readium Web Publication Manifest §2). Addresses outside of this book are
+ * ignored, whatever the manifest names. `manifestUrl` is absolute, as is the result.
  */
 export function toResources(manifest: unknown, manifestUrl: string): string[] {
   const { readingOrder, resources } = toRecord(manifest);

@@ -1,5 +1,4 @@
-// The books that are kept for the account in use: taken in one after the other, given away, looked at. What is here is
-// told to whoever looks, in every tab.
+// The downloads of the account in use: added one after the other, resumed, removed. Every tab is notified of changes.
 import type { BookDto } from '@lectern/contract/books';
 import { useSyncExternalStore } from 'react';
 import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
@@ -12,7 +11,7 @@ import { createDownloadStore, type Kept } from './store.ts';
 const base = new URL(document.baseURI).pathname;
 const store = createDownloadStore(base);
 
-/** Only over HTTPS, or on this machine itself, do browsers keep anything for us. */
+/** Caches and service workers need HTTPS or localhost. */
 export const canDownload: boolean = 'caches' in window && 'serviceWorker' in navigator;
 
 let shown: readonly Kept[] = [];
@@ -32,13 +31,13 @@ async function change(work: () => Promise<void>): Promise<void> {
   channel.postMessage('changed');
 }
 
-/** One that is only being installed looks by itself what is kept. */
+/** A worker that is being installed reads the downloads by itself. */
 async function send(message: Message): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   (registration?.active ?? registration?.waiting)?.postMessage(message);
 }
 
-/** The same, until the worker says that it is done. */
+/** Sends a message and waits until the worker has handled it. */
 async function ask(message: Message): Promise<void> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active;
   if (!worker) return send(message);
@@ -54,14 +53,14 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** The kept books of the account in use, the first one first. */
+/** The downloads of the account in use, the oldest first. */
 export const useDownloads = (): readonly Kept[] => useSyncExternalStore(subscribe, () => shown);
 
-/** One book at a time. */
+/** Books are downloaded one at a time. */
 let working: Promise<void> = Promise.resolve();
 const stops = new Map<string, AbortController>();
 
-/** Throws StorageFull; resolves when the book waits for its turn. */
+/** Throws StorageFullError; resolves when the book is queued. */
 export async function keep(book: BookDto): Promise<void> {
   const userId = findAccount()?.userId;
   if (!userId) return;
@@ -83,14 +82,14 @@ export async function keep(book: BookDto): Promise<void> {
     keptAtMs: Date.now(),
   };
   await change(() => store.put(kept));
-  // A book that cannot be opened is not kept.
+  // A book is of no use offline without its reader.
   await ask({ type: 'keep-readers' });
   work(kept);
 }
 
 export class StorageFull extends Error {}
 
-/** A browser that is nearly full throws away what it likes. */
+/** A browser evicts data when its storage is nearly full. */
 async function checkFreeSpace(sizeBytes: number): Promise<void> {
   const { usage = 0, quota = Number.POSITIVE_INFINITY } = (await navigator.storage?.estimate?.()) ?? {};
   if (usage + sizeBytes > quota * 0.9) throw new StorageFull();
@@ -137,7 +136,7 @@ async function download(wanted: Kept, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Gives a book away, or stops taking it in. */
+/** Removes a download, or cancels it. */
 export async function removeDownload({ userId, bookId, seriesId }: Kept): Promise<void> {
   stops.get(bookId)?.abort();
   await change(() => store.remove(userId, bookId));
@@ -149,12 +148,12 @@ export async function removeDownload({ userId, bookId, seriesId }: Kept): Promis
   await send({ type: 'kept-changed' });
 }
 
-/** Tries again what did not work. */
+/** Tries a failed download again. */
 export const retry = (kept: Kept): void => work({ ...kept, state: 'waiting' });
 
 /**
- * Says whose account is in use, and throws away what is kept for accounts that this device does not know any more. To be
- * waited for before the page goes away.
+ * Stores which account is in use for the service worker, and deletes the downloads of accounts that left this device.
+ * Wait for it before the page goes away.
  */
 export async function requestPersistence(): Promise<void> {
   if (!canDownload) return;
@@ -169,7 +168,7 @@ export async function requestPersistence(): Promise<void> {
   await look();
 }
 
-/** At the start of the client: goes on with what was interrupted, and looks whether what is kept is still true. */
+/** Runs at the start of the client: resumes interrupted downloads and checks whether finished ones are current. */
 export async function startKeeping(): Promise<void> {
   if (!canDownload) return;
   watchAccounts(() => void requestPersistence());
@@ -180,7 +179,7 @@ export async function startKeeping(): Promise<void> {
   if (shown.length > 0) await refresh();
 }
 
-/** What is left of books that were given away as the page was closed. */
+/** Deletes the files of books whose removal was interrupted. */
 async function sweep(): Promise<void> {
   const userId = findAccount()?.userId;
   if (!userId || !(await caches.has(toCacheName(base, userId)))) return;
@@ -196,7 +195,7 @@ function goOn(): void {
   for (const kept of shown) if (kept.state !== 'kept' && !stops.has(kept.bookId)) work(kept);
 }
 
-/** Books that are gone or may not be seen any more go from here, too; those whose file is another one come anew. */
+/** Removes books that were deleted or are no longer visible; downloads those anew whose file has changed. */
 async function refresh(): Promise<void> {
   for (const kept of shown.filter(({ state }) => state === 'kept')) {
     const response = await fetch(toUrl(`api/v1/books/${kept.bookId}`), { cache: 'reload' }).catch(

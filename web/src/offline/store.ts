@@ -1,5 +1,5 @@
-// Which books are kept in this browser and for whom, and whose account is in use: read by the page and by the service
-// worker, which has no other way to know.
+// Which books are downloaded for whom, and which account is in use, in IndexedDB: the service worker reads it, too, as
+// it has no access to local storage.
 import type { FileFormat } from '@lectern/contract/values';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { toDatabaseName } from './names.ts';
@@ -11,13 +11,13 @@ export interface Kept {
   seriesName: string;
   title: string;
   format: FileFormat;
-  /** Of the file that was kept: another one is on the server when it differs there. */
+  /** Of the downloaded file; another value on the server means that the file has changed. */
   fileHash: string;
-  /** When the covers were made, for their addresses. */
+  /** Of the book; part of the address of its thumbnail. */
   updatedAt: string;
-  /** `waiting` until everything is here; `stopped` when it did not work. */
+  /** `waiting` until all parts are there; `stopped` after a failure. */
   state: 'waiting' | 'kept' | 'stopped';
-  /** Parts that are here, of how many. */
+  /** Parts that are there, of `total`. */
   done: number;
   total: number;
   sizeBytes: number;
@@ -50,7 +50,7 @@ export interface DownloadStore {
   /** The account in use; undefined when nobody is signed in. */
   findAccount(): Promise<string | undefined>;
   setAccount(userId: string | null): Promise<void>;
-  /** Of everybody, or of one account. */
+  /** Of one account; of all without an id. */
   list(userId?: string): Promise<Kept[]>;
   put(kept: Kept): Promise<void>;
   remove(userId: string, bookId: string): Promise<void>;

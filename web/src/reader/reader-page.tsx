@@ -1,5 +1,5 @@
-// Any book, opened: finds it and the reader's place in it, and hands both to the reader for its kind, which is loaded
-// then. Where another device read on meanwhile, it asks.
+// Opens a book of any kind: loads it and the position in it, then the reader for its kind. Asks where another device
+// read on meanwhile.
 import { type FormatKind, formats } from '@lectern/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ export function ReaderPage() {
   const { page, mark } = useSearch({ from: '/signed-in/books/$id/read' });
   const found = useQuery({ ...oneBook(id), staleTime: 0 });
   const user = useQuery(me);
-  // Where one is in it has to be known before the first page is shown.
+  // The position has to be current before the first page is shown.
   const book = found.isFetchedAfterMount ? found.data?.book : undefined;
   const progressSync = useProgressSync(book, user.data?.id);
   if (found.error && !book)

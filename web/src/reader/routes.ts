@@ -1,13 +1,13 @@
-// Where books are read: one address for all kinds, outside the frame.
+// The address of the readers: one for all kinds, outside the frame.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedIn } from '../root-routes.tsx';
 
 interface ReadSearch {
-  /** From 1: where to begin. */
+  /** The page to start at, from 1. */
   page?: number;
-  /** A bookmark or highlight of the book: the exact place to begin, where the reader of its kind knows one. */
+  /** Id of a bookmark or highlight to start at, where the reader supports it. */
   mark?: string;
-  /** The read list whose next book comes after this one. */
+  /** Id of the read list from which the previous and next book come. */
   list?: string;
 }
 

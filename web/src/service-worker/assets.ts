@@ -1,5 +1,5 @@
-// Parts of the client beyond the shell: kept as they are visited, the readers all at once when a book is kept. Their
-// names change with what is in them, so none is ever asked for again.
+// Caches the scripts and styles of the client beyond the shell: as they are requested, and those of the readers all at
+// once when a book is downloaded. Their names contain a hash, so they are never revalidated.
 import { matchPrecache } from 'workbox-precaching';
 
 interface Built {
@@ -9,13 +9,13 @@ interface Built {
   pdfParts: readonly string[];
 }
 
-/** Small files by the hundred: one after the other would take as many journeys. */
+/** Parallel requests, as there are hundreds of small files. */
 const lanes = 6;
 
 export function createAssets(base: string, { shell, readers, pdfParts }: Built) {
   const name = `lectern-parts ${base}`;
   const isShell = new Set(shell);
-  /** Of this version of the client; parts of others go when this one takes over. */
+  /** Files of this version; those of others are deleted when it takes over. */
   const isOurs = new Set([...readers, ...pdfParts]);
 
   async function visit(request: Request): Promise<Response> {
@@ -34,7 +34,7 @@ export function createAssets(base: string, { shell, readers, pdfParts }: Built) 
     answer: (request: Request, path: string): Promise<Response> | undefined =>
       isShell.has(path) ? open(request) : path.startsWith('assets/') ? visit(request) : undefined,
 
-    /** Throws when one of them cannot be had. */
+    /** Throws when a file cannot be fetched. */
     async keepReaders({ withPdf }: { withPdf: boolean }): Promise<void> {
       const cache = await caches.open(name);
       const waiting = [...readers, ...(withPdf ? pdfParts : [])];
@@ -47,7 +47,7 @@ export function createAssets(base: string, { shell, readers, pdfParts }: Built) 
       await Promise.all(Array.from({ length: lanes }, lane));
     },
 
-    /** Bounded by the version: what belongs to no reader comes again when it is visited. */
+    /** Deletes the files of earlier versions, and what no reader needs, which is cached again on the next request. */
     async forgetOld(): Promise<void> {
       const cache = await caches.open(name);
       for (const request of await cache.keys())

@@ -1,14 +1,13 @@
-// Answers of the server that lie in this browser because their reader keeps the book: for the account in use and nobody
-// else. Nothing is ever written here: what is kept is what the page was asked to keep.
+// Answers requests from the downloads of the account in use. It never writes: the page fills the cache.
 import { isRecord } from '@lectern/contract/records';
 import { toCacheName } from '../offline/names.ts';
 import { createDownloadStore, type Kept } from '../offline/store.ts';
 import { toPart } from './ranges.ts';
 
-/** An answer that takes longer than this is as good as none when one is at hand. */
+/** After this time a cached answer is used if there is one. */
 const patienceMs = 4_000;
 
-/** What a book consists of does not change under its address as long as it is kept. */
+/** Content never changes while a book is downloaded: the cache answers first. */
 const content = /^books\/([\w-]+)\/(pages\/\d+(?:\/thumbnail)?|resources\/.+|file|thumbnail)$/;
 const facts =
   /^(?:books\/([\w-]+)(?:\/(?:adjacent|pages|manifest|positions))?|series\/[\w-]+(?:\/metadata|\/thumbnail)?)$/;
@@ -23,7 +22,7 @@ export function createDownloadedBooks(base: string) {
   }
   void look();
 
-  /** Looked up each time: whoever signs out is nobody from then on. */
+  /** The account is read each time, so that a sign-out takes effect at once. */
   async function find(request: Request): Promise<Response | undefined> {
     const userId = await store.findAccount();
     if (userId === undefined) return undefined;
@@ -42,20 +41,20 @@ export function createDownloadedBooks(base: string) {
     const coming = fetch(request);
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
     const first = await Promise.race([coming.catch(() => undefined), late]);
-    // A gateway that answers for a server which is away says so with these.
+    // A gateway answers with these while the server is down.
     if (first && ![502, 503, 504].includes(first.status)) return first;
     return (await find(request)) ?? first ?? coming;
   }
 
   return {
     look,
-    /** Of all books that are kept by anybody here. */
+    /** The formats of the downloads of all accounts. */
     listFormats: async (): Promise<ReadonlySet<Kept['format']>> =>
       new Set((await store.list()).map(({ format }) => format)),
 
-    /** Undefined for what is the server's alone. */
+    /** Undefined for what only the server answers. */
     answer(request: Request): Promise<Response> | undefined {
-      // Who takes a book in wants the server's own answer.
+      // A download needs the server's own answer.
       if (request.method !== 'GET' || request.cache === 'reload') return undefined;
       const path = new URL(request.url).pathname.slice(`${base}api/v1/`.length);
       const bookId = content.exec(path)?.[1];
@@ -66,7 +65,7 @@ export function createDownloadedBooks(base: string) {
     },
   };
 
-  /** Until it was looked, any book may be kept. */
+  /** Until the downloads have been read, any book may be one. */
   function isKnown(bookId: string): boolean {
     return kept?.has(bookId) ?? true;
   }
@@ -76,14 +75,14 @@ async function findIn(cache: Cache, url: string): Promise<Response | undefined> 
   const any = { ignoreSearch: true, ignoreVary: true };
   const found = (await cache.match(url, { ignoreVary: true })) ?? (await cache.match(url, any));
   if (found) return found;
-  // A small picture of a page: the page itself, which the browser makes small.
+  // Instead of a thumbnail the page itself, which the browser scales down.
   const page = /^(.*\/pages\/\d+)\/thumbnail(?:\?|$)/.exec(url)?.[1];
   if (page !== undefined) return cache.match(page, any);
   const key = /^(.*\/user\/preferences)\/([\w.-]+)$/.exec(url);
   return key ? findPreference(await cache.match(key[1] ?? '', any), key[2] ?? '') : undefined;
 }
 
-/** One preference out of all. */
+/** One preference out of the stored answer with all of them. */
 async function findPreference(all: Response | undefined, key: string): Promise<Response | undefined> {
   const values: unknown = await all?.json();
   if (!isRecord(values)) return undefined;

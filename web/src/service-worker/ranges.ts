@@ -1,6 +1,6 @@
-// A part of an answer that is kept as a whole (RFC 9110, 14): readers of PDFs ask for what they show.
+// Byte ranges of a cached response (RFC 9110 §14), which the PDF reader asks for.
 
-/** The whole where no single range is asked for. */
+/** The whole response where no single range is asked for. */
 export async function toPart(whole: Response, range: string | null): Promise<Response> {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   const [first = '', last = ''] = asked?.slice(1) ?? [];

@@ -1,4 +1,5 @@
-// The world of a service worker, as far as ours uses it: the compiler knows either pages or workers, not both.
+// The part of the service worker's global scope that ours uses: the compiler knows either the types of pages or of
+// workers.
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

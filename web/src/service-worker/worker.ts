@@ -1,5 +1,5 @@
-// The service worker: the client opens without a network, and kept books with it. Everything else goes to the server
-// as if there was no worker: no answer of the API is ever written here.
+// The service worker: the client and the downloaded books open offline. All else goes to the server; no answer of the
+// API is cached here.
 import { toRecord } from '@lectern/contract/records';
 import { isDocument } from '@lectern/contract/values';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
@@ -8,15 +8,15 @@ import { createDownloadedBooks } from './downloaded-books.ts';
 import type { WorkerScope } from './scope.ts';
 
 declare const self: WorkerScope;
-/** What scripts/build-web.mjs has built: addresses below the client's path. */
+/** Written by scripts/build-web.mjs: addresses relative to the path of the client. */
 declare const __BUILT__: {
-  /** Of the page that all addresses show; changes with the client. */
+  /** Of the HTML page; changes with each build. */
   revision: string;
-  /** What opens without a network from the first visit on. */
+  /** Cached on the first visit. */
   shell: string[];
-  /** The readers, from the first kept book on. */
+  /** Cached with the first downloaded book. */
   readers: string[];
-  /** What any PDF may need besides, from the first kept one on. */
+  /** Cached with the first downloaded PDF. */
   pdfParts: string[];
 };
 
@@ -25,7 +25,7 @@ const books = createDownloadedBooks(base);
 const built = __BUILT__;
 const assets = createAssets(base, built);
 const page = base;
-/** A page that takes longer than this is shown from here. */
+/** After this time the cached page is shown. */
 const patienceMs = 4_000;
 
 cleanupOutdatedCaches();
@@ -42,13 +42,16 @@ async function showPage(request: Request): Promise<Response> {
   return (await matchPrecache(page)) ?? first ?? coming;
 }
 
-/** Those that the kept books need; none where none is kept. */
+/** Caches the readers that the downloads need; none without downloads. */
 async function keepReaders(): Promise<void> {
   const formats = await books.listFormats();
   if (formats.size > 0) await assets.keepReaders({ withPdf: [...formats].some(isDocument) });
 }
 
-/** Pages are the server's where it can be reached: they are those of its version. Downloads and sign-ins are no pages. */
+/**
+ * Pages come from the server where it can be reached, so that they have its version. Downloads and sign-ins by a
+ * provider are no pages.
+ */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -1,4 +1,4 @@
-// Asks before something is lost.
+// A dialog that asks before something is lost.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
@@ -7,9 +7,9 @@ interface Props {
   isOpen: boolean;
   title: string;
   children?: ReactNode;
-  /** Of the button that does it. */
+  /** Label of the confirming button. */
   action: string;
-  /** Of the other one; "Cancel" by default. */
+  /** Label of the other button; "Cancel" by default. */
   stay?: string;
   isWaiting?: boolean;
   onAct(): void;

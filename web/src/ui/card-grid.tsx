@@ -1,4 +1,4 @@
-// A titled section of cards, all of them at once: for dozens, not for thousands (virtual-grid.tsx).
+// A titled section of cards, all rendered at once: for dozens, not for thousands (virtual-grid.tsx).
 import { Text, Title } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.ts';

@@ -1,12 +1,12 @@
-// Which colours one sees: those of the system, or others that were chosen on this device. first.ts sets them
-// before anything is seen; here they change.
+// The colours of the interface: those of the system, or the choice on this device. first.ts applies them before the
+// first paint; here they change.
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 
 export const colourChoices = ['system', 'light', 'dark', 'black'] as const;
 export type Colours = (typeof colourChoices)[number];
 
-/** Where the choice is kept; first.ts reads it, too. */
+/** Storage key of the choice; first.ts reads it, too. */
 const key = 'lectern.colours';
 
 export const isColours = (value: unknown): value is Colours => colourChoices.some((one) => one === value);
@@ -33,11 +33,11 @@ export function setColours(colours: Colours): void {
 
 export const useColours = (): Colours => useSyncExternalStore(subscribe, () => current);
 
-/** What the component library has to show; undefined leaves it to the system. */
+/** The colour scheme for Mantine; undefined for that of the system. */
 export const toScheme = (colours: Colours): 'light' | 'dark' | undefined =>
   colours === 'system' ? undefined : colours === 'light' ? 'light' : 'dark';
 
-/** The component library keeps nothing of its own. */
+/** Mantine stores no colour scheme of its own. */
 export const unkept: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
@@ -58,7 +58,7 @@ function show(): void {
 }
 
 prefersDark.addEventListener('change', show);
-// Chosen in another tab.
+// Changed in another tab.
 window.addEventListener('storage', (event) => {
   if (event.key !== key) return;
   current = readKept();

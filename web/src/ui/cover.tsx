@@ -1,4 +1,4 @@
-// The picture of a book or a series in a box of fixed shape, so that nothing jumps when it comes.
+// The cover of a book or a series in a box of fixed shape, so that the layout does not shift when it loads.
 import { useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
@@ -9,7 +9,7 @@ interface Props {
   /** Address of the picture; empty where there is none. */
   src: string;
   title: string;
-  /** 0 to 1; nothing is shown of what was not begun. */
+  /** 0 to 1; nothing is shown for 0. */
   progress?: number | null;
   isRead?: boolean;
   /** Unread books. */
@@ -19,7 +19,7 @@ interface Props {
 export function Cover({ src, title, progress, isRead, count }: Props) {
   const t = useTranslate();
   const format = useFormat();
-  // Another picture may be there.
+  // The address that failed: another one may exist.
   const [missing, setMissing] = useState('');
   return (
     <div className={classes.box}>

@@ -1,4 +1,4 @@
-// An entry of a menu that fetches a file of the server.
+// A menu item that downloads a file of the server.
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

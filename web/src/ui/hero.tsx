@@ -1,4 +1,4 @@
-// The head of a page about one thing: its picture, big, with its colours behind, and beside it what is said of it.
+// The head of a page about one thing: its cover, blurred as the backdrop, too, with the title and actions beside it.
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './hero.module.css';
@@ -6,12 +6,12 @@ import { Picture } from './picture.tsx';
 
 interface Props {
   cover: ReactNode;
-  /** Address of the picture whose colours are behind. */
+  /** Address of the picture for the backdrop. */
   backdrop: string;
   title: string;
-  /** Other names, one below the other. */
+  /** Other titles, one below the other. */
   subtitles?: readonly string[];
-  /** What can be done, below the title. */
+  /** Actions and facts below the title. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Links that look like something else: their addresses are checked like all others.
+// Typed router links that look like Mantine's buttons and anchors.
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';

@@ -1,4 +1,4 @@
-// What is seldom done, behind three dots.
+// Rare actions behind three dots.
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,15 +1,15 @@
-// A picture of the server. Browsers do not say why one did not come, and never ask again: so it is asked for once more
-// by hand, which waits where the server is busy, and shown when it can be had.
+// An image of the server with retries: an `img` element gives no status, so after an error the image is fetched with
+// retries (fetch-with-retry.ts) and shown when that succeeds.
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { fetchPatiently } from '../api/patient.ts';
 
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   src: string;
-  /** It cannot be had, or is no picture. */
+  /** It cannot be loaded, or is no image. */
   onMissing?: (() => void) | undefined;
 }
 
-/** Of pictures that come when they are asked for by hand, but are not shown. */
+/** For images that can be fetched but not decoded. */
 const maxAttempts = 4;
 
 export function Picture({ src, alt, onMissing, ...rest }: Props) {
@@ -32,7 +32,7 @@ export function Picture({ src, alt, onMissing, ...rest }: Props) {
   return <img key={`${src} ${attempt}`} {...rest} src={src} alt={alt} onError={() => void retry()} />;
 }
 
-/** At a time, so that a page of pictures that were refused is not refused once more. */
+/** Parallel retries, so that a page of refused images does not exceed the rate limit again. */
 const lanes = 4;
 let asked = 0;
 const waiting: (() => void)[] = [];
@@ -43,7 +43,7 @@ async function canBeHad(src: string, signal: AbortSignal): Promise<boolean> {
   try {
     signal.throwIfAborted();
     const response = await fetchPatiently(src, { signal });
-    // To its end, so that the browser has it when the picture is shown.
+    // Read to the end, so that it is in the HTTP cache when the image is shown.
     await response.blob();
     return response.status === 200;
   } catch {

@@ -1,5 +1,5 @@
-// A list whose order one changes: by dragging, by touch, by keys, and by buttons for whoever can do none of these
-// (WCAG 2.5.7). It says aloud what moves where.
+// A list that is sorted by dragging, by keyboard, or by buttons for those who cannot drag (WCAG 2.5.7). Moves are
+// announced to screen readers.
 import {
   type Announcements,
   closestCenter,
@@ -42,7 +42,7 @@ interface Props<T extends SortableItem> {
   items: readonly T[];
   label: string;
   words: SortableWords;
-  /** Without it the order is not changed. */
+  /** Without it the order is fixed. */
   onOrder?: ((ids: string[]) => void) | undefined;
   render(item: T): ReactNode;
   /** At the end of a line. */
@@ -93,7 +93,7 @@ export function SortableList<T extends SortableItem>(props: Props<T>) {
   );
 }
 
-/** Where it is lifted is said already: it is over itself then. */
+/** True right after a line is lifted, when it lies over itself: that was announced already. */
 type Flag = { current: boolean };
 
 function toAnnouncements(items: readonly SortableItem[], words: SortableWords, isFresh: Flag): Announcements {

@@ -1,4 +1,4 @@
-// What stands where nothing stands yet, or where something went wrong.
+// What stands in place of content: loading, empty, failed.
 import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { describeError } from '../i18n/errors.ts';

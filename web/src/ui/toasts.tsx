@@ -1,4 +1,4 @@
-// Short notes at the edge of the screen: what was done, with a way back where there is one, or what did not work.
+// Toasts: what was done, with an undo button where there is one, or what failed.
 import { Affix, Button, Group, Notification, Stack, Text } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { describeError } from '../i18n/errors.ts';
@@ -8,7 +8,7 @@ interface Toast {
   id: number;
   message: string;
   isFault: boolean;
-  /** Takes back what was done. */
+  /** Reverts what was done. */
   undo?: () => unknown;
 }
 
@@ -25,13 +25,13 @@ function change(next: readonly Toast[]): void {
 }
 const remove = (id: number): void => change(toasts.filter((one) => one.id !== id));
 
-/** Says what was done. */
+/** Shows what was done. */
 export function tell(message: string, undo?: () => unknown): void {
   lastId += 1;
   change([...toasts.slice(-2), { id: lastId, message, isFault: false, ...(undo && { undo }) }]);
 }
 
-/** What did not work: an error, or a sentence about it. */
+/** Shows what failed: an error, or a sentence about it. */
 export function showError(error: unknown): void {
   lastId += 1;
   change([
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where they are shown; once in the whole client. */
+/** Rendered once in the whole client. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -1,28 +1,28 @@
-// Doing something on the server from a page: what it makes untrue is asked again, what fails is told.
+// Runs an action on the server, then refetches the queries that it changes; failures are shown as toasts.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showError, tell } from './toasts.tsx';
 
 interface Doing<R> {
   work(): Promise<R>;
-  /** Told when it is done. */
+  /** Message of the toast on success. */
   done?: string | ((result: R) => string);
-  /** Takes it back. */
+  /** Reverts the action. */
   undo?(): Promise<unknown>;
-  /** Also when it is done. */
+  /** Called after success. */
   after?(): unknown;
 }
 
 export interface Acting {
-  /** Tells also what fails. */
+  /** Failures are shown as a toast. */
   act<R>(doing: Doing<R>): void;
-  /** The same for what was asked about first: throws what fails, which the question tells of. */
+  /** The same after a confirmation dialog: throws failures, which the dialog shows. */
   carryOut<R>(doing: Doing<R>): Promise<void>;
   isBusy: boolean;
-  /** Asks again for what is untrue now. */
+  /** Refetches the changed queries. */
   refresh(): Promise<unknown>;
 }
 
-/** `keys` are of what the doing changes. */
+/** `keys` of the queries that the action changes. */
 export function useAction(...keys: readonly QueryKey[]): Acting {
   const queries = useQueryClient();
   const refresh = () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));

@@ -1,11 +1,11 @@
-// Where a box is on the page and how wide it is: known before it is first painted, so that a page that is come back to
-// has its height at once.
+// Position and width of an element on the page, measured before the first paint, so that a list has its height at once
+// when the user goes back to it.
 import { type RefCallback, useCallback, useState } from 'react';
 
 interface Box {
   /** Pixels. */
   width: number;
-  /** Pixels from the beginning of the page. */
+  /** Pixels from the top of the page. */
   offset: number;
 }
 
@@ -21,7 +21,7 @@ export function useBox(): Box & { ref: RefCallback<HTMLElement> } {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // What stands above comes and goes.
+    // The page above it may change its height.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);

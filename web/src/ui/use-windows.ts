@@ -1,5 +1,5 @@
-// The windows of a list that are near the screen. While somebody drags the scroll bar past thousands, only the place
-// where it rests is asked for.
+// Loads the windows of a list that are near the screen. While the scroll bar is dragged past thousands of items, only
+// the window where it rests is loaded.
 import { type QueryKey, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -18,7 +18,7 @@ export interface Windows<T> {
   onRange(first: number, last: number): void;
 }
 
-/** How the window of a page, counted from 1, is asked for, and where it is kept. */
+/** The query of the window with this page number, counted from 1. */
 export type ToWindow<T> = (page: number) => {
   queryKey: QueryKey;
   ask(signal: AbortSignal): Promise<{ data: T[] }>;

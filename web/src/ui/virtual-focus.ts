@@ -1,17 +1,16 @@
-// Going from item to item where most of them do not exist: the list is scrolled, and when the item is there its link
-// has the focus.
+// Keyboard navigation in a virtualised list: the list is scrolled, and when the item is rendered its link is focused.
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 
 export interface Goer {
-  /** Shows an item at the top. */
+  /** Scrolls to an item, at the top. */
   scrollTo(index: number): void;
-  /** Shows an item and puts the focus on its link. */
+  /** Scrolls to an item and focuses its link. */
   focus(index: number): void;
 }
 
 const patience = 30;
 
-/** What moves in a list, for keys and from outside. */
+/** Navigation for keys and for the owner of the list. */
 export function useGo(scroll: (index: number, align: 'start' | 'auto') => void) {
   const ref = useRef<HTMLElement>(null);
   const latest = useRef(scroll);
@@ -33,7 +32,7 @@ export function useGo(scroll: (index: number, align: 'start' | 'auto') => void) 
   return { ref, goer };
 }
 
-/** How many items a key goes on in a grid of so many columns; Infinity is to the end. */
+/** By how many items a key moves in a grid of so many columns; Infinity is to the end. */
 export function toStep(key: string, columns: number): number {
   const steps: Record<string, number> = {
     ArrowRight: 1,
@@ -53,7 +52,7 @@ interface Move {
   onMove: ((index: number, isExtending: boolean) => void) | undefined;
 }
 
-/** The item that an element is in or is. */
+/** Index of the item that contains the element. */
 export function findIndex(element: EventTarget): number | undefined {
   const item = element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null;
   return item ? Number(item.dataset.index) : undefined;

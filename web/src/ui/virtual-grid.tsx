@@ -1,5 +1,5 @@
-// A grid of cards of which only those near the screen exist. Its height is that of all, so that the scroll bar is true.
-// The arrow keys go from card to card.
+// A virtualised grid of cards: only those near the screen are rendered. It has the full height, so that the scroll bar
+// is right. The arrow keys move between cards.
 import { useMergedRef } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
@@ -8,25 +8,25 @@ import { type Goer, moveByKey, toStep, useGo } from './virtual-focus.ts';
 
 interface Props {
   total: number;
-  /** Narrowest card in pixels. */
+  /** Minimum width of a card in pixels. */
   minWidth: number;
-  /** Pixels of a card below its cover. */
+  /** Height of a card below its cover, in pixels. */
   captionHeight: number;
   label: string;
   render(index: number): ReactNode;
-  /** Told which items are near the screen, and which is at its top. */
+  /** The items near the screen, and the first one below the header. */
   onRange(first: number, last: number, top: number): void;
-  /** A key led to another card. */
+  /** A key moved the focus to another card. */
   onMove?: (index: number, isExtending: boolean) => void;
   handle?: Ref<Goer>;
 }
 
-/** Rows beyond the screen; none at first, so that what is seen is there sooner. */
+/** Rows rendered beyond the screen; none at first, for a faster first paint. */
 const overscan = 3;
 const calmMs = 500;
 
 const gap = 12;
-/** What sticks to the top of the page covers so much of it. */
+/** Height of the sticky header, in pixels. */
 const topPx = 128;
 
 export function VirtualGrid({
@@ -48,10 +48,10 @@ export function VirtualGrid({
     count: width > 0 ? Math.ceil(total / columns) : 0,
     estimateSize: () => rowHeight,
     overscan: isCalm ? overscan : 0,
-    // A row more beyond the screen rather than a frame less.
+    // Rendering late is better than dropping frames.
     useFlushSync: false,
     scrollMargin: offset,
-    // Below the header and what sticks to it.
+    // Below the sticky header.
     scrollPaddingStart: topPx,
     scrollPaddingEnd: 16,
   });
@@ -103,7 +103,7 @@ export function VirtualGrid({
   );
 }
 
-/** Whether what is on the screen had time to come, or somebody scrolls already. */
+/** Whether the first screen had time to load, or the user scrolls already. */
 function useCalm(): boolean {
   const [isCalm, setCalm] = useState(false);
   useEffect(() => {

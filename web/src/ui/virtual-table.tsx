@@ -1,5 +1,5 @@
-// A table of which only the rows near the screen exist. Its height is that of all rows. Heads sort; the arrow keys go
-// from row to row.
+// A virtualised table: only the rows near the screen are rendered, and it has the full height. Column heads sort; the
+// arrow keys move between rows.
 import { useMergedRef } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -11,9 +11,9 @@ import classes from './virtual-table.module.css';
 export interface Column {
   name: string;
   label: ReactNode;
-  /** CSS width; what is left is shared by those without one. */
+  /** CSS width; columns without one share the rest. */
   width?: string;
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean;
   sorted?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
@@ -25,7 +25,7 @@ interface Props {
   label: string;
   /** Pixels below which the table scrolls sideways. */
   minWidth: number;
-  /** The cells of a row, one for each column; undefined while it is not known. */
+  /** The cells of a row, one for each column; undefined while it is loading. */
   render(index: number): ReactNode[] | undefined;
   isSelected(index: number): boolean;
   onRange(first: number, last: number, top: number): void;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 const rowHeight = 49;
-/** What sticks to the top of the page covers so much of it. */
+/** Height of the sticky header, in pixels. */
 const topPx = 172;
 
 export function VirtualTable(props: Props) {
@@ -44,9 +44,9 @@ export function VirtualTable(props: Props) {
     count: width > 0 ? total : 0,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // A row more beyond the screen rather than a frame less.
+    // Rendering late is better than dropping frames.
     useFlushSync: false,
-    // The heads stand above the first row.
+    // The height of the column heads is 45.
     scrollMargin: offset + 45,
     scrollPaddingStart: topPx,
     scrollPaddingEnd: 16,
@@ -118,7 +118,7 @@ function Heads({ columns }: { columns: Column[] }) {
   );
 }
 
-/** Stands for the rows that do not exist. */
+/** A placeholder row for those that are not rendered. */
 function Space({ height, span }: { height: number; span: number }) {
   if (height === 0) return null;
   return (

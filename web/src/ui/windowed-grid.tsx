@@ -1,4 +1,4 @@
-// A grid of which only what is near the screen is there, and only that is asked for, window by window.
+// A virtualised grid that loads its items window by window.
 import { Skeleton } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { VirtualGrid } from './virtual-grid.tsx';
 interface Props<T> {
   total: number;
   label: string;
-  /** Where a page of it is kept, beginning with the noun. */
+  /** Prefix of the query key; the page number is added. */
   queryKey: QueryKey;
   ask(page: number, signal: AbortSignal): Promise<{ data: T[] }>;
   render(item: T, index: number): ReactNode;

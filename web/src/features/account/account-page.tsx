@@ -1,4 +1,4 @@
-// The frame of the own account: its pages beside the one that is open.
+// The frame of the account pages, with their navigation.
 import { IconAdjustments, IconApps, IconDeviceTablet, IconUser } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-// Where one's own account is.
+// The addresses of the own account.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,5 +1,5 @@
-// Which permissions lead to the administration: any of them does. Which of its pages each of them opens is said in
-// sections.tsx, whose icons the first page shall not wait for; a test compares.
+// Any of these permissions opens the administration. sections.tsx has the permissions of each page, but its icons would
+// make the first page heavier; a test compares the two.
 import type { Permission } from '@lectern/contract/values';
 
 export const administering: readonly Permission[] = [

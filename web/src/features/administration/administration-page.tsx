@@ -1,4 +1,4 @@
-// The frame of administration: its pages beside the one that is open, and a polite word to those who may not see it.
+// The frame of the administration pages, with their navigation; a message for users without permission.
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';

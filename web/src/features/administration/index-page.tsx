@@ -1,4 +1,5 @@
-// What one sees first of administration on a desk: each page with what it is for. On a phone the list itself is that.
+// The start page of the administration on wide screens: a card for each page. On a phone the navigation takes its
+// place.
 import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';

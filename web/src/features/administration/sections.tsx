@@ -1,4 +1,4 @@
-// The pages of administration, and which permissions lead to each: any of them does.
+// The pages of the administration, with the permissions of which any opens the page.
 import type { Permission } from '@lectern/contract/values';
 import {
   IconActivity,
@@ -85,12 +85,12 @@ export const sections: readonly Known[] = [
   }),
 ];
 
-/** Those that the signed-in person may open; none for most people. */
+/** The pages that the user may open. */
 export function useSections(): readonly Known[] {
   const hasPermission = usePermission();
   return sections.filter(({ needs }) => hasPermission(...needs));
 }
 
-/** The one that an address belongs to. */
+/** The page of an address. */
 export const findSection = (pathname: string): Known | undefined =>
   sections.find(({ path }) => pathname.split('/administration/')[1]?.split('/')[0] === path);

@@ -1,4 +1,4 @@
-// Reading files again: an entry of a menu that asks for it, and a line that tells how far it is.
+// Re-analysis of files: a menu item that starts it, and its progress.
 import { Alert, Menu, Progress, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { type Analyzed, useAnalysis } from './use-analysis.ts';
 
 export { useAnalysis } from './use-analysis.ts';
 
-/** Not while it is on already. */
+/** Disabled while an analysis is pending or running. */
 export function AnalyzeItem({ of, children }: { of: Analyzed; children: ReactNode }) {
   const { start, isOn } = useAnalysis(of);
   return (
@@ -21,7 +21,7 @@ export function AnalyzeItem({ of, children }: { of: Analyzed; children: ReactNod
   );
 }
 
-/** Nothing while nothing goes on; says what came of it once it is over. */
+/** Nothing while no analysis is pending or running; shows a toast when one ends. */
 export function AnalysisProgress({ of }: { of: Analyzed }) {
   const t = useTranslate();
   const format = useFormat();
@@ -48,7 +48,7 @@ function useEnding(of: Analyzed): void {
   const queries = useQueryClient();
   const { task, isOn, forget } = useAnalysis(of);
   const isOver = task !== undefined && !isOn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when it ends
   useEffect(() => {
     if (!isOver) return;
     forget();

@@ -1,4 +1,4 @@
-// Reading the files of a book, a series or a library again, and how far that is: followed by those who may see tasks.
+// Starts the re-analysis of a book, series or library, and follows its task for users who may see tasks.
 import type { TaskDto } from '@lectern/contract/tasks';
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/call.ts';
@@ -11,7 +11,10 @@ export interface Analyzed {
   id: string;
 }
 
-/** The task that was asked for here and is not known to be over; wherever one goes meanwhile. */
+/**
+ * Id of the last task that was started here and has not ended as far as is known; it stays while the user visits other
+ * pages.
+ */
 const asked = ({ noun, id }: Analyzed) =>
   queryOptions<string | null>({
     queryKey: ['analysis', noun, id],
@@ -20,7 +23,7 @@ const asked = ({ noun, id }: Analyzed) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Events of tasks make it untrue. Undefined for one that nobody remembers any more. */
+/** Invalidated by task events. Null for a task that the server has forgotten. */
 const oneTask = (id: string | null | undefined) =>
   queryOptions({
     queryKey: ['tasks', 'one', id],
@@ -36,11 +39,11 @@ const oneTask = (id: string | null | undefined) =>
 
 export interface Analysis {
   start(force?: 'true' | 'false'): void;
-  /** Undefined while nothing is asked for; null when it is not known what became of it. */
+  /** Undefined without a task; null where its result is unknown. */
   task: TaskDto | null | undefined;
-  /** Waits or runs. */
+  /** Pending or running. */
   isOn: boolean;
-  /** What became of it is told. */
+  /** Called when the result was shown. */
   forget(): void;
 }
 

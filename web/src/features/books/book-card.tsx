@@ -1,4 +1,4 @@
-// A book among others: cover, title, where it belongs, how far it was read.
+// A book in a grid: cover, title, series, progress.
 import type { BookDto } from '@lectern/contract/books';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
@@ -8,7 +8,7 @@ import { usePlace } from './place.ts';
 
 interface Props {
   book: BookDto;
-  /** Among books of its own series: the volume and the chapter stand where the name of the series would. */
+  /** Among books of its own series: volume and chapter instead of the name of the series. */
   isAtHome?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What other pages show of books.
+// What other features use of books.
 export { BookCard } from './book-card.tsx';
 export { type Item, isBook } from './item.ts';
 export { MarkButton } from './mark-button.tsx';

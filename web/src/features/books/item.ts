@@ -1,4 +1,4 @@
-// What lists of either kind hold.
+// The items of lists of both kinds.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 

@@ -1,4 +1,4 @@
-// Read or not read: a book, or all books of a series.
+// Marks a book, or all books of a series, as read or unread.
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { usePermission } from '../../api/use-permission.ts';

@@ -1,5 +1,4 @@
-// Marks books and whole series read or unread. Where each book was before is written down first, so that there is a way
-// back.
+// Marks books and series as read or unread. The progress of each book is recorded first, for undo.
 import type { BookDto } from '@lectern/contract/books';
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { Locator } from '@lectern/contract/progress';
@@ -9,11 +8,11 @@ import { type Item, isBook } from './item.ts';
 
 type Undo = () => Promise<void>;
 
-/** More books than these are not written down: there is no way back then. */
+/** With more books than these there is no undo. */
 const undoable = 2_000;
 const windowSize = 500;
 
-/** Undefined where there is no way back. */
+/** Undefined where undo is not possible. */
 export async function markRead(
   target: ConditionTarget,
   items: readonly Item[],
@@ -26,7 +25,7 @@ export async function markRead(
   return before && (() => restore(before));
 }
 
-/** The books that change, as they are now. */
+/** The books that change, with their present progress. */
 async function listChanged(
   target: ConditionTarget,
   items: readonly Item[],
@@ -72,7 +71,7 @@ async function restore(books: readonly BookDto[]): Promise<void> {
   await oneByOne(begun, async ({ id, readProgress }) => {
     if (!readProgress) return;
     const { currentPage, locator } = readProgress;
-    // What was kept is a locator, or nothing.
+    // The stored locator is a valid one or null.
     const place = locator === null ? { currentPage } : { locator: locator as Locator };
     await call('PUT /api/v1/books/{id}/progress', { params: { id }, body: { ...place, completed: false } });
   });

@@ -1,11 +1,11 @@
-// Where a book stands in its series, in words.
+// The position of a book in its series, in words.
 import type { BookDto } from '@lectern/contract/books';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
 type Placed = Pick<BookDto, 'volume' | 'chapter' | 'number'>;
 
-/** "Volume 3 · Chapter 21", or the number alone; empty where nothing is known. */
+/** "Volume 3 · Chapter 21", or only the number; empty where nothing is known. */
 export function usePlace(): (book: Placed) => string {
   const t = useTranslate();
   const format = useFormat();

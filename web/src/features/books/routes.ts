@@ -1,4 +1,4 @@
-// Where a book is shown.
+// The address of a book.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

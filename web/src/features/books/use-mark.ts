@@ -1,4 +1,4 @@
-// Marks a book or a whole series read or unread, with a way back to every place that was lost by it.
+// Marks a book or a series as read or unread, with undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
@@ -7,7 +7,7 @@ import { markRead } from './marking.ts';
 
 const nouns = ['series', 'books', 'collections', 'read-lists', 'want-to-read', 'reading'];
 
-/** Asks again for whatever shows series or books, and what is one's own of them. */
+/** Invalidates everything that shows series, books or personal data about them. */
 export function useRefreshItems() {
   const queries = useQueryClient();
   return () => Promise.all(nouns.map((noun) => queries.invalidateQueries({ queryKey: [noun] })));

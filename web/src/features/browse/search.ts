@@ -1,16 +1,16 @@
-// What the address of a list says: everything that one sees of it, so that it can be shared and come back to.
+// The state of a list in its address, so that it can be shared.
 import { type Filter, toFilterSearch } from '../filters/index.tsx';
 
 export interface BrowseSearch {
   /** Id of a library. */
   library?: string;
-  /** What is searched for. */
+  /** Search text. */
   q?: string;
   /** A condition as `POST /api/v1/series/list` and `/books/list` take it. */
   filter?: Filter;
   /** `<field>,<asc|desc>`; several are separated by `;`. */
   sort?: string;
-  /** Of a random order: the same number, the same order. */
+  /** Of a random order; the same seed gives the same order. */
   seed?: number;
   view?: View;
 }
@@ -18,7 +18,7 @@ export interface BrowseSearch {
 export const views = ['grid', 'table'] as const;
 export type View = (typeof views)[number];
 
-/** A number that somebody searches for is no number to the router's reader alone. */
+/** The router parses a search text of digits as a number. */
 const toText = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;

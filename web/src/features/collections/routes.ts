@@ -1,4 +1,4 @@
-// Where collections are listed, and where one is shown.
+// The addresses of collections.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

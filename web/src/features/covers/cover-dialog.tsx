@@ -1,4 +1,4 @@
-// Chooses the cover of a series or a book: one that there is, an upload, or a page.
+// Chooses the cover of a series or a book: an existing one, an upload, or a page.
 import type { Cover } from '@lectern/contract/covers';
 import { ActionIcon, Badge, Button, Group, Modal, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -14,7 +14,7 @@ import { SeriesPages } from './series-pages.tsx';
 import { coversOf, type Owner, toCoverUrl, useCovers } from './use-covers.ts';
 
 export interface CoverDialogProps extends Owner {
-  /** Of a book with pages to choose from. */
+  /** Of a book, to choose one of its pages. */
   pageCount?: number;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-// Where a picture is dropped, or chosen as a file.
+// A drop zone for an image, with a file button.
 import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// Choosing covers, loaded when it is first opened.
+// The cover dialog, loaded when it is first opened.
 import { lazy, Suspense } from 'react';
 import type { CoverDialogProps } from './cover-dialog.tsx';
 

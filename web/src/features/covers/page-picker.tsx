@@ -1,4 +1,4 @@
-// The pages of a book, small, some dozens at a time.
+// Thumbnails of the pages of a book, in batches.
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { toUrl } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-// The pages of the books of a series, one book at a time: the first one until somebody chooses another.
+// The pages of one book of a series; the first book until another one is chosen.
 import type { BookDto } from '@lectern/contract/books';
 import { Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -15,10 +15,10 @@ interface Props {
 }
 
 const waitMs = 200;
-/** More than these are found by typing. */
+/** Further books are found by typing. */
 const shown = 100;
 
-/** Those whose pages can be seen, in their order. */
+/** Books with pages, in their order. */
 const booksWithPages = (seriesId: string, text: string) =>
   queryOptions({
     queryKey: ['books', 'of-series', seriesId, 'with-pages', text],
@@ -41,7 +41,7 @@ export function SeriesPages({ seriesId, onPick }: Props) {
   const [search] = useDebouncedValue(text.trim(), waitMs);
   const { data: all = [] } = useQuery(booksWithPages(seriesId, ''));
   const book = chosen ?? all[0];
-  // What stands in the field is no search for itself.
+  // The title of the chosen book in the field is no search.
   const wanted = search === book?.title ? '' : search;
   const { data: found = [] } = useQuery({
     ...booksWithPages(seriesId, wanted),

@@ -1,4 +1,4 @@
-// The covers of a series or a book, and what can be done with them.
+// The covers of a series or a book, and the actions on them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 import { fetchPatiently } from '../../api/patient.ts';
@@ -16,11 +16,11 @@ export const coversOf = ({ noun, id }: Owner) =>
     queryFn: ({ signal }) => call(`GET /api/v1/${noun}/{id}/covers`, { params: { id } }, { signal }),
   });
 
-/** Full size. */
+/** In full size. */
 export const toCoverUrl = ({ noun, id }: Owner, coverId: string): string =>
   toUrl(`api/v1/${noun}/${id}/covers/${encodeURIComponent(coverId)}/image`);
 
-/** Wide enough for any screen that shows a cover. */
+/** Enough for any screen. */
 const pageWidth = 1200;
 
 export interface BookPage {
@@ -42,7 +42,7 @@ export function useCovers(owner: Owner) {
   const { noun, id } = owner;
   const options = {
     onError: showError,
-    // The small picture of whoever shows it, too.
+    // Every view with the thumbnail is refetched.
     onSettled: () =>
       Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   };

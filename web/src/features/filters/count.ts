@@ -1,4 +1,4 @@
-// How many parts of a filter must be met.
+// The number of top-level parts of a filter.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { type Filter, readFilter, toParts } from './model.ts';
 

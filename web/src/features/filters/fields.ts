@@ -1,5 +1,4 @@
-// What is known of the fields of conditions beyond their families: which values there are, who suggests some, and
-// under which heading they are offered.
+// Facts about condition fields beyond their families: values, facets, references, headings.
 import {
   type BookConditionField,
   bookConditionFields,
@@ -29,7 +28,7 @@ const valuesOf = {
   errorType: bookErrorTypes,
 };
 type Choice = (typeof valuesOf)[keyof typeof valuesOf][number];
-/** Fields that have one of a few values. */
+/** Fields with a closed list of values. */
 export const choices: Partial<Record<Field, readonly Choice[]>> = valuesOf;
 
 export const facetNouns = {
@@ -42,7 +41,7 @@ export const facetNouns = {
 export type FacetField = keyof typeof facetNouns;
 export const isFacetField = (field: string): field is FacetField => Object.hasOwn(facetNouns, field);
 
-/** Fields whose values are ids of other things. */
+/** Fields whose values are ids. */
 const references = {
   libraryId: 'libraries',
   collectionId: 'collections',
@@ -54,7 +53,7 @@ export const isReference = (field: string): field is ReferenceField => Object.ha
 
 export type Heading = 'about' | 'reading' | 'place' | 'file';
 
-/** All others are about the book or series itself. */
+/** All other fields are under 'about'. */
 const headings: Partial<Record<Field, Heading>> = {
   ...{ readStatus: 'reading', unreadCount: 'reading', userRating: 'reading', lastRead: 'reading' },
   ...{ hasUserRating: 'reading', wantToRead: 'reading', inProgress: 'reading' },
@@ -70,7 +69,7 @@ const fieldsOf: Record<ConditionTarget, Field[]> = {
   books: Object.keys(bookConditionFields).filter(isField),
 };
 
-/** The fields of a target below their headings. */
+/** The fields of a target by heading. */
 export function listFields(target: ConditionTarget): { heading: Heading; fields: Field[] }[] {
   return (['reading', 'about', 'place', 'file'] as const).map((heading) => ({
     heading,

@@ -1,5 +1,5 @@
-// Conditions for other rooms, as values: read, written, in an address. What is seen of them is in pieces/; the two ways
-// to change them are loaded when they are opened.
+// Conditions for other features: parsing, addresses, and the two editors, which are loaded when they are opened. The
+// components that show conditions are in pieces/.
 import { lazy } from 'react';
 
 export { countFilters } from './count.ts';

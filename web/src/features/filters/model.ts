@@ -1,5 +1,5 @@
-// A condition as people edit it: a tree of groups and rules, made of the API's JSON and made into it again. What comes
-// from an address is distrusted. No words and no React in here.
+// A condition as an editable tree of groups and rules, converted from and to the API's JSON. Addresses may contain
+// invalid ones. No messages, no React.
 import {
   type ConditionFamily,
   type ConditionTarget,
@@ -11,10 +11,12 @@ import { parseOperand } from '@lectern/contract/condition-operands';
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-/** A condition as `POST /api/v1/series/list` and `/books/list` take it. (The router cannot follow a type into itself.) */
+/**
+ * A condition as `POST /api/v1/series/list` and `/books/list` take it. (The router does not support recursive types.)
+ */
 export type Filter = { [key: string]: unknown };
 
-/** What stands beside the operator; which of these, its form says. */
+/** The operand; its form decides which properties it has. */
 export interface Operand {
   value?: string | number;
   values?: string[];
@@ -26,7 +28,7 @@ export interface Operand {
 
 export interface Rule {
   kind: 'rule';
-  /** Of this part among all that were made on this page. */
+  /** Unique on this page. */
   key: number;
   isNegated: boolean;
   field: string;
@@ -57,7 +59,7 @@ export const listOperators = (family: ConditionFamily): string[] => Object.keys(
 export const findForm = (family: ConditionFamily, operator: string): OperandForm | undefined =>
   Object.hasOwn(operatorsOf(family), operator) ? operatorsOf(family)[operator] : undefined;
 
-/** A rule about a field, with its family's first operator and nothing beside it. */
+/** A rule with the first operator of the field's family and an empty operand. */
 export function newRule(target: ConditionTarget, field: string): Rule {
   const [operator = 'is'] = listOperators(findFamily(target, field) ?? 'text');
   return { kind: 'rule', key: nextKey(), isNegated: false, field, operator, operand: {} };
@@ -71,7 +73,7 @@ export const newGroup = (match: Group['match'], of: Part[] = []): Group => ({
   of,
 });
 
-/** Undefined for what is no condition over the target. */
+/** Undefined for an invalid condition. */
 export function readFilter(target: ConditionTarget, json: unknown): Part | undefined {
   const parsed = parseCondition(target, json);
   return 'condition' in parsed ? toPart(parsed.condition) : undefined;
@@ -88,7 +90,7 @@ function toPart(condition: Condition): Part {
   return { kind: 'rule', key: nextKey(), isNegated: false, field, operator, operand: given as Operand };
 }
 
-/** Whether a rule says all that it has to say. */
+/** Whether a rule has a valid operand. */
 export function isComplete(target: ConditionTarget, { field, operator, operand }: Rule): boolean {
   const family = findFamily(target, field);
   const form = family && findForm(family, operator);
@@ -110,7 +112,7 @@ function toJson(part: Part): Filter {
   return part.isNegated ? { not: inner } : inner;
 }
 
-/** The condition in its shortest form; undefined where everything meets it. */
+/** The condition in its shortest form; undefined where everything matches. */
 export function toFilter(part: Part | undefined): Filter | undefined {
   if (!part) return undefined;
   if (part.kind === 'group' && !part.isNegated) {
@@ -121,26 +123,26 @@ export function toFilter(part: Part | undefined): Filter | undefined {
   return toJson(part);
 }
 
-/** Levels that a part takes in JSON; a negation is one. */
+/** Levels of nesting in JSON; a negation is one. */
 export const depthOf = (part: Part): number =>
   (part.isNegated ? 2 : 1) + (part.kind === 'group' ? Math.max(0, ...part.of.map(depthOf)) : 0);
 
-/** Parts in JSON. */
+/** Nodes in JSON. */
 export const countParts = (part: Part): number =>
   (part.isNegated ? 2 : 1) +
   (part.kind === 'group' ? part.of.reduce((sum, one) => sum + countParts(one), 0) : 0);
 
-/** The parts that must all be met: what is shown one by one, and taken away one by one. */
+/** The top-level parts that must all match; each is shown as a chip. */
 export function toParts(part: Part | undefined): Part[] {
   if (!part) return [];
   return part.kind === 'group' && part.match === 'all' && !part.isNegated ? part.of : [part];
 }
 
-/** A group that the builder begins with. */
+/** The root group of the builder. */
 export const toRoot = (part: Part | undefined): Group =>
   part?.kind === 'group' ? part : newGroup('all', part ? [part] : []);
 
-/** The tree with one part replaced, or taken away. */
+/** The tree with one part replaced or removed. */
 export function replacePart(group: Group, key: number, next: Part | undefined): Group {
   return {
     ...group,

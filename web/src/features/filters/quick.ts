@@ -1,5 +1,4 @@
-// The filters that people use every day, as they stand among the parts of a condition: a field that is one of some
-// values.
+// The quick filters: top-level rules that a field has one of some values.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { type Filter, newGroup, newRule, type Part, readFilter, toFilter, toParts } from './model.ts';
 
@@ -9,7 +8,7 @@ const isQuick = (part: Part, field: string): boolean =>
   !part.isNegated &&
   ['is', 'in', 'eq', 'isTrue'].includes(part.operator);
 
-/** The values that a field may have, as the filter says at its top; none where it does not say. */
+/** The values of the quick filter of a field; empty without one. */
 export function readQuick(target: ConditionTarget, filter: Filter | undefined, field: string): string[] {
   const part = toParts(readFilter(target, filter)).find((one) => isQuick(one, field));
   if (part?.kind !== 'rule') return [];
@@ -18,7 +17,7 @@ export function readQuick(target: ConditionTarget, filter: Filter | undefined, f
   return values ?? (value === undefined ? [] : [String(value)]);
 }
 
-/** The same filter with the field among these values; without it where there are none. */
+/** Sets the quick filter of a field; removes it for no values. */
 export function writeQuick(
   target: ConditionTarget,
   filter: Filter | undefined,
@@ -41,7 +40,7 @@ function toPart(target: ConditionTarget, field: string, values: readonly string[
   ];
 }
 
-/** The filter without one of the parts that must all be met. */
+/** The filter without one of its top-level parts. */
 export const withoutPart = (
   target: ConditionTarget,
   filter: Filter | undefined,

@@ -1,5 +1,5 @@
-// A condition in an address. The router reads it as JSON; whatever is no object is left out. Whether it says something
-// that the API understands is looked at where it is used.
+// A condition in an address. The router parses it as JSON; anything but an object is ignored. The filter model
+// validates it.
 import { isRecord } from '@lectern/contract/records';
 import type { Filter, Json } from './model.ts';
 

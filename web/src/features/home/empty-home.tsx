@@ -1,4 +1,4 @@
-// What to do where there is nothing yet: it depends on who looks.
+// Empty states of the home page, depending on the user's permissions.
 import { Button, Text } from '@mantine/core';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -16,7 +16,7 @@ export function NoLibrary() {
   );
 }
 
-/** Libraries without a book in them. */
+/** No library has any books. */
 export function NoBooks() {
   const t = useTranslate();
   const mayScan = usePermission()('libraries:write');
@@ -27,7 +27,7 @@ export function NoBooks() {
   );
 }
 
-/** Every shelf is hidden. */
+/** All shelves are hidden. */
 export function NoShelf({ onChoose }: { onChoose(): void }) {
   const t = useTranslate();
   return (

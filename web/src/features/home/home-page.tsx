@@ -1,5 +1,4 @@
-// What one would go on with, and what is new, on shelves that each reader puts in order. Shelves without anything on
-// them are not shown.
+// The home page: shelves that the user can order and hide. Empty shelves are not shown.
 import { Button, Group, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustments } from '@tabler/icons-react';
@@ -36,7 +35,7 @@ function Home({ library }: { library: string | undefined }) {
   const navigate = useNavigate({ from: '/' });
   const known = useQuery(libraries);
   const home = useHome();
-  // Libraries may be known of a server that is away; what is new is not.
+  // Libraries may be cached while the server is unreachable; recent books are not.
   const probe = useQuery(shelfOf('recent-books', library));
   const [isChoosing, { open, close }] = useDisclosure(false);
   if (probe.error instanceof TypeError && !probe.data)

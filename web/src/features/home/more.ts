@@ -1,4 +1,4 @@
-// Where all of a shelf is: the list with the same filter and order.
+// The list behind each shelf, with the same filter and order.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { toPresetSearch } from '../presets/index.tsx';
 import type { ShelfKey } from './plan.ts';
@@ -23,12 +23,12 @@ const places: Partial<Record<ShelfKey, Place>> = {
 };
 
 interface Which {
-  /** What it shows, where it is that of a preset. */
+  /** The preset of the shelf, if it is one. */
   preset: FilterPreset | undefined;
   libraryId: string | undefined;
 }
 
-/** Of "on deck" there is no list. */
+/** Undefined for "on deck", which has no list. */
 export function findPlace(key: ShelfKey, { preset, libraryId }: Which): Place | undefined {
   if (preset)
     return {

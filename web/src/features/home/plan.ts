@@ -1,4 +1,4 @@
-// Which shelves there are, in which order, and which of them somebody does not want to see. No React, no browser.
+// The shelves of the home page: order and visibility. No React, no browser.
 
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { toRecord } from '@lectern/contract/records';
@@ -14,10 +14,10 @@ export const ownShelves = [
 ] as const;
 export type OwnShelf = (typeof ownShelves)[number];
 
-/** Of a pinned preset: `preset:` and its id. */
+/** A pinned preset has the key `preset:<id>`. */
 export type ShelfKey = OwnShelf | `preset:${string}`;
 
-/** What somebody chose; kept as the preference `web.home`. */
+/** The user's choice, stored as the preference `web.home`. */
 export interface HomeChoice {
   order: string[];
   hidden: string[];
@@ -28,7 +28,7 @@ export const preferenceKey = 'web.home';
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Another version of this client, or another client, may have written it. */
+/** The preference may have been written by another version or another client. */
 export function readChoice(value: unknown): HomeChoice {
   const { order, hidden } = toRecord(value);
   return { order: isWords(order) ? order : [], hidden: isWords(hidden) ? hidden : [] };
@@ -36,7 +36,10 @@ export function readChoice(value: unknown): HomeChoice {
 
 const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id}`;
 
-/** Every shelf in order: as chosen, then those that are new since, pinned presets after what one goes on with. */
+/**
+ * All shelves in order: the chosen order, with new shelves in their default positions. Pinned presets come after the
+ * shelves for continuing.
+ */
 export function toPlan(
   { order, hidden }: HomeChoice,
   pinned: readonly Pick<FilterPreset, 'id'>[],
@@ -47,14 +50,14 @@ export function toPlan(
   const plan = [...new Set(known)];
   for (const [index, key] of all.entries()) {
     if (plan.includes(key)) continue;
-    // After the shelf that it stands behind where nobody chose.
+    // After the shelf that precedes it by default.
     const before = all[index - 1];
     plan.splice(before === undefined ? 0 : plan.indexOf(before) + 1, 0, key);
   }
   return plan.map((key) => ({ key, isHidden: hidden.includes(key) }));
 }
 
-/** The order with one shelf a place up (-1) or down (1). */
+/** The order with one shelf moved up (-1) or down (1). */
 export function toMoved(keys: readonly string[], key: string, by: -1 | 1): string[] {
   const at = keys.indexOf(key);
   const to = at + by;

@@ -1,4 +1,4 @@
-// What the home page asks. Keys begin with the noun that a shelf is of, so that events make it untrue.
+// The queries of the home page. Keys begin with the noun of the shelf, so that events invalidate them.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
 import { queryOptions } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ export const preferences = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
 });
 
-/** What stands on a shelf: books, series, or both. */
+/** The content of a shelf: books, series, or both. */
 export interface OnShelf {
   books: readonly BookDto[];
   series: readonly Series[];
@@ -66,7 +66,7 @@ const own: Record<OwnShelf, { noun: string; ask: Ask }> = {
   'recently-read': { noun: 'books', ask: ofBooks('recently-read') },
 };
 
-/** What stands on a shelf, of everything or of one library. */
+/** The content of a shelf, of all libraries or of one. */
 export function shelfOf(key: ShelfKey, libraryId?: string) {
   const name = ownShelves.find((one) => one === key);
   const { noun, ask } = name ? own[name] : { noun: 'books', ask: ofPreset(key.slice('preset:'.length)) };

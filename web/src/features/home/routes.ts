@@ -1,4 +1,4 @@
-// Where the home page is: of everything, or of one library.
+// The address of the home page, of all libraries or of one.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

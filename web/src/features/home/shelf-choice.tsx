@@ -1,4 +1,4 @@
-// Which shelves one sees and in which order: a switch and two arrows each, for fingers and keys alike.
+// Shows, hides and orders the shelves, with a switch and two arrow buttons for each.
 import { ActionIcon, Button, Group, Modal, Stack, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';

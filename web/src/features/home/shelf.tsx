@@ -1,5 +1,4 @@
-// One row of covers that scrolls sideways: by touch, by wheel, by its buttons, by arrow keys from cover to cover; and
-// what stands in its place while it is not known.
+// A row of covers that scrolls sideways by touch, wheel, buttons and arrow keys; and its placeholder.
 import { ActionIcon, Group, Skeleton, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Children, type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -9,7 +8,7 @@ import { useScrollEnds } from './use-scroll-ends.ts';
 
 interface Props {
   title: string;
-  /** A link to all of it. */
+  /** A link to the whole list. */
   more?: ReactNode;
   children: ReactNode;
 }
@@ -75,13 +74,13 @@ export const ShelfToCome = () => (
 
 const placeholders = Array.from({ length: 10 }, (_, n) => n);
 
-/** Most of what is seen goes, so that one finds one's way. */
+/** Scrolls by less than the width, so that a part of the last view stays. */
 function turn(row: HTMLElement | null, direction: number): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   row?.scrollBy({ left: direction * row.clientWidth * 0.85, behavior: isCalm ? 'auto' : 'smooth' });
 }
 
-/** The arrow keys lead from one cover to the next. */
+/** The arrow keys move the focus between covers. */
 function step(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

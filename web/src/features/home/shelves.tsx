@@ -1,5 +1,5 @@
-// The shelves, from the top: one is shown when what stands above it is known, so that nothing that is seen moves. Those
-// with nothing on them are not shown.
+// The shelves from the top: each is rendered after those above it have loaded, so that nothing shifts. Empty ones are
+// not shown.
 import { isKeyOf } from '@lectern/contract/records';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -12,7 +12,7 @@ import { type OnShelf, shelfOf } from './queries.ts';
 import { Shelf, ShelfToCome } from './shelf.tsx';
 import type { Home } from './use-home.ts';
 
-/** The name of each shelf is the key of its words. */
+/** The message of each shelf. */
 export const shelfWords = {
   'keep-reading': 'keepReading',
   'on-deck': 'onDeck',
@@ -25,9 +25,9 @@ export const shelfWords = {
 
 interface Props {
   home: Home;
-  /** Nothing is shown before it is known whose shelves, in which order. */
+  /** False until the order of the shelves is known; nothing is shown then. */
   isKnown: boolean;
-  /** Of one library alone. */
+  /** Only of this library. */
   libraryId?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What somebody chose for their home page, and how they change it: seen at once, taken back when it was not saved.
+// The user's choice for the home page; changes are shown at once and reverted on failure.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { showError } from '../../ui/toasts.tsx';
@@ -13,7 +13,7 @@ export function useHome() {
   const pinned = (known.data ?? []).filter((preset) => preset.pinned);
   const choice = readChoice(kept.data?.[preferenceKey]);
   const change = useMutation({
-    // One after the other: the last choice is the one that stays.
+    // One at a time, so that the last choice wins.
     scope: { id: preferenceKey },
     mutationFn: (next: HomeChoice) =>
       call('PUT /api/v1/user/preferences/{key}', {

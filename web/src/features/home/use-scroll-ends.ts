@@ -1,9 +1,9 @@
-// Whether there is more of a row to the left and to the right of what is seen.
+// Whether a row can be scrolled to the left and to the right.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export function useScrollEnds(row: RefObject<HTMLElement | null>, count: number) {
   const [ends, setEnds] = useState({ hasBefore: false, hasAfter: false });
-  // Before the row is painted: arrows that come later would push the link beside them away.
+  // Before the first paint, so that the arrows do not shift the link beside them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: more covers make the row longer
   useLayoutEffect(() => {
     const element = row.current;

@@ -1,4 +1,4 @@
-// A library as its form holds it: every setting, each of the shape that its field needs.
+// The settings of a library in the form, in the types that its inputs need.
 import type { Library, UpdateLibrary } from '@lectern/contract/libraries';
 import { fileFormats } from '@lectern/contract/values';
 
@@ -17,7 +17,7 @@ export type Draft = Pick<
   Library['scanning'] & {
     description: string;
     seriesConfig: Record<string, string | number>;
-    /** One a line. */
+    /** One pattern per line. */
     excluded: string;
   };
 
@@ -63,7 +63,7 @@ const toLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What a strategy may be told; the server refuses what belongs to another. */
+/** The option of each strategy; the server rejects those of others. */
 const configKeys: Partial<Record<Draft['seriesStrategy'], string>> = {
   flat: 'pattern',
   custom: 'pattern',
@@ -71,7 +71,7 @@ const configKeys: Partial<Record<Draft['seriesStrategy'], string>> = {
   calibre: 'seriesSource',
 };
 
-/** The settings of the chosen strategy; null where there are none. */
+/** The options of the chosen strategy; null without any. */
 export function toSeriesConfig({ seriesStrategy, seriesConfig }: Draft): Draft['seriesConfig'] | null {
   const key = configKeys[seriesStrategy];
   const value = key === undefined ? undefined : seriesConfig[key];

@@ -1,4 +1,4 @@
-// Folders of the server, to choose a library's from. The one that is open is the one that is chosen.
+// Browses the folders of the server; the open folder is the chosen one.
 import { Button, Card, Group, NavLink, ScrollArea, Skeleton, Text } from '@mantine/core';
 import { IconArrowUp, IconFolder, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What other pages show of libraries.
+// What other features use of libraries.
 export { LibraryEditForm } from './library-edit-form.tsx';
 export { LibraryForm } from './library-form.tsx';
 export { ScanProgress } from './progress/scan-progress.tsx';

@@ -1,4 +1,4 @@
-// Every setting of a library, with what a scan would make of them.
+// All settings of a library, with a preview of a scan.
 import type { Library } from '@lectern/contract/libraries';
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,5 +1,4 @@
-// A new library: its folder, its name, how series are found in it, and what a scan would find. The rest has good
-// defaults, and can be opened.
+// Adds a library: folder, name, structure, and a preview of a scan. Further settings are collapsed and have defaults.
 import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

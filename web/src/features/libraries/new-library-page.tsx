@@ -1,4 +1,4 @@
-// Another library, for those who may add one.
+// Adds a library.
 import { Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { usePermission } from '../../api/use-permission.ts';

@@ -1,4 +1,4 @@
-// Where libraries are added.
+// The address for adding a library.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// What a scan of the chosen folder would find, before anything is saved.
+// A preview of a scan, before anything is saved.
 import { Card, List, Loader, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { scanPreview } from '../../api/queries.ts';

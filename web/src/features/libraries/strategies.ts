@@ -1,4 +1,4 @@
-// How folders become series, and books get titles and numbers: what the contract knows, with the words for it.
+// The strategies of the contract with their messages.
 import { keysOf } from '@lectern/contract/records';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
@@ -39,7 +39,7 @@ const calibreSources = {
 
 export const choices = { series, titles, numbers, directions, hashings, calibreSources } as const;
 
-/** For a Select: each value with its words. */
+/** The options of a Select. */
 export const toOptions = <V extends string>(
   labels: Record<V, MessageKey>,
   t: Translate,

@@ -1,4 +1,4 @@
-// Into which collection series go, or into which read list books: one that there is, or a new one.
+// Adds series to a collection, or books to a read list: an existing or a new one.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { Button, Group, Loader, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,9 +13,9 @@ import { type Kind, lists, toNoun } from './queries.ts';
 
 export interface AddProps {
   kind: Kind;
-  /** Of the series or the books. */
+  /** Ids of the series or books. */
   ids: readonly string[];
-  /** What the only one is called in the note that says that it is done; several are counted. */
+  /** Title of a single item for the toast; several are counted. */
   title?: string;
   onClose(): void;
   onDone?(): void;

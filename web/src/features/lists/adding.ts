@@ -1,10 +1,10 @@
-// Puts series into a collection, and books into a read list; and takes out again what was new in it.
+// Adds series to a collection, or books to a read list, with undo for those that are new in it.
 import { call } from '../../api/call.ts';
 import { inPortions, oneByOne, portion } from '../../api/portions.ts';
 import { loadAll } from './load-all.ts';
 import { addMembers, type Kind, removeMember } from './queries.ts';
 
-/** How many are new in it, and how they are taken out again. */
+/** How many are new, and how to remove them again. */
 export interface Added {
   count: number;
   undo?: () => Promise<unknown>;

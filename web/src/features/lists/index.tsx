@@ -1,4 +1,4 @@
-// What other rooms show of collections and read lists.
+// What other features use of collections and read lists.
 import { lazy, Suspense } from 'react';
 import type { AddProps } from './add-dialog.tsx';
 

@@ -1,4 +1,4 @@
-// A collection or a read list among others: a mosaic of what is in it, its name, how much there is.
+// A collection or read list in a grid: cover mosaic, name, count.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,6 +1,6 @@
-// All of a list that the server gives page by page.
+// All items of a paged list.
 
-/** Every page of a list, as large as the server gives them. */
+/** Requests all pages in the largest size. */
 export async function loadAll<M>(
   ask: (page: number, pageSize: number) => Promise<{ data: M[]; totalPages: number }>,
 ): Promise<M[]> {

@@ -1,11 +1,11 @@
-// What is asked of collections and read lists: the same for both, under other addresses.
+// The queries of collections and read lists, which differ only in their addresses.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
 
 export type Kind = 'collections' | 'readlists';
 
-/** As events name them (api/live.ts). */
+/** As in the query keys of events (api/server-events.ts). */
 export const toNoun = (kind: Kind) => (kind === 'collections' ? 'collections' : 'read-lists');
 const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
 
@@ -32,7 +32,7 @@ export const oneList = (kind: Kind, id: string) =>
     queryFn: ({ signal }) => call(`GET /api/v1/${kind}/{id}`, { params: { id } }, { signal }),
   });
 
-/** Adds some at the end; what is in it stays where it is. */
+/** Appends members; existing ones keep their position. */
 export const addMembers = (kind: Kind, id: string, ids: string[]) =>
   kind === 'collections'
     ? call('POST /api/v1/collections/{id}/series', { params: { id }, body: { ids } })

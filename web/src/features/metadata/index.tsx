@@ -1,4 +1,4 @@
-// What other rooms show of metadata, the editor of one thing, and its fields for an editor of many.
+// What other features use of metadata.
 
 export { MetadataEditor } from './lazy-editor.tsx';
 export { FactList } from './shown/fact-list.tsx';

@@ -1,4 +1,4 @@
-// The editor, loaded when it is first opened, with what is known at that moment.
+// The metadata editor, loaded when it is first opened, with current data.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../../api/call.ts';

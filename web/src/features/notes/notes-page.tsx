@@ -1,4 +1,4 @@
-// Everything that one has marked in any book, the last first: found by words, kind and colour, and read on from there.
+// All bookmarks, highlights and notes of the user, the latest first, with search and filters.
 import type { OwnAnnotation } from '@lectern/contract/annotations';
 import { annotationColors } from '@lectern/contract/values';
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -92,7 +92,7 @@ export function NotesPage() {
   );
 }
 
-/** Without what is not asked for. */
+/** Keeps empty filters out of the address. */
 const toSearch = (search: NotesSearch): NotesSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value));
 
@@ -129,7 +129,7 @@ function One({ mark }: { mark: OwnAnnotation }) {
         <ButtonLink
           to="/books/$id/read"
           params={{ id: bookId }}
-          // Readers that find words go there, the others to the page.
+          // The EPUB reader uses the mark, the others the page.
           search={{ mark: id, ...(position && { page: position }) }}
           variant="light"
           size="compact-md"

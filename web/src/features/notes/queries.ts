@@ -1,4 +1,4 @@
-// What is asked of a reader's notes and highlights.
+// The queries about the user's annotations.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { NotesSearch } from './search.ts';

@@ -1,4 +1,4 @@
-// Where everything that one has marked is found.
+// The address of the notes.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 import { type NotesSearch, readSearch } from './search.ts';

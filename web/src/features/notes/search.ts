@@ -1,4 +1,4 @@
-// What of one's marks is asked for, as the address says it.
+// The filters of the notes in the address.
 import { type AnnotationColor, annotationColors, annotationKinds } from '@lectern/contract/values';
 
 export interface NotesSearch {

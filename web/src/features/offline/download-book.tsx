@@ -1,4 +1,4 @@
-// A book can be kept on this device: how far it is, how large, and how to give it away again.
+// Downloads a book to this device, shows the progress, and removes it again.
 import type { BookDto } from '@lectern/contract/books';
 import { Button, type ButtonProps, Progress, Stack, Text } from '@mantine/core';
 import { IconDeviceMobileCheck, IconDeviceMobileDown, IconX } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { canDownload, removeDownload, useDownloads } from '../../offline/shelf.t
 import { tell } from '../../ui/toasts.tsx';
 import { useDownload } from './use-download.ts';
 
-/** Nothing where the browser keeps nothing (without HTTPS), and for books that cannot be read. */
+/** Nothing where downloads are not possible (without HTTPS), and for books that cannot be read. */
 export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps) {
   const t = useTranslate();
   const format = useFormat();

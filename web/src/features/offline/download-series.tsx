@@ -1,4 +1,4 @@
-// The unread books of a series, kept on this device: for a journey.
+// Downloads the unread books of a series.
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconDeviceMobileDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { canDownload, useDownloads } from '../../offline/shelf.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 import { useDownload } from './use-download.ts';
 
-/** As many as one takes along; the next ones when these are read. */
+/** Limit of books for one click. */
 const most = 20;
 
 export function DownloadSeries({ seriesId, ...props }: { seriesId: string } & ButtonProps) {

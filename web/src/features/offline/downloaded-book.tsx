@@ -1,4 +1,4 @@
-// One book that is kept, or on its way.
+// One downloaded book, or a download in progress.
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { toUrl } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-// What other pages show of reading without a network.
+// What other features use of downloads.
 export { DownloadBook } from './download-book.tsx';
 export { DownloadSeries } from './download-series.tsx';
 export { Unreachable } from './unreachable.tsx';

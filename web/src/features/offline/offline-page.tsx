@@ -1,4 +1,4 @@
-// What is kept on this device: to read without a network, to see how much room it takes, to give away.
+// The downloads on this device, with the storage that they take.
 import { Alert, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
@@ -32,7 +32,7 @@ export function OfflinePage() {
   );
 }
 
-/** How much is taken, how much there is, and whether the browser may throw it away. */
+/** Used and available storage, and whether the browser may evict it. */
 function FreeSpace({ sizeBytes }: { sizeBytes: number }) {
   const t = useTranslate();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Where one finds what one keeps on this device.
+// The address of the downloads.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

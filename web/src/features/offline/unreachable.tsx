@@ -1,4 +1,4 @@
-// The server is away: what one can still read.
+// Shown while the server is unreachable, with a link to the downloads.
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useDownloads } from '../../offline/shelf.ts';

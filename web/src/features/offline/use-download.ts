@@ -1,4 +1,4 @@
-// Keeps books, one after the other, and says what came of it.
+// Queues downloads and shows a toast.
 import type { BookDto } from '@lectern/contract/books';
 import { useTranslate } from '../../i18n/translate.ts';
 import { keep, StorageFull } from '../../offline/shelf.ts';

@@ -1,5 +1,4 @@
-// Presets for other rooms: in the navigation, on shelves, and how a list becomes one. The dialog is loaded when it is
-// opened.
+// Presets for other features: links in the navigation, queries, and the save dialog, which is loaded when it is opened.
 import { lazy } from 'react';
 
 export { PresetLinks } from './preset-links.tsx';

@@ -1,4 +1,4 @@
-// A link to what a preset finds.
+// A link to the results of a preset.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

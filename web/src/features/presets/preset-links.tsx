@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { PresetLink } from './preset-link.tsx';
 import { presets, toSearch, toSorted } from './queries.ts';
 
-/** So many that the rest of the navigation stays in reach. */
+/** Limit, so that the rest of the navigation stays in reach. */
 const shown = 12;
 
 export function PresetLinks() {

@@ -1,4 +1,4 @@
-// Every preset of the caller: opened, renamed, pinned, put in order, deleted.
+// All presets of the user: open, rename, pin, sort, delete.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { ActionIcon, Group, Menu, Text, Title } from '@mantine/core';
 import {

@@ -1,4 +1,4 @@
-// The presets of the caller: what they ask for, and how they are kept.
+// The queries of presets, and their conversion from and to the address of a list.
 import type { CreateFilterPreset, FilterPreset } from '@lectern/contract/filter-presets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -9,11 +9,11 @@ export const presets = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/v1/filter-presets', {}, { signal })).presets,
 });
 
-/** Pinned ones first, else in the order that their owner gave them. */
+/** Pinned ones first, then in the user's order. */
 export const toSorted = (all: readonly FilterPreset[]): FilterPreset[] =>
   all.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.position - b.position);
 
-/** What a preset keeps of a list. */
+/** What a preset stores of a list. */
 export interface PresetWish {
   scope: FilterPreset['scope'];
   target: FilterPreset['target'];
@@ -34,20 +34,20 @@ export const toBody = (name: string, wish: PresetWish, pinned: boolean): CreateF
   pinned,
 });
 
-/** A preset as its owner made it, but for what is changed. */
+/** The body that replaces a preset, with some values changed. */
 export const toReplacement = (preset: FilterPreset, change: Partial<FilterPreset>) => {
   const { name, condition, libraryId, query, sort, pinned, position } = { ...preset, ...change };
   return { name, condition, libraryId, query, sort, pinned, position };
 };
 
-/** The condition; undefined where everything meets it. */
+/** The condition; undefined where everything matches. */
 export function readCondition({ target, condition }: FilterPreset): Filter | undefined {
   const json = toFilterSearch(condition);
   const part = readFilter(target, json);
   return part ? toFilter(part) : json;
 }
 
-/** What the address of the list says that a preset opens. */
+/** The address of the list that a preset opens. */
 export function toSearch(preset: FilterPreset) {
   const { libraryId, query, sort } = preset;
   const filter = readCondition(preset);

@@ -1,4 +1,4 @@
-// Another name for a preset.
+// Renames a preset.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Where presets are.
+// The address of the presets.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// What a list shows, kept under a name: a new one, or one that there is already.
+// Saves the filter and order of a list as a new preset, or replaces an existing one.
 import { Autocomplete, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ interface Props {
 export function SavePreset({ wish, onClose }: Props) {
   const t = useTranslate();
   const queries = useQueryClient();
-  // Whether a name is one's own already is known once they are there.
+  // Needed to know whether the name exists.
   const { data = [], isPending: isReading } = useQuery(presets);
   const fitting = data.filter(({ target, scope }) => target === wish.target && scope === wish.scope);
   const [name, setName] = useState('');

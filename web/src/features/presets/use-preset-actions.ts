@@ -1,4 +1,4 @@
-// What can be done with a preset: shown at once, told when it fails, taken back where that is asked for.
+// The actions on a preset; failures are shown as toasts, and deletion can be undone.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -29,7 +29,7 @@ export function usePresetActions() {
     });
   return {
     change: (preset: FilterPreset, change: Partial<FilterPreset>) => void told(() => replace(preset, change)),
-    /** Each takes the other's place. */
+    /** Swaps the positions of two presets. */
     swap: (one: FilterPreset, other: FilterPreset) =>
       void told(async () => {
         const isSame = one.position === other.position;

@@ -1,2 +1,2 @@
-// What other rooms show of ratings.
+// What other features use of ratings.
 export { SeriesRating } from './stars.tsx';

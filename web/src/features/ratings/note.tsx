@@ -1,14 +1,14 @@
-// What one thinks of a series in words, for oneself alone.
+// A private note about a series.
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { IconNote } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 
-/** What the API takes (contract: ratings). */
+/** As in the contract (ratings). */
 const maxLength = 5_000;
 
 interface Props {
-  /** Empty where there is none. */
+  /** Empty without a note. */
   text: string;
   onSave(text: string): void;
 }

@@ -1,4 +1,4 @@
-// Half a star to five, by mouse, touch and arrow keys: the API's 1 to 100 in steps of ten; and a note for oneself.
+// The user's rating of a series in half stars (the API's 1 to 100), with a private note.
 import { ActionIcon, Group, Rating, Text } from '@mantine/core';
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,20 +1,20 @@
-// What one thinks of a series, and saying so.
+// The user's rating of a series.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 
-/** Of the API's 1 to 100. */
+/** Points of the API for one star. */
 export const perStar = 20;
 
 export interface Rated {
   /** 1 to 100. */
   rating: number;
-  /** For oneself alone. */
+  /** Private. */
   notes: string | null;
 }
 
-/** Asked for at once: that a series has none is an error where one is asked for. */
+/** All ratings at once, as the API answers 404 for a series without one. */
 const ownRatings = queryOptions({
   queryKey: ['ratings', 'own'],
   queryFn: async ({ signal }) => {
@@ -34,7 +34,7 @@ export const averageRating = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/series/{id}/ratings/average', { params: { id } }, { signal }),
   });
 
-/** Undefined: it has no rating any more. */
+/** Undefined removes the rating. */
 const save = (id: string, rated: Rated | undefined) =>
   rated
     ? call('PUT /api/v1/series/{id}/rating', { params: { id }, body: { ...rated } })

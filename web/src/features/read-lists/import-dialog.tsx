@@ -1,4 +1,4 @@
-// Makes a read list of a .cbl file: first a report of what was found, with a choice where several books fit.
+// Imports a read list from a .cbl file, after a report with a choice for ambiguous entries.
 import type { ImportReport } from '@lectern/contract/read-lists';
 import {
   Badge,
@@ -96,7 +96,7 @@ function Report({ report, onClose }: { report: ImportReport; onClose(): void }) 
         </Table.Thead>
         <Table.Tbody>
           {report.entries.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id
             <Table.Tr key={index}>
               <Table.Td>{toEntryName(entry)}</Table.Td>
               <Table.Td>
@@ -159,7 +159,7 @@ function Found({ entry, chosen, onChoose }: FoundProps) {
   );
 }
 
-/** Made of the books that were found and chosen, not of the file: so the choice counts. */
+/** Creates the list from the matched and chosen books, as the file does not contain the choices. */
 function useMake(onClose: () => void) {
   const t = useTranslate();
   const queries = useQueryClient();

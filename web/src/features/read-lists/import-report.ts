@@ -1,18 +1,18 @@
-// What an imported file says, and which books are taken of it. Pure.
+// The entries of an imported file, and the books to add. No browser.
 import type { ImportReport } from '@lectern/contract/read-lists';
 
 export type Entry = ImportReport['entries'][number];
 
-/** Which book was chosen for an entry of which several fit, by the place of the entry; undefined for none. */
+/** The chosen book for each ambiguous entry, by the index of the entry. */
 export type Chosen = Readonly<Record<number, string | undefined>>;
 
-/** As a reader would say it: `Saga #12 (2012)`. */
+/** Such as `Saga (2012) #12`. */
 export const toEntryName = ({ series, number, volume, year }: Entry): string =>
   [series, volume && `(${volume})`, number && `#${number}`, year && year !== volume && `· ${year}`]
     .filter(Boolean)
     .join(' ');
 
-/** Books in the order of the file, each once. */
+/** The books in the order of the file, each once. */
 export function toBookIds(entries: readonly Entry[], chosen: Chosen): string[] {
   const ids = entries.flatMap(({ status, bookId }, index) => {
     const id = status === 'ambiguous' ? chosen[index] : bookId;

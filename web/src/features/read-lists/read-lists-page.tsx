@@ -1,4 +1,4 @@
-// All read lists, and taking in those of other programs.
+// All read lists, with import.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Where read lists are listed, and where one is shown.
+// The addresses of read lists.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// Search from everywhere: what is typed is found while it is typed; the arrow keys choose, Enter opens.
+// Search from anywhere: results appear while typing; the arrow keys choose, Enter opens.
 import { Loader, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -94,7 +94,7 @@ function Options({ name, options, at, run }: OptionsProps) {
   return (
     <div role="listbox" id={`${name}-list`} aria-label={t('search.results')} className={classes.list}>
       {groups.map(([group, members]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot group options
         <div key={group} role="group" aria-label={group}>
           <Text size="xs" c="dimmed" fw={600} className={classes.group} aria-hidden="true">
             {group}

@@ -1,4 +1,4 @@
-// The first hits of a search.
+// The first results of a search.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-// What was searched for on this device, the last one first.
+// The recent searches on this device, the latest first.
 const key = 'lectern.searches';
 const kept = 8;
 
@@ -15,7 +15,7 @@ const write = (all: string[]): void => {
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {
-    // Where nothing may be kept, nothing is remembered.
+    // Storage is blocked.
   }
 };
 

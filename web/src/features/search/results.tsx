@@ -1,4 +1,4 @@
-// The first series, or the first books, that a search finds, and the way to all of them.
+// The first series or books that a search finds, with a link to all of them.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { ActionIcon, Group, SimpleGrid, Skeleton, Text, Title, Tooltip } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';

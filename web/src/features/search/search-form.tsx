@@ -1,4 +1,4 @@
-// What is searched for, field by field.
+// The search form.
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
@@ -15,10 +15,10 @@ interface Props {
   onSearch(search: SearchSearch): void;
 }
 
-/** Fields of series and of books. */
+/** Fields that both series and books have. */
 const fields = ['genre', 'tag', 'author', 'publisher', 'language', 'readStatus'] as const;
 
-/** Of the text: the first is there on a phone, too. */
+/** The parts of the search text; only the first one is shown when the form is collapsed. */
 const textFields = [
   { name: 'words', maxLength: 300 },
   { name: 'phrase', maxLength: 90 },
@@ -38,7 +38,7 @@ export function SearchForm({ search, onSearch }: Props) {
   const [text, setText] = useState(() => readSearchText(search.q ?? ''));
   const [filter, setFilter] = useState(search.filter);
   const [isExplained, setExplained] = useState(false);
-  // On a phone what was found is in sight, not the form.
+  // On a phone the form is collapsed after a search, so that the results are visible.
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [isShort, setShort] = useState(isNarrow && Boolean(search.q || search.filter));
   const q = writeSearchText(text);

@@ -1,4 +1,4 @@
-// The advanced search: series and books side by side, by words, phrases, exclusions and the fields that both have.
+// The advanced search: series and books side by side, by words, phrases, exclusions and common fields.
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,12 +1,12 @@
-// What people type into a search, taken apart as the API reads it (contract/src/lists.ts): words, "phrases" and
-// -exclusions, and put together again.
+// Parses a search text as the API does (contract/src/lists.ts) into words, a "phrase" and -exclusions, and builds it
+// again.
 
 export interface SearchText {
-  /** Words in any order, each the beginning of a word. */
+  /** Prefixes of words, in any order. */
   words: string;
-  /** Words that stand together in this order. */
+  /** Words in this order, next to each other. */
   phrase: string;
-  /** Words that must not be there. */
+  /** Words that must not occur. */
   without: string;
 }
 
@@ -17,7 +17,7 @@ export function readSearchText(q: string): SearchText {
     .filter((part) => part.startsWith('-') && part.length > 1)
     .map((part) => part.slice(1));
   const words = parts.filter((part) => !/^["-]/.test(part) || part === '-');
-  // The last one: those before it stay among the words, where they are written first.
+  // The last phrase; earlier ones stay among the words, which are written first.
   const phrase = phrases.pop() ?? '';
   return {
     words: [...words, ...phrases.map((other) => `"${other}"`)].join(' '),

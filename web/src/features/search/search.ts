@@ -1,4 +1,4 @@
-// What the address of the search says: words and a condition over fields that series and books have in common.
+// The search in the address: text, and a condition over fields that series and books have in common.
 import { type Filter, toFilterSearch } from '../filters/index.tsx';
 
 export interface SearchSearch {

@@ -1,5 +1,4 @@
-// What the palette offers for what is typed: series, books, presets, libraries, places; and what was searched for
-// before, while nothing is typed.
+// The options of the search palette: series, books, presets, libraries, pages; recent searches while nothing is typed.
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowRight,
@@ -27,13 +26,13 @@ export interface Option {
   id: string;
   group: string;
   label: string;
-  /** A second, fainter line. */
+  /** A second line. */
   line?: string;
   picture: ReactNode;
   run(): void;
 }
 
-/** Somewhere in the client. */
+/** A page of the client. */
 export interface Destination {
   label: string;
   path: string;
@@ -53,7 +52,7 @@ export function useOptions(typed: string, places: readonly Destination[]) {
   return { options, isPending: found.isPending };
 }
 
-/** Series and books, as they are found. */
+/** Series and books. */
 function useHits(q: string) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -89,7 +88,7 @@ function useHits(q: string) {
   return { options, isPending: isAsked && (series.isPending || books.isPending) };
 }
 
-/** The search itself, or what was searched for before. */
+/** The full search, or the recent searches. */
 function useDownloads(q: string): Option[] {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -131,7 +130,7 @@ function useDownloads(q: string): Option[] {
   return [...recent, ...(recent.length > 0 ? [forget] : []), advanced];
 }
 
-/** Presets, libraries and places whose names fit. */
+/** Presets, libraries and pages with matching names. */
 function useOwn(q: string, places: readonly Destination[]): Option[] {
   const t = useTranslate();
   const navigate = useNavigate();

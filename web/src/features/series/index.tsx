@@ -1,2 +1,2 @@
-// What other pages show of series.
+// What other features use of series.
 export { SeriesCard } from './series-card.tsx';

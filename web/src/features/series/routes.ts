@@ -1,4 +1,4 @@
-// Where a series is shown.
+// The address of a series.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// A series among others: cover, title, how many books, how many of them unread.
+// A series in a grid: cover, title, counts.
 import type { Series } from '@lectern/contract/series';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';

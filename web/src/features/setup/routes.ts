@@ -1,4 +1,4 @@
-// Where the first run is.
+// The address of the setup.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../root-routes.tsx';
 

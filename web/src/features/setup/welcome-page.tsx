@@ -1,4 +1,4 @@
-// The first run: an administrator, then a library, then the home page that fills while the library is scanned.
+// The setup: the first administrator, then a library; then the home page, which fills during the scan.
 import { Button, Center, Stack, Stepper, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// A new account: of the administrator on the first run, of whoever joins where the server allows it.
+// Creates an account: the first administrator, or by registration.
 import type { NewAccount } from '@lectern/contract/auth';
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
@@ -12,7 +12,7 @@ interface Props {
   create(account: NewAccount & { setupCode?: string }): Promise<BrowserSession>;
   onDone(): void;
   action: string;
-  /** The server wants the code that its terminal shows. */
+  /** The server requires the code that its terminal shows. */
   needsSetupCode?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What went wrong with signing in, in words that help.
+// The messages of failed sign-ins.
 
 import type { SignInFault } from '@lectern/contract/oidc';
 import { toRecord } from '@lectern/contract/records';
@@ -19,7 +19,7 @@ export function showErrorOf(error: unknown, t: Translate): string {
 const isSetupCodeFault = ({ status, details }: ApiError): boolean =>
   status === 403 && toRecord(details).reason === 'setup_code';
 
-/** Of a sign-in by a provider: by the code of the error, or by what the way back from it says. */
+/** Errors of a sign-in by a provider, by their code or by the reason in the address. */
 export function showProviderError(fault: SignInFault, t: Translate): string {
   if (fault === 'denied') return t('signIn.denied');
   if (fault === 'conflict') return t('signIn.emailTaken');

@@ -1,4 +1,4 @@
-// What stands around the forms of who is not signed in: the name, a card, the language.
+// The frame of the sign-in pages: name, card, language.
 import { Card, Center, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toUrl } from '../../api/call.ts';

@@ -1,3 +1,3 @@
-// What other pages show of accounts before anyone is signed in.
+// What other features use of the sign-in.
 export { AccountForm } from './account-form.tsx';
 export { LanguageChoice } from './language-choice.tsx';

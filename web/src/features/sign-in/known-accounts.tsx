@@ -1,4 +1,4 @@
-// Who has signed in on this device before: one tap, and one is in again.
+// Accounts that have signed in on this device; one click signs in again.
 import { ActionIcon, Avatar, Divider, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import classes from './sign-in.module.css';
 
 interface Props {
   onSignedIn(): void;
-  /** Their password has to be asked for. */
+  /** The session has expired: the password has to be entered. */
   onName(username: string): void;
 }
 

@@ -1,4 +1,4 @@
-// The languages, each by its own name: who cannot read the page finds theirs.
+// The languages in their own names, as the user may not understand the present one.
 import { keysOf } from '@lectern/contract/records';
 import { Group, UnstyledButton } from '@mantine/core';
 import { setLanguage, useLanguage } from '../../i18n/language.ts';

@@ -1,4 +1,4 @@
-// A new account, where the server lets people make their own.
+// Registration, where the server allows it.
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';

@@ -1,15 +1,15 @@
-// Where one signs in or joins; `next` is where one wanted to go.
+// The addresses of sign-in and registration; `next` is where to go afterwards.
 import type { SignInFault } from '@lectern/contract/oidc';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../root-routes.tsx';
 
 interface SignInSearch {
   next?: string;
-  /** Whose password is asked for, to go on as them. */
+  /** The account to continue with after entering its password. */
   name?: string;
-  /** The session is over that there was. */
+  /** The session has expired. */
   isOver?: boolean;
-  /** How a provider's sign-in ended; whatever else an address says is told as one that was not finished. */
+  /** The error of a sign-in by a provider; any other value is shown as "not finished". */
   fault?: SignInFault;
 }
 

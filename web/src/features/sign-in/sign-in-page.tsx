@@ -1,4 +1,4 @@
-// Name and password, one of the providers that the server knows, or one of those who were here before.
+// Sign-in with a password, a provider, or an account of this device.
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -29,7 +29,7 @@ export function SignInPage() {
       keepSession(session);
       enter();
     },
-    // What is wrong is most often the password.
+    // Usually the password is wrong.
     onError: () => word.current?.select(),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

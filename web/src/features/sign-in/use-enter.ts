@@ -1,4 +1,4 @@
-// Where one goes after signing in: to what one wanted to see, which is never another server's.
+// Opens the page that the user wanted before signing in; addresses of other servers are ignored.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
@@ -6,7 +6,7 @@ export function useEnter(next: string): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return () => {
-    // Nothing that somebody else was told.
+    // No data of another account is left.
     queries.clear();
     void navigate({ href: /^\/(?![/\\])/.test(next) ? next : '/' });
   };

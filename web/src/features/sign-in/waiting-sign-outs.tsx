@@ -1,4 +1,4 @@
-// Who has signed out here without the server having heard of it.
+// Warns about sign-outs that have not reached the server.
 import { Alert } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { listSignOuts, watchSignOuts } from '../../api/sign-outs.ts';

@@ -1,4 +1,4 @@
-// Where somebody has been in a book, and for how long: read only when it is opened.
+// The reading history of a book, loaded when it is opened.
 import { Button, Group, Stack, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';

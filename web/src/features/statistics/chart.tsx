@@ -1,4 +1,4 @@
-// Time read by days, weeks or months: bars for who sees them, a sentence and a table for everybody.
+// Reading time by day, week or month: a bar chart with a text alternative and a table.
 import type { Granularity } from '@lectern/contract/values';
 import { Table } from '@mantine/core';
 import { useFormat } from '../../i18n/format.ts';
@@ -20,7 +20,7 @@ interface Stats {
   totals: { seconds: number };
 }
 
-/** A day of the calendar, wherever it is looked at from. */
+/** A calendar day in local time. */
 const toDate = (day: string) => new Date(`${day}T00:00:00`);
 
 export function Chart({ stats: { from, to, granularity, buckets, totals } }: { stats: Stats }) {

@@ -1,2 +1,2 @@
-// What other rooms show of reading.
+// What other features use of statistics.
 export { BookHistory } from './book-history.tsx';

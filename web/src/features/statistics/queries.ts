@@ -1,4 +1,4 @@
-// What is asked about reading. Events of progress make it untrue (api/live.ts, `reading`).
+// The queries about reading. Progress events invalidate them (api/server-events.ts, `reading`).
 import type { Granularity } from '@lectern/contract/values';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -11,7 +11,7 @@ const spans = {
 } as const satisfies Record<string, { days: number; granularity: Granularity }>;
 export type Span = keyof typeof spans;
 
-/** `2026-01-31`, of the clock on the wall. */
+/** `2026-01-31`, in local time. */
 const toDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 

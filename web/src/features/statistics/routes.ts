@@ -1,4 +1,4 @@
-// Where one sees how much one read.
+// The address of the statistics.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

@@ -1,4 +1,4 @@
-// Stretches of reading, the latest first: of one book, or of all with their titles.
+// Reading sessions, the latest first: of one book, or of all with their titles.
 import type { ReadingSession } from '@lectern/contract/reading-sessions';
 import { Button, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ function Line({ session, isOfOne }: { session: ReadingSession; isOfOne: boolean 
   );
 }
 
-/** Sessions know books by their ids. */
+/** Sessions contain only the id of the book. */
 function Title({ bookId }: { bookId: string }) {
   const { data } = useQuery(oneBook(bookId));
   return (

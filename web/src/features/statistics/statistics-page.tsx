@@ -1,4 +1,4 @@
-// How much one read: figures, a chart of the time, the latest sittings.
+// Reading statistics: figures, a chart, the latest sessions.
 import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

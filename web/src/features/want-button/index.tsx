@@ -1,2 +1,2 @@
-// Puts what is shown elsewhere on the list of what one wants to read.
+// What other features use of "want to read".
 export { WantBookButton, WantButton } from './want-button.tsx';

@@ -1,4 +1,4 @@
-// Puts a series or a book on the list of what one wants to read, or takes it off.
+// Adds a series or book to "want to read", or removes it.
 import { Button } from '@mantine/core';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function WantButton({ isOnWantToRead, ...wanted }: Wanted & { isOnWantToR
   );
 }
 
-/** Books do not say it of themselves: those of the series that are wanted are asked for. */
+/** Books do not contain this state, so the wanted books of the series are loaded. */
 const wantToReadBooks = (seriesId: string) =>
   queryOptions({
     queryKey: ['want-to-read', 'of-series', seriesId],

@@ -1,4 +1,4 @@
-// Where one sees what one wants to read.
+// The address of "want to read".
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shell } from '../../root-routes.tsx';
 

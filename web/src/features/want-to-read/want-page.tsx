@@ -1,4 +1,4 @@
-// What one wants to read, the last one first: series, and single books.
+// The "want to read" list, the latest first: series, and single books.
 import { Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

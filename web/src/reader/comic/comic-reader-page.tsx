@@ -1,4 +1,4 @@
-// The comic reader: finds the pages of the book and how they were liked, then hands over.
+// Loads the pages of the book and the stored settings, then shows the comic reader.
 import { toRecord } from '@lectern/contract/records';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import type { ReaderProps } from '../shared/reader.ts';
 import { ComicReader } from './comic-reader.tsx';
 import { useStoredSettings } from './settings/use-settings.ts';
 
-/** `children` are more buttons above the pages. */
+/** `children` are more buttons for the top bar. */
 export function ComicReaderPage({
   book,
   progressSync,
@@ -49,6 +49,6 @@ export function ComicReaderPage({
   );
 }
 
-/** The server says why it cannot open the file. */
+/** The server reports that the file is encrypted. */
 const isLocked = (error: unknown): boolean =>
   error instanceof ApiError && toRecord(error.details).reason === 'encrypted';

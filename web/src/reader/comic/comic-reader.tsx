@@ -1,4 +1,4 @@
-// One comic on the screen: the pages, what turns them, and everything around them.
+// The comic reader: pages, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ interface Props {
   progressSync: ProgressSync;
   pages: readonly Page[];
   startPage: number;
-  /** More buttons above the pages. */
+  /** More buttons for the top bar. */
   children?: ReactNode;
 }
 
@@ -134,7 +134,7 @@ const toLook = ({
   };
 };
 
-/** Those of a pair both. */
+/** Announces the page, or both pages of a spread. */
 function Where({ turning: { spread, page }, count }: { turning: Turning; count: number }) {
   const t = useTranslate();
   const [first = page, second] = spread;

@@ -1,4 +1,4 @@
-// What keys, taps and gestures do in the comic reader.
+// Runs the commands of keys, taps and gestures.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { toggleFull } from '../shared/full-screen.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
@@ -44,7 +44,7 @@ export function useCommands(props: Props): (command: Command) => void {
   return run;
 }
 
-/** What has the focus needs the key itself. */
+/** Whether the focused element handles the key itself. */
 function isOwn({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role=dialog], [role=listbox], input, textarea, select')) return true;
@@ -90,7 +90,7 @@ function runCommand(command: Command, props: Props): void {
   commands[command]();
 }
 
-/** On by a part of the screen; where nothing is left to scroll, to another page. */
+/** Scrolls by a share of the screen; at the end, turns the page. */
 function scrollOrStep(share: number, { stage, turning, memory }: Props): void {
   const { current } = stage;
   if (!current) return;
@@ -102,7 +102,7 @@ function scrollOrStep(share: number, { stage, turning, memory }: Props): void {
   else if (memory.settings.mode === 'paged') turning.step(isDown ? 'next' : 'previous');
 }
 
-/** The innermost thing that is open; at last the book. */
+/** Closes the innermost open element, at last the book. */
 function closeOne({ panel, setPanel, turning, zoom, close }: Props): void {
   if (panel) setPanel(undefined);
   else if (turning.edge) turning.leaveEdge();

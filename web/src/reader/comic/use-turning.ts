@@ -1,4 +1,4 @@
-// Where the reader is in the comic, and how that changes; whatever is shown is told to the keeper.
+// The current page and how it changes; reports each page to the progress sync.
 import type { Page } from '@lectern/contract/pages';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
@@ -10,19 +10,19 @@ import type { Settings } from './state/settings.ts';
 import { findSpread, type Spread, toSpreads } from './state/spreads.ts';
 
 export interface Turning {
-  /** The first of those that are shown. */
+  /** The first page of the current spread. */
   page: number;
   spreads: readonly Spread[];
-  /** Index of the spread that is shown. */
+  /** Index of the current spread. */
   at: number;
   spread: Spread;
-  /** Beyond the last page, or before the first: the card about other books is shown. */
+  /** Beyond the last page, or before the first: the end card is shown. */
   edge: 'before' | 'after' | undefined;
-  /** Where the strip has to go. */
+  /** Where the strip has to scroll. */
   goal: Spot;
   step(step: Step): void;
   goTo(page: number): void;
-  /** The strip was scrolled there. */
+  /** Called when the strip was scrolled. */
   see(spot: Spot): void;
   leaveEdge(): void;
 }

@@ -1,4 +1,4 @@
-// An EPUB, opened: asks for what the reader needs to know before it shows the first page.
+// Loads what the EPUB reader needs before its first page.
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// One EPUB on the screen: the text, what is over it, and the bars and panels around it.
+// The EPUB reader: text, popups, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
@@ -80,7 +80,7 @@ export function EpubReader(props: Props) {
 
 type ShownProps = { shown: NonNullable<ReturnType<typeof useReader>['state']['shown']> };
 
-/** What stays in sight while one reads. */
+/** The line below the text while the bars are hidden. */
 function Line({ shown, ink }: ShownProps & { ink: string }) {
   const t = useTranslate();
   const format = useFormat();
@@ -97,7 +97,7 @@ function Line({ shown, ink }: ShownProps & { ink: string }) {
   );
 }
 
-/** Told to who does not see that the page has turned. */
+/** Announces each page turn to screen readers. */
 function Place({ shown }: Partial<ShownProps>) {
   const t = useTranslate();
   const format = useFormat();

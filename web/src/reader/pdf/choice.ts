@@ -1,4 +1,4 @@
-// What somebody prefers for PDFs on this device: how they are laid out, and for a series whether its pages are pictures.
+// Settings of the PDF reader on this device: layout and fit, and for a series whether its pages are shown as images.
 import type { Fit, Layout } from './engine/viewer.ts';
 
 export interface PdfLook {
@@ -23,7 +23,7 @@ export function keepLook({ layout, fit }: PdfLook): void {
 
 export type View = 'text' | 'pictures';
 
-/** Undefined where nobody has chosen: the document decides. */
+/** Undefined without a choice: the document decides. */
 export function findView(seriesId: string): View | undefined {
   const kept = localStorage.getItem(seriesKey(seriesId));
   return kept === 'text' || kept === 'pictures' ? kept : undefined;

@@ -1,5 +1,5 @@
-// Any PDF: as text by pdf.js, or as pictures that the server makes, where it is a comic, where that is preferred, and
-// wherever pdf.js cannot open it. The server opens none that is locked: those are read by pdf.js alone.
+// Opens a PDF: as text with pdf.js, or as images rendered by the server for comics, by choice, and where pdf.js fails.
+// The server opens no encrypted files, so those need pdf.js.
 import { IconFileText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -21,7 +21,7 @@ type State =
   | { kind: 'text'; pdfJs: PdfJs; pdf: OpenPdf }
   | { kind: 'pictures'; canBeText: boolean };
 
-/** What the document is, unless somebody has chosen. */
+/** The chosen view, else the one that suits the document. */
 function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefined): State {
   const t = useTranslate();
   const [state, setState] = useState<State>({ kind: 'opening' });
@@ -38,7 +38,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
       setState({ kind: 'pictures', canBeText: false });
     };
     const begin = async () => {
-      // Of what the server cannot open it has no pictures.
+      // The server renders no pages of a file that it cannot open.
       if (wanted === 'pictures' && book.pageCount > 0) return setState({ kind: 'pictures', canBeText: true });
       setState({ kind: 'opening' });
       const pdfJs = await loadPdfJs();

@@ -1,4 +1,4 @@
-// One PDF on the screen: its pages with text and links, and the bars around them.
+// The PDF reader: pages, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
 import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,7 +32,7 @@ interface Props {
   pdfJs: PdfJs;
   pdf: OpenPdf;
   startPage: number;
-  /** Undefined where the server can make none. */
+  /** Undefined where the server cannot render pages. */
   onPictures?: (page: number) => void;
 }
 
@@ -113,11 +113,11 @@ interface ProgressProps {
   viewer: Viewer | undefined;
   page: number;
   count: number;
-  /** The server knows how many pages the document has. */
+  /** The server knows the number of pages. */
   isKnown: boolean;
 }
 
-/** Reports the page that is shown, and goes where another device has read on. */
+/** Reports the current page, and goes to the position of another device. */
 function usePdfProgress({ progressSync, viewer, page, count, isKnown }: ProgressProps): void {
   useEffect(() => {
     if (!viewer) return;

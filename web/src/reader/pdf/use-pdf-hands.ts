@@ -1,4 +1,4 @@
-// What keys, fingers and the wheel do in the PDF reader. Scrolling and selecting are the browser's own.
+// Keys, touch and wheel of the PDF reader. The browser scrolls and selects by itself.
 import { type RefObject, useEffect, useRef } from 'react';
 import { toggleFull } from '../shared/full-screen.ts';
 import type { GestureActions } from '../shared/hands/gestures.ts';
@@ -57,7 +57,7 @@ export function usePdfHands(parts: Props): void {
   }, [box]);
 }
 
-/** What has the focus needs the key itself. */
+/** Whether the focused element handles the key itself. */
 const isOwn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('[role=dialog], [role=menu], [role=slider], input, textarea, select') !== null;

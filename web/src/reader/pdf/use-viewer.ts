@@ -1,4 +1,4 @@
-// The viewer of one open document, as long as its box is on the screen.
+// Creates the viewer of an open document for as long as its element is on the page.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { PdfLook } from './choice.ts';
@@ -59,7 +59,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Pro
       made.close();
     };
   }, [box, pdfJs, pdf]);
-  // Another window is another width.
+  // Fits the pages anew when the width changes.
   const { fit } = look;
   useEffect(() => {
     if (!viewer || !box.current) return;

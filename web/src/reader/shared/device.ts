@@ -1,4 +1,4 @@
-// This browser as a reading device, told apart from the reader's others.
+// Id and name of this browser as a reading device.
 const key = 'lectern.device';
 
 export function deviceId(): string {

@@ -1,4 +1,4 @@
-// The whole screen for the book. The whole document goes there, so that menus and questions do, too.
+// Full screen of the whole document, so that menus and dialogs are visible, too.
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (listener: () => void) => {
@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
 export const useIsFull = (): boolean =>
   useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 
-/** Phones that have none ignore it. */
+/** Does nothing on phones without full screen. */
 export function toggleFull(): void {
   const work = document.fullscreenElement
     ? document.exitFullscreen()

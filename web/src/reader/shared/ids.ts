@@ -1,4 +1,4 @@
-// Random ids. `crypto.randomUUID` is missing where a server at home is reached without TLS.
+// Random ids. `crypto.randomUUID` is missing without HTTPS.
 
 /** A UUID, version 4. */
 export function makeUuid(): string {

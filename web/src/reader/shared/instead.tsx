@@ -1,4 +1,4 @@
-// What stands where a book cannot be shown: which one it is, why, and the way out.
+// Shown where a book cannot be displayed: its title, the reason, and a way back.
 import type { BookDto } from '@lectern/contract/books';
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';

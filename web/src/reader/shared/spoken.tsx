@@ -1,4 +1,4 @@
-// What is shown now, told to those who hear it.
+// A live region for screen readers.
 import type { ReactNode } from 'react';
 import classes from './spoken.module.css';
 

@@ -1,4 +1,4 @@
-// The books before and after the open one: of the read list that it was opened from, else of its series.
+// The books before and after the open one: in the read list that it was opened from, else in its series.
 import type { BookDto } from '@lectern/contract/books';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,13 +9,13 @@ import { neighbours } from '../../api/queries.ts';
 export interface Neighbours {
   previous: BookDto | undefined;
   next: BookDto | undefined;
-  /** Reads it without leaving; back leads to where the first one was opened from. */
+  /** Opens a book in place of the current one in the browser's history. */
   open(book: BookDto): void;
 }
 
 const pageSize = 500;
 
-/** Members of a list are typed as those of any gathering. */
+/** The list route types its members as books or series. */
 const isBook = (value: unknown): value is BookDto =>
   typeof value === 'object' && value !== null && 'fileFormat' in value;
 

@@ -1,4 +1,4 @@
-// The screen stays on while somebody reads. Where a browser cannot do that (no TLS, little battery), it goes off.
+// Keeps the screen on while a book is open. Not every browser allows it (no HTTPS, low battery).
 import { useEffect } from 'react';
 
 export function useWakeLock(): void {
@@ -12,10 +12,10 @@ export function useWakeLock(): void {
         if (isOver) await taken.release();
         else lock = taken;
       } catch {
-        // Refused: nothing depends on it.
+        // Refused; reading works without it.
       }
     };
-    // A page that was hidden has lost it.
+    // A hidden page loses the lock.
     const again = () => void take();
     void take();
     document.addEventListener('visibilitychange', again);

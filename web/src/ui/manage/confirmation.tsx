@@ -1,4 +1,4 @@
-// Asks once before something that cannot be taken back; where much goes, its name is typed first.
+// Asks before something that cannot be undone; where much is lost, its name has to be typed.
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../../i18n/errors.ts';
@@ -7,17 +7,17 @@ import { Dialog } from './dialog.tsx';
 
 export interface Question {
   title: string;
-  /** What goes, and what stays. */
+  /** What is lost, and what stays. */
   text: ReactNode;
-  /** What the button says that does it. */
+  /** Label of the confirming button. */
   action: string;
   /** Has to be typed first. */
   typed?: string;
-  /** Does it; a fault is told in the dialog, which stays. */
+  /** On failure the dialog stays open and shows the error. */
   act(): Promise<unknown>;
 }
 
-/** The dialog, to be put somewhere into the page, and what opens it. */
+/** The dialog, to be rendered, and the function that opens it. */
 export function useConfirm(): [dialog: ReactNode, ask: (question: Question) => void] {
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-// Something to be typed or pasted elsewhere: shown whole, copied by one press. Browsers give the clipboard to pages of
-// secure addresses alone, and many households have none: there the field is marked and copied the old way.
+// A read-only text with a copy button. The clipboard API needs HTTPS; without it the field is selected and copied by
+// `execCommand`.
 import { ActionIcon, Group, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FocusEvent, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ interface Props {
   label: string;
   value: string;
   description?: string;
-  /** Longer than a line: all of it is seen. */
+  /** Longer than one line: shown whole. */
   isLong?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A dialog with a head that says what it is, and a way out that says what it does.
+// A dialog with a title and a labelled close button.
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -7,7 +7,7 @@ interface Props {
   isOpen: boolean;
   onClose(): void;
   title: ReactNode;
-  /** Not to be closed by a press beside it, or by Escape: what it shows is not shown again. */
+  /** Cannot be closed by Escape or a click outside, as its content is shown only once. */
   isLasting?: boolean;
   size?: 'md' | 'lg';
   children: ReactNode;

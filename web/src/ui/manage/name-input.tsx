@@ -1,4 +1,4 @@
-// What something that is made in a dialog is called: the first field, and the one that has to be filled.
+// The first and required field of a dialog that creates something.
 import { TextInput } from '@mantine/core';
 
 interface Props {

@@ -1,4 +1,4 @@
-// A polite word to who comes by an address to what their account may not see.
+// Shown for an address that the user may not open.
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslate } from '../../i18n/translate.ts';
 

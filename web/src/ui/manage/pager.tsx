@@ -1,4 +1,4 @@
-// Pages of a long list; nothing where there is but one.
+// Page numbers of a long list; nothing for a single page.
 import { Pagination } from '@mantine/core';
 import { useTranslate } from '../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// A list of things to manage: what each is, how it is, what can be done with it. The same on a desk and on a phone.
+// A list of things to manage: title, facts and actions of each, on any screen width.
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -17,7 +17,7 @@ interface Props {
   title: ReactNode;
   /** Beside the title. */
   badges?: ReactNode;
-  /** Below it, in small. */
+  /** Below the title, in small. */
   lines?: readonly ReactNode[];
   actions?: ReactNode;
   children?: ReactNode;
@@ -48,7 +48,7 @@ export function Row({ title, badges, lines = [], actions, children }: Props) {
   );
 }
 
-/** What is seldom done with one of them. */
+/** The rare actions of a row. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const t = useTranslate();
   return (
@@ -58,7 +58,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-/** The head of a page or of a part of it: what it is, what it is for, what can be added. */
+/** The head of a page or a section: title, description, a button. */
 export function Head({ title, text, children, order = 1 }: HeadProps) {
   return (
     <Group justify="space-between" align="flex-end" gap="sm">

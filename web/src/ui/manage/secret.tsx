@@ -1,4 +1,4 @@
-// What the server tells once: shown until somebody says that they have it.
+// What the server shows only once, such as a new key: shown until it is confirmed.
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';

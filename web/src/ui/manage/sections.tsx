@@ -1,4 +1,4 @@
-// Pages that belong together: beside each other on a desk, a list that leads to each on a phone.
+// Pages with a side navigation; on a phone the navigation is a page of its own.
 import { NavLink, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ export interface Section {
 
 interface Props {
   title: string;
-  /** Where the list is. */
+  /** Address of the list. */
   home: LinkProps['to'];
   sections: readonly Section[];
   children: ReactNode;
@@ -62,7 +62,7 @@ export function Sections({ title, home, sections, children }: Props) {
   );
 }
 
-/** One thing on such a page, with a title of its own. */
+/** A section of such a page. */
 export function Part({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -1,4 +1,4 @@
-// What reading apps are told: addresses of catalogs, and keys instead of the password.
+// Addresses and API keys for reading apps.
 import { Stack } from '@mantine/core';
 import { toUrl } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';

@@ -1,4 +1,4 @@
-// E-readers of one kind: which are connected, one more by a form whose secret is shown once, each taken back alone.
+// The connected e-readers of one kind: a list, a form for a new one whose secret is shown once, removal.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -16,7 +16,7 @@ interface Props<D> {
   words: { title: string; text: string; none: string; add: string };
   devices: UseQueryResult<D[]>;
   toRow(device: D): ReactNode;
-  /** The form of a new one. */
+  /** The form for a new device. */
   toForm(onMade: (secret: Secret) => void): ReactNode;
 }
 
@@ -51,11 +51,11 @@ interface FormProps {
   isBusy: boolean;
   isReady?: boolean;
   onSubmit(name: string): void;
-  /** What else is asked. */
+  /** Further fields. */
   children?: ReactNode;
 }
 
-/** A new one: what it is called, and more where its kind asks for it. */
+/** The form for a new device: its name, and the fields of its kind. */
 export function DeviceForm({ action, isBusy, isReady = true, onSubmit, children }: FormProps) {
   const t = useTranslate();
   const [name, setName] = useState('');
@@ -81,7 +81,7 @@ export function DeviceForm({ action, isBusy, isReady = true, onSubmit, children 
   );
 }
 
-/** What is asked before one is taken back. */
+/** The confirmation before a device is removed. */
 export function toRemoval(t: Translate, name: string, act: () => Promise<void>): Question {
   return {
     title: t('account.devices.removeTitle', { name }),

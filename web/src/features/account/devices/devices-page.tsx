@@ -1,4 +1,4 @@
-// E-readers that keep places here or take books from here.
+// E-readers that sync with this server.
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { NotYours } from '../../../ui/manage/not-yours.tsx';

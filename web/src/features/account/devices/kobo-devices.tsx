@@ -1,4 +1,4 @@
-// Kobo e-readers: connected, told of everything again, disconnected.
+// Kobo e-readers: list, full resync, removal.
 import type { KoboDevice } from '@lectern/contract/kobo';
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Passwords for KOReader: made, shown once, taken back.
+// Passwords for KOReader: list, creation, removal.
 import type { KoreaderPassword } from '@lectern/contract/koreader';
 import { Button, List } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// A Kobo to connect: its name, what it holds, then the line for its configuration.
+// Connects a Kobo: name, content, then the line for its configuration file.
 import { koboScopeKinds } from '@lectern/contract/values';
 import { List, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

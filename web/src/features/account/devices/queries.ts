@@ -1,4 +1,4 @@
-// What is asked about Kobo e-readers and what they can hold.
+// The queries about Kobo e-readers and what they can sync.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
@@ -14,7 +14,7 @@ interface Named {
   name: string;
 }
 
-/** What a device can be limited to, of one kind; the first five hundred. */
+/** The lists of one kind that a device can be limited to; the first 500. */
 export const scopesOf = (kind: ScopeKind) =>
   queryOptions({
     queryKey: [

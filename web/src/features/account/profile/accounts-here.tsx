@@ -1,4 +1,4 @@
-// Accounts that this device remembers.
+// The accounts on this device.
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useReducer } from 'react';

@@ -1,6 +1,6 @@
-// What a client calls itself, in words that people know: a browser and a system, or an app by its own name.
+// A readable name of a client: browser and system, or the name of an app.
 
-/** The first that is found counts: each browser of the later ones says that it is one of the earlier ones, too. */
+/** The first match counts: later browsers are named in the user agents of earlier ones. */
 const browsers = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
   ['Opera', /\bOPR\//],
@@ -23,7 +23,7 @@ const systems = [
 const find = (of: readonly (readonly [name: string, pattern: RegExp])[], agent: string) =>
   of.find(([, pattern]) => pattern.test(agent))?.[0];
 
-/** "Firefox · Android", or the first word of what an app says; undefined where nothing was said. */
+/** "Firefox · Android", or the first word of an app's user agent; undefined without one. */
 export function toClientName(agent: string | null): string | undefined {
   if (!agent) return undefined;
   const names = [find(browsers, agent), find(systems, agent)];

@@ -1,4 +1,4 @@
-// Another password for oneself.
+// Changes the own password.
 import { Alert, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Who one is, the password, and how the client looks and speaks on this device.
+// The profile page: account, password, language and colours, sessions.
 import { keysOf } from '@lectern/contract/records';
 import { Select, SimpleGrid, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

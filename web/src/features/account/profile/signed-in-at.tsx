@@ -1,4 +1,4 @@
-// Where one is signed in: this browser, others, apps; each can be signed out from here.
+// The sessions of the account, which can be ended from here.
 import type { OwnSession } from '@lectern/contract/auth';
 import { Badge, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';

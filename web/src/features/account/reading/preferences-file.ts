@@ -1,13 +1,13 @@
-// Preferences as a file: JSON with a mark that says what it is.
+// Preferences as a JSON file.
 import { isRecord, toRecord } from '@lectern/contract/records';
 import type { Output } from '../../../api/routes.ts';
 
 export type Preferences = Output<'GET /api/v1/user/preferences'>;
 
-/** Of what was read from JSON. */
+/** Any JSON object; the server validates the values. */
 const isPreferences = (value: unknown): value is Preferences => isRecord(value);
 
-/** What a file holds; undefined when it is not one of ours. */
+/** The preferences in a file; undefined for another file. */
 export function readPreferences(text: string): Preferences | undefined {
   try {
     const { lecternPreferences } = toRecord(JSON.parse(text));

@@ -1,4 +1,4 @@
-// What clients remember for this account: seen, taken along as a file, forgotten.
+// The preferences that clients store for the account: view, export, import, delete.
 import { Button, Code, FileButton, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

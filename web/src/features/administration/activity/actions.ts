@@ -1,5 +1,4 @@
-// What was changed, in the words of the reader: each operation of the API that is recorded. One that this client does not
-// know is said as the server says it.
+// The messages for recorded changes, by operation of the API. An unknown operation is shown as the server describes it.
 import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// One thing that happened.
+// One entry of the activity log.
 import type { Activity } from '@lectern/contract/activity';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';

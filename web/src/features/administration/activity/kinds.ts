@@ -1,4 +1,4 @@
-// Kinds of what is recorded, with their words.
+// The kinds of activities with their messages.
 import type { ActivityKind } from '@lectern/contract/values';
 
 export const kindWords = {

@@ -1,4 +1,4 @@
-// What the address of the record of activity says.
+// The filters of the activity log in the address.
 import { type ActivityKind, activityKinds } from '@lectern/contract/values';
 
 export interface ActivitySearch {
@@ -10,7 +10,7 @@ export interface ActivitySearch {
 
 const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** What does not fit is left out. */
+/** Invalid values are ignored. */
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
   const kind = activityKinds.find((one) => one === search.kind);
   const userId = readText(search.userId);

@@ -1,4 +1,4 @@
-// A key that is made or changed: what it is for, until when, what it may do.
+// Creates or edits an API key: name, expiry, permissions.
 import type { ApiKey } from '@lectern/contract/api-keys';
 import type { Permission } from '@lectern/contract/values';
 import { Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
@@ -16,7 +16,7 @@ import type { Owner } from './owner.ts';
 
 interface Props {
   open: ApiKey | 'new' | undefined;
-  /** Whose it is: a key may do no more than they may. */
+  /** A key can have no more permissions than its owner. */
   owner: Owner | undefined;
   onClose(): void;
   onMade(secret: Secret): void;
@@ -63,7 +63,7 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
       body: {
         name,
         expiresAt: toExpiry(ending, expiresAt),
-        // Untouched, a key without a limit goes on growing with its owner.
+        // A key without a limit gains the permissions that its owner gains, unless the limit is changed.
         ...((isLimited || wasLimited) && { permissions: isLimited ? chosen : all }),
       },
     });
@@ -109,7 +109,7 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
 interface EndProps {
   ending: Ending;
   onChange(ending: Ending): void;
-  /** When it ends by now. */
+  /** The current expiry. */
   now: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Keys of somebody, or of everybody; new ones are one's own.
+// API keys of one user or of all users; only own keys can be created.
 import type { ApiKey } from '@lectern/contract/api-keys';
 import { Badge, Button, Code, Group, Menu, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
@@ -19,9 +19,9 @@ import { apiKeyList } from './queries.ts';
 import { useApiKeyActs } from './use-api-key-acts.ts';
 
 interface Props {
-  /** Of whom; `all` for everybody; one's own where nobody is named. */
+  /** Of this user; `all` for all users; own keys without it. */
   userId?: string;
-  /** Whose a key is, where it is not one's own. */
+  /** The owner of a key; without it, the current user. */
   toOwner?(userId: string): Owner | undefined;
 }
 
@@ -38,7 +38,7 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   });
   const { data: self } = useQuery(me);
   const ownerOf = (key: ApiKey): Owner | undefined => (toOwner ? toOwner(key.userId) : self);
-  /** Keys of others are only ever switched off or removed. */
+  /** Keys of other users can only be disabled or deleted. */
   const isOwn = (key: ApiKey) => key.userId === self?.id;
   const acts = useApiKeyActs();
   const mayWrite = userId === undefined ? hasPermission('api-keys:write') : hasPermission('users:write');

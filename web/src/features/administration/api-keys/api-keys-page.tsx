@@ -1,4 +1,4 @@
-// The keys of everybody, for administrators; one's own are on the account's page.
+// The API keys of all users, for administrators.
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Head } from '../../../ui/manage/rows.tsx';

@@ -1,8 +1,8 @@
-// What is asked about API keys.
+// The queries about API keys.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** The own keys where nobody is named; those of everybody with `all`. */
+/** Own keys without a user; the keys of all users with `all`. */
 export const apiKeyList = (userId: string | undefined, page: number) =>
   queryOptions({
     queryKey: ['api-keys', 'list', userId ?? '', page],

@@ -1,4 +1,4 @@
-// What can be done with a key.
+// The actions on an API key.
 import type { ApiKey } from '@lectern/contract/api-keys';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -11,7 +11,7 @@ export function useApiKeyActs() {
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
   return {
-    /** Only the owner can take it back. */
+    /** Undo is only possible for own keys. */
     activate: ({ id, name }: ApiKey, isActive: boolean, isOwn: boolean) =>
       act({
         work: () => setActive(id, isActive),

@@ -1,4 +1,4 @@
-// A copy of what cannot be made again, when to make one, and how to get it back.
+// Downloads a backup, and explains when to make one and how to restore it.
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

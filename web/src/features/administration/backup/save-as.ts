@@ -1,9 +1,9 @@
-// A file that the server makes when it is asked to, saved by the browser; what goes wrong is told instead of being saved.
+// Saves a file that the server generates; an error is thrown instead of being saved.
 import { ApiError } from '../../../api/call.ts';
 
 const findName = (header: string | null): string | undefined => /filename="([^"]+)"/.exec(header ?? '')?.[1];
 
-/** How large it is, in bytes. Throws ApiError. */
+/** Resolves with the size in bytes. Throws ApiError. */
 export async function saveAs(url: string, fallbackName: string): Promise<number> {
   const response = await fetch(url, { method: 'POST' });
   if (!response.ok) throw new ApiError(response.status, await response.json());

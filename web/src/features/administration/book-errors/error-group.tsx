@@ -1,4 +1,4 @@
-// Books with one kind of error, a page at a time.
+// The books with one kind of error, page by page.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

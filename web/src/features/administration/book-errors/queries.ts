@@ -1,4 +1,4 @@
-// What is asked about books that could not be read.
+// The queries about books with errors.
 import type { BookErrorType } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -9,7 +9,7 @@ interface Filter {
   page?: number;
 }
 
-/** Groups with a page of the books of each. */
+/** Groups with one page of their books. */
 export const bookErrorGroups = ({ libraryId, errorType, page = 1 }: Filter) =>
   queryOptions({
     queryKey: ['book-errors', libraryId ?? '', errorType ?? '', page],

@@ -1,4 +1,4 @@
-// What is there more than once: files of the same content, series that may be one.
+// Duplicates: files of the same content, and series that may be the same.
 import { Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Copies beside each other, with what tells them apart.
+// Duplicates side by side, with the facts that distinguish them.
 import { Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-// How the last scan of a library ended: what it noted, and plain words when its folder is not there.
+// The result of a library's last scan: notes, or why it failed.
 import type { Library } from '@lectern/contract/libraries';
 import type { ReasonKey } from '@lectern/contract/reasons';
 import type { ScanStatus } from '@lectern/contract/scanning';
@@ -8,7 +8,7 @@ import { describeReason } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
 
-/** The server waits for a person to say that it is meant. */
+/** The scan needs a confirmation that the books are really gone. */
 const heldReasons: readonly string[] = ['root_empty', 'root_emptied', 'scan_held'] satisfies ReasonKey[];
 
 interface Props {

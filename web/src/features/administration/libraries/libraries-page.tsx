@@ -1,4 +1,4 @@
-// Every library: how large it is, how its last scan went, what can be done with it.
+// All libraries: size, last scan, actions.
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

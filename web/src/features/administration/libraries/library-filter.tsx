@@ -1,4 +1,4 @@
-// One library, or all: of which a page of the administration shows something.
+// Filters a page of the administration by library.
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { libraries } from '../../../api/queries.ts';

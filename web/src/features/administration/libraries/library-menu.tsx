@@ -1,4 +1,4 @@
-// What is seldom done with a library.
+// The rare actions on a library.
 import type { Library } from '@lectern/contract/libraries';
 import { Menu } from '@mantine/core';
 import { usePermission } from '../../../api/use-permission.ts';

@@ -1,4 +1,4 @@
-// One library with all its settings.
+// The settings of one library.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { libraries } from '../../../api/queries.ts';

@@ -1,4 +1,4 @@
-// One library among others.
+// One library in the list.
 
 import type { Library } from '@lectern/contract/libraries';
 import { isKeyOf } from '@lectern/contract/records';
@@ -98,7 +98,7 @@ const known = {
   '0 3 * * 1': 'weekly',
 } as const;
 
-/** When it is scanned without being asked; nothing where it is not. */
+/** When the library is scanned automatically; nothing where it is not. */
 function Schedule({ library: { scanning, isActive } }: { library: Library }) {
   const t = useTranslate();
   const { cronSchedule: cron, watch } = scanning;

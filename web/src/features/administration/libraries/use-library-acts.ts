@@ -1,4 +1,4 @@
-// What can be done with a library, told and taken back where that is possible.
+// The actions on a library, with undo where that is possible.
 import type { Library } from '@lectern/contract/libraries';
 import type { ScanMode } from '@lectern/contract/values';
 import { useQueryClient } from '@tanstack/react-query';
@@ -61,7 +61,7 @@ export function useLibraryActs({ id, name }: Library) {
       typed: name,
       async act() {
         await call('DELETE /api/v1/libraries/{id}', { params });
-        // The list alone: who still shows the library would ask for its last scan.
+        // Only the list: invalidating all would ask for the scan of the removed library.
         await queries.invalidateQueries({ queryKey: ['libraries'], exact: true });
         tell(t('administration.libraries.removed', { name }));
       },

@@ -1,4 +1,4 @@
-// PDF documents that are open.
+// Open PDF documents.
 import type { PdfHandles } from '@lectern/contract/pdf-cache';
 import { Button, Group, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';

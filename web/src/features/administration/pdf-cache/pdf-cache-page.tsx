@@ -1,4 +1,4 @@
-// What the two PDF caches hold, and how to empty them.
+// The content of the two PDF caches, and how to clear them.
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

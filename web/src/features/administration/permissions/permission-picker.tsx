@@ -1,4 +1,4 @@
-// Permissions to choose, by what they are about. Those that are there anyway are shown and cannot be taken away.
+// A choice of permissions in groups. Those of the role are shown as checked and disabled.
 import type { Permission } from '@lectern/contract/values';
 import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -7,9 +7,9 @@ import { groups, wordsOf } from './permissions.ts';
 interface Props {
   value: readonly Permission[];
   onChange(value: Permission[]): void;
-  /** Those that can be chosen at all; all where it is not said. */
+  /** The permissions on offer; all by default. */
   from?: readonly Permission[] | undefined;
-  /** Those that are there without being chosen. */
+  /** Whether the role includes the permission. */
   given?(permission: Permission): boolean;
 }
 

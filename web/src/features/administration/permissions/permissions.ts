@@ -1,4 +1,4 @@
-// Every permission with its words, by what it is about.
+// The message of every permission, and their groups.
 import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/values';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
@@ -34,7 +34,7 @@ const words: Record<Permission, MessageKey> = {
 
 export const wordsOf = (permission: Permission): MessageKey => words[permission];
 
-/** Whether a role brings a permission by itself. */
+/** Whether a role includes a permission. */
 export const isOfRole = (permission: Permission, role: Role): boolean =>
   rolePermissions[role].includes(permission);
 

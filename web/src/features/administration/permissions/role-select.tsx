@@ -1,4 +1,4 @@
-// What somebody is on this server.
+// The role of a user.
 import type { Role } from '@lectern/contract/values';
 import { roles } from '@lectern/contract/values';
 import { Select } from '@mantine/core';

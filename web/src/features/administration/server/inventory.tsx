@@ -1,4 +1,4 @@
-// What the libraries hold, by kind of file and by library.
+// What the libraries contain, by format and by library.
 import { SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/format.ts';
@@ -6,7 +6,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Part } from '../../../ui/manage/sections.tsx';
 import { inventory } from './queries.ts';
 
-/** A column is as wide as its longest word. */
+/** Words are not broken in columns. */
 const unbroken = { overflowWrap: 'break-word' } as const;
 
 export function Inventory() {

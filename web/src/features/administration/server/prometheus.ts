@@ -1,7 +1,7 @@
-// The few figures of the Prometheus text that a person wants to see.
+// Reads figures from the metrics in the Prometheus text format.
 
 export interface Figures {
-  /** Bytes of memory; undefined where it is not told. */
+  /** Bytes; undefined where the metric is missing. */
   memory: number | undefined;
   startedAtMs: number | undefined;
 }

@@ -1,4 +1,4 @@
-// What is asked about the server itself.
+// The queries about the server itself.
 import { queryOptions } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';
 import { readFigures } from './prometheus.ts';
@@ -19,7 +19,7 @@ export const taskFigures = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/metrics/tasks', {}, { signal }),
 });
 
-/** Memory and start of the process that answers. */
+/** Memory and start time of the server process. */
 export const processFigures = queryOptions({
   queryKey: ['process'],
   queryFn: async ({ signal }) => readFigures(await (await fetch(toUrl('metrics'), { signal })).text()),

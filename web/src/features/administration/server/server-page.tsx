@@ -1,4 +1,4 @@
-// The server: which it is, how it is, what it holds, how to tidy it up.
+// The server: version, state, content, clean-up.
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, toUrl } from '../../../api/call.ts';

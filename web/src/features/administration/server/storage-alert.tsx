@@ -1,4 +1,4 @@
-// What those who look after the server are to know at once: nothing can be written.
+// Warns administrators when the data folder cannot be written.
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../../api/use-permission.ts';

@@ -1,4 +1,4 @@
-// How long kinds of tasks take.
+// The duration of tasks by type.
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/format.ts';
@@ -7,7 +7,7 @@ import { Part } from '../../../ui/manage/sections.tsx';
 import { findTaskWords } from '../tasks/task-names.ts';
 import { taskFigures } from './queries.ts';
 
-/** A column is as wide as its longest word. */
+/** Words are not broken in columns. */
 const unbroken = { overflowWrap: 'break-word' } as const;
 
 export function Work() {

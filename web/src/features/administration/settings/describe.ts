@@ -1,4 +1,4 @@
-// What a setting is called and how its values are said.
+// Names and values of settings in the language of the interface.
 import type { Setting } from '@lectern/contract/settings';
 import type { Format } from '../../../i18n/format.ts';
 import { isMessageKey, type Translate } from '../../../i18n/translate.ts';
@@ -6,10 +6,10 @@ import { isMessageKey, type Translate } from '../../../i18n/translate.ts';
 type Words = Translate;
 export type Value = Setting['value'];
 
-/** Sizes are asked for in these. */
+/** The unit of size settings in the form. */
 export const mebibyte = 1024 ** 2;
 
-/** In the language that is spoken, else what the server says of it. */
+/** In the language of the interface; an unknown setting has the server's description. */
 export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'>, t: Words): string {
   const known = `administration.settings.names.${key.replaceAll('.', '_')}` as const;
   return isMessageKey(known) ? t(known) : description;
@@ -34,7 +34,7 @@ const groups = [
   ['groupServer', ['scanner', 'tasks', 'activity', 'log']],
 ] as const;
 
-/** Settings by what they are about; those of no group come last. */
+/** Settings by topic; those without one come last. */
 export function toGroups(settings: readonly Setting[]) {
   const groupOf = ({ key }: Setting) =>
     groups.find(([, sections]) => sections.some((section) => key.startsWith(`${section}.`)))?.[0] ??

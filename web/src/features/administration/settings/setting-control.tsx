@@ -1,4 +1,4 @@
-// The control that fits the type of a setting.
+// The control for the type of a setting.
 import type { Setting } from '@lectern/contract/settings';
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
@@ -10,7 +10,7 @@ interface Props {
   label: string;
   value: Value;
   isReadOnly: boolean;
-  /** `isWhole`: there is nothing more to type. */
+  /** `isWhole`: the value is complete, as from a switch or a select. */
   onChange(value: Value, isWhole: boolean): void;
 }
 

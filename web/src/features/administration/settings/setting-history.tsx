@@ -1,4 +1,4 @@
-// Who changed a setting.
+// The history of a setting.
 import type { Setting } from '@lectern/contract/settings';
 import { Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

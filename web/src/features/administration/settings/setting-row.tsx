@@ -1,4 +1,4 @@
-// One setting: its value in a control that fits it, what the configuration says, who set it.
+// One setting: control, default value, last change.
 import type { Setting } from '@lectern/contract/settings';
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

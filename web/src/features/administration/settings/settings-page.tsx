@@ -1,4 +1,4 @@
-// How the server works, as far as it can be changed while it runs.
+// The settings that can be changed at run time.
 import { Alert, Card } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

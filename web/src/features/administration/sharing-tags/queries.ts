@@ -1,4 +1,4 @@
-// What is asked about sharing tags.
+// The queries about sharing tags.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

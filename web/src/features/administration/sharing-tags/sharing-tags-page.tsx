@@ -1,4 +1,4 @@
-// Tags that decide who sees a series.
+// Sharing tags, which decide who sees a series.
 import type { SharingTag } from '@lectern/contract/sharing-tags';
 import { Button, Menu, Stack, Text, Textarea } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// What is asked about tasks. An event of a task makes all of it untrue.
+// The queries about tasks. Every task event invalidates them.
 import type { TaskStatus } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-// What kinds of tasks are called; one that this client does not know is called as the server calls it.
+// The messages of task types; an unknown type is shown as it is.
 import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 

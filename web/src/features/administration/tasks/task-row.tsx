@@ -1,4 +1,4 @@
-// One task: how far it is, what it is about, why it failed.
+// One task: progress, subject, failure.
 import type { TaskDto } from '@lectern/contract/tasks';
 import type { TaskStatus } from '@lectern/contract/values';
 import { Badge, Button, Code, Progress, Text } from '@mantine/core';
@@ -116,7 +116,7 @@ function TaskProgress({ progress, name }: { progress: NonNullable<TaskDto['progr
   );
 }
 
-/** What a task is about, as a link to it. */
+/** Links to the library, series or book of a task. */
 function Subject({ task: { bookId, seriesId, libraryId } }: { task: TaskDto }) {
   const t = useTranslate();
   const { data } = useQuery(libraries);

@@ -1,4 +1,4 @@
-// Work in the background, as it goes on.
+// Background tasks.
 import type { TaskStatus } from '@lectern/contract/values';
 import { Button, Chip, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -103,7 +103,7 @@ interface ChipsProps {
   onStatus(status: TaskStatus | undefined): void;
 }
 
-/** Which tasks are shown, with how many there are of each. */
+/** Filters tasks by status, with the count of each. */
 function StatusChips({ stats, status, onStatus }: ChipsProps) {
   const t = useTranslate();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Name, address, role of an account, and whether it can be used.
+// Name, e-mail address, role and state of an account.
 import type { User } from '@lectern/contract/users';
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// The e-readers of an account, for whoever manages it, and the way to end all that it holds at once.
+// The e-readers of an account, and a button that revokes all of its credentials.
 import type { Credential } from '@lectern/contract/credentials';
 import type { User } from '@lectern/contract/users';
 import { Button, Group, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-// What somebody may do beyond their role.
+// Permissions in addition to those of the role.
 import type { User } from '@lectern/contract/users';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Somebody new: their account, and what to tell them.
+// Creates an account, and shows its password once.
 import type { Role } from '@lectern/contract/values';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

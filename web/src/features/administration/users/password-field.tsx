@@ -1,4 +1,4 @@
-// A password for somebody else, typed or made up; seen, because it is to be told.
+// A visible password for another user, typed or generated.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { makeUpPassword } from './password.ts';

@@ -1,4 +1,4 @@
-// What is asked about the accounts of others.
+// The queries about other accounts.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
@@ -9,7 +9,7 @@ export const userList = (page: number) =>
     staleTime: 0,
   });
 
-/** Everybody, for choosing among them; the first five hundred. */
+/** The first 500 users, for selects. */
 export const everybody = queryOptions({
   queryKey: ['users', 'all'],
   queryFn: ({ signal }) => call('GET /api/v1/users', { query: { pageSize: 500 } }, { signal }),

@@ -1,4 +1,4 @@
-// Another password for somebody who has lost theirs.
+// Sets a new password for another user.
 import type { User } from '@lectern/contract/users';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// What somebody sees: libraries, sharing tags, ages.
+// The restrictions of a user: libraries, sharing tags, age rating.
 import type { Restrictions, User } from '@lectern/contract/users';
 import { Button, Group, MultiSelect, NumberInput, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What can be done with an account from its row or its page.
+// The actions on an account.
 import type { User } from '@lectern/contract/users';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -8,7 +8,7 @@ import { useAction } from '../../../ui/use-action.ts';
 export function useUserActs(onRemoved?: () => void) {
   const t = useTranslate();
   const { act } = useAction(['users']);
-  // The lists alone: who still shows the account would ask for it again.
+  // Only the lists: invalidating all would ask for the removed account.
   const { carryOut } = useAction(['users', 'list'], ['users', 'all']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });

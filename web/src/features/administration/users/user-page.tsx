@@ -1,4 +1,4 @@
-// One account: who it is, what it may do, what it sees, with which keys.
+// One account: details, restrictions, permissions, keys, devices.
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Everybody who has an account.
+// All users.
 import type { User } from '@lectern/contract/users';
 import { Badge, Button, Menu } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';

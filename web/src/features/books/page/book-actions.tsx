@@ -1,4 +1,4 @@
-// What can be done with a book: read it, mark it, want it, and for those who may, change it.
+// The actions on a book: read, mark, want to read, edit.
 import type { BookDto } from '@lectern/contract/books';
 import { isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
@@ -37,7 +37,7 @@ export function BookActions({ book }: { book: BookDto }) {
   );
 }
 
-/** Goes on where one was. */
+/** Continues at the last position. */
 function ReadLink({ book }: { book: BookDto }) {
   const t = useTranslate();
   const format = useFormat();
@@ -50,7 +50,7 @@ function ReadLink({ book }: { book: BookDto }) {
       ? t('books.continueAt', { percent: format.percent(share) })
       : t('books.continueOn', { page: format.number(readProgress.currentPage) });
   };
-  // A PDF that the server cannot open may be locked: the browser asks for its password.
+  // A PDF that the server cannot open may be encrypted: the reader asks for its password.
   if (pageCount === 0 && !isDocument(fileFormat)) return null;
   return (
     <ButtonLink to="/books/$id/read" params={{ id }} leftSection={<IconBook size={18} />}>

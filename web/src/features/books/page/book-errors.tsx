@@ -1,4 +1,4 @@
-// Why a book cannot be read, and for those who look after books, trying again.
+// Why a book cannot be read, with a retry for users who may edit books.
 import type { BookDto } from '@lectern/contract/books';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -36,7 +36,7 @@ export function BookErrors({ book }: { book: BookDto }) {
         errors.map((one) => `${t(`bookErrors.${one.errorType}`)}: ${describeBookError(one)}`),
       ),
   );
-  // Without the permission to see errors there is only the sentence of the server.
+  // The errors need a permission; without it there is only the server's English message.
   const lines = known?.length ? known : getLanguage() === 'en' ? [analysisError] : [];
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('books.unreadable')} maw="75ch">

@@ -1,4 +1,4 @@
-// What is known of a book, and of its file.
+// Metadata of a book, and facts about its file.
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { plainBookFieldNames, plainBookFields } from '@lectern/contract/metadata-fields';
@@ -8,7 +8,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { FactList, FilterLink, Names } from '../../metadata/index.tsx';
 
-/** A number where there is one. */
+/** Null where there is no value. */
 const orNothing = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
   value === null || value === undefined || value === '' ? null : show(value);
 

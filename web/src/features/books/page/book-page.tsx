@@ -1,4 +1,4 @@
-// One book: what it is, how far it was read, what can be done with it, and its file.
+// One book: metadata, progress, actions, file.
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { Alert, Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';
@@ -97,7 +97,7 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
   );
 }
 
-/** How far it was read. */
+/** The progress. */
 function Where({ book: { readProgress, pageCount } }: { book: BookDto }) {
   const t = useTranslate();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// What is to be changed in the metadata of what is chosen. A field without a tick stays as it is in each.
+// Changes the metadata of all selected items. Fields without a tick stay as they are.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

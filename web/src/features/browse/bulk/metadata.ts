@@ -1,4 +1,4 @@
-// One change to the metadata of many: fields are set or cleared, tags and genres added and taken away.
+// Changes metadata of many items: sets or clears fields, adds and removes tags and genres.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
 import { call } from '../../../api/call.ts';
@@ -9,7 +9,7 @@ export interface Words {
   remove: string[];
 }
 
-/** What the dialog changes; a field that is absent stays. */
+/** The change of the dialog; absent fields stay. */
 export interface MetadataChange {
   tags: Words;
   genres: Words;
@@ -21,7 +21,7 @@ export interface Fields {
   language?: string | null;
   ageRating?: number | null;
   readingDirection?: ReadingDirection | null;
-  /** Of series alone. */
+  /** Only of series. */
   status?: SeriesStatus | null;
 }
 
@@ -47,7 +47,7 @@ export async function changeMetadata(
   });
 }
 
-/** Keeps the fields as they are, or lets the next scan set them. */
+/** Locks the fields against changes by scans, or unlocks them. */
 export const setLocks = (target: ConditionTarget, ids: readonly string[], isLocked: boolean) =>
   inPortions(ids, (ids) => {
     const common = {

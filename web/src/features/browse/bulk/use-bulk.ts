@@ -1,4 +1,4 @@
-// What is done with what is chosen: told when it is done or fails, taken back where the API allows it.
+// Actions on all selected items, with toasts, and undo where the API allows it.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -20,7 +20,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     await undo().catch(showError);
     await refresh();
   };
-  /** Does it, says so, and chooses nothing any more. */
+  /** Runs an action, shows its result, and clears the selection. */
   const perform = async (work: () => Promise<{ message: string; undo?: () => Promise<unknown> }>) => {
     setBusy(true);
     try {

@@ -1,4 +1,4 @@
-// Puts what is chosen on the list of what one wants to read, or takes it off.
+// Adds the selected items to "want to read", or removes them.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { call } from '../../../api/call.ts';
 import { oneByOne } from '../../../api/portions.ts';
@@ -13,7 +13,7 @@ const set = (target: ConditionTarget, ids: readonly string[], isOnWantToRead: bo
       : call(`DELETE /api/v1/want-to-read/${target}/{id}`, { params: { id } }),
   );
 
-/** Tells how many changed, and how they change back. */
+/** Resolves with how many changed, and how to undo that. */
 export async function want(target: ConditionTarget, items: readonly Item[], isOnWantToRead: boolean) {
   const wanted = await listWantToRead(target);
   const changed = items.map(({ id }) => id).filter((id) => wanted.has(id) !== isOnWantToRead);

@@ -1,4 +1,4 @@
-// A list of series or of books: all of them, those of a library, those that a search or a filter finds.
+// A list of series or books: all, those of a library, or the results of a search or filter.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
             filter={search.filter}
             within={within}
             onChange={(filter) => {
-              // What was there before one began is one step back.
+              // One step back in the history leads to the filter before the panel was opened.
               browsing.setFilter(filter, isStarted.current);
               isStarted.current = true;
             }}
@@ -85,7 +85,7 @@ interface NarrowedProps {
   onEdit(): void;
 }
 
-/** What the list is narrowed to. */
+/** The active filters. */
 function Narrowed({ browsing, library, onEdit }: NarrowedProps) {
   const t = useTranslate();
   const { target, search, change, setFilter } = browsing;

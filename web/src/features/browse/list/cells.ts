@@ -1,4 +1,4 @@
-// What a column says of a series or a book.
+// The text of a cell of a series or a book.
 import { useFormat } from '../../../i18n/format.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { type Item, isBook } from '../../books/index.tsx';

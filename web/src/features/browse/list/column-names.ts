@@ -1,4 +1,4 @@
-// The columns of tables of series and books, the title apart, which is always there.
+// The columns of tables of series and books, without the title, which is always shown.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 
 const series = [

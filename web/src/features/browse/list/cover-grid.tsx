@@ -1,4 +1,4 @@
-// A list as covers.
+// A list as a grid of covers.
 import { Skeleton } from '@mantine/core';
 import { memo, type Ref } from 'react';
 import type { Goer } from '../../../ui/virtual-focus.ts';
@@ -22,7 +22,7 @@ export interface ListProps {
   onMove(index: number, isExtending: boolean): void;
 }
 
-/** Pixels of the two lines below a cover. */
+/** Height of the two lines below a cover, in pixels. */
 const captionHeight = 52;
 
 interface CardProps {
@@ -31,7 +31,7 @@ interface CardProps {
   isSelecting: boolean;
 }
 
-/** Drawn again when it changes, not whenever another row comes near. */
+/** Not rendered again when other rows are loaded. */
 const Card = memo(({ item, isSelected, isSelecting }: CardProps) => (
   <Selectable title={item.title} isSelected={isSelected} isSelecting={isSelecting}>
     {isBook(item) ? <BookCard book={item} /> : <SeriesCard series={item} />}

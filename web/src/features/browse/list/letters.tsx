@@ -1,4 +1,4 @@
-// The letters that titles begin with, beside the list: one leads to where it begins.
+// The index of initial letters beside a list; each scrolls to its first title.
 import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './list.module.css';
 

@@ -1,4 +1,4 @@
-// The items of a list, as covers or rows, with the letters they begin with, and what is chosen among them.
+// The items of a list, as covers or rows, with the letter index and the selection.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useWindows } from '../../../ui/use-windows.ts';

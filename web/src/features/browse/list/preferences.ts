@@ -1,4 +1,4 @@
-// How somebody likes to see lists on this device: as covers or rows, how large, which columns, in which order.
+// The appearance of lists on this device: covers or rows, size, columns, sort order.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -8,16 +8,16 @@ import { type ColumnName, columnNames, defaultColumns } from './column-names.ts'
 
 export interface Preferences {
   view: View;
-  /** Place in `coverWidths`. */
+  /** Index in `coverWidths`. */
   size: number;
   columns: ColumnName[];
-  /** Undefined: the order of the list itself. */
+  /** Undefined: the default order. */
   sort?: string;
 }
 
-/** Narrowest covers in pixels, the smallest first. */
+/** Minimum cover widths in pixels. */
 export const coverWidths = [76, 100, 132, 180, 250];
-/** Three covers stand beside each other on a phone, with the letters. */
+/** On a phone three covers fit beside the letter index. */
 const usualSize = () => (window.innerWidth < 600 ? 1 : 2);
 
 function toPreferences(target: ConditionTarget, kept: unknown): Preferences {

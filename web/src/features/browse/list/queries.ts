@@ -1,4 +1,4 @@
-// The windows of a list of series or books, and its letters.
+// The queries of lists of series or books, window by window, and of their letter index.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -6,7 +6,7 @@ import { type ToWindow, windowSize } from '../../../ui/use-windows.ts';
 import type { Item } from '../../books/index.tsx';
 import type { Filter } from '../../filters/index.tsx';
 
-/** What is to be listed, and in which order. */
+/** Filter and order of a list. */
 export interface Wish {
   target: ConditionTarget;
   library?: string;
@@ -28,7 +28,7 @@ function toBody({ library, q, filter }: Wish) {
   return { ...(q && { fullTextSearch: q }), ...(condition && { condition }) };
 }
 
-/** Books of a series stay in their order; a list without an order is by title, by what fits, by series and number. */
+/** Books sorted by series are also sorted by number in it. Without a sort the server's default applies. */
 function toSort({ target, sort, seed }: Wish) {
   const terms = sort?.split(';') ?? [];
   const [first = '', ...others] = terms;
@@ -56,7 +56,7 @@ async function askWindow(
     : await call('POST /api/v1/books/list', input, { signal });
 }
 
-/** The same as the windows of a list that are near the screen. */
+/** A window of the list for `useWindows`. */
 export const toListWindow =
   (wish: Wish): ToWindow<Item> =>
   (page) => ({
@@ -64,7 +64,7 @@ export const toListWindow =
     ask: (signal) => askWindow(wish, { page, pageSize: windowSize }, signal),
   });
 
-/** How many series begin with which letter, in the order of the list by title. */
+/** Number of series for each initial letter, in the order of the list by title. */
 export const letterGroups = (wish: Wish) =>
   queryOptions({
     queryKey: ['series', 'letters', JSON.stringify(toBody(wish))],

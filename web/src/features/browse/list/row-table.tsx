@@ -1,4 +1,4 @@
-// A list as rows: the columns that somebody chose; their heads sort.
+// A list as a table with the chosen columns; their heads sort.
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo } from 'react';
@@ -86,7 +86,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
   );
 }
 
-/** Drawn again when it changes, not whenever another row comes near. */
+/** Not rendered again when other rows are loaded. */
 const TitleLink = memo(({ item }: { item: Item }) => {
   const { id, title } = item;
   return isBook(item) ? (

@@ -1,4 +1,4 @@
-// The orders that lists have (server: catalog/sorts.ts), each with the direction that one expects first.
+// The sort fields of lists (server: catalog/sorts.ts) with their default directions.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 
@@ -41,10 +41,10 @@ export const listSorts = (target: ConditionTarget): SortField[] =>
 export const toSort = (target: ConditionTarget, field: SortField, direction?: Direction): string =>
   `${field},${direction ?? sorts[target][field] ?? 'asc'}`;
 
-/** What a list is sorted by where nothing is said. */
+/** The default sort. */
 export const defaultSort: Record<ConditionTarget, string> = { series: 'title,asc', books: 'series,asc' };
 
-/** Undefined for what is none of these orders. */
+/** Undefined for an unknown sort. */
 export function readSort(
   target: ConditionTarget,
   sort: string | undefined,

@@ -1,4 +1,4 @@
-// The head of a list: what it is, how many there are, in which order, as what, and narrowed to what.
+// The head of a list: title, count, sort, filter, view.
 import { ActionIcon, Button, Group, Menu, Select, Text, Title, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,

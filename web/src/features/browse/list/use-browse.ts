@@ -1,4 +1,4 @@
-// What a list shows, out of its address and of what somebody likes; and how both are changed.
+// State and actions of a list, from its address and the preferences of this device.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -16,7 +16,7 @@ export interface Browsing {
   preferences: Preferences;
   prefer(change: Partial<Preferences>): void;
   setFilter(filter: Filter | undefined, replace?: boolean): void;
-  /** Undefined: by what fits best. */
+  /** Undefined: by relevance. */
   setSort(sort: string | undefined): void;
   setView(view: View): void;
   change(change: Partial<BrowseSearch>, replace?: boolean): void;
@@ -24,7 +24,7 @@ export interface Browsing {
 
 const newSeed = () => Math.floor(Math.random() * 0x7fff_ffff);
 
-/** Nothing stands in an address that says nothing. */
+/** Keeps undefined values out of the address. */
 const withoutEmpty = (search: BrowseSearch): BrowseSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
@@ -38,7 +38,7 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
       replace,
     });
   const { library, q, filter, sort, seed } = search;
-  // What is seen is in the address, so that another browser shows the same.
+  // Preferences are written into the address, so that another browser shows the same list.
   const liked = {
     ...(!sort &&
       !q &&
@@ -49,7 +49,7 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
   const isLiked = Object.keys(liked).length === 0;
   const isRandom = (liked.sort ?? sort)?.startsWith('random') ?? false;
   const isComplete = isLiked && (!isRandom || seed !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is put right
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only corrects the address
   useEffect(() => {
     if (!isComplete) change({ ...liked, ...(isRandom && seed === undefined && { seed: newSeed() }) }, true);
   }, [isComplete]);

@@ -1,4 +1,4 @@
-// How a list looks: covers or rows; how large the covers are, or which columns the rows have.
+// The view menu: covers or rows, size of covers, columns.
 import { Menu } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { columnNames } from './column-names.ts';

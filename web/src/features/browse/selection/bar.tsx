@@ -1,4 +1,4 @@
-// What is chosen and what can be done with it, as far as one may.
+// The selected items and the actions on them that the user may perform.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { Permission } from '@lectern/contract/values';
 import { ActionIcon, Button, Menu } from '@mantine/core';
@@ -46,7 +46,7 @@ export function SelectionBar({ target, selection, total }: Props) {
   const count = selection.items.size;
   const most = Math.min(total, maxChosen);
   const close = () => setOpened(undefined);
-  // The place that tells how many there is, also before the first: what comes later is not heard by all.
+  // The live region exists before the first selection, as some screen readers ignore one that is added with its text.
   const told = (
     <output className={classes.told} aria-live="polite">
       {count > 0 && t('browse.selected', { count })}
@@ -136,7 +136,7 @@ function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
   );
 }
 
-/** The actions that one's permissions allow, those of every day first. */
+/** The actions that the user may perform, frequent ones first. */
 function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) => void): Action[] {
   const t = useTranslate();
   const { data: user } = useQuery(me);

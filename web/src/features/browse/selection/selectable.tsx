@@ -1,4 +1,4 @@
-// An item that can be chosen: its mark is there when the pointer or the focus is, and on all items once one is chosen.
+// An item that can be selected: its checkbox is visible on hover and focus, and on all items during a selection.
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -25,15 +25,15 @@ export function Selectable({ title, isSelected, isSelecting, children }: Props) 
 interface MarkProps {
   title: string;
   isSelected: boolean;
-  /** On the page, not on a picture. */
+  /** In a table row instead of on a cover. */
   isInRow?: boolean;
 }
 
-/** By keyboard the space bar on the item does the same: the mark is no further stop of the tab key. */
+/** Not in the tab order, as the space bar selects the focused item. */
 export function SelectMark({ title, isSelected, isInRow }: MarkProps) {
   const t = useTranslate();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what it stands on decides what a click does
+    // biome-ignore lint/a11y/useSemanticElements: the list handles the click
     <button
       type="button"
       role="checkbox"

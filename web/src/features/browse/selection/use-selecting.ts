@@ -1,11 +1,11 @@
-// How items are chosen: the mark on them, Ctrl and Shift with a click, a long press, Space, Ctrl+A, Escape. Once
-// something is chosen a click chooses, too.
+// The ways to select items: checkbox, click with Ctrl or Shift, long press, Space, Ctrl+A, Escape. During a selection a
+// plain click selects, too.
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { findIndex } from '../../../ui/virtual-focus.ts';
 import type { Selection } from './use-selection.ts';
 
 const longMs = 450;
-/** Pixels that a finger may slip. */
+/** Movement in pixels that still counts as a press. */
 const slack = 10;
 
 const isTyping = (target: EventTarget | null) =>
@@ -15,7 +15,7 @@ const isDialogOpen = () => document.querySelector('[role=dialog], [role=menu]') 
 
 export function useSelecting(selection: Selection) {
   const press = useRef<{ timer: number; x: number; y: number } | undefined>(undefined);
-  /** The click at the end of a long press is none. */
+  /** The click event after a long press is ignored. */
   const wasLong = useRef(false);
   const latest = useRef(selection);
   latest.current = selection;
@@ -71,7 +71,7 @@ export function useSelecting(selection: Selection) {
     onPointerUp: stop,
     onPointerCancel: stop,
     onContextMenu(event: MouseEvent) {
-      // The browser's own menu for a long press on a link.
+      // Prevents the context menu after a long press on a link.
       if (press.current || wasLong.current) event.preventDefault();
     },
     onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-// What is chosen in a list, by id: also of items that are not near the screen. Nothing of it is in the address.
+// The selected items of a list by id, also those that are not rendered. Not stored in the address.
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { showError } from '../../../ui/toasts.tsx';
@@ -6,9 +6,9 @@ import { windowSize } from '../../../ui/use-windows.ts';
 import type { Item } from '../../books/index.tsx';
 import { listWindow, type Wish } from '../list/queries.ts';
 
-/** More than these are not chosen at once. */
+/** Maximum number of selected items. */
 export const maxChosen = 10_000;
-/** The most that the API gives at once. */
+/** The largest page size of the API. */
 const allSize = 500;
 
 export interface Selection {
@@ -16,7 +16,7 @@ export interface Selection {
   isActive: boolean;
   has(id: string): boolean;
   toggle(index: number): Promise<void>;
-  /** From where one chose last to here. */
+  /** Selects from the last selected item to this one. */
   extendTo(index: number): Promise<void>;
   all(): Promise<void>;
   clear(): void;
@@ -29,7 +29,7 @@ const toMap = (items: readonly Item[]): Items => new Map(items.map((item) => [it
 export function useSelection(wish: Wish, total: number): Selection {
   const queries = useQueryClient();
   const [items, setItems] = useState<Items>(none);
-  /** Where a stretch begins, and what was chosen before it. */
+  /** Start of a range, and the selection before it. */
   const anchor = useRef<{ index: number; before: Items }>({ index: 0, before: none });
   const current = useRef(items);
   current.current = items;

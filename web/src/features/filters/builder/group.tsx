@@ -1,4 +1,4 @@
-// Rules and groups that belong together, and how: all, any, not all, none of them.
+// A group of rules and groups: all, any, not all, or none of them must match.
 
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { keysOf } from '@lectern/contract/records';
@@ -12,11 +12,11 @@ import { RuleEditor } from './rule.tsx';
 interface Props {
   target: ConditionTarget;
   group: Group;
-  /** `1`, `1.2`: where it is. */
+  /** Its position, such as `1` or `1.2`. */
   name: string;
-  /** Levels that may still be below it. */
+  /** How many levels may be nested below. */
   levels: number;
-  /** Parts that may still be added anywhere. */
+  /** How many parts may be added in the whole filter. */
   room: number;
   isChecked: boolean;
   onChange(group: Group): void;

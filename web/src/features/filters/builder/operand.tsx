@@ -1,4 +1,4 @@
-// What stands beside the operator of a rule: words, numbers, dates, spans of time.
+// The operand of a rule: text, numbers, dates, durations.
 
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
@@ -10,7 +10,7 @@ import { WordInput, WordsInput } from '../pieces/word-inputs.tsx';
 interface Props {
   target: ConditionTarget;
   rule: Rule;
-  /** Something is missing, and somebody wanted to go on. */
+  /** The operand is incomplete, and the form was submitted. */
   isWrong: boolean;
   onChange(operand: Operand): void;
 }
@@ -63,7 +63,7 @@ interface NumberProps {
   onChange(value: number | undefined): void;
 }
 
-/** Sizes are typed in MiB. */
+/** Sizes are entered in MiB. */
 function NumberBox({ label, field, value, error, onChange }: NumberProps) {
   const t = useTranslate();
   const isSize = field === 'fileSize';

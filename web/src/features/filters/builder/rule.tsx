@@ -1,4 +1,4 @@
-// One rule: a field, how it is compared, and with what.
+// One rule: field, operator, operand.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { ActionIcon, Checkbox, NativeSelect, Select, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ interface Props {
   target: ConditionTarget;
   rule: Rule;
   number: number;
-  /** Say what is missing. */
+  /** Marks missing operands. */
   isChecked: boolean;
   onChange(rule: Rule): void;
   onRemove(): void;
@@ -28,7 +28,7 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
   }));
   const changeField = (field: string) => {
     const next = newRule(target, field);
-    // What is compared in the same way keeps its value, but for values that only the old field has.
+    // The operand is cleared, as it may be invalid for another field.
     onChange({ ...next, key: rule.key, isNegated: rule.isNegated });
   };
   const changeOperator = (operator: string) => {

@@ -1,4 +1,4 @@
-// What a list is narrowed to, one chip for each part that must be met: read, changed or taken away one by one.
+// The active filters as chips, which can be edited and removed one by one.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { withoutPart } from '../quick.ts';
 import classes from './chips.module.css';
 import { useDescribe } from './describe.ts';
 
-/** Something else that narrows the list: the library, what is searched for. */
+/** Another restriction of the list: library or search text. */
 export interface MoreChip {
   words: string;
   onRemove(): void;
@@ -82,7 +82,7 @@ function Chip({ words, onRemove, onEdit }: MoreChip & { onEdit?: () => void }) {
   );
 }
 
-/** The words of a whole condition, for lists of presets. */
+/** A whole condition in words, for lists of presets. */
 export function FilterWords({ target, filter }: { target: ConditionTarget; filter: Filter | undefined }) {
   const t = useTranslate();
   const whole = useMemo(() => readFilter(target, filter), [target, filter]);

@@ -1,4 +1,4 @@
-// A condition in words, as its chip says it: "Genre is Horror".
+// A condition in words, as on its chip: "Genre is Horror".
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import { type Format, useFormat } from '../../../i18n/format.ts';
@@ -15,7 +15,7 @@ interface Speech {
   target: ConditionTarget;
 }
 
-/** Says what a part of a condition demands. Names of what it refers to are asked for. */
+/** Describes a part of a condition; loads the names of ids in it. */
 export function useDescribe(target: ConditionTarget, parts: readonly Part[]): (part: Part) => string {
   const t = useTranslate();
   const format = useFormat();
@@ -52,7 +52,7 @@ function describeRule({ field, operator, operand }: Rule, speech: Speech): strin
 export const toFieldName = (field: string, t: Translate): string =>
   isField(field) ? t(`filters.field_${field}`) : field;
 
-/** Some mean the same thing in another family. */
+/** Some operators of different families have the same name. */
 export function toOperatorName(operator: string, t: Translate): string {
   const known = operatorNames.find((name) => name === operator);
   return known ? t(`filters.op_${known}`) : operator;
@@ -66,7 +66,7 @@ const operatorNames = [
 
 const isFormat = (value: string): value is FileFormat => Object.hasOwn(formats, value);
 
-/** What is shown for a value of a field that has one of a few. */
+/** The name of a value of a field with a closed list. */
 export function toChoiceName(field: string, value: string, t: Translate): string {
   const known = isField(field) ? choices[field]?.find((one) => one === value) : undefined;
   if (known === undefined) return value;
@@ -105,7 +105,7 @@ function toRange(field: string, { min, max, start, end }: Operand, speech: Speec
 
 function toOne(field: string, value: string | number, { t, format, findName, target }: Speech): string {
   if (field === 'fileSize' && typeof value === 'number') return format.size(value);
-  // A year is no quantity: no separators.
+  // Years have no thousands separators.
   if (typeof value === 'number') return field === 'year' ? String(value) : format.number(value);
   if (findFamily(target, field) === 'date')
     return /^\d{4}-\d\d-\d\d/.test(value) ? format.date(value) : value;

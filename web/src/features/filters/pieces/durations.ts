@@ -1,4 +1,4 @@
-// "In the last 30 days" as ISO 8601 says it, as far as people choose it: a number of one unit.
+// Durations such as "in the last 30 days", in ISO 8601, with a single unit.
 
 export const durationUnits = ['hours', 'days', 'weeks', 'months', 'years'] as const;
 export type DurationUnit = (typeof durationUnits)[number];
@@ -8,7 +8,7 @@ const letters: Record<DurationUnit, string> = { hours: 'H', days: 'D', weeks: 'W
 export const toDuration = (count: number, unit: DurationUnit): string =>
   `P${unit === 'hours' ? 'T' : ''}${count}${letters[unit]}`;
 
-/** Undefined for durations of several units, and for what is none. */
+/** Undefined for durations of several units and invalid ones. */
 export function readDuration(text: unknown): { count: number; unit: DurationUnit } | undefined {
   const [, time, count, letter] = /^P(T?)(\d{1,4})([HDWMY])$/.exec(String(text)) ?? [];
   const unit = durationUnits.find((one) => letters[one] === letter);

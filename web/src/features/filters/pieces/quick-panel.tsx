@@ -1,4 +1,4 @@
-// The filters of every day in a drawer: shown at once, and the way to all others.
+// The most frequent filters in a drawer, which apply at once, with a button for the filter builder.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Chip, Drawer, Group, Input, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What is chosen by a tap, and what is looked for. */
+/** Fields shown as chips, and fields with a search. */
 const tapped: Record<ConditionTarget, Field[]> = {
   series: ['readStatus', 'wantToRead', 'status', 'readingDirection'],
   books: ['readStatus', 'wantToRead', 'bookType', 'format'],

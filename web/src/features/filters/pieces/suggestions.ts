@@ -1,4 +1,4 @@
-// What may stand as a value: names of facets with how many series have them, and things that are referred to by id.
+// Suggestions for values: facets with their counts, and things with ids.
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -9,7 +9,7 @@ import { useWithin } from './within.ts';
 export interface Suggestion {
   value: string;
   label: string;
-  /** Series that have it. */
+  /** Number of series with it. */
   count?: number;
 }
 
@@ -55,7 +55,7 @@ async function ask({ field, search, library }: Asked, signal: AbortSignal): Prom
   return data.map(({ id, title }) => ({ value: field === 'series' ? title : id, label: title }));
 }
 
-/** Values for a field that contain what is typed, as far as the caller sees them. */
+/** Values of a field that contain the typed text. */
 export function useSuggestions(field: string, typed: string): Suggestion[] {
   const { library } = useWithin();
   const [search] = useDebouncedValue(typed.trim(), waitMs);

@@ -1,10 +1,10 @@
-// What a filter narrows further: suggestions and counts are of that alone.
+// The library and search of the list, to which suggestions and counts are restricted.
 import { createContext, useContext } from 'react';
 
 export interface Within {
   /** Id of a library. */
   library?: string;
-  /** What is searched for. */
+  /** Search text. */
   q?: string;
 }
 

@@ -1,4 +1,4 @@
-// Where one or several words of a field are chosen or typed: what the library has is suggested, with how often.
+// Inputs for one or several values of a field, with suggestions and their counts.
 import {
   Autocomplete,
   type ComboboxLikeRenderOptionInput,
@@ -21,7 +21,7 @@ interface One {
   label: string;
   value: string;
   error?: boolean;
-  /** Instead of the label in sight. */
+  /** Uses `aria-label` instead of a visible label. */
   hideLabel?: boolean;
   onChange(value: string): void;
 }
@@ -36,7 +36,7 @@ interface Many {
 }
 
 const toLabel = (label: string, isHidden = false) => (isHidden ? { 'aria-label': label } : { label });
-/** The server has looked already. */
+/** The server has filtered already. */
 const asTheyCome: OptionsFilter<string> = ({ options }) => options;
 /** Above dialogs and drawers. */
 const above = { zIndex: 500, withinPortal: true };
@@ -69,7 +69,7 @@ const useChoices = (field: string) => {
   return all?.map((value) => ({ value, label: toChoiceName(field, value, t) }));
 };
 
-/** One value of a text or id. */
+/** One value of a field. */
 export function WordInput(props: One) {
   const fixed = useChoices(props.field);
   if (isReference(props.field)) return <ReferenceInput {...props} />;
@@ -107,7 +107,7 @@ function TypedInput({ field, label, value, error, hideLabel, onChange }: One) {
   );
 }
 
-/** What a chosen thing is called stays known while something else is looked for. */
+/** Keeps the names of chosen ids while other suggestions are loaded. */
 function useChosen(suggestions: Suggestion[]) {
   const [seen] = useState(() => new Map<string, Suggestion>());
   for (const one of suggestions) seen.set(one.value, one);
@@ -143,7 +143,7 @@ function ReferenceInput({ field, label, value, error, hideLabel, onChange }: One
   );
 }
 
-/** Several values of a text or id. */
+/** Several values of a field. */
 export function WordsInput(props: Many) {
   const fixed = useChoices(props.field);
   if (isReference(props.field) || props.field === 'language') return <ReferencesInput {...props} />;
@@ -166,7 +166,7 @@ function ChoicesInput({ label, values, error, hideLabel, onChange, data }: Many 
 function ReferencesInput({ field, label, values, error, hideLabel, onChange }: Many) {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
-  // Languages are found by their names: all of them are at hand.
+  // All languages are loaded, as they are searched by their translated names.
   const suggestions = useSuggestions(field, field === 'language' ? '' : typed);
   const { name, render } = useOption(field, suggestions);
   const withChosen = useChosen(suggestions);

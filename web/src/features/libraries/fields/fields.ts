@@ -1,4 +1,4 @@
-// What every part of the form of a library is given.
+// The props of all parts of the library form.
 import type { Draft } from '../draft.ts';
 
 export interface FieldsProps {

@@ -1,4 +1,4 @@
-// Which files count as books, and how they are recognised.
+// Formats, exclusions and hashing.
 import { fileFormats } from '@lectern/contract/values';
 import { Checkbox, Group, Select, Textarea } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';

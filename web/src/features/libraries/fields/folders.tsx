@@ -1,4 +1,4 @@
-// The folders of a library: taken away and added.
+// The folders of a library.
 import { ActionIcon, Button, Code, Group, Input, Stack } from '@mantine/core';
 import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

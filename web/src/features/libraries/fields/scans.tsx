@@ -1,4 +1,4 @@
-// When a library is scanned by itself, and how long books that are gone are remembered.
+// Automatic scans, and when deleted books are purged.
 import { keysOf } from '@lectern/contract/records';
 import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';

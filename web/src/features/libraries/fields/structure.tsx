@@ -1,10 +1,10 @@
-// How series, titles and numbers are found.
+// How series, titles and numbers are determined.
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, toOptions } from '../strategies.ts';
 import type { FieldsProps } from './fields.ts';
 
-/** What the chosen strategy wants to know; nothing for most. */
+/** The option of the chosen strategy, if it has one. */
 export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChange }: FieldsProps) {
   const t = useTranslate();
   const set = (part: Record<string, string | number>) =>

@@ -1,4 +1,4 @@
-// Libraries that are being scanned, with how far they are. Events say when to look again.
+// The progress of running scans. Events invalidate it.
 import type { Library } from '@lectern/contract/libraries';
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

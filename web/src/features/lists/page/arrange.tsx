@@ -1,4 +1,4 @@
-// The members of a collection or a read list as a list: put in order, taken out, and more of them found.
+// The members of a collection or read list as a list: sort, remove, find and add.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { ActionIcon, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,7 +12,7 @@ import { type Kind, toNoun } from '../queries.ts';
 import { type Member, useArrange } from './use-list.ts';
 
 export interface ArrangeParts<M extends Member> {
-  /** All of them, in order. */
+  /** All members in order. */
   load(id: string, signal: AbortSignal): Promise<M[]>;
   find(text: string, signal: AbortSignal): Promise<Member[]>;
   render(member: M): ReactNode;

@@ -1,4 +1,4 @@
-// Makes a collection or a read list, or changes its name, its order, and what it holds.
+// Creates or edits a collection or read list.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { Button, Group, Modal, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { useSaveList } from './use-list.ts';
 
 interface Props {
   kind: Kind;
-  /** What is changed; a new one is made without it. */
+  /** The list to edit; without it, a new one is created. */
   list?: SharedList;
   onClose(): void;
 }
@@ -98,7 +98,7 @@ interface MembersProps extends Pick<Props, 'list'> {
   onPreset(id: string | null): void;
 }
 
-/** Whether members are chosen by hand or by the condition of a preset. */
+/** Members are chosen by hand, or by the condition of a preset. */
 function MembersFields({ list, isAutomatic, onAutomatic, presets, presetId, onPreset }: MembersProps) {
   const t = useTranslate();
   return (

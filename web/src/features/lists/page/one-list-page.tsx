@@ -1,4 +1,4 @@
-// One collection or read list: what it is, what can be done with it, and what is in it.
+// One collection or read list: description, actions, members.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -19,11 +19,11 @@ interface Props<M extends Member> {
   kind: Kind;
   id: string;
   arrange: ArrangeParts<M>;
-  /** Below the name: where one is in it. */
+  /** Below the name, such as the progress. */
   lead?: (list: SharedList) => ReactNode;
-  /** Of the menu. */
+  /** Further menu items. */
   menu?: ReactNode;
-  /** What is in it, as cards. */
+  /** The members as cards. */
   children(list: SharedList): ReactNode;
 }
 

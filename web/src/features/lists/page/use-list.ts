@@ -1,4 +1,4 @@
-// What is done with a collection or a read list, each with a way back where there is one.
+// The mutations of a collection or read list, with undo where that is possible.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -60,7 +60,7 @@ export interface Member {
   title: string;
 }
 
-/** Members in their order, and changing them. */
+/** Sorts, removes and adds members. */
 export function useArrange(kind: Kind, { id, name }: SharedList) {
   const t = useTranslate();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
-// What stands in an input, and the value that it means. Pure.
+// The value of an input, and the metadata value that it stands for. No browser.
 import type { Field, FieldKind, RowKind } from './fields.ts';
 
-/** A line of a list of people, links and the like: names of its columns and what stands there. */
+/** A row of a list of people, links and the like, by column. */
 export type Row = Readonly<Record<string, string>>;
 export type Draft = string | readonly string[] | readonly Row[];
 type DraftFault = 'faultRequired' | 'faultNumber' | 'faultWhole' | 'faultJson' | 'faultLink' | 'faultDate';
@@ -22,7 +22,7 @@ interface Column {
   name: ColumnName;
   isNeeded: boolean;
 }
-/** The columns of each list, as the contract calls them. */
+/** The columns of each list, named as in the contract. */
 export const columns: Record<RowKind, readonly Column[]> = {
   people: [
     { name: 'name', isNeeded: true },
@@ -103,7 +103,7 @@ function readText(kind: FieldKind, text: string): Meaning {
 
 const isLink = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** Lines without anything in them are passed over. */
+/** Empty rows are ignored. */
 function readRows(kind: RowKind, rows: readonly Row[]): Meaning {
   const shape = columns[kind];
   const isEmpty = (row: Row) => shape.every(({ name }) => name === 'role' || !row[name]?.trim());

@@ -1,4 +1,4 @@
-// Editing what is known of a series or a book. Nothing that was typed is lost without asking.
+// Edits the metadata of a series or book. Asks before changes are discarded.
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

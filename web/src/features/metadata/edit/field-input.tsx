@@ -1,4 +1,4 @@
-// One field by its kind. Knows nothing of locks: for the editor of one thing, and of many at once.
+// The input of one field by its kind, without the lock.
 import { JsonInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { type Draft, isRowKind, toRowsOf, toWordsOf } from './draft.ts';
@@ -26,7 +26,7 @@ export function FieldInput({ field, draft, fault, onChange }: Props) {
     error: fault,
     name: field.name,
     withAsterisk: field.isNeeded ?? false,
-    // Below, so that inputs beside one another stand in line.
+    // The description below, so that inputs side by side are aligned.
     inputWrapperOrder: ['label', 'input', 'error', 'description'] satisfies InputWrapperOrder,
     ...(field.hint && { description: t(field.hint) }),
   };

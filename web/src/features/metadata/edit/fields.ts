@@ -1,5 +1,4 @@
-// Which fields series and books have, what kind each is of, and in which groups they are shown. The contract has their
-// rules; these are the shapes of their inputs.
+// The fields of series and books with the kinds of their inputs and their groups. The contract has their validation.
 
 import type { BookMetadata } from '@lectern/contract/metadata';
 import {
@@ -30,9 +29,9 @@ export type FieldKind =
   | 'json'
   | RowKind;
 
-/** Values of a choice with the words for them. */
+/** The values of a choice with their messages. */
 export type Choices = readonly (readonly [value: string, word: MessageKey])[];
-/** What the server can suggest (contract, facets). */
+/** The facets with suggestions (contract, facets). */
 export type Suggestions = 'genres' | 'tags' | 'authors' | 'publishers' | 'languages';
 
 export interface Field {

@@ -1,4 +1,4 @@
-// A field with its lock beside it.
+// A field with its lock.
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// A list of people, links, ids or titles: a line each, added and taken away.
+// A list of people, links, ids or titles, in rows that can be added and removed.
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -37,7 +37,7 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
     <Fieldset variant="unstyled" legend={label} aria-invalid={fault !== undefined || undefined}>
       <Stack gap="xs">
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <Group key={index} gap="xs" wrap="nowrap" align="flex-end">
             {shape.map(({ name }) => (
               <Cell

@@ -1,4 +1,4 @@
-// Inputs that offer what other series have already.
+// Inputs with suggestions from existing metadata.
 import { Autocomplete, type AutocompleteProps, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The state of an editor: what stands in each field, whether it is locked, what is wrong with it, and saving it.
+// The state of the metadata editor: drafts, locks, errors, saving.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,10 +15,10 @@ type Named<T> = Partial<Record<FieldName, T>>;
 export interface Editor {
   fields: readonly Field[];
   draft(name: FieldName): Draft;
-  /** What is typed is locked. */
+  /** Locks the field, too. */
   set(name: FieldName, draft: Draft): void;
   isLocked(name: FieldName): boolean;
-  /** Unlocking gives up what was typed: the field follows the file again. */
+  /** Unlocking discards the change: the next scan sets the field from the file again. */
   setLock(name: FieldName, isLocked: boolean): void;
   goesBack(name: FieldName): boolean;
   fault(name: FieldName): string | undefined;
@@ -37,7 +37,7 @@ interface Options {
 export function useEditor({ noun, id, metadata, onSaved }: Options): Editor {
   const t = useTranslate();
   const fields = toGroups(noun).flatMap((group) => group.fields);
-  // What it was when the editor was opened, whatever happens meanwhile.
+  // The values at the time when the editor was opened.
   const [before] = useState(() => ({ drafts: toDrafts(fields, metadata), locks: metadata.locks }));
   const [drafts, setDrafts] = useState<Named<Draft>>(before.drafts);
   const [locks, setLocks] = useState<Record<string, boolean>>(before.locks);
@@ -104,7 +104,7 @@ function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
   return useMutation({
     mutationFn: async ({ patch, locks }: Change) => {
       const params = { id };
-      // Each value was read by the kind of its field; the server checks it again.
+      // Each value has the type of its field; the server validates it again.
       const body = patch as Patch;
       if (Object.keys(patch).length > 0) await call(`PATCH /api/v1/${noun}/{id}/metadata`, { params, body });
       if (Object.keys(locks).length > 0)
@@ -123,7 +123,7 @@ function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
   });
 }
 
-/** Whatever shows words of series and books. */
+/** Invalidates everything that shows metadata. */
 export function useRefresh() {
   const queries = useQueryClient();
   return () =>
@@ -132,7 +132,7 @@ export function useRefresh() {
     );
 }
 
-/** What the server says is wrong, by field: paths are `body.authors.0.name`. */
+/** The server's validation issues by field: paths are such as `body.authors.0.name`. */
 function toFaults(error: unknown): Named<string> {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') return {};
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// What is known, line by line: what is not known has no line.
+// A list of facts; those without a value are left out.
 import type { ReactNode } from 'react';
 import classes from './shown.module.css';
 

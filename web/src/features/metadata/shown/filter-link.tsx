@@ -1,17 +1,17 @@
-// A word that leads to all series, or books, that share it.
+// A link to all series or books with this value.
 import type { AnchorProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AnchorLink } from '../../../ui/links.tsx';
 
 interface Props extends AnchorProps {
   noun?: 'series' | 'books';
-  /** A field of the conditions of series or books (contract, condition-fields). */
+  /** A field of conditions (contract, condition-fields). */
   field: string;
   value: string | number;
   children: ReactNode;
 }
 
-/** Numbers are compared, words are the same word. */
+/** Numbers have the operator `eq`, text `is`. */
 const toFilter = (field: string, value: string | number) => ({
   [field]: { operator: typeof value === 'number' ? 'eq' : 'is', value },
 });

@@ -1,4 +1,4 @@
-// People gathered by what they did. Pure.
+// People by role. No browser.
 import type { Author } from '@lectern/contract/metadata';
 
 export interface Role {
@@ -6,7 +6,7 @@ export interface Role {
   names: string[];
 }
 
-/** Roles in the order in which they are first named; a name once in each. */
+/** Roles in the order in which they first occur, each name once per role. */
 export function toRoles(authors: readonly Author[]): Role[] {
   const roles = new Map<Author['role'], string[]>();
   for (const { role, name } of authors) {

@@ -1,6 +1,6 @@
-// Addresses of metadata, which anybody may have written. Pure.
+// Links in metadata, which are untrusted. No browser.
 
-/** The host of an address that a browser may open; undefined for every other. */
+/** The host of an http or https address; undefined for any other. */
 export function findHost(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname } = new URL(address);

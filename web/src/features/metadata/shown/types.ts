@@ -1,4 +1,4 @@
-// Shapes of metadata that are shown.
+// Types of metadata.
 import type { BookMetadata } from '@lectern/contract/metadata';
 
 export type { Author } from '@lectern/contract/metadata';

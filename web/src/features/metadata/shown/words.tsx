@@ -1,4 +1,4 @@
-// Genres, tags, people and links of a series or a book, each leading to more of the same.
+// Genres, tags, people and links of a series or book.
 
 import { Anchor, Group, Spoiler, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -38,7 +38,7 @@ interface NamesProps {
   names: readonly string[];
 }
 
-/** Names in a line, each leading to more of the same. */
+/** Names in a line, each a link to the series or books with it. */
 export const Names = ({ names, ...link }: NamesProps) =>
   names.map((name, i) => (
     <Fragment key={name}>
@@ -60,7 +60,7 @@ export function People({ authors }: { authors: readonly Author[] }) {
   return <FactList facts={facts} />;
 }
 
-/** Only what a browser may open is a link; the host is shown, so that nobody is led astray by a name. */
+/** Only http and https addresses become links; the host is shown, as names may be misleading. */
 export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
   const t = useTranslate();
   const shown = links.flatMap(({ sourceName, url }) => {
@@ -91,7 +91,7 @@ export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
   );
 }
 
-/** Text as it is, with its lines; never markup. */
+/** Plain text with its line breaks, never markup. */
 export function Summary({ text }: { text: string | null | undefined }) {
   const t = useTranslate();
   if (!text?.trim()) return null;

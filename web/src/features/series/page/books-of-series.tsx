@@ -1,4 +1,4 @@
-// The books of a series as a grid of which only the part near the screen exists and is asked for.
+// The books of a series as a virtualised grid.
 import type { Series } from '@lectern/contract/series';
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

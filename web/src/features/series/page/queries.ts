@@ -1,4 +1,4 @@
-// What the page of a series asks.
+// The queries of the series page.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
@@ -20,7 +20,7 @@ interface Wish {
   page: number;
 }
 
-/** By series and number, page after page. */
+/** In the default order, by series and number. */
 export const askBooks = ({ id, shown, page }: Wish, signal: AbortSignal) =>
   call(
     'POST /api/v1/books/list',
@@ -37,7 +37,7 @@ export const booksWindow = (wish: Wish) =>
     queryFn: ({ signal }) => askBooks(wish, signal),
   });
 
-/** What to go on with: the book that was read last and is not finished, else the first that is not read. */
+/** The book to continue with: the last read unfinished one, else the first unread one. */
 export const nextBook = (id: string) =>
   queryOptions({
     queryKey: ['books', 'of-series', id, 'next'],

@@ -1,4 +1,4 @@
-// What can be done with a series: read on, mark it, want it, and for those who may, change it.
+// The actions on a series: read, mark, want to read, edit.
 import type { Series } from '@lectern/contract/series';
 import { isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
@@ -42,7 +42,7 @@ export function SeriesActions({ series }: { series: Series }) {
   );
 }
 
-/** Says which book it opens, and where. */
+/** Names the book and the position that it opens. */
 function ReadOn({ series: { id } }: { series: Series }) {
   const t = useTranslate();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// What is known of a series, as far as it leads to others or can be said in a word.
+// Facts about a series, many of them links to similar series.
 import type { Series } from '@lectern/contract/series';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { Code } from '@mantine/core';

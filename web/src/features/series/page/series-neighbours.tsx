@@ -1,4 +1,4 @@
-// The series before and after one by title, so that one can leaf through a library.
+// Links to the previous and next series by title.
 import { Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// One series: what it is, where one is in it, what can be done with it, and its books.
+// One series: metadata, progress, actions, books.
 import type { Series } from '@lectern/contract/series';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-// Sharing tags of a series: who sees it is decided by them and by what each person's page says.
+// The sharing tags of a series, which decide with the restrictions of users who sees it.
 import type { Series } from '@lectern/contract/series';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';

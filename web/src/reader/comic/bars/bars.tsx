@@ -1,4 +1,4 @@
-// Above and below the pages: what is read, where one is in it, and the ways to everything else.
+// The bars above and below the pages: title, panels, page slider, neighbouring books.
 import { UnstyledButton } from '@mantine/core';
 import {
   IconChevronLeft,
@@ -22,7 +22,7 @@ import { PageSlider } from './page-slider.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 
 interface BottomProps {
-  /** Undefined where the server has no pictures of the pages. */
+  /** Undefined where the server has no images of the pages. */
   bookId: string | undefined;
   pageCount: number;
   isRtl: boolean;
@@ -37,7 +37,7 @@ interface Props extends BottomProps {
   seriesName: string;
   onPanel(panel: Panel): void;
   onClose(): void;
-  /** More buttons of whoever shows these pages. */
+  /** More buttons for the top bar. */
   children?: ReactNode;
 }
 
@@ -75,7 +75,7 @@ function ComicTopBar({ title, seriesName, panel, onPanel, onClose, children }: P
   );
 }
 
-/** Where one is, and the ways on and back. */
+/** Page slider, page number, and the buttons to the next page and book. */
 export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, onPanel }: BottomProps) {
   const t = useTranslate();
   const { page, step, goTo } = turning;
@@ -85,7 +85,7 @@ export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, on
   const bookButton = (side: 'next' | 'previous', icon: ReactNode) => {
     const book = around[side];
     return (
-      // On a phone the page after the last one leads there.
+      // On a phone the end card offers the next book instead.
       <span className={classes.wideOnly}>
         <BarButton label={books[side]} isDisabled={!book} onClick={() => book && around.open(book)}>
           {icon}

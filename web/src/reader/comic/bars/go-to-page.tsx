@@ -1,4 +1,4 @@
-// A page by its number.
+// A dialog that goes to a page by its number.
 import { Button, Group, Modal, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

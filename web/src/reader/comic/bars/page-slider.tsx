@@ -1,4 +1,4 @@
-// From the first page to the last; while it is moved, the page that it would lead to is shown small.
+// A slider over all pages; while it is dragged, it shows the thumbnail of the page.
 import { Slider } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { toThumbnail } from '../stage/use-sources.ts';
 import classes from './bars.module.css';
 
 interface Props {
-  /** Undefined where there are no small pictures. */
+  /** Undefined where there are no thumbnails. */
   bookId: string | undefined;
   count: number;
   page: number;
@@ -45,7 +45,7 @@ export function PageSlider({ bookId, count, page, isRtl, onPage }: Props) {
   );
 }
 
-/** One small page, when the slider rests: not every one that it passes. */
+/** The thumbnail is loaded when the slider rests, not for every page that it passes. */
 interface PreviewProps extends Pick<Props, 'bookId' | 'page'> {
   isShown: boolean;
 }

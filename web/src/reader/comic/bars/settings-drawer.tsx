@@ -1,4 +1,4 @@
-// How the comic is shown: chosen beside the page, which changes at once.
+// The settings of the comic reader, beside the page, which changes at once.
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -25,7 +25,7 @@ export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
       title={t('reader.comic.settings')}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? '62dvh' : 'xs'}
-      // Its way of holding the page still writes a style element, which the policy forbids; nothing scrolls here.
+      // The scroll lock would insert a style element, which the content security policy forbids; nothing scrolls here.
       lockScroll={false}
       overlayProps={{ backgroundOpacity: 0.15 }}
       closeButtonProps={{ 'aria-label': t('reader.comic.close') }}

@@ -1,4 +1,4 @@
-// All pages small in a row, of which only those near the screen exist.
+// A virtualised row of the thumbnails of all pages.
 import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';

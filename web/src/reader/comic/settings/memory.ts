@@ -1,5 +1,5 @@
-// What somebody chose for a series, kept in this browser; and the part of it that belongs to the series on the server,
-// too, among the account's preferences.
+// Stored settings: those of series and of this device in local storage; those that belong to a series also on the
+// server, as preferences of the account.
 import { call } from '../../../api/call.ts';
 import {
   type DeviceSettings,
@@ -10,7 +10,7 @@ import {
   type SeriesSettings,
 } from '../state/settings.ts';
 
-/** Of one series; the newest `at` (milliseconds since 1970) counts. */
+/** Of one series; the newest `at` (milliseconds since 1970) wins. */
 export interface StoredSettings {
   at: number;
   series: Partial<SeriesSettings>;
@@ -18,12 +18,12 @@ export interface StoredSettings {
 
 export interface OnDevice {
   device: Partial<DeviceSettings>;
-  /** For series of which nothing is known. */
+  /** Defaults of this device for series without settings. */
   usual: Partial<ScreenSettings>;
   series: Record<string, StoredSettings & { screen: Partial<ScreenSettings> }>;
 }
 
-/** What is kept of more series than that is forgotten, the oldest first. */
+/** More series than that are not stored; the oldest are dropped. */
 const most = 300;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -42,7 +42,7 @@ export function readDevice(userId: string): OnDevice {
   try {
     kept = toRecord(JSON.parse(localStorage.getItem(key(userId)) ?? '{}'));
   } catch {
-    // What cannot be read was not kept by this client.
+    // Invalid JSON: nothing is stored.
   }
   const series = Object.entries(toRecord(kept.series)).map(
     ([id, one]) => [id, { ...readStored(one), screen: readScreenSettings(toRecord(one).screen) }] as const,
@@ -65,17 +65,17 @@ export function writeDevice(userId: string, kept: OnDevice): void {
   try {
     localStorage.setItem(key(userId), JSON.stringify({ ...kept, series: newest(kept.series) }));
   } catch {
-    // Full, or not allowed: it holds as long as the page is open.
+    // Storage is full or blocked: the settings last as long as the page.
   }
 }
 
-/** Sixteen preferences for all series, as an account has room for 500. */
+/** All series share sixteen preferences, as an account has at most 500. */
 const prefix = 'reader.comic.';
 const toPreference = (seriesId: string): string => `${prefix}${seriesId.slice(-1)}`;
 
 type Shelf = Record<string, StoredSettings>;
 
-/** What the account remembers of series. */
+/** The settings of all series that the account has stored. */
 export async function readShelves(signal?: AbortSignal): Promise<Shelf> {
   const all = await call('GET /api/v1/user/preferences', {}, signal ? { signal } : {});
   const shelves = Object.entries(all).filter(([preference]) => preference.startsWith(prefix));
@@ -84,7 +84,7 @@ export async function readShelves(signal?: AbortSignal): Promise<Shelf> {
   );
 }
 
-/** Others may have written meanwhile: what they say of other series stays. */
+/** Merges with what other devices stored for other series meanwhile. */
 export async function storeOnServer(seriesId: string, stored: StoredSettings): Promise<void> {
   const preference = toPreference(seriesId);
   const others = Object.entries(await readShelves()).filter(([id]) => toPreference(id) === preference);

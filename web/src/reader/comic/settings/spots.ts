@@ -1,9 +1,9 @@
-// How far down a long page of a strip one was, on this device: the server knows the page alone.
+// The scroll offset within a long page of a webtoon, on this device: the server stores only the page.
 
 interface Kept {
   bookId: string;
   page: number;
-  /** 0 to 1: what is above the middle of the screen. */
+  /** From 0 to 1: the share of the page above the middle of the screen. */
   share: number;
 }
 
@@ -20,7 +20,7 @@ function readAll(): Kept[] {
   }
 }
 
-/** 0 where it is not known, or another page was read meanwhile. */
+/** 0 where none is stored for this page. */
 export const findSpot = (bookId: string, page: number): number =>
   readAll().find((one) => one.bookId === bookId && one.page === page)?.share ?? 0;
 
@@ -36,7 +36,7 @@ function write(): void {
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {
-    // Full, or not allowed: the page is known all the same.
+    // Storage is full or blocked: the page number is still known.
   }
 }
 window.addEventListener('pagehide', write);

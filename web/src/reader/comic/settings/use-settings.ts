@@ -1,5 +1,5 @@
-// How somebody likes to see a series: what was chosen for it, over what is usual on this device, over what the book
-// says. What belongs to the series is the same on all devices of the account.
+// The settings of a series: its own, over the defaults of this device, over those of the book. What belongs to the
+// series is the same on all devices of the account.
 import type { BookDto } from '@lectern/contract/books';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -17,11 +17,11 @@ import { type OnDevice, readDevice, readShelves, storeOnServer, writeDevice } fr
 
 export interface SettingsMemory {
   settings: Settings;
-  /** Remembered for the series, or for the device what belongs to it. */
+  /** Stores the change for the series, or for the device where it belongs to that. */
   change(part: Partial<Settings>): void;
-  /** Series of which nothing was chosen look like this one on this device. */
+  /** Makes the current settings the defaults of this device. */
   makeUsual(): void;
-  /** As the book and the device say. */
+  /** Resets the series to the defaults. */
   forget(): void;
 }
 
@@ -34,7 +34,7 @@ const shelves = queryOptions({
   staleTime: 0,
 });
 
-/** Whether it is known what the account remembers of series, or that this cannot be known now. */
+/** Whether the stored settings have been loaded, or loading them failed. */
 export function useStoredSettings(): boolean {
   const { data, error } = useQuery(shelves);
   return data !== undefined || error !== null;
@@ -54,7 +54,7 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMe
       const { at, series } = after.series[seriesId] ?? { at: Date.now(), series: {} };
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(
-        // Not reached: it is sent the next time that the series is opened.
+        // On failure it is sent when the series is opened the next time.
         () => void storeOnServer(seriesId, { at, series }).catch(() => undefined),
         sendMs,
       );
@@ -63,7 +63,7 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMe
   );
   const keep = useCallback(
     (make: (before: OnDevice) => OnDevice) => {
-      // Another tab may have chosen something for another series.
+      // Another tab may have changed another series.
       const after = make(readDevice(userId));
       writeDevice(userId, after);
       setKept(after);
@@ -72,7 +72,7 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMe
     [userId],
   );
 
-  // Only when the server has answered: what is chosen later is sent by itself.
+  // Only when the server has answered: later changes are sent on their own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said
   useEffect(() => {
     if (!stored) return;

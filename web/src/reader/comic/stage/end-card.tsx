@@ -1,4 +1,4 @@
-// Beyond the last page, or before the first: what to read now, without leaving.
+// Beyond the last page, or before the first: offers the next or previous book.
 
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -12,7 +12,7 @@ interface Props {
   title: string;
   other: BookDto | undefined;
   onOpen(): void;
-  /** Back to the pages; none where the card stands below them. */
+  /** Back to the pages; undefined where the card stands below them. */
   onStay?: (() => void) | undefined;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-// One page as a picture. Until it is there its place is kept; where it cannot be shown it says so, and reading goes on.
+// One page as an image, with its loading and error state; its box keeps the size meanwhile.
 import { Button, Loader, Text } from '@mantine/core';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -11,7 +11,7 @@ interface Props {
   count: number;
   src: string;
   style?: CSSProperties;
-  /** Shown later: nothing is said of it yet. */
+  /** Preloaded: nothing is announced yet. */
   isAhead?: boolean;
   onSize?(number: number, size: Size): void;
 }
@@ -23,7 +23,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>('coming');
   const picture = useRef<HTMLImageElement>(null);
-  // What is not wanted any more need not arrive.
+  // Cancels the request of an image that is no longer shown.
   useEffect(() => {
     const { current } = picture;
     return () => {

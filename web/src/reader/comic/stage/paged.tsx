@@ -1,4 +1,4 @@
-// One page, or two side by side; those that come next wait behind them, so that a turned page is there at once.
+// One page, or two side by side. The next ones are preloaded behind them, so that a turn is immediate.
 import type { Page } from '@lectern/contract/pages';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { Settings } from '../state/settings.ts';
@@ -35,7 +35,7 @@ export function Paged({ stage, box, pages, spreads, at, settings, zoom, toSource
     [pages, seen],
   );
   const shown = useMemo(() => [spreads[at] ?? [], ...toPreload(spreads, at)], [spreads, at]);
-  // A page begins at its top, and at the side where its first words are.
+  // A page starts at its top, and at the side where reading starts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
   useLayoutEffect(() => {
     const { current } = stage;
@@ -60,7 +60,7 @@ export function Paged({ stage, box, pages, spreads, at, settings, zoom, toSource
             number={number}
             count={pages.length}
             isAhead={isAhead}
-            // Somebody who looks closely gets every pixel.
+            // Zoomed in, the page is loaded in its full size.
             src={toSource(
               number,
               zoom > 1.5 && !isAhead ? Number.POSITIVE_INFINITY : (fetched[side]?.width ?? 0),

@@ -1,4 +1,4 @@
-// Where the pages are, and what hands do with them.
+// The area of the pages with its gestures.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect } from 'react';
@@ -29,7 +29,7 @@ interface Props {
   toggleBars(): void;
   hideBars(): void;
   run(command: Command): void;
-  /** Stands below the last page of a strip. */
+  /** Below the last page of a strip. */
   children: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function Stage(props: Props) {
   const { zoomTo } = zoom;
   useHands(props);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
-  // Another page is seen whole at first.
+  // A new page starts without zoom.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
   useEffect(() => {
     if (settings.mode === 'paged') zoomTo(1);

@@ -1,5 +1,5 @@
-// All pages below one another, as webtoons are read. Each has its height before it is there, so that nothing jumps;
-// those near the screen are fetched, those that were passed quickly are not.
+// All pages below one another, for webtoons. Each box has its height before the image is loaded, so that nothing jumps;
+// only pages near the screen are loaded.
 import type { Page } from '@lectern/contract/pages';
 import {
   type ReactNode,
@@ -16,7 +16,7 @@ import { PageImage } from './page-image.tsx';
 import classes from './stage.module.css';
 import type { ToSource } from './use-sources.ts';
 
-/** Where one is in the strip: a page, and how much of it (0 to 1) is above the middle of the screen. */
+/** A position in the strip: a page, and the share of it (0 to 1) above the middle of the screen. */
 export interface Spot {
   page: number;
   share: number;
@@ -29,16 +29,16 @@ interface Props {
   settings: Settings;
   zoom: number;
   toSource: ToSource;
-  /** Where to go; another object means: go again. */
+  /** Where to scroll; a new object scrolls again. */
   goal: Spot;
   onSpot(spot: Spot): void;
-  /** Stands below the last page. */
+  /** Below the last page. */
   children: ReactNode;
 }
 
 const whole = { width: '100%', height: '100%' };
 
-/** Screens ahead and behind of which pages are fetched. */
+/** Pages within 1.5 screens before and 2 screens after are loaded. */
 const near = '150% 0px 200% 0px';
 
 export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpot, children }: Props) {
@@ -52,14 +52,14 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpo
     [],
   );
   const spot = useRef(goal);
-  // Where we scrolled ourselves: that says nothing new.
+  // The offset that this component scrolled to; the scroll event for it is ignored.
   const ownTop = useRef(-1);
   const go = useCallback(() => {
     scrollTo(stage.current, strip.current, spot.current);
     ownTop.current = stage.current?.scrollTop ?? -1;
   }, [stage]);
   const sizes = seen.size;
-  // When the strip is made wider or a page turns out to be longer, the same words stay in the middle.
+  // When heights change, the position on screen stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever heights change
   useLayoutEffect(go, [box, width, settings.gap, sizes]);
   useLayoutEffect(() => {
@@ -135,7 +135,7 @@ function useNear(
 function findSpot(stage: HTMLElement, strip: HTMLElement | null): Spot | undefined {
   const { top, height } = stage.getBoundingClientRect();
   const middle = top + height / 2;
-  // Whoever is at the end has read the last page, however short it is.
+  // At the end the last page counts, however short it is.
   const isAtEnd = stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 2;
   let found: Spot | undefined;
   for (const child of strip?.children ?? []) {
@@ -152,7 +152,7 @@ function scrollTo(stage: HTMLElement | null, strip: HTMLElement | null, { page, 
   if (!stage || !child) return;
   const box = child.getBoundingClientRect();
   const { top, height } = stage.getBoundingClientRect();
-  // A page that is gone to is shown from its beginning.
+  // A page with share 0 is aligned at its top.
   const offset = share === 0 ? 0 : share * box.height - height / 2;
   stage.scrollTop += box.top - top + offset;
 }

@@ -1,4 +1,4 @@
-// How large an element is, kept up to date.
+// The size of an element, kept up to date.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Size } from '../state/sizes.ts';
 

@@ -1,10 +1,10 @@
-// Where pages are fetched from: as they are, or made smaller by the server for this screen.
+// Addresses of the pages: original, or resized by the server for this screen.
 import type { Page } from '@lectern/contract/pages';
 import { useCallback } from 'react';
 import { toUrl } from '../../../api/call.ts';
 import { toFetchedWidth } from '../state/sizes.ts';
 
-/** What every browser shows. Others are converted. */
+/** Formats that every browser shows; others are converted to WebP. */
 const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
 
 /** Address of a page that is shown so many CSS pixels wide. */
@@ -19,7 +19,7 @@ export function useSources(bookId: string, pages: readonly Page[], isResized: bo
       const { mediaType = '', width: pageWidth = null } = pages[number - 1] ?? {};
       const fetched = isResized ? toFetchedWidth(pageWidth, width * window.devicePixelRatio) : undefined;
       const query = new URLSearchParams({
-        // A moving picture would stand still.
+        // An animation would lose its frames.
         ...(fetched !== undefined && mediaType !== 'image/gif' && { width: String(fetched) }),
         ...(!shown.test(mediaType) && { format: 'webp' }),
       });

@@ -1,17 +1,17 @@
-// How close somebody looks. What is under the fingers stays under them.
+// Zoom around a point, which stays in place.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Point } from '../../shared/hands/gestures.ts';
 import { clampZoom } from '../state/sizes.ts';
 
 export interface Zoom {
   zoom: number;
-  /** Multiplies, around a point of the window. */
+  /** Multiplies the zoom, around a point of the window. */
   zoomBy(factor: number, around?: Point): void;
   zoomTo(zoom: number, around?: Point): void;
 }
 
 interface Anchor extends Point {
-  /** Shares of what is shown. */
+  /** Position of the point in the content, as shares of its size. */
   across: number;
   down: number;
 }

@@ -1,4 +1,4 @@
-// What keys mean in the comic reader. No browser.
+// Keyboard shortcuts of the comic reader. No browser.
 import { isKeyOf } from '@lectern/contract/records';
 import type { Direction } from '../../shared/zones/zones.ts';
 
@@ -27,7 +27,7 @@ export type Command =
   | 'zoomOut'
   | 'zoomOff';
 
-/** Letters and signs, as the help shows them. */
+/** Letters and characters, as the help shows them. */
 const letters = {
   m: 'menu',
   f: 'full',
@@ -64,7 +64,7 @@ interface Pressed {
   shiftKey: boolean;
 }
 
-/** Undefined for a key that means nothing. Only left and right depend on the direction. */
+/** Undefined for a key without a command. Only left and right depend on the direction. */
 export function toCommand(
   { key, shiftKey }: Pressed,
   { direction, areLettersOn }: { direction: Direction; areLettersOn: boolean },

@@ -1,27 +1,28 @@
-// How comics can be shown, what is usual for a book, and what of it may be read from where it was kept. No browser.
+// The settings of the comic reader, their defaults for a book, and their validation when they are read from storage. No
+// browser.
 
 import { type Direction, type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
 
-/** One screen after another, or all pages below one another. */
+/** One spread after another, or all pages below one another. */
 type Mode = 'paged' | 'strip';
 export const fits = ['screen', 'width', 'height', 'original'] as const;
 export type Fit = (typeof fits)[number];
 export const backgrounds = ['black', 'gray', 'white', 'theme'] as const;
 type Background = (typeof backgrounds)[number];
 
-/** What belongs to the series: it is the same on every device. */
+/** Settings of a series, the same on every device. */
 export interface SeriesSettings {
   mode: Mode;
   direction: Direction;
-  /** The first page stands alone, as a cover does. */
+  /** The first page stands alone, as a cover. */
   isCoverAlone: boolean;
   /** One more page stands alone before the pairs begin. */
   isShifted: boolean;
-  /** Between pages of the strip, in pixels, 0 to 60. */
+  /** Pixels between pages of the strip, 0 to 60. */
   gap: number;
 }
 
-/** What belongs to the series on this screen. */
+/** Settings of a series on this device. */
 export interface ScreenSettings {
   /** Two pages side by side where both are upright. */
   isDouble: boolean;
@@ -35,20 +36,20 @@ export interface ScreenSettings {
   background: Background;
 }
 
-/** What belongs to this device, whatever is read. */
+/** Settings of this device, for all series. */
 export interface DeviceSettings extends Tapping {
-  /** Single letters do something (WCAG 2.1.4: they can be turned off). */
+  /** Shortcuts of a single letter are on (WCAG 2.1.4: they can be turned off). */
   areLettersOn: boolean;
-  /** Pages are fetched no larger than this screen shows them. */
+  /** Pages are loaded no larger than this screen shows them. */
   isResized: boolean;
 }
 
 export type Settings = SeriesSettings & ScreenSettings & DeviceSettings;
 
-/** On a desk the strip is no wider. */
+/** Maximum default width of the strip in pixels. */
 const stripPixels = 900;
 
-/** What nobody chose. `readingDirection` is the book's own. */
+/** The settings without any choice. `readingDirection` is that of the book. */
 export function toDefaults(readingDirection: string | null, screenWidth: number): Settings {
   const direction = readingDirection === 'rtl' || readingDirection === 'ttb' ? readingDirection : 'ltr';
   return {
@@ -111,7 +112,7 @@ const pick = (value: unknown, checks: Record<string, Check>): Record<string, unk
     ),
   );
 
-/** The parts of what was kept that are what they should be: another version of the client may have kept it. */
+/** The valid parts of a stored value, which another version of the client may have written. */
 export const readSeriesSettings = (value: unknown): Partial<SeriesSettings> => pick(value, seriesChecks);
 export const readScreenSettings = (value: unknown): Partial<ScreenSettings> => pick(value, screenChecks);
 export const readDeviceSettings = (value: unknown): Partial<DeviceSettings> => pick(value, deviceChecks);

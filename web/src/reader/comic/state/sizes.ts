@@ -1,4 +1,4 @@
-// How large pages are shown, and how large they are fetched. No browser.
+// Sizes of pages on screen and sizes to request. No browser.
 import type { Fit } from './settings.ts';
 
 export interface Size {
@@ -6,10 +6,10 @@ export interface Size {
   height: number;
 }
 
-/** Until a page says otherwise. */
+/** Used until the size of a page is known. */
 export const usualPage: Size = { width: 1_000, height: 1_500 };
 
-/** Pages side by side are of one height; together they fill the box as asked for. Whole pixels, so that nothing spills. */
+/** Pages side by side get one height; together they fit the box. Whole pixels, so that nothing overflows. */
 export function toSizes(
   pages: readonly Size[],
   box: Size,
@@ -33,12 +33,12 @@ export function toSizes(
   }));
 }
 
-/** Few widths, so that a page is made small once and not for every window. */
+/** Few widths, so that the server resizes a page once and not for every window size. */
 const widths = [320, 480, 640, 800, 1_080, 1_440, 1_920, 2_560];
-/** Whoever saves less than that does not wait for the server to do it. */
+/** Resizing is only requested where it saves at least this factor. */
 const worthwhile = 1.25;
 
-/** The width to ask the server for, or undefined for the page as it is. `shownPixels` are those of the device. */
+/** The width to request; undefined for the original page. `shownPixels` are device pixels. */
 export function toFetchedWidth(pageWidth: number | null, shownPixels: number): number | undefined {
   const wanted = widths.find((width) => width >= shownPixels);
   if (pageWidth === null || wanted === undefined) return undefined;

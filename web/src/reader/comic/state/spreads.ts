@@ -1,4 +1,4 @@
-// Which pages are shown together, and which are made ready before they are. No browser: pages in, pages out.
+// Which pages are shown together, and which are preloaded. No browser.
 import type { SeriesSettings } from './settings.ts';
 
 export interface PageFacts {
@@ -14,7 +14,7 @@ export type Spread = readonly number[];
 
 type Pairing = Pick<SeriesSettings, 'isCoverAlone' | 'isShifted'> & { isDouble: boolean };
 
-/** Wide pages stand alone, and pairs begin anew after them; the others are in twos when asked for. */
+/** Wide pages stand alone, and pairs start anew after them; other pages are paired where `isDouble` is set. */
 export function toSpreads(
   pages: readonly PageFacts[],
   { isDouble, isCoverAlone, isShifted }: Pairing,
@@ -38,12 +38,12 @@ export function toSpreads(
   return spreads;
 }
 
-/** The spread that holds the page; the last one for a page beyond. */
+/** Index of the spread with the page; the last one for a page beyond the end. */
 export function findSpread(spreads: readonly Spread[], page: number): number {
   const index = spreads.findIndex((spread) => spread.includes(page));
   return index >= 0 ? index : Math.max(0, spreads.length - 1);
 }
 
-/** Spreads to have ready, the most wanted first: two ahead, one behind. */
+/** Spreads to preload, by priority: two ahead, one behind. */
 export const toPreload = (spreads: readonly Spread[], at: number): Spread[] =>
   [at + 1, at + 2, at - 1].flatMap((index) => (spreads[index] ? [spreads[index]] : []));

@@ -1,4 +1,4 @@
-// A book as the reader needs it, out of its Readium manifest and its positions. No browser but addresses.
+// The book as the reader uses it, built from its Readium manifest and its positions. No browser but `URL`.
 
 interface ManifestLink {
   href: string;
@@ -30,26 +30,26 @@ export interface Position {
 
 /** A document of the book. */
 export interface Section {
-  /** As locators have it: relative to the manifest. */
+  /** As in locators: relative to the manifest. */
   href: string;
-  /** Where it is fetched. */
+  /** Absolute. */
   url: string;
   type: string;
-  /** Of the whole book's positions those before it, and its own; 0 outside the reading order. */
+  /** Number of the book's positions before this section, and in it; 0 outside the reading order. */
   before: number;
   count: number;
-  /** false: only links lead there. */
+  /** False where only links lead to it. */
   isInOrder: boolean;
   page?: 'left' | 'right' | 'center';
 }
 
-/** An entry of the contents. */
+/** An entry of the table of contents. */
 export interface Entry {
-  /** Unlike all others of the book. */
+  /** Unique in the book. */
   key: string;
   label: string;
   url: string;
-  /** Of its section; -1 when it leads nowhere. */
+  /** Of its section; -1 where there is none. */
   index: number;
   fragment: string;
   children: Entry[];
@@ -63,7 +63,7 @@ export interface EpubBook {
   landmarks: Entry[];
   pageList: Entry[];
   isFixed: boolean;
-  /** Undefined where the book does not say. */
+  /** Undefined where the book does not declare it. */
   direction: 'ltr' | 'rtl' | undefined;
   spread: 'none' | 'both' | 'landscape' | undefined;
   language: string | undefined;
@@ -126,7 +126,7 @@ function toSection(
   return { href, url, type, before, count, isInOrder: false, ...(page && { page }) };
 }
 
-/** One name for each resource, however its address is written. */
+/** The same name for each encoding of an address. */
 function toName(url: string): string {
   const { pathname } = new URL(url);
   try {
@@ -136,7 +136,7 @@ function toName(url: string): string {
   }
 }
 
-/** Finds the section of an address; -1 for one that is none of the book's. */
+/** Finds the index of the section with this address; -1 for one outside of the book. */
 export function createFinder(sections: readonly Section[]): (url: string) => number {
   const byName = new Map<string, number>();
   for (const [index, { url }] of sections.entries())
@@ -175,7 +175,7 @@ export function toFragment(hash: string): string {
 export const flatten = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children)]);
 
-/** The section and the place in it (0 to 1) of a share of the whole book. */
+/** The section at a share of the whole book, and the progression in it (0 to 1). */
 export function findShare(
   { sections, total }: EpubBook,
   share: number,
@@ -188,7 +188,7 @@ export function findShare(
   return { index: sections.indexOf(found), progression };
 }
 
-/** Shares of the book at which entries of the contents begin, as far as they begin a section. */
+/** The shares of the book at which sections with an entry in the contents begin. */
 export function toMarks({ sections, toc, total }: EpubBook): { share: number; label: string }[] {
   const seen = new Set<number>();
   return flatten(toc).flatMap(({ index, label }) => {

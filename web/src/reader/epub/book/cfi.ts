@@ -1,12 +1,12 @@
-// EPUB CFIs of ranges, as locators carry them. The part before "!" names the document, which a locator does by its
-// address: only the part after it is read.
+// EPUB CFIs of ranges, as locators have them. The part before "!" names the document, which a locator does by its
+// address, so only the part after it is read.
 import * as CFI from 'foliate-js/epubcfi.js';
 
-/** Of the section with this place in the book. */
+/** The CFI of a range in the section with this index. */
 export const toCfi = (index: number, range: Range): string =>
   CFI.joinIndir(CFI.fake.fromIndex(index), CFI.fromRange(range));
 
-/** The range in the document; undefined for a CFI that leads nowhere in it. */
+/** The range in the document; undefined for a CFI that does not match it. */
 export function findCfi(doc: Document, cfi: string): Range | undefined {
   try {
     const parts = CFI.parse(cfi);

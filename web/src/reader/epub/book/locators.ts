@@ -1,11 +1,11 @@
-// Places in the book as Readium locators, written and read.
+// Readium locators of the book: creates and resolves them.
 import type { Locator } from '@lectern/contract/progress';
 import { textWalker } from 'foliate-js/text-walker.js';
 import { findInTexts } from '../search/find.ts';
 import { createFinder, type EpubBook, findShare, toFragment } from './book.ts';
 import { findCfi, isCfi } from './cfi.ts';
 
-/** A place to go to: a document, and what to look for in it; a number is a share of it. */
+/** A resolved position: a section, and how to find the position in its document; a number is a progression. */
 export interface Resolved {
   index: number;
   anchor(doc: Document): Range | Element | number;
@@ -13,7 +13,7 @@ export interface Resolved {
 
 interface Props {
   index: number;
-  /** Of the section, 0 to 1. */
+  /** In the section, 0 to 1. */
   progression: number;
   cfi?: string | undefined;
   title?: string | undefined;
@@ -59,7 +59,7 @@ export function createResolver(book: EpubBook, base: string) {
   return {
     resolveUrl,
     resolveShare,
-    /** By its own words for the place, then by its shares. Whatever it says, there is a place. */
+    /** Uses the fragments, selector and text first, then the progressions. There is always a result. */
     resolveLocator(locator: Locator): Resolved {
       const { progression, totalProgression, position } = locator.locations ?? {};
       const index = findUrl(new URL(locator.href, base).href);
@@ -87,7 +87,7 @@ function findAnchor(doc: Document, locator: Locator): Range | Element | undefine
   try {
     if (typeof selector === 'string') return doc.querySelector(selector) ?? undefined;
   } catch {
-    // No selector at all: the shares remain.
+    // Not a valid selector: the progressions remain.
   }
   return undefined;
 }
@@ -98,7 +98,7 @@ const highlightOf = (locator: Locator): string => {
   return typeof said === 'string' ? said : '';
 };
 
-/** The words of a highlight: where they were, else where the same words stand, as the file may be another by now. */
+/** The text of a highlight: at its position, else where the same text occurs, as the file may have changed. */
 export function findMarked(doc: Document, locator: Locator): Range | undefined {
   const found = findAnchor(doc, locator);
   const wanted = highlightOf(locator).replace(/\s+/g, ' ').trim();

@@ -1,8 +1,8 @@
-// The documents of a book as the server gives them, and what stands in their place where that is nothing to lay out.
+// The documents of a book from the server, and replacements for those that cannot be laid out.
 import { fetchPatiently } from '../../../api/patient.ts';
 import type { Section } from './book.ts';
 
-/** With the session renewed when it is over: frames and pictures cannot do that themselves. Throws when it fails. */
+/** Renews the session if it has expired, which frames and images cannot do. Throws on failure. */
 export async function fetchResource(url: string, signal?: AbortSignal): Promise<Response> {
   const answer = await fetchPatiently(url, { signal });
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
@@ -12,13 +12,16 @@ export async function fetchResource(url: string, signal?: AbortSignal): Promise<
 const isMarkup = (type: string): boolean =>
   /^(application\/xhtml\+xml|text\/html|text\/xml|application\/xml)\b/.test(type);
 
-/** Own styles and handlers would only be refused, aloud, by the policy of the page. The elements stay for CFIs to count. */
+/**
+ * Removes inline styles and event handlers, which the content security policy would refuse with an error each. The
+ * elements stay, as CFIs count them.
+ */
 export function toInert(markup: string): string {
   const opening = /<style\b[^>]*>/gi;
   const closing = /<\/style/gi;
   let text = '';
   let at = 0;
-  // Where none ends any more it is not looked for again.
+  // False once there is no closing tag left.
   let isEnding = true;
   for (let begin = opening.exec(markup); begin; begin = opening.exec(markup)) {
     text += `${markup.slice(at, begin.index)}<x-style></x-style`;
@@ -45,7 +48,7 @@ const parse = (text: string, type: string): Document =>
 const hasFault = (doc: Document): boolean =>
   doc.body === null || doc.getElementsByTagName('parsererror').length > 0;
 
-/** The document of a section, not shown: nothing in it runs or is fetched. Broken markup is read as browsers read HTML. */
+/** Parses the document of a section: nothing in it runs or is loaded. Malformed markup is parsed as HTML. */
 export async function readDocument(
   { url, type }: Section,
   signal?: AbortSignal,
@@ -59,7 +62,10 @@ export async function readDocument(
 const toAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** What the server says of documents of a book, for those that are made here: they reach nothing but its own files. */
+/**
+ * The content security policy of documents that are created here: it allows only the files of the book, as the server's
+ * does.
+ */
 function toPolicy(url: string): string {
   const folder = /^https?:\/\/([\w.-]+(?::\d+)?\/[^?#]*?\/resources\/)/.exec(url)?.[1] ?? "'self'";
   const own = `${folder} data: blob:`;
@@ -73,8 +79,8 @@ const page = (url: string, head: string, body: string): string => {
 };
 
 /**
- * The address to show: the section's own, so that the server's policy holds for it; a page around a picture; or the
- * same text as HTML where it is no XHTML, under the policy of this page, which lets nothing run either.
+ * The address to load in the frame: that of the section, so that the server's policy applies; a page around an image;
+ * or the same text as HTML where it is malformed XHTML, under an equal policy.
  */
 export async function toShownUrl({ url, type }: Section, { isFixed }: { isFixed: boolean }): Promise<string> {
   if (!isMarkup(type)) {
@@ -90,5 +96,5 @@ export async function toShownUrl({ url, type }: Section, { isFixed }: { isFixed:
   return page(url, `<base href="${toAttribute(url)}">${doc.head.innerHTML}`, doc.body.innerHTML);
 }
 
-/** A page that says nothing, where a part of the book could not be had. */
+/** An almost empty page for a section that could not be loaded. */
 export const emptyPage = (): string => page('', '', '<p>&#8230;</p>');

@@ -1,4 +1,4 @@
-// What is done with each document of a book when it is loaded, and what happens in it.
+// Prepares each document of a book when it is loaded, and handles its events.
 import { type EpubBook, toFragment } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
 import type { Resolved, Resolver } from '../book/locators.ts';
@@ -24,7 +24,7 @@ interface Props {
   isScrolled(): boolean;
 }
 
-/** Listens to every document that is loaded from now on. */
+/** Applies to every document that is loaded from now on. */
 export function listenToDocuments(parts: Props): { isRtl(): boolean } {
   const { book, renderer, overlays, listeners, isScrolled } = parts;
   let isVertical = false;
@@ -89,7 +89,7 @@ async function readNote(
   return findNote(place)?.innerHTML;
 }
 
-/** What assistive programs call the frame, and its language where the book alone says it. */
+/** Sets the accessible name of the frame, and its language where only the manifest declares it. */
 function describeFrame(doc: Document, book: EpubBook): void {
   const frame = doc.defaultView?.frameElement;
   frame?.setAttribute('title', doc.title || doc.querySelector('h1, h2')?.textContent?.trim() || '–');
@@ -97,7 +97,7 @@ function describeFrame(doc: Document, book: EpubBook): void {
   if (!root.lang && book.language) root.lang = root.getAttribute('xml:lang') || book.language;
 }
 
-/** How much of the text of its document lies before a range. */
+/** The share of the document's text before the range. */
 function toProgression(range: Range): number {
   const doc = range.startContainer.ownerDocument;
   const body = doc?.body;

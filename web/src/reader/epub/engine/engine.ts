@@ -1,5 +1,4 @@
-// What the reader asks of the program that lays a book out, and what it hears from it. Only foliate.ts knows which
-// program that is. Places are Readium locators.
+// The interface of the layout engine. Only foliate.ts knows its implementation. Positions are Readium locators.
 import type { Locator } from '@lectern/contract/progress';
 import type { AnnotationColor } from '@lectern/contract/values';
 import type { Entry } from '../book/book.ts';
@@ -7,34 +6,34 @@ import type { Look, Theme } from '../look/look.ts';
 
 /** Where to go. */
 export type Target =
-  /** `isPointed`: its words are shown to the eye for a moment. */
+  /** `isPointed`: the text is outlined for a moment. */
   | { locator: Locator; isPointed?: boolean }
-  /** An address inside the book. */
+  /** An address in the book. */
   | { url: string }
-  /** Of the whole book, 0 to 1. */
+  /** Share of the whole book, 0 to 1. */
   | { share: number };
 
-/** What is shown now. */
+/** What is on screen. */
 export interface Shown {
   locator: Locator;
-  /** Of the whole book, 0 to 1: before the first word, and after the last one shown. */
+  /** Shares of the whole book, 0 to 1, before the first and after the last visible text. */
   share: number;
   endShare: number;
-  /** The entry of the contents that it belongs to. */
+  /** The current entry of the contents. */
   entry: Entry | undefined;
-  /** What the printed book calls the page. */
+  /** The page number of the printed book. */
   pageLabel: string | undefined;
-  /** Screens until the section ends, without this one; undefined where it scrolls. */
+  /** Screens after this one until the section ends; undefined in scrolled flow. */
   pagesLeft: number | undefined;
   minutesLeft: number;
   isAtStart: boolean;
   isAtEnd: boolean;
-  /** The first words shown. */
+  /** The first visible text. */
   words: string;
   why: 'turned' | 'went' | 'laid out';
 }
 
-/** Something in the book to point at, in places of the window. */
+/** A rectangle in the window, for popups. */
 export interface Spot {
   left: number;
   top: number;
@@ -49,13 +48,13 @@ export interface Selected {
 }
 
 export interface Note {
-  /** Its content, to be made harmless by whoever shows it. */
+  /** Not sanitised. */
   html: string;
   url: string;
   spot: Spot;
 }
 
-/** A highlight to be shown. */
+/** A highlight to draw. */
 export interface Mark {
   id: string;
   locator: Locator;
@@ -73,16 +72,16 @@ export interface Hit {
 
 export interface Listeners {
   onShown(shown: Shown): void;
-  /** Across the window, 0 to 1. */
+  /** Shares of the window, 0 to 1. */
   onTap(x: number, y: number): void;
   onKey(event: KeyboardEvent): void;
-  /** Nothing is selected any more: undefined. */
+  /** Undefined when the selection is cleared. */
   onSelected(selected: Selected | undefined): void;
   onMark(id: string, spot: Spot): void;
-  /** A link to another place of the book, before it is followed. */
+  /** A link inside the book, before it is followed. */
   onLink(url: string): void;
   onNote(note: Note): void;
-  /** A link that leaves the book; it is not followed. */
+  /** An external link; it is not followed. */
   onOutside(url: string): void;
   onImage(image: { url: string; label: string }): void;
   /** A part of the book could not be loaded. */
@@ -90,17 +89,17 @@ export interface Listeners {
 }
 
 export interface Engine {
-  /** Goes where a left or right key, or a tap there, leads: the other way round in books read from right to left. */
+  /** Whether pages are turned from right to left. */
   isRtl(): boolean;
-  /** By a screen; where the text scrolls by so many pixels, if they are said. */
+  /** By a screen; in scrolled flow by `pixels` where given. */
   next(pixels?: number): Promise<void>;
   previous(pixels?: number): Promise<void>;
   goTo(target: Target): Promise<void>;
   setLook(look: Look, theme: Theme): void;
   setMarks(marks: readonly Mark[]): void;
-  /** Takes the selection in the text back. */
+  /** Clears the text selection. */
   deselect(): void;
-  /** Every place of a text in the book; share of the book that was looked through between. */
+  /** Yields all occurrences of the text section by section; `done` is the searched share of the book. */
   search(text: string, signal: AbortSignal): AsyncGenerator<{ hits: Hit[]; done: number }>;
   destroy(): void;
 }

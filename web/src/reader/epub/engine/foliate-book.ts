@@ -1,9 +1,9 @@
-// The book as foliate-js takes it: sections that know where they are shown from.
+// The book in the form that foliate-js takes.
 import type { EpubBook } from '../book/book.ts';
 import { emptyPage, toShownUrl } from '../book/resources.ts';
 import type { FoliateBook } from './renderer.ts';
 
-/** `onFault` hears of parts that cannot be had; an empty page stands for them. */
+/** `onFault` is called for sections that cannot be loaded; an empty page takes their place. */
 export function toFoliateBook(book: EpubBook, onFault: (error: unknown) => void): FoliateBook {
   return {
     dir: book.direction,

@@ -1,4 +1,4 @@
-// The parts of foliate-js 1.0.1 that we use, as types.
+// Types of the parts of foliate-js 1.0.1 that are used.
 declare module 'foliate-js/paginator.js' {
   export class Paginator extends HTMLElement {}
 }

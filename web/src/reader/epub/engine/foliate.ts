@@ -1,5 +1,5 @@
-// The engine that is foliate-js. Its parts are used one by one: the whole of it (view.js) would open archives and other
-// kinds of books, which our server does.
+// The layout engine, built on parts of foliate-js. Its view.js is not used: it would also open archives and other
+// formats, which the server does.
 import type { EpubBook } from '../book/book.ts';
 import { createResolver, findMarked, type Resolved, type Resolver } from '../book/locators.ts';
 import { createOverlays, type Overlays } from '../frame/overlays.ts';
@@ -16,17 +16,17 @@ interface Props {
   book: EpubBook;
   /** Address of the manifest. */
   base: string;
-  /** Where it is shown. */
+  /** The element to render into. */
   host: HTMLElement;
   look: Look;
   theme: Theme;
   listeners: Listeners;
 }
 
-/** Long enough for the eye to find it on a page. */
+/** How long a position stays outlined. */
 const flashMs = 3_000;
 
-/** Shows the book in the host, at no position yet. */
+/** Renders the book into the host; `goTo` has to follow. */
 export async function createFoliate({ book, base, host, look, theme, listeners }: Props): Promise<Engine> {
   const renderer = await makeRenderer(book.isFixed);
   const resolver = createResolver(book, base);
@@ -49,7 +49,7 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
   if (isMoving) renderer.setAttribute('animated', '');
   renderer.open(foliateBook);
   host.replaceChildren(renderer);
-  // Taps beside the text, which no document hears.
+  // Taps beside the text, outside of all documents.
   const onClick = ({ clientX, clientY }: MouseEvent) =>
     listeners.onTap(clientX / innerWidth, clientY / innerHeight);
   host.addEventListener('click', onClick);
@@ -73,7 +73,7 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
       try {
         renderer.destroy();
       } catch {
-        // It had not shown anything yet.
+        // Nothing was rendered yet.
       }
       renderer.remove();
     },
@@ -86,7 +86,7 @@ interface NavigationDependencies {
   overlays: Overlays;
 }
 
-/** Goes to positions, and points at what was asked for there. */
+/** Goes to positions, and outlines the text there. */
 function createNavigation({ renderer, resolver, overlays }: NavigationDependencies) {
   let pointed: Resolved | undefined;
 
@@ -108,7 +108,7 @@ function createNavigation({ renderer, resolver, overlays }: NavigationDependenci
       const isSeen = locator !== undefined && (isSearched || isPointed);
       if (shown) overlays.point(position.index, isSeen ? findMarked(shown.doc, locator) : undefined);
       if (isSeen) pointed = position;
-      // Of a search it stays until something else is looked for.
+      // The outline of a search hit stays.
       if (isPointed)
         window.setTimeout(() => pointed === position && overlays.point(position.index, undefined), flashMs);
     },
@@ -118,7 +118,7 @@ function createNavigation({ renderer, resolver, overlays }: NavigationDependenci
   };
 }
 
-/** How the text looks, measured anew when a device is turned round or a window made smaller. */
+/** Applies the look, and measures again when the window changes its size. */
 function createAppearance(renderer: Renderer, host: HTMLElement, initial: Look) {
   let current = initial;
   const measure = () => {

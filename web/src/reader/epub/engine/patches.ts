@@ -1,5 +1,5 @@
-// What is changed of foliate-js 1.0.1 when the client is built: our pages allow no inline style, and our frames no
-// scripts. Each change has to find its place exactly once; a test tells when another version is installed.
+// Changes to foliate-js 1.0.1 at build time: the content security policy allows no inline styles, and frames no
+// scripts. Each change has to match exactly once, so a test fails for another version.
 
 interface Patch {
   file: string;
@@ -8,35 +8,34 @@ interface Patch {
 }
 
 const patches: readonly Patch[] = [
-  // The sheet of the shadow root is made by a constructor, which the policy allows, and not as an element.
+  // The policy allows a constructed style sheet in the shadow root, but no style element.
   {
     file: 'paginator.js',
     from: 'this.#root.innerHTML = `<style>',
     to: 'this.#root.adoptedStyleSheets = [new CSSStyleSheet()]; this.#root.adoptedStyleSheets[0].replaceSync(`',
   },
   { file: 'paginator.js', from: '</style>\n', to: '`); this.#root.innerHTML = `' },
-  // Pages that we make ourselves (around pictures) are under the policy of our own page.
+  // Pages that are created here (around images) are under the policy of the client.
   ...['$styleBefore', '$style'].map((name) => ({
     file: 'paginator.js',
     from: `const ${name} = doc.createElement('style')`,
     to: `const ${name} = doc.createElement('style'); ${name}.nonce = document.querySelector('meta[name=csp-nonce]')?.content ?? ''`,
   })),
-  // Every browser that is supported has constructable style sheets.
+  // Every supported browser has constructable style sheets.
   { file: 'fixed-layout.js', from: "import 'construct-style-sheets-polyfill'\n", to: '' },
-  // Events come to frames without scripts in every engine but WebKit before 2021 (bug 218086).
+  // Frames without scripts deliver events in every engine but WebKit before 2021 (bug 218086).
   ...['paginator.js', 'fixed-layout.js'].map((file) => ({
     file,
     from: "'allow-same-origin allow-scripts'",
     to: "'allow-same-origin'",
   })),
-  // A finger that did not move is a tap: to snap then would fight with the page that the tap turns.
+  // A finger that did not move is a tap: snapping would conflict with the page turn.
   {
     file: 'paginator.js',
     from: 'this.#touchScrolled = false\n        if (this.scrolled) return',
     to: 'const hasMoved = this.#touchScrolled\n        this.#touchScrolled = false\n        if (this.scrolled || !hasMoved) return',
   },
-  // A window that is resized or scrolled while a document is replaced: it is laid out, and its position reported, when the
-  // next one is there.
+  // While a document is being replaced, a resize or scroll is ignored; the next document is laid out anyway.
   {
     file: 'paginator.js',
     from: 'this.#layout = layout\n        if (this.#column)',
@@ -47,11 +46,11 @@ const patches: readonly Patch[] = [
     from: '#afterScroll(reason) {\n',
     to: '#afterScroll(reason) {\n        if (!this.#view?.document?.body) return\n',
   },
-  // Which of two pages is shown alone on an upright screen.
+  // Which page of a spread is shown alone on a portrait screen.
   { file: 'fixed-layout.js', from: "(this.side === 'left'", to: "(this.#side === 'left'" },
 ];
 
-/** The module as it goes into the client; undefined for one that stays as it is. Throws when a change finds no place. */
+/** The patched source; undefined for a file without changes. Throws when a change does not match exactly once. */
 export function patchFoliate(path: string, source: string): string | undefined {
   const file = /\/foliate-js\/([\w-]+\.js)/.exec(path.replaceAll('\\', '/'))?.[1];
   const wanted = patches.filter((patch) => patch.file === file);

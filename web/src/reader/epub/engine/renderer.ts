@@ -1,4 +1,4 @@
-// foliate-js as far as we use it: the elements that show a book, what they are given and what they tell.
+// Types of foliate-js as far as it is used: the custom elements that render a book, and their events.
 import type { Overlayer } from 'foliate-js/overlayer.js';
 import type { Resolved } from '../book/locators.ts';
 
@@ -22,11 +22,11 @@ export interface Loaded {
 }
 
 export interface Relocated {
-  /** `page`, `snap`, `scroll`; `navigation`, `selection`, `anchor`; null where it says nothing. */
+  /** `page`, `snap`, `scroll`; `navigation`, `selection`, `anchor`; null for a step in scrolled flow. */
   reason: string | null | undefined;
   range: Range | null;
   index: number;
-  /** Of the section, before what is shown, and its part that is shown (where it is turned). */
+  /** The share of the section before the visible part, and the visible share (in paginated flow). */
   fraction: number;
   size?: number;
 }
@@ -58,14 +58,14 @@ declare global {
   }
 }
 
-/** The element for the kind of book, with its code loaded. */
+/** The custom element for this layout; loads its code. */
 export async function makeRenderer(isFixed: boolean): Promise<Renderer> {
   if (isFixed) await import('foliate-js/fixed-layout.js');
   else await import('foliate-js/paginator.js');
   return document.createElement(isFixed ? 'foliate-fxl' : 'foliate-paginator');
 }
 
-/** What the element tells, by its name. */
+/** Listens to a custom event of the element. */
 export function listen<T>(renderer: Renderer, name: string, listener: (detail: T) => void): void {
   renderer.addEventListener(name, (event) => listener((event as CustomEvent<T>).detail));
 }

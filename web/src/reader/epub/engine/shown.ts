@@ -1,11 +1,11 @@
-// What is shown now, out of what the engine tells of itself.
+// Converts what the engine reports into what is on screen.
 import { type Entry, type EpubBook, flatten } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
 import { findElement, toLocator, toShare } from '../book/locators.ts';
 import type { Shown } from './engine.ts';
 import type { FoliateSection, Relocated, Renderer } from './renderer.ts';
 
-/** Letters that somebody reads in a minute, of alphabets and of signs for words. */
+/** Characters read per minute, in alphabetic and in CJK scripts. */
 const lettersOfMinute = { alphabet: 1_200, signs: 500 };
 
 const lettersIn = new WeakMap<Document, number>();
@@ -20,7 +20,7 @@ function minutesOf(doc: Document): number {
   return minutes;
 }
 
-/** Entries by section, in the order of the contents. */
+/** Entries of the contents by section, in their order. */
 export type Places = ReadonlyMap<number, readonly Entry[]>;
 
 export const toPlaces = (entries: readonly Entry[]): Places =>
@@ -29,14 +29,14 @@ export const toPlaces = (entries: readonly Entry[]): Places =>
     ({ index }) => index,
   );
 
-/** The last entry that begins before or in what is shown. */
+/** The last entry that begins before or in the visible part. */
 export function findEntry(places: Places, index: number, range: Range | null): Entry | undefined {
   const own = places.get(index) ?? [];
   const doc = range?.startContainer.ownerDocument;
   const begins = ({ fragment }: Entry): boolean => {
     if (fragment === '' || !doc || !range) return true;
     const element = findElement(doc, fragment);
-    // 1: after everything that is shown.
+    // 1 means after the visible part.
     return element !== undefined && range.comparePoint(element, 0) <= 0;
   };
   const found = own.findLast(begins);
@@ -48,7 +48,7 @@ export function findEntry(places: Places, index: number, range: Range | null): E
 interface Props {
   book: EpubBook;
   renderer: Renderer;
-  /** The engine's own, which it knows by identity. */
+  /** The engine's own objects, which it compares by identity. */
   sections: readonly FoliateSection[];
   toc: Places;
   pageList: Places;
@@ -56,10 +56,10 @@ interface Props {
 
 const turned = new Set(['page', 'snap', 'scroll']);
 const toWhy = (reason: Relocated['reason']): Shown['why'] =>
-  // Nothing is said of steps through a text that scrolls.
+  // Steps in scrolled flow have no reason.
   reason === null || turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
 
-/** Sections whose pages are on the screen of a book with fixed pages. */
+/** Indexes of the sections on screen in a fixed-layout book. */
 function toSpread({ book, renderer, sections }: Props, index: number): number[] {
   const spreadOf = (i: number) => renderer.getSpreadOf?.(sections[i])?.index;
   const isUpright = renderer.clientHeight > renderer.clientWidth && book.spread !== 'both';
@@ -87,7 +87,7 @@ export function toShown(parts: Props, { reason, range, index, fraction, size = 0
     title: entry?.label,
     ...(words !== '' && { text: { after: words.slice(0, 100) } }),
   });
-  // Whoever sees the last lines has read the book.
+  // The last text on screen completes the book.
   if (isAtEnd && locator.locations) locator.locations.totalProgression = 1;
   return {
     locator,
@@ -110,8 +110,8 @@ function toScrolledPart({ start = 0, end = 0, viewSize = 0 }: Renderer): number 
 }
 
 /**
- * The point before its first letter: a place is no stretch, and a blank where a line breaks stands at the end of the line
- * before, which may be on the page before.
+ * The point before the first visible letter. Leading white space is skipped, as it may be laid out at the end of the
+ * page before.
  */
 function toBegin(range: Range): Range {
   const begin = range.cloneRange();

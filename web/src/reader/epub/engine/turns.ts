@@ -1,9 +1,9 @@
-// Steps through a book, asked for by keys, taps and the wheel: one after the other.
+// Page turns by keys, taps and the wheel, one after the other.
 
-/** The most that wait: who holds a key down wants to stop when it is let go. */
+/** Further turns are dropped, so that turning stops soon after a key is released. */
 const maxWaiting = 3;
 
-/** One step after the other: foliate-js forgets what it is asked while it does something. */
+/** Runs one turn at a time, as foliate-js ignores a call during another. */
 export function createWheelTurns(): (step: () => Promise<void>) => Promise<void> {
   let waiting = 0;
   let last = Promise.resolve();
@@ -27,7 +27,7 @@ interface WheelParts {
 
 const restMs = 350;
 
-/** A turn of the wheel turns one page; where the text scrolls, it goes on to the next part at the end. */
+/** One wheel gesture turns one page; in scrolled flow only at the end of a section. */
 export function createWheel({ renderer, isScrolled }: WheelParts) {
   let until = 0;
   return ({ deltaX, deltaY, ctrlKey, timeStamp }: WheelEvent) => {

@@ -1,4 +1,4 @@
-// Which links lead to notes, and what of the target is the note (EPUB structural semantics, DPUB-ARIA).
+// Detects links to notes and the notes themselves (EPUB structural semantics, DPUB-ARIA).
 const ops = 'http://www.idpf.org/2007/ops';
 
 const words = (element: Element | null, name: 'type' | 'role'): string[] =>
@@ -16,7 +16,7 @@ const isRaised = (element: Element): boolean => {
   return /^(super|text-top|top)$/.test(align) || (Number.parseFloat(align) || 0) > 0;
 };
 
-/** It says so, or it is a small raised sign that leads somewhere. */
+/** By its semantics, else a short superscript. */
 export function isNoteLink(link: Element): boolean {
   if (isOneOf(link, ['noteref', 'glossref', 'biblioref'])) return true;
   if (isOneOf(link, ['backlink', 'referrer'])) return false;
@@ -30,7 +30,7 @@ const inline = 'a, span, sup, sub, em, strong, i, b, small, big';
 const notes = ['footnote', 'endnote', 'rearnote', 'note', 'biblioentry', 'glossdef'];
 const longest = 20_000;
 
-/** The note of which `target` is the beginning or the mark; undefined where no short piece of text is one. */
+/** The note that begins at the target or contains it; undefined where it is too long or the whole document. */
 export function findNote(target: Element): Element | undefined {
   let said: Element | null = target;
   while (said && !isOneOf(said, notes)) said = said.parentElement;

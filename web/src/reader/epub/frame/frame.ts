@@ -1,5 +1,5 @@
-// What happens inside a document of the book: taps, keys, links, selections. Its own scripts never run; these listeners
-// are ours, from outside. Nothing that the document asks for by itself is followed.
+// Events inside a document of the book: taps, keys, links, selections. Its own scripts never run, and no link is
+// followed without these listeners.
 import type { Overlayer } from 'foliate-js/overlayer.js';
 import type { Listeners } from '../engine/engine.ts';
 import { isNoteLink } from './footnotes.ts';
@@ -10,23 +10,23 @@ export interface FrameParts {
   listeners: Listeners;
   findOverlayer(): Overlayer | undefined;
   onSelection(range: Range | undefined): void;
-  /** A link of the book that is a note, or another place. */
+  /** A link inside the book, to a note or another position. */
   onLink(link: Element, url: URL, isNote: boolean): void;
   onWheel(event: WheelEvent): void;
-  /** A swipe that the engine itself takes no notice of. */
+  /** A horizontal swipe that the engine ignores. */
   onSwipe(toLeft: boolean): void;
   isFixed: boolean;
 }
 
 const xlink = 'http://www.w3.org/1999/xlink';
 const hrefOf = (link: Element) => link.getAttribute('href') ?? link.getAttributeNS(xlink, 'href') ?? '';
-/** Of the document's own realm: `instanceof` knows nothing of it. */
+/** Without `instanceof`, as the document has its own realm. */
 const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target;
 const toElement = (target: EventTarget | null): Element | undefined =>
   isElement(target) ? target : undefined;
 const findLink = ({ target }: Event): Element | null => toElement(target)?.closest('a, area') ?? null;
 
-/** Schemes that may be opened outside, by somebody who was asked. */
+/** Schemes that the user may open after a confirmation. */
 const outside = /^(https?|mailto):$/;
 
 function follow(link: Element, { doc, listeners, onLink }: FrameParts): void {
@@ -46,7 +46,7 @@ function toPicture(target: Element): { url: string; label: string } | undefined 
   if (!image) return undefined;
   const source = image.localName === 'img' ? image.getAttribute('src') : hrefOf(image);
   const { width = 0, height = 0 } = image.getBoundingClientRect();
-  // A sign among letters is no picture.
+  // Inline symbols are no pictures.
   if (!source || width < 64 || height < 64) return undefined;
   const url = new URL(source, image.ownerDocument.baseURI);
   if (url.origin !== location.origin) return undefined;
@@ -81,7 +81,7 @@ function click(event: MouseEvent, parts: FrameParts): void {
   else listeners.onTap(x, y);
 }
 
-/** The last selection once it has been made: a drag has many. */
+/** Reports a selection when it is complete; dragging changes it many times. */
 function watchSelection({ doc, onSelection }: FrameParts): void {
   let isPressed = false;
   let timer: number | undefined;
@@ -105,7 +105,7 @@ function watchSelection({ doc, onSelection }: FrameParts): void {
   doc.addEventListener('selectionchange', soon);
 }
 
-/** Vertical text is swiped up and down by the engine; books of it are turned sideways as others are. */
+/** The engine swipes vertical text up and down; horizontal swipes turn pages there, too. */
 function watchSwipes({ doc, onSwipe }: FrameParts): void {
   let begin: { x: number; y: number } | undefined;
   doc.addEventListener(

@@ -1,10 +1,10 @@
-// Highlights over the text, and where somebody searched words: drawn over the documents that are loaded.
+// Draws highlights and search hits over the loaded documents.
 import type { AnnotationColor } from '@lectern/contract/values';
 import { Overlayer } from 'foliate-js/overlayer.js';
 import { findMarked } from '../book/locators.ts';
 import type { Mark } from '../engine/engine.ts';
 
-/** Strong enough on light and dark paper; they are laid on thinly. */
+/** Saturated, as they are drawn with low opacity on light and dark backgrounds. */
 export const markColors: Record<AnnotationColor, string> = {
   yellow: '#ffd400',
   green: '#4cbb3c',
@@ -42,7 +42,7 @@ export function createOverlays(findIndex: (mark: Mark) => number) {
   }
 
   return {
-    /** Documents come and go; the last one of a section counts. */
+    /** Only the last loaded document is kept. */
     make(doc: Document, index: number): Overlayer {
       const overlayer = new Overlayer(doc);
       layers.clear();
@@ -55,7 +55,7 @@ export function createOverlays(findIndex: (mark: Mark) => number) {
       for (const index of layers.keys()) draw(index);
     },
     find: (index: number): Overlayer | undefined => layers.get(index)?.overlayer,
-    /** Shows where the words are that were searched, until it is told of others. */
+    /** Outlines a range, until the next call. */
     point(index: number, range: Range | undefined) {
       for (const { overlayer } of layers.values()) overlayer.remove(searched);
       if (range && !range.collapsed)
@@ -64,6 +64,6 @@ export function createOverlays(findIndex: (mark: Mark) => number) {
   };
 }
 
-/** The mark that a key of a drawing belongs to; undefined for what is none. */
+/** The id of the highlight that a drawing belongs to; undefined for a search hit. */
 export const toMarkId = (key: string): string | undefined =>
   key === searched ? undefined : key.replace(/ note$/, '');

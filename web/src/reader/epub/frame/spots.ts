@@ -1,4 +1,4 @@
-// From places in a frame to places in the window: frames are as wide as all of their pages, and may be scaled.
+// Converts rectangles in a frame into those of the window: frames are as wide as all of their pages and may be scaled.
 import type { Spot } from '../engine/engine.ts';
 
 export interface FrameBox {

@@ -1,4 +1,4 @@
-// How a text is shown: what can be chosen, and the style sheets and measures that follow. No browser.
+// The look of the text: its settings, and the style sheets and attributes for them. No browser.
 import { isKeyOf } from '@lectern/contract/records';
 
 const themes = ['auto', 'light', 'sepia', 'dark', 'black'] as const;
@@ -7,23 +7,23 @@ const aligns = ['publisher', 'start', 'justify'] as const;
 const hyphenations = ['publisher', 'auto', 'none'] as const;
 const columnChoices = ['auto', 'one', 'two'] as const;
 
-/** A theme that is no question any more. */
+/** A concrete theme. */
 export type Theme = Exclude<(typeof themes)[number], 'auto'>;
 
 export interface Look {
   flow: 'paginated' | 'scrolled';
   theme: (typeof themes)[number];
   font: (typeof fonts)[number];
-  /** Per cent of the usual size: 50 to 300. */
+  /** Per cent of the normal size: 50 to 300. */
   size: number;
-  /** 1 to 2.5 times the size of the letters; 0 is the publisher's. */
+  /** 1 to 2.5 times the font size; 0 is the publisher's. */
   lineHeight: number;
-  /** Hundredths of the size of the letters, 0 to 30. */
+  /** Hundredths of the font size, 0 to 30. */
   letterSpacing: number;
   wordSpacing: number;
   /** Beside the text, in per cent of the window: 0 to 20. */
   margin: number;
-  /** The longest line, in pixels: 320 to 1,600. */
+  /** Maximum line width in pixels: 320 to 1,600. */
   width: number;
   align: (typeof aligns)[number];
   hyphens: (typeof hyphenations)[number];
@@ -62,7 +62,7 @@ const choices = {
   columns: columnChoices,
 } as const;
 
-/** What of something kept is a look; the rest is left out. */
+/** The valid parts of a stored look. */
 export function readLook(kept: unknown): Partial<Look> {
   if (typeof kept !== 'object' || kept === null) return {};
   const known = Object.entries(kept).filter(([name, value]) => {
@@ -80,7 +80,7 @@ export interface Colors {
   scheme: 'light' | 'dark';
 }
 
-/** Ink on paper and links on paper: more than 7 : 1 and 4.5 : 1. */
+/** Contrast of text and links to the background: more than 7 : 1 and 4.5 : 1. */
 export const colorsOf: Record<Theme, Colors> = {
   light: { paper: '#ffffff', ink: '#1a1a1a', link: '#0b5a68', scheme: 'light' },
   sepia: { paper: '#f4ecd8', ink: '#3d2f1f', link: '#7a3e00', scheme: 'light' },
@@ -88,7 +88,7 @@ export const colorsOf: Record<Theme, Colors> = {
   black: { paper: '#000000', ink: '#c9c6c0', link: '#7cc7d9', scheme: 'dark' },
 };
 
-/** Those that are installed; nothing is fetched. */
+/** Installed fonts only; none is downloaded. */
 const families: Record<Exclude<Look['font'], 'publisher'>, string> = {
   serif:
     'Literata, Charter, Georgia, "Noto Serif", "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", serif',
@@ -140,13 +140,13 @@ function toColorRules(theme: Theme): string[] {
   ];
 }
 
-/** Attributes of the pages around the text, for a window so many pixels wide. */
+/** Attributes of the layout engine, for this window width in pixels. */
 export function toMeasures(
   { flow, margin, width, columns }: Look,
   windowWidth: number,
 ): Record<string, string> {
   const isNarrow = windowWidth < 600;
-  // Where one line would do, two columns are two because their lines are short enough.
+  // Two columns need lines of at most half the window.
   const line = columns === 'two' ? Math.min(width, Math.max(80, Math.floor(windowWidth / 2) - 1)) : width;
   return {
     flow,

@@ -1,15 +1,15 @@
-// Style sheets of books say things for paged media and whole windows that mean something else in columns: they are
-// said anew, once a document is loaded.
+// Rewrites rules in the style sheets of books that mean something else in columns: page breaks, and units of the
+// viewport.
 
 const most = 5_000;
 
 type Rule = CSSRule | CSSStyleSheet;
-// Of the document's own realm: `instanceof` knows nothing of it.
+// Without `instanceof`, as the document has its own realm.
 const hasRules = (rule: Rule): rule is CSSStyleSheet => 'cssRules' in rule;
 const isImport = (rule: Rule): rule is CSSImportRule => 'styleSheet' in rule;
 const isStyle = (rule: Rule): rule is CSSStyleRule => 'selectorText' in rule;
 
-/** Rules of the document's own sheets; those of others cannot be read. */
+/** The rules of all sheets that can be read; those of other origins cannot. */
 function* rulesOf(doc: Document): Generator<CSSStyleRule> {
   let count = 0;
   const waiting: Rule[] = [...doc.styleSheets];

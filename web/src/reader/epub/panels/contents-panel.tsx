@@ -1,4 +1,4 @@
-// The contents of the book, with where one is in them; landmarks and printed pages where it names them.
+// Table of contents, landmarks and page list, with the current entry.
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// Keys and gestures of the reader.
+// Keys and gestures of the EPUB reader.
 import { Kbd, List, Stack, Table } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 

@@ -1,4 +1,4 @@
-// How the text is shown, chosen with the text in sight.
+// The settings of the look.
 import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
@@ -10,7 +10,7 @@ import type { LookSettings } from '../state/use-look.ts';
 interface Props {
   settings: LookSettings;
   isFixed: boolean;
-  /** What belongs to the device, however the text is shown. */
+  /** Settings of the device. */
   children: ReactNode;
 }
 
@@ -75,7 +75,7 @@ function TextLook({ settings }: Pick<Props, 'settings'>) {
       <Range
         {...lineHeight}
         label={t('reader.epub.lineHeight')}
-        // At its beginning it is the publisher's.
+        // The lowest value stands for the publisher's.
         value={look.lineHeight || lineHeight.range[0]}
         say={(value) => (value === lineHeight.range[0] ? t('reader.epub.asInBook') : format.number(value))}
         onChange={(value) => change({ lineHeight: value === lineHeight.range[0] ? 0 : value })}

@@ -1,4 +1,4 @@
-// Everything marked in this book, in its order.
+// All bookmarks and highlights of the book, in its order.
 import type { Annotation } from '@lectern/contract/annotations';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconDownload, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// The panel that is open, if one is.
+// The open panel.
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';

@@ -1,4 +1,4 @@
-// Searching in the book: hits come while the rest is still looked through.
+// Full-text search in the book; hits appear while it is running.
 
 import type { Locator } from '@lectern/contract/progress';
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-// What slides in beside the text: on a phone from below, over most of it.
+// A drawer beside the text; on a phone from below.
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -16,7 +16,7 @@ export function SidePanel({ title, isNarrow, onClose, children }: Props) {
     <Drawer
       opened
       onClose={onClose}
-      // By ourselves: the key is not to be heard again by the reader below.
+      // Handled below: the key must not reach the reader.
       closeOnEscape={false}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -26,7 +26,7 @@ export function SidePanel({ title, isNarrow, onClose, children }: Props) {
       title={title}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? '80%' : 400}
-      // Inside what fills the screen.
+      // Inside the full-screen element.
       withinPortal={false}
       zIndex={20}
       overlayProps={{ backgroundOpacity: 0.25 }}

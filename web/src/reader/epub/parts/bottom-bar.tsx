@@ -1,4 +1,4 @@
-// Below the text: where one is in the book, and how much is left.
+// The bar below the text: slider, position, remaining pages and time.
 import { DirectionProvider, Group, Slider, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 const steps = 1_000;
-/** More are a bar of their own. */
+/** More marks would be a solid line. */
 const maxMarks = { narrow: 30, wide: 100 };
 
 /** The last chapter that begins at or before a share of the book. */
@@ -33,7 +33,7 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
   const t = useTranslate();
   const format = useFormat();
   const [dragged, setDragged] = useState<number>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is shown: that is where the slider is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another position resets the slider
   useEffect(() => setDragged(undefined), [shown]);
   const value = dragged ?? Math.round(shown.share * steps);
   const toLabel = (at: number) => {

@@ -1,4 +1,4 @@
-// A picture of the book as large as the screen, or as large as it is.
+// An image of the book, fitted to the screen or in its own size.
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';

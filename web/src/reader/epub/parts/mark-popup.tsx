@@ -1,4 +1,4 @@
-// A highlight that was touched: its colour, its note, its end.
+// The popup of a highlight: colour, note, removal.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Textarea } from '@mantine/core';
@@ -17,7 +17,7 @@ interface Props {
   onRemove(): void;
 }
 
-/** The server's bound. */
+/** As in the contract (annotations). */
 const maxNoteLength = 10_000;
 
 export function MarkPopup({ mark, spot, onColor, onNote, onRemove }: Props) {

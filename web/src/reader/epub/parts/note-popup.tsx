@@ -1,4 +1,4 @@
-// A footnote where its mark is. What the book wrote is made harmless: words and their emphasis remain.
+// A footnote beside its link, sanitised to text and emphasis.
 import { Button } from '@mantine/core';
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Something small at its words: above or below them, never over them, always on the screen.
+// A popup above or below a rectangle, always on screen.
 import { Paper } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Spot } from '../engine/engine.ts';
@@ -7,7 +7,7 @@ import classes from '../epub-reader.module.css';
 interface Props {
   spot: Spot;
   label: string;
-  /** Takes the keyboard: what is read or written in it, not what only offers itself. */
+  /** Focuses the popup; false where it must not take the focus from the text. */
   takesFocus?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What is over the text, whichever it is.
+// The open popup.
 
 import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Modal, Text } from '@mantine/core';
@@ -81,7 +81,7 @@ function Selection({ reader, popup: { selected } }: { reader: Reader; popup: Sel
   );
 }
 
-/** Nothing is opened by a touch in the book alone: the address is told first. */
+/** External links are opened only after a confirmation with the address. */
 function Outside({ url, onClose }: { url: string; onClose(): void }) {
   const t = useTranslate();
   return (

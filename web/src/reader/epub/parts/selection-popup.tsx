@@ -1,4 +1,4 @@
-// What can be done with words that are selected.
+// The actions for selected text.
 
 import type { AnnotationColor } from '@lectern/contract/values';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';

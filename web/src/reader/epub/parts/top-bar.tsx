@@ -1,4 +1,4 @@
-// Above the text: what is read, and what can be opened.
+// The bar above the text.
 import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -64,7 +64,7 @@ export function EpubTopBar(props: Props) {
   );
 }
 
-/** What opens the panels: above on a desk, below where the thumb is on a phone. */
+/** The buttons that open the panels: in the top bar, on a phone in the bottom bar. */
 export function Panels({ onPanel }: Pick<Props, 'onPanel'>) {
   const t = useTranslate();
   return (

@@ -1,4 +1,4 @@
-// Finds words in a text that lies in many pieces: without case and accents, blanks of any kind alike. No browser.
+// Finds text that is split into several strings; ignores case and accents and treats all white space alike. No browser.
 
 export interface Found {
   startIndex: number;
@@ -14,14 +14,14 @@ const around = 60;
 const marks = /\p{M}/gu;
 const fold = (letter: string): string => letter.normalize('NFKD').replace(marks, '').toLowerCase();
 
-/** What the letters are compared as, and which letter of which piece each stands for. */
+/** The normalised text, and the string and offset that each of its letters comes from. */
 interface Folded {
   text: string;
   pieces: number[];
   offsets: number[];
 }
 
-/** Ends of pieces divide nothing: words go on through emphasis. */
+/** Strings are joined without a gap, as text continues through emphasis. */
 function foldTexts(texts: readonly string[]): Folded {
   const folded: Folded = { text: '', pieces: [], offsets: [] };
   const letters: string[] = [];
@@ -30,7 +30,7 @@ function foldTexts(texts: readonly string[]): Folded {
     let offset = 0;
     for (const letter of text) {
       const isSpace = /\s/.test(letter);
-      // Soft hyphens and joiners are not seen.
+      // Soft hyphens and joiners are invisible.
       const plain = isSpace
         ? isBlank
           ? ''
@@ -69,7 +69,7 @@ export function findInTexts(texts: readonly string[], query: string, most = 1_00
   return found;
 }
 
-/** After the letter at this place, with the marks that belong to it. */
+/** The offset after the letter and its combining marks. */
 function endOf(text: string, offset: number): number {
   const letter = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   const rest = /^\p{M}*/u.exec(text.slice(offset + letter.length))?.[0] ?? '';

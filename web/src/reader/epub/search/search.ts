@@ -1,4 +1,4 @@
-// Searching the whole book, one document after the other: what is found is shown while the rest is looked through.
+// Searches the book one document after the other and yields the hits of each.
 import { textWalker } from 'foliate-js/text-walker.js';
 import type { EpubBook } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
@@ -8,7 +8,7 @@ import type { Hit } from '../engine/engine.ts';
 import { findEntry, type Places } from '../engine/shown.ts';
 import { findInTexts } from './find.ts';
 
-/** More are not read through by anybody. */
+/** Limit of hits. */
 const maxHits = 1_000;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   toc: Places;
 }
 
-/** Throws AbortError when it is not wanted any more. Documents that cannot be had are left out. */
+/** Throws AbortError when aborted. Documents that cannot be loaded are skipped. */
 export async function* searchBook(
   { book, toc }: Props,
   query: string,

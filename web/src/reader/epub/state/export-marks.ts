@@ -1,4 +1,4 @@
-// What was marked in a book as a page of Markdown.
+// Exports the bookmarks and highlights of a book as Markdown.
 import type { Annotation } from '@lectern/contract/annotations';
 
 interface Words {
@@ -8,7 +8,7 @@ interface Words {
   percent(share: number): string;
 }
 
-/** What means something at the beginning of a line or within it means nothing. */
+/** Escapes the characters with a meaning in Markdown. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#]/g, '\\$&');
 const quote = (text: string): string =>
   plain(text)
@@ -31,13 +31,13 @@ export function toMarkdown(marks: readonly Annotation[], { title, bookmark, perc
   return `${[`# ${plain(title)}`, ...parts].join('\n\n')}\n`;
 }
 
-/** Hands a text to the reader as a file. */
+/** Offers a text as a download. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_').slice(0, 120);
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has read it.
   window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,4 +1,4 @@
-// What keys mean in a text. Left and right follow the direction in which the book is read; nothing else does.
+// Keyboard shortcuts and tap zones of the EPUB reader. Only left and right depend on the reading direction.
 import { type Tapping, toAction } from '../../shared/zones/zones.ts';
 
 export type Command =
@@ -47,7 +47,7 @@ const letters: Record<string, Command> = {
   PageUp: 'previous',
 };
 
-/** Undefined for a key that means nothing here. */
+/** Undefined for a key without a command. */
 export function toCommand({ key, shiftKey }: Pressed, { isRtl, isScrolled }: Reading): Command | undefined {
   if (key === ' ') return shiftKey ? 'previous' : 'next';
   if (key === 'ArrowDown') return isScrolled ? 'lineDown' : 'next';
@@ -57,7 +57,7 @@ export function toCommand({ key, shiftKey }: Pressed, { isRtl, isScrolled }: Rea
   return letters[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Shares of the window, 0 to 1. Where a text scrolls, a tap shows the bars wherever it is. */
+/** The position is in shares of the window, 0 to 1. In scrolled flow every tap toggles the bars. */
 export function toTap(
   { x, y }: { x: number; y: number },
   { isRtl, isScrolled }: Reading,

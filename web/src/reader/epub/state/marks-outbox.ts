@@ -1,11 +1,11 @@
-// Bookmarks and highlights that the server was not told of yet: kept in this browser, told in order.
+// Changes of bookmarks and highlights that have not reached the server: stored in this browser, sent in order.
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import { findAccount } from '../../../api/accounts.ts';
 import { call } from '../../../api/call.ts';
 import { isRefused } from '../../shared/progress/send.ts';
 import { createReplaying } from './replaying.ts';
 
-/** What was done to one; without a body it was deleted. */
+/** Without a body the annotation was deleted. */
 export interface MarkChange {
   bookId: string;
   id: string;
@@ -41,10 +41,13 @@ async function replay(): Promise<void> {
   }
 }
 
-/** Tells what waits, as far as the server can be reached; what is left is tried again after a while. */
+/** Sends the pending changes; what fails is retried later. */
 export const replayMarks = createReplaying({ replay, isLeft: () => listWaiting().length > 0 });
 
-/** Throws what the server says against it; what cannot be told now waits. Answers whether it was told. */
+/**
+ * Sends a change, or stores it while the server cannot be reached. Throws when the server refuses it; resolves with
+ * whether it was sent.
+ */
 export async function enqueueMark(change: MarkChange): Promise<boolean> {
   if (listWaiting().length === 0) {
     try {
@@ -59,7 +62,7 @@ export async function enqueueMark(change: MarkChange): Promise<boolean> {
   return listWaiting().length === 0;
 }
 
-/** What the server says, with what waits to be told. */
+/** The annotations of the server with the pending changes applied. */
 export function withWaiting(
   known: readonly Annotation[],
   bookId: string,

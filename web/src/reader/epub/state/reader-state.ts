@@ -1,16 +1,16 @@
-// What of the reader is open, and where one came from. No React, no browser.
+// The state of the reader: bars, panel, popup, history of jumps. No React, no browser.
 import type { Locator } from '@lectern/contract/progress';
 import type { Note, Selected, Shown, Spot } from '../engine/engine.ts';
 
 export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'help';
 
-/** Something over the text; one at a time. */
+/** What is open over the text; one at a time. */
 type Popup =
   | { kind: 'selection'; selected: Selected }
   | { kind: 'mark'; id: string; spot: Spot }
   | { kind: 'note'; note: Note }
   | { kind: 'image'; url: string; label: string }
-  /** Where taps turn pages. */
+  /** The tap zones. */
   | { kind: 'zones' }
   | { kind: 'outside'; url: string };
 
@@ -19,7 +19,7 @@ export interface ReaderState {
   panel: Panel | undefined;
   popup: Popup | undefined;
   shown: Shown | undefined;
-  /** Places that were left by a jump, the last one last. */
+  /** Positions before each jump, the latest last. */
   left: readonly Locator[];
 }
 
@@ -28,7 +28,7 @@ export type Action =
   | { type: 'bars' }
   | { type: 'panel'; panel: Panel | undefined }
   | { type: 'popup'; popup: Popup | undefined }
-  /** Somebody goes elsewhere by a link, the contents, a search. */
+  /** A link, the contents or a search leads to another position. */
   | { type: 'jump' }
   | { type: 'back' };
 
@@ -46,7 +46,7 @@ export function reduce(state: ReaderState, action: Action): ReaderState {
   switch (action.type) {
     case 'shown': {
       const { shown } = action;
-      // Who turns pages reads: the bars are in the way, and what hung at words is gone with them.
+      // A page turn hides the bars and closes popups.
       const isReading = shown.why === 'turned' && state.shown !== undefined;
       if (!isReading) return { ...state, shown };
       return {

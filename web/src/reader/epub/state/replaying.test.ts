@@ -3,7 +3,7 @@ import { createReplaying } from './replaying.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A server that can be reached or not, and what waits for it. */
+/** A server that can be unreachable, and what is pending for it. */
 function away() {
   const state = { left: 2, isReached: false, tried: 0 };
   const gate: { open: () => void } = { open: () => {} };

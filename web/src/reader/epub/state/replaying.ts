@@ -1,15 +1,15 @@
-// When to tell what waits to be told. No browser.
+// When to retry pending changes. No browser.
 
-/** As long as nothing says that the server can be reached again: it may have been the server that was away. */
+/** Retry interval, as no event tells when the server is back. */
 const againMs = 15_000;
 
 interface Replaying {
-  /** Tells what can be told now. */
+  /** Sends what can be sent now. */
   replay(): Promise<void>;
   isLeft(): boolean;
 }
 
-/** One replay at a time. Who asks while one runs may know that the network is back: it is run once more. */
+/** One replay at a time. A call during a replay runs it once more, as the network may be back by then. */
 export function createReplaying({ replay, isLeft }: Replaying): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;

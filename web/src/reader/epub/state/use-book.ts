@@ -1,4 +1,4 @@
-// The open book's manifest and positions, asked once for as long as it is open.
+// Loads the manifest and the positions of the open book.
 import type { BookDto } from '@lectern/contract/books';
 import type { Locator } from '@lectern/contract/progress';
 import { queryOptions } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ export interface OpenBook {
   positions: readonly Position[];
   /** Address of the manifest. */
   base: string;
-  /** It is nothing but pictures: another reader shows those better. */
+  /** The book consists of images, for which the comic reader is better. */
   isPictures: boolean;
 }
 
@@ -33,7 +33,7 @@ async function readBook(id: string, signal: AbortSignal): Promise<OpenBook> {
   return { book: toBook({ manifest, positions, base }), positions, base, isPictures };
 }
 
-/** Another one when the file has changed. */
+/** Loaded again when the file has changed. */
 export const openBook = ({ id, updatedAt }: BookDto) =>
   queryOptions({
     queryKey: ['books', 'publication', id, updatedAt],
@@ -46,7 +46,7 @@ const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>): Targe
   return at ? { locator: { href: at.href, locations: at.locations } } : { share: 0 };
 };
 
-/** Of a place that came as a page or a share the server knows the locator; without it the page has to do. */
+/** The server converts a page or a share into a locator; without it the page is used. */
 export async function toTarget(place: Place, id: string, open: Pick<OpenBook, 'positions'>): Promise<Target> {
   if (place.locator) return { locator: place.locator };
   const document = await call('GET /api/v1/books/{id}/progression', { params: { id } }).catch(
@@ -64,7 +64,7 @@ interface Beginning {
   place: Place | undefined;
 }
 
-/** Where reading begins: at the mark or the page of the address, where one was, or at the beginning. */
+/** The start position: annotation or page of the address, else the stored position, else the beginning. */
 export const startQuery = (
   { id }: BookDto,
   open: OpenBook | undefined,

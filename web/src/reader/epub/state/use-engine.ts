@@ -1,4 +1,4 @@
-// The engine in its place on the page, as long as that is shown; what changes is told to it.
+// Creates the layout engine for as long as its element is on the page, and passes it all changes.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { EpubBook } from '../book/book.ts';
 import type { Engine, Listeners, Mark, Target } from '../engine/engine.ts';
@@ -13,7 +13,7 @@ interface Props {
   look: Look;
   theme: Theme;
   marks: readonly Mark[];
-  /** The newest are called. */
+  /** Always the latest are called. */
   listeners: Listeners;
 }
 
@@ -38,7 +38,7 @@ export function useEngine(parts: Props): Engine | undefined {
         if (isOver) return one.destroy();
         made = one;
         one.setMarks(marks);
-        // Whoever turns pages already waits for the first one.
+        // Page turns are possible before the first page is laid out.
         setEngine(one);
         await one.goTo(start);
       })
@@ -54,7 +54,7 @@ export function useEngine(parts: Props): Engine | undefined {
   return engine;
 }
 
-/** One set of listeners for the life of the engine. */
+/** Stable listeners for the life of the engine, which call the latest ones. */
 function toNewest(find: () => Listeners, isCurrent: () => boolean): Listeners {
   const pass =
     <A extends unknown[]>(call: (listeners: Listeners, ...args: A) => void) =>

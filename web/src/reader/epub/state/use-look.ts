@@ -1,5 +1,4 @@
-// How somebody likes texts: on this device, with a beginning from the server for one that is new; for a single book
-// where that was asked for.
+// The look of texts: stored on this device, with the account's last look for a new device; optionally of a single book.
 import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -28,7 +27,7 @@ function save(): void {
   window.clearTimeout(waiting.timer);
   const body = { [preference]: waiting.look };
   waiting = undefined;
-  // The device knows it, whether or not the server does.
+  // The device has stored it in any case.
   call('PUT /api/v1/user/preferences', { body }, { keepalive: true }).catch(() => undefined);
 }
 
@@ -41,7 +40,7 @@ function saveSoon(look: Partial<Look>): void {
 export interface LookSettings {
   look: Look;
   theme: Theme;
-  /** This book is shown in its own way. */
+  /** This book has a look of its own. */
   isOwn: boolean;
   change(part: Partial<Look>): void;
   setOwn(isOwn: boolean): void;

@@ -1,4 +1,4 @@
-// The bookmarks and highlights of the open book: those of the server, and what was marked here meanwhile.
+// The bookmarks and highlights of the open book: those of the server with the pending changes.
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ async function readAll(bookId: string, signal: AbortSignal): Promise<Annotation[
   }
 }
 
-/** All of a book's, as the server knows them now. */
+/** All annotations of a book on the server. */
 export const marksOf = (bookId: string) =>
   queryOptions({
     queryKey: keyOf(bookId),
@@ -34,7 +34,7 @@ export const marksOf = (bookId: string) =>
     retry: false,
   });
 
-/** To its very words, which are shown to the eye; whoever made it may have told them apart from the place. */
+/** The position of an annotation, which is outlined. The highlighted text is added where the locator lacks it. */
 export function toMarkTarget({ kind, locator, text }: Annotation): Target {
   const isReported = typeof locator.text === 'object' && locator.text !== null && 'highlight' in locator.text;
   const words = kind === 'highlight' && text !== null && !isReported ? { text: { highlight: text } } : {};
@@ -47,7 +47,7 @@ export interface Marks {
   addHighlight(selected: Selected, color: AnnotationColor): Annotation;
   change(mark: Annotation, part: Pick<Partial<Annotation>, 'color' | 'note'>): void;
   remove(mark: Annotation): void;
-  /** Those on the screen. */
+  /** The bookmarks on screen. */
   findBookmarks(shown: Shown): Annotation[];
   addBookmark(shown: Shown): void;
   restore(mark: Annotation): void;
@@ -114,7 +114,7 @@ function createActions(queries: QueryClient, bookId: string, all: readonly Annot
       show((marks) => marks.filter((one) => one.id !== id));
       enqueueMark({ bookId, id }).catch(() => void queries.invalidateQueries({ queryKey }));
     },
-    /** Under another id: the old one is gone for good. */
+    /** Under a new id, as the server never accepts a deleted one again. */
     restore: (mark: Annotation) => void write(makeUuid(), toBody(mark)),
     findBookmarks: (shown: Shown) => all.filter((mark) => isOnScreen(mark, shown)),
     addBookmark({ locator, words, share }: Shown) {

@@ -1,4 +1,4 @@
-// The open book as its page sees it: what is shown and open, and what can be done.
+// State and actions of the EPUB reader.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { BookDto } from '@lectern/contract/books';
 import { useQuery } from '@tanstack/react-query';
@@ -115,7 +115,7 @@ export function useReader(parts: Props) {
 
 const knownKey = 'lectern.epub.known';
 
-/** Who meets the reader for the first time on this device sees the bars; later they would be in the way. */
+/** The bars are shown on the first use on this device. */
 function toBeginning(state: ReaderState): ReaderState {
   const isKnown = localStorage.getItem(knownKey) !== null;
   localStorage.setItem(knownKey, '1');
@@ -162,7 +162,7 @@ function perform(command: Command, means: Means): void {
   acts[command]();
 }
 
-/** Keys with Ctrl and the like are the browser's. */
+/** Keys with Ctrl, Meta or Alt are left to the browser. */
 function pressed(
   event: KeyboardEvent,
   reading: Parameters<typeof toCommand>[1],
@@ -175,7 +175,7 @@ function pressed(
   act(command);
 }
 
-/** What is pressed outside the text. Fields, sliders and buttons keep the keys that are theirs. */
+/** Keys outside of the text. Fields, sliders and buttons handle their own. */
 function useKeys(listen: (event: KeyboardEvent) => void, isEnabled: boolean): void {
   const newest = useRef(listen);
   newest.current = listen;

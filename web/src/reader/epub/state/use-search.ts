@@ -1,11 +1,11 @@
-// A search in the open book: one at a time, kept while its panel is closed.
+// The search in the open book; it goes on while its panel is closed.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Engine, Hit } from '../engine/engine.ts';
 
 export interface BookSearch {
   text: string;
   hits: readonly Hit[];
-  /** How much was looked through, 0 to 1; undefined before the first search. */
+  /** The searched share of the book, 0 to 1; undefined before the first search. */
   done: number | undefined;
   setText(text: string): void;
   start(text: string): void;

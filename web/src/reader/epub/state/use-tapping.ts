@@ -1,11 +1,11 @@
-// Where somebody taps in texts on this device.
+// The tap zones for texts on this device.
 import { toRecord } from '@lectern/contract/records';
 import { useCallback, useState } from 'react';
 import { type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
 
 const key = 'lectern.epub.tapping';
 
-/** Of what was kept, what is such a choice. */
+/** The valid parts of the stored value. */
 export function readTapping(kept: string | null): Tapping {
   try {
     const { zones, isInverted } = toRecord(JSON.parse(kept ?? '{}'));

@@ -1,11 +1,13 @@
-// Whether a PDF is a text or a pile of pictures.
+// Whether a PDF contains text or scanned images.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** Of the first pages: a comic often has a few lines of text on its imprint. */
+/**
+ * Pages that are checked, and the characters in them that count as text: comics may have a few lines in their imprint.
+ */
 const lookedAt = 6;
 const hasFewCharacters = 40;
 
-/** True when the first pages hold words that can be selected and found. */
+/** True when the first pages contain selectable text. */
 export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
   let letters = 0;
   for (let number = 1; number <= Math.min(lookedAt, document.numPages); number++) {
@@ -14,6 +16,6 @@ export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
     for (const item of items) if ('str' in item) letters += item.str.trim().length;
     if (letters >= hasFewCharacters) return true;
   }
-  // A single page with a word on it is no comic.
+  // A document of one or two pages with any text is no comic.
   return letters > 0 && document.numPages <= 2;
 }

@@ -1,5 +1,5 @@
-// Links of a document: those inside it go there, those that lead out of it ask. None has an address that a browser could
-// follow by itself.
+// Links of a PDF become buttons: internal ones jump, external ones ask first. None keeps an address that the browser
+// could open.
 
 function makeButton(link: HTMLAnchorElement, label: string): void {
   link.removeAttribute('href');
@@ -12,7 +12,7 @@ function makeButton(link: HTMLAnchorElement, label: string): void {
   };
 }
 
-/** A link that leads out of the document. */
+/** An external link. */
 export function askFirst(link: HTMLAnchorElement, label: string, ask: () => void): void {
   makeButton(link, label);
   link.onclick = () => {
@@ -21,7 +21,7 @@ export function askFirst(link: HTMLAnchorElement, label: string, ask: () => void
   };
 }
 
-/** Links inside the document come without a word of what they are, page by page. Returns what ends that. */
+/** pdf.js renders internal links page by page without an accessible name. Returns a function that stops it. */
 export function nameInsideLinks(container: HTMLElement, label: string): () => void {
   const watcher = new MutationObserver(() => {
     for (const link of container.querySelectorAll<HTMLAnchorElement>('.annotationLayer a[href]'))

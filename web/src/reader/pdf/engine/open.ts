@@ -1,5 +1,4 @@
-// A PDF of the server, opened by the parts of it that are looked at. Nothing in it runs: no scripts, no forms of XFA,
-// no WebAssembly.
+// Opens a PDF of the server by byte ranges. Nothing in it runs: no scripts, no XFA forms, no WebAssembly.
 import type { BookDto } from '@lectern/contract/books';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { readBytes } from '../../../api/bytes.ts';
@@ -11,17 +10,17 @@ export interface OpenPdf {
 }
 
 const chunkBytes = 256 * 1024;
-/** Of one picture: larger ones are bombs, or are shown by the server. */
+/** Of one image; larger ones may be decompression bombs. */
 const maxPixels = 120_000_000;
 
 export interface OpenListeners {
-  /** Parts that fail later. */
+  /** For ranges that fail after the document is open. */
   onFault(error: unknown): void;
-  /** The document is locked: asked until the password is the right one. The answer is kept nowhere. */
+  /** Called until the password is right. It is stored nowhere. */
   onPassword(asked: { isWrong: boolean; answer(password: string): void }): void;
 }
 
-/** Throws when it is no PDF that can be shown, is locked in a way that is not known, or cannot be fetched. */
+/** Throws when the file is no valid PDF, uses an unknown encryption, or cannot be loaded. */
 export async function openPdf(
   { core, parts }: PdfJs,
   { id, fileSize }: Pick<BookDto, 'id' | 'fileSize'>,
@@ -29,7 +28,7 @@ export async function openPdf(
 ): Promise<OpenPdf> {
   const leaving = new AbortController();
   const path = `api/v1/books/${id}/file`;
-  // Whether it can be had at all is known before a worker is busy with it.
+  // Loaded first, so that a refusal is known before a worker starts.
   const first = await readBytes(path, [0, Math.min(chunkBytes, fileSize)], leaving.signal);
   const range = new core.PDFDataRangeTransport(fileSize, first);
   const failing = new Promise<never>((_, reject) => {

@@ -1,11 +1,11 @@
-// The contents of a PDF as one list with depths. It comes from the file: it is bounded and leads nowhere outside.
+// The table of contents of a PDF as a flat list, with bounds as the file is untrusted.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
 export interface OutlineEntry {
   title: string;
   /** 0 for chapters. */
   depth: number;
-  /** Where it leads inside the document, in the words of pdf.js; undefined for a heading that leads nowhere. */
+  /** The destination inside the document as pdf.js has it; undefined for a heading without one. */
   target: string | unknown[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// pdf.js, loaded when the first PDF is opened, with all its parts from our own server.
+// Loads pdf.js with the first PDF, all of it from our server.
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { toUrl } from '../../../api/call.ts';
 
@@ -8,7 +8,7 @@ type Viewers = typeof import('pdfjs-dist/web/pdf_viewer.mjs');
 export interface PdfJs {
   core: Core;
   viewers: Viewers;
-  /** Where its other parts are (scripts/build-web.mjs). */
+  /** Address of its other files (scripts/build-web.mjs). */
   parts: string;
 }
 
@@ -25,7 +25,7 @@ export function loadPdfJs(): Promise<PdfJs> {
 async function load(): Promise<PdfJs> {
   const core = await import('pdfjs-dist');
   core.GlobalWorkerOptions.workerSrc = workerUrl;
-  // The viewers find the core where it has put itself.
+  // The viewer finds the core in a global variable.
   const [viewers] = await Promise.all([
     import('pdfjs-dist/web/pdf_viewer.mjs'),
     import('pdfjs-dist/web/pdf_viewer.css'),

@@ -1,5 +1,5 @@
-// pdf.js's viewer in a box of ours: pages, text to select, links inside the document, search. It runs nothing of the
-// document, and leads nowhere outside before somebody was asked.
+// The viewer of pdf.js: pages, text selection, internal links, search. External links are never followed without
+// asking.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Point } from '../../shared/hands/gestures.ts';
 import { askFirst, nameInsideLinks } from './links.ts';
@@ -9,18 +9,18 @@ export type Fit = 'page-width' | 'page-fit';
 export type Layout = 'scroll' | 'single';
 
 export interface Found {
-  /** From 1; 0 while there is none. */
+  /** From 1; 0 without a match. */
   current: number;
   total: number;
   isSearching: boolean;
 }
 
 interface ViewerEvents {
-  /** Once, when pages can be gone to. */
+  /** Called once, when pages can be navigated to. */
   onReady(): void;
   onPage(page: number): void;
   onFound(found: Found): void;
-  /** Somebody chose a link that leads out of the document. */
+  /** An external link was chosen. */
   onExternal(url: string): void;
 }
 
@@ -94,7 +94,7 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
     follow: (target: string | unknown[]) => void linkService.goToDestination(target),
     close() {
       stopNaming();
-      // The types know no way to let a document go; the viewer does.
+      // The types do not allow null, which closes the document.
       Reflect.apply(viewer.setDocument, viewer, [null]);
       linkService.setDocument(null, null);
     },
@@ -112,7 +112,7 @@ interface Listening extends Pick<Props, 'container' | 'events' | 'toPageLabel'> 
 function listen({ eventBus, container, events, toPageLabel }: Listening): void {
   eventBus.on('pagesinit', () => {
     for (const page of container.querySelectorAll<HTMLElement>('.page')) {
-      // Its own words are English.
+      // The built-in labels are English.
       page.removeAttribute('data-l10n-id');
       page.removeAttribute('data-l10n-args');
       page.setAttribute('aria-label', toPageLabel(Number(page.dataset.pageNumber)));
@@ -130,5 +130,5 @@ function listen({ eventBus, container, events, toPageLabel }: Listening): void {
   eventBus.on('updatefindcontrolstate', tell);
 }
 
-/** pdf.js: FindState.PENDING. */
+/** `FindState.PENDING` of pdf.js. */
 const pending = 3;

@@ -30,7 +30,7 @@ export function ContentsDrawer({ pdf, isOpen, onFollow, onClose }: Props) {
       {entries?.length === 0 && <Text>{t('reader.pdf.noContents')}</Text>}
       {entries?.map(({ title, depth, target }, index) => (
         <NavLink
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is what the document says, and stays so
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           key={index}
           component="button"
           label={title}

@@ -1,4 +1,4 @@
-// A link of the document leads out of it: where, and whether to go there.
+// Asks before an external link is opened.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 

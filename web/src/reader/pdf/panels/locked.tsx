@@ -1,4 +1,4 @@
-// A document that opens with a password alone: asks for it. It is given to pdf.js in this browser, and to nobody else.
+// Asks for the password of an encrypted PDF. It goes only to pdf.js in this browser.
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import classes from '../pdf-reader.module.css';
 
 interface Props {
   book: BookDto;
-  /** The last one given was. */
+  /** The last password was wrong. */
   isWrong: boolean;
   onPassword(password: string): void;
 }
@@ -18,7 +18,7 @@ export function Locked({ book, isWrong, onPassword }: Props) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const [isTrying, setTrying] = useState(false);
-  // Another answer waits for another password.
+  // A new request ends the loading state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is asked again
   useEffect(() => {
     setTrying(false);

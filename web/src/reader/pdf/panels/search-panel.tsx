@@ -1,4 +1,4 @@
-// Searching in the document: a word, and from one place to the next.
+// The search in a PDF, with previous and next.
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// How the document is shown.
+// The view settings of the PDF reader.
 import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslate } from '../../../i18n/translate.ts';

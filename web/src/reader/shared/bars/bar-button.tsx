@@ -1,4 +1,4 @@
-// A button with a picture in the bars of the readers: large enough for a thumb.
+// An icon button in the bars of the readers, large enough for a thumb.
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import classes from './bar-button.module.css';
@@ -12,7 +12,7 @@ interface Props extends Omit<ActionIconProps, 'children'> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** What a menu adds to its target is passed on. */
+/** Passes on the props that a menu gives to its target. */
 export const BarButton = ({ label, children, isDisabled = false, isPressed, ...rest }: Props) => (
   <ActionIcon
     {...rest}

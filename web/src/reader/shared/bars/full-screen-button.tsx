@@ -1,4 +1,4 @@
-// Gives the whole screen to the book, and takes it back.
+// Toggles full screen.
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { toggleFull, useIsFull } from '../full-screen.ts';

@@ -1,4 +1,4 @@
-// The bar above any book: a way out, what is read, and whatever its reader adds.
+// The bar above a book: back, titles, and the buttons of the reader.
 import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface Props {
   title: string;
   /** The series, or the chapter. */
   subtitle: string;
-  /** Lies over the pages; else it stands above them. */
+  /** Over the pages instead of above them. */
   isOver?: boolean;
   onClose(): void;
   children: ReactNode;

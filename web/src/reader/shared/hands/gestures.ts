@@ -1,4 +1,4 @@
-// What hands can ask for.
+// The actions of gestures.
 
 /** Pixels of the window. */
 export interface Point {
@@ -9,11 +9,11 @@ export interface Point {
 export interface GestureActions {
   tap(at: Point): void;
   doubleTap(at: Point): void;
-  /** Whether a tap there waits in case it becomes a double tap. Turning pages does not wait. */
+  /** Whether a tap there has to wait for a second one; taps that turn pages do not. */
   mayDouble(at: Point): boolean;
-  /** Multiplies the size. */
+  /** Multiplies the zoom. */
   zoomBy(factor: number, around: Point): void;
-  /** The hand moved the page away to that side, where nothing was left to scroll. */
+  /** A swipe to that side, where nothing was left to scroll. */
   swipe(to: 'left' | 'right' | 'up' | 'down'): void;
   /** The wheel was turned where nothing is left to scroll. */
   wheel(to: 'up' | 'down'): void;

@@ -1,9 +1,9 @@
-// The mouse: it drags what is larger than the screen; its wheel zooms with Ctrl (as a touchpad's pinch does), and turns
-// the page where nothing is left to scroll.
+// Mouse gestures: dragging scrolls; the wheel zooms with Ctrl (as a touchpad's pinch does), and turns pages where
+// nothing is left to scroll.
 import type { RefObject } from 'react';
 import type { GestureActions } from './gestures.ts';
 
-/** One push of a wheel or one sweep over a touchpad, which goes on rolling, turns one page. */
+/** Wheel events that follow within this time belong to one turn, as touchpads send them on after the gesture. */
 const restMs = 220;
 const dragPixels = 5;
 
@@ -14,7 +14,7 @@ export function listenToMouse(stage: HTMLElement, latest: RefObject<GestureActio
   };
 }
 
-/** Without dragging: where text is selected. */
+/** The wheel without dragging, for text that can be selected. */
 export function listenToWheel(
   stage: HTMLElement,
   latest: RefObject<Pick<GestureActions, 'zoomBy' | 'wheel'>>,

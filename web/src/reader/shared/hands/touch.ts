@@ -1,4 +1,4 @@
-// Fingers: two of them zoom, one that moves where nothing scrolls turns the page.
+// Touch gestures: two fingers zoom, one swipes where nothing is left to scroll.
 import { keysOf } from '@lectern/contract/records';
 import type { RefObject } from 'react';
 import type { GestureActions, Point } from './gestures.ts';
@@ -31,7 +31,7 @@ function toSide(from: Point, to: Point): Side | undefined {
 
 interface Started {
   at: Point;
-  /** Where nothing was left to scroll when the finger came. */
+  /** The sides to which nothing was left to scroll at the start. */
   ends: ReadonlySet<Side>;
 }
 

@@ -1,4 +1,4 @@
-// What hands do on the pages: tap, double tap, pinch, swipe, wheel, drag. Scrolling is the browser's own.
+// Gestures on the pages: tap, double tap, pinch, swipe, wheel, drag. The browser scrolls by itself.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { GestureActions, Point } from './gestures.ts';
 import { listenToMouse } from './mouse.ts';

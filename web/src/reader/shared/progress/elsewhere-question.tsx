@@ -1,4 +1,4 @@
-// Another device read on: the one question, with two answers. It waits beside the page and stops nobody from reading.
+// Asks whether to continue where another device is. It does not block reading.
 import type { BookDto } from '@lectern/contract/books';
 import { isText } from '@lectern/contract/values';
 import { Button, Group, Paper, Text } from '@mantine/core';

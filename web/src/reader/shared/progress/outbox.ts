@@ -1,5 +1,4 @@
-// Places that the server was not told of yet: one for each book of an account, and what to do with it once the server
-// can be asked. No browser.
+// Positions that have not reached the server, one for each book of an account, and whether to send them. No browser.
 import type { HistoryEntry } from '@lectern/contract/progress';
 import { isSamePosition, type Known, type Place, toPlace } from './position.ts';
 
@@ -9,19 +8,19 @@ export interface Unsent {
   place: Place;
   /** When it was read, RFC 3339, by the clock of this device. */
   readAt: string;
-  /** `updatedAt` of the place on the server that was known when this one was read; null while there was none. */
+  /** `updatedAt` of the server's position that this one follows; null where there was none. */
   base: string | null;
 }
 
-/** What was seen last counts, whatever the clock says; what it began from is what the first unsent one began from. */
+/** The last position wins, whatever the clock says; it keeps the base of the first unsent one. */
 export const mergeUnsent = (before: Unsent | undefined, next: Unsent): Unsent =>
   before ? { ...next, base: before.base } : next;
 
 export type Verdict = 'send' | 'known' | 'ask';
 
 /**
- * What an unsent place means now. `send`: nobody else went on meanwhile. `known`: the server is there already. `ask`:
- * both this device and another one went on, to different places.
+ * What to do with an unsent position. `send`: no other device has changed the position since. `known`: the server has
+ * it already. `ask`: this device and another one moved on to different positions.
  */
 export function judge({ place, base }: Pick<Unsent, 'place' | 'base'>, known: Known | undefined): Verdict {
   if (!known) return 'send';
@@ -30,9 +29,8 @@ export function judge({ place, base }: Pick<Unsent, 'place' | 'base'>, known: Kn
 }
 
 /**
- * The same once it is known who told the server what, the newest first. As long as this device was the last to tell,
- * nobody else went on: what it saw last counts, also where it had been there before. Else it may have arrived although
- * nobody stayed to hear the answer: then going on elsewhere was no conflict.
+ * Decides with the history of the book, newest first. If its newest entry is of this device, no other device has moved
+ * on: `send`. If this position is in the history, the server received it although the answer was lost: `known`.
  */
 export function judgeByHistory(
   { place, base }: Pick<Unsent, 'place' | 'base'>,
@@ -40,7 +38,7 @@ export function judgeByHistory(
   history: readonly HistoryEntry[],
 ): Verdict {
   if (history[0]?.deviceId === deviceId) return 'send';
-  // Both times are the server's.
+  // Both times are of the server's clock.
   const wasReceived = history.some(
     (entry) =>
       entry.deviceId === deviceId &&
@@ -50,6 +48,6 @@ export function judgeByHistory(
   return wasReceived ? 'known' : 'ask';
 }
 
-/** What cannot be sent now may be sent later, unless the server will never take it (gone, forbidden, no such place). */
+/** Whether the server will never accept the request, as for a deleted or hidden book or an invalid position. */
 export const isLasting = (status: number | undefined): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;

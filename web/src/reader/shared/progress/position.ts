@@ -1,11 +1,11 @@
-// Places in books: pages, shares, locators; which of them are one. No browser.
+// Positions in books and how they compare. No browser.
 import type { Locator, WriteProgress } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 
-/** Where somebody is in a book. Comics and PDFs tell `currentPage` (from 1), EPUBs a `locator` with `totalProgression`. */
+/** A position: comics and PDFs use `currentPage` (from 1), EPUBs a `locator` with `totalProgression`. */
 export type Place = Pick<WriteProgress, 'currentPage' | 'progressPercentage' | 'locator' | 'completed'>;
 
-/** What the server keeps of a place, without what it makes of it. */
+/** A position as the server stores it. */
 export type Known = Pick<
   ReadProgress,
   'currentPage' | 'progressPercentage' | 'completed' | 'locator' | 'updatedAt'
@@ -22,14 +22,14 @@ export function toPlace({ currentPage, progressPercentage, locator }: Known): Pl
   };
 }
 
-/** How much of the book lies before the place, 0 to 1; undefined where it was not said. */
+/** The share of the book before the position, 0 to 1; undefined where it is unknown. */
 export const toShare = ({ locator, progressPercentage }: Place): number | undefined =>
   locator?.locations?.totalProgression ?? progressPercentage;
 
-/** A screen of text is seldom the same on two devices: half a per cent of the book counts as one place. */
+/** Screens of text differ between devices: half a per cent of the book counts as the same position. */
 const nearby = 0.005;
 
-/** Whether there is no sense in going from one to the other. */
+/** Whether two positions are so close that moving makes no sense. */
 export function isSamePosition(a: Place, b: Place): boolean {
   const [first, second] = [toShare(a), toShare(b)];
   const isText = a.locator !== undefined || b.locator !== undefined;
@@ -38,6 +38,6 @@ export function isSamePosition(a: Place, b: Place): boolean {
   return first !== undefined && second !== undefined && Math.abs(first - second) < nearby;
 }
 
-/** Whether nothing was told that is not known. */
+/** Whether two positions are identical. */
 export const isEqualPosition = (a: Place | undefined, b: Place | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

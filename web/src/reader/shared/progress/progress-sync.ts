@@ -1,5 +1,5 @@
-// Keeps somebody's place in one open book: tells the server a moment after it has changed, and at once when the page is
-// left; keeps it in this browser until the server knows it; notices that another device went on, and asks then.
+// The reading position in one open book: sent a moment after each change and when the page is left, stored in this
+// browser until the server has it. When another device moves on, the user is asked.
 import type { BookDto } from '@lectern/contract/books';
 import type { Unsent } from './outbox.ts';
 import { isEqualPosition, isSamePosition, type Known, type Place, toPlace } from './position.ts';
@@ -11,42 +11,43 @@ import { findUnsent, removeUnsent } from './store.ts';
 export type { Place } from './position.ts';
 
 /**
- * What a reader of any kind needs to know.
+ * Progress as a reader sees it; one object as long as the book is open.
  *
- *     const begin = startPage ?? keeper.start?.currentPage ?? 1;    // EPUB: keeper.start?.locator
- *     keeper.tell({ currentPage: 3 });                              // EPUB: { locator }
- *     useEffect(() => keeper.onGo(({ currentPage }) => show(currentPage)), [keeper]);
+ *     const start = startPage ?? progressSync.start?.currentPage ?? 1;    // EPUB: progressSync.start?.locator
+ *     progressSync.report({ currentPage: 3 });                            // EPUB: { locator }
+ *     useEffect(() => progressSync.onGo(({ currentPage }) => show(currentPage)), [progressSync]);
  *
- * It is one object as long as the book is open. A place is a page (from 1), a share of the book (0 to 1), a Readium
- * locator, or several of them; the server finds the others. Of a locator it needs `href` and `locations.progression`;
- * `locations.totalProgression` tells two devices' places apart. The last page completes the book, as does
- * `completed: true`.
+ * A position is a page (from 1), a share of the book (0 to 1), a Readium locator, or several of them; the server derives
+ * the others. A locator needs `href` and `locations.progression`; `locations.totalProgression` is used to compare
+ * positions of two devices. The last page completes the book, as does `completed: true`.
  */
 export interface ProgressSync {
-  /** Where reading goes on; undefined: at the beginning, as nothing was read yet, or all of it. */
+  /** Where reading continues; undefined for the start of the book, as it is unread or finished. */
   readonly start: Place | undefined;
   /**
-   * Says which place is shown now. The first place told is where the book was opened: it is only saved when nothing
-   * was known of the book.
+   * Reports the position on screen. The first one is where the book was opened: it is saved only if the book had no
+   * position.
    */
   tell(place: Place): void;
-  /** The place told last. */
+  /** The position reported last. */
   getPosition(): Place | undefined;
-  /** The listener is called when somebody chose to go where another device is. Returns what ends that. */
+  /**
+   * Calls the listener when the user chooses to go to the position of another device. Returns an unsubscribe function.
+   */
   onGo(listener: (place: Place) => void): () => void;
 }
 
-/** What the page around the reader needs besides. */
+/** What the page around the reader needs in addition. */
 export interface OpenProgressSync extends ProgressSync {
-  /** Where another device is, while it is not decided whether to go there. */
+  /** The position of another device, until the user has decided. */
   getElsewhere(): Known | undefined;
   subscribe(listener: () => void): () => void;
   answer(decision: 'go' | 'stay'): void;
-  /** The server has said where it thinks the reader is: an event came, or the book was asked for again. */
+  /** Receives the server's position, after an event or a refetch. */
   listen(known: Known): void;
-  /** Tells at once what is left to tell. */
+  /** Sends what is pending at once. */
   flush(): void;
-  /** After it nothing is told any more. Waits until the last place is told, or cannot be. */
+  /** Sends what is pending, then stops. Resolves when the last position is sent or sending has failed. */
   close(): Promise<void>;
 }
 
@@ -55,7 +56,7 @@ interface Props {
   userId: string;
 }
 
-/** Finds what this browser still has to tell of the book, and where to go on. */
+/** Reads the unsent position of the book and decides where reading continues. */
 export async function openProgressSync({ book, userId }: Props): Promise<OpenProgressSync> {
   const known = book.readProgress ?? undefined;
   const unsent = await findUnsent({ userId, bookId: book.id });
@@ -71,7 +72,7 @@ export async function openProgressSync({ book, userId }: Props): Promise<OpenPro
 interface Beginning {
   known?: Known | undefined;
   unsent?: Unsent | undefined;
-  /** Another device went on, too. */
+  /** Another device moved on, too. */
   isAsked?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Telling the server: one place, the stretches of reading, and whatever was left when it could not be reached.
+// Sends positions and reading sessions, also those that were recorded offline.
 import type { WrittenProgress } from '@lectern/contract/progress';
 import { findAccount } from '../../../api/accounts.ts';
 import { ApiError, call } from '../../../api/call.ts';
@@ -10,20 +10,21 @@ import { listUnsent, removeUnsent } from './store.ts';
 
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && isLasting(error.status);
 
-/** With when it was read, which counts: another device may have been told of since. */
+/** With the time of reading, which decides between devices. */
 function writePosition({ bookId, place, readAt }: Unsent, keepalive: boolean): Promise<WrittenProgress> {
   const sentAt = new Date().toISOString();
   const body = { ...place, deviceId: deviceId(), deviceName, readAt, sentAt };
   return call('PUT /api/v1/books/{id}/progress', { params: { id: bookId }, body }, { keepalive });
 }
 
-/** The place that the server knows; undefined while there is none. */
+/** The position on the server; undefined where there is none. */
 export const readPosition = (bookId: string): Promise<Known | undefined> =>
   call('GET /api/v1/books/{id}/progress', { params: { id: bookId }, query: { optional: 'true' } });
 
 /**
- * What this device told before may have been long on its way, and be dated later than what was read meanwhile: as long
- * as the server still is at `base`, nobody else went on, and this is where one is now.
+ * Sends a position. The server ignores it if it has a newer reading, which may be an earlier request of this device
+ * that arrived late: while the server still is at `base`, no other device moved on, and the position is sent again with
+ * the current time.
  */
 export async function enqueuePosition(
   unsent: Unsent,
@@ -35,7 +36,7 @@ export async function enqueuePosition(
   return writePosition({ ...unsent, readAt: new Date().toISOString() }, keepalive);
 }
 
-/** As `judge`, but the history is asked before anybody is asked. */
+/** As `judge`, but consults the history before the user is asked. */
 export async function judgeWithHistory(unsent: Unsent, known: Known | undefined) {
   const verdict = judge(unsent, known);
   if (verdict !== 'ask') return verdict;
@@ -59,7 +60,7 @@ export async function sendSessions(userId: string): Promise<void> {
   removeSessions(userId, ids);
 }
 
-/** Books that are open in this tab: their readers tell of them. */
+/** Books that are open in this tab, whose readers send their positions. */
 export const openBooks = new Set<{ bookId: string }>();
 const isOpen = (bookId: string) => [...openBooks].some((one) => one.bookId === bookId);
 
@@ -67,7 +68,7 @@ async function replayOne(unsent: Unsent): Promise<void> {
   try {
     const known = await readPosition(unsent.bookId);
     const verdict = await judgeWithHistory(unsent, known);
-    // Whoever opens the book is asked; until then both places stay where they are.
+    // The user is asked when the book is opened; until then both positions stay.
     if (verdict === 'ask') return;
     if (verdict === 'send')
       await enqueuePosition(unsent, { findBase: async () => known?.updatedAt ?? null, keepalive: false });
@@ -78,7 +79,7 @@ async function replayOne(unsent: Unsent): Promise<void> {
   }
 }
 
-/** Sends what is left of the account in use. Throws when the server cannot be reached; then nothing is lost. */
+/** Sends everything pending of the account in use. Throws when the server cannot be reached; nothing is lost then. */
 export async function replay(): Promise<void> {
   const userId = findAccount()?.userId;
   if (userId === undefined) return;
@@ -88,7 +89,7 @@ export async function replay(): Promise<void> {
 
 const againMs = 60_000;
 
-/** Replays now, whenever the network is back, and now and then. Returns what ends that. */
+/** Replays now, when the network is back, and at intervals. Returns a function that stops it. */
 export function keepReplaying(): () => void {
   const tabs = 'locks' in navigator ? navigator.locks : undefined;
   const once = () =>

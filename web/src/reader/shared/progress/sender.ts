@@ -1,33 +1,33 @@
-// What one open book has to tell the server: the newest place, kept in this browser until it is there. Notices when
-// another device went on, and tells nothing more until it is decided where to be. Who leaves cannot be asked: then the
-// newest reading counts, by when it was read and not by when it was told, and the other is in the history.
+// Sends the position of one open book: the newest one, stored in this browser until the server has it. While another
+// device is elsewhere, nothing is sent until the user has decided. A closing page cannot ask: then the newest reading
+// wins, and the other is in the history.
 import { mergeUnsent, type Unsent } from './outbox.ts';
 import { isSamePosition, type Known, type Place, toPlace } from './position.ts';
 import { enqueuePosition, isRefused, judgeWithHistory, readPosition } from './send.ts';
 import { keepUnsent, removeUnsent } from './store.ts';
 
-/** After the last page that was turned. */
+/** After the last page turn. */
 const waitMs = 1_200;
-/** Who turns pages without a pause is known to be somewhere all the same. */
+/** Also while pages are turned without a pause. */
 const maxWaitMs = 5_000;
-/** A page may be looked at for long: before the next one is told, the server is asked whether another device was first. */
+/** After this time without an answer of the server its position is read again before the next one is sent. */
 const trustMs = 20_000;
 const againMs = 15_000;
 
 interface State {
   ids: Pick<Unsent, 'userId' | 'bookId'>;
-  /** `updatedAt` of the last place of the server that this reader knows. */
+  /** `updatedAt` of the last position of the server that this reader knows. */
   base: string | null;
   waiting: Unsent | undefined;
-  /** What was put last, also when it is told already. */
+  /** The position put last, sent or not. */
   newest: Unsent | undefined;
   elsewhere: Known | undefined;
   checkedAtMs: number;
-  /** The server could not be reached: who knows what other devices did meanwhile. */
+  /** The server could not be reached, so other devices may have moved on. */
   isCutOff: boolean;
   sending: Promise<void> | undefined;
   timer: number | undefined;
-  /** When the first of what waits was put. */
+  /** When the first unsent position was put. */
   waitingSinceMs: number | undefined;
   onElsewhere(): void;
 }
@@ -49,19 +49,19 @@ export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'el
     getElsewhere: () => state.elsewhere,
     put: (place: Place) => put(state, place),
     send: (isLeaving: boolean) => send(state, isLeaving),
-    /** From now on that is what this reader goes on from. */
+    /** Takes the server's position as the base of this reader. */
     accept(known: Known) {
       state.base = known.updatedAt;
       if (state.waiting) state.waiting = { ...state.waiting, base: known.updatedAt };
       if (state.elsewhere) setElsewhere(state, undefined);
     },
-    /** What was not told yet is not wanted any more. */
+    /** Discards the unsent position. */
     async drop() {
       const { waiting } = state;
       state.waiting = undefined;
       if (waiting) await removeUnsent(waiting);
     },
-    /** The server says where it thinks the reader is, who is `here`. */
+    /** Receives the server's position, while the reader is at `here`. */
     listen(known: Known, here: Place | undefined) {
       if (state.sending || (state.base !== null && known.updatedAt <= state.base)) return;
       if (here && !isSamePosition(here, toPlace(known))) setElsewhere(state, known);
@@ -89,13 +89,13 @@ function put(state: State, place: Place): void {
   const readAt = toNextMoment(state.newest?.readAt);
   state.waiting = mergeUnsent(state.waiting, { ...ids, place, readAt, base });
   state.newest = state.waiting;
-  // Kept at once: who turns a page and closes the lid has read it.
+  // Stored at once, as the page may be closed.
   void keepUnsent(state.waiting);
   state.waitingSinceMs ??= Date.now();
   sendLater(state, Math.min(waitMs, Math.max(0, state.waitingSinceMs + maxWaitMs - Date.now())));
 }
 
-/** Readings are told apart by their moments, however fast pages are turned; a clock that was put back is believed. */
+/** Each reading gets its own timestamp, however fast pages are turned; a clock that was set back is followed. */
 function toNextMoment(before: string | undefined): string {
   const nowMs = Date.now();
   const beforeMs = before === undefined ? Number.NEGATIVE_INFINITY : Date.parse(before);
@@ -109,7 +109,7 @@ async function send(state: State, isLeaving = false): Promise<void> {
   if (!isLeaving) await state.sending;
   const unsent = state.waiting;
   if (!navigator.onLine) state.isCutOff = true;
-  // Nothing can be asked any more: what was not told while it was possible is told after a look at the next start.
+  // A closing page cannot ask the user: what is unsent is checked when the book is opened the next time.
   if (!unsent || state.elsewhere || (isLeaving && state.isCutOff)) return;
   const before = state.sending;
   const attempt = write(state, unsent, { isLeaving, before })
@@ -130,7 +130,7 @@ async function send(state: State, isLeaving = false): Promise<void> {
 
 interface Writing {
   isLeaving: boolean;
-  /** What was sent before and may still be on its way: who leaves does not wait for it. */
+  /** The request before this one, which may still be running; a closing page does not wait for it. */
   before: Promise<void> | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Stretches of reading that the server was not told of yet, one entry of the browser's storage each: written at once, as
-// a page that goes away waits for nothing. Where a browser keeps nothing (some private windows), in memory.
+// Reading sessions that have not reached the server, one entry of local storage each: written synchronously, as a
+// closing page waits for nothing. In memory where local storage is blocked.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 
 export interface KeptSession {
@@ -7,7 +7,7 @@ export interface KeptSession {
   session: NewSession;
 }
 
-/** As many as the server takes at once. */
+/** The most that the server takes in one request. */
 const most = 500;
 
 const prefixOf = (userId: string) => `lectern.session ${userId} `;

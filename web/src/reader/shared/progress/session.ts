@@ -1,9 +1,9 @@
-// A stretch of reading as it goes on: when it began, which pages were seen, when it was over. No browser.
+// A running reading session: start, pages, end. No browser.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 
-/** Who shows no page for so long is not reading. */
+/** Without a page turn for this time the session is over. */
 export const idleMs = 5 * 60_000;
-/** Opening a book and closing it again is no reading. */
+/** Shorter sessions without a page turn are not recorded. */
 const shortestMs = 5_000;
 
 export interface ReadingSession {
@@ -14,7 +14,7 @@ export interface ReadingSession {
   seen: ReadonlySet<number>;
 }
 
-/** Another page is shown, or the same again; `page` is undefined where there are none. */
+/** A page is shown; `page` is undefined for text. */
 export function extend(
   session: ReadingSession | undefined,
   nowMs: number,
@@ -30,10 +30,10 @@ export function extend(
   };
 }
 
-/** Whether what comes now belongs to another stretch. */
+/** Whether the next page belongs to a new session. */
 export const isOver = ({ lastAtMs }: ReadingSession, nowMs: number): boolean => nowMs - lastAtMs > idleMs;
 
-/** To be recorded, or undefined for what was too short. It ends with the last sign of life, but a page takes its time. */
+/** The session to record; undefined where it was too short. The last page counts for at most `idleMs`. */
 export function toSession(
   { startedAtMs, lastAtMs, startPage, endPage, seen }: ReadingSession,
   nowMs: number,

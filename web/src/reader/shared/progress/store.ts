@@ -1,6 +1,5 @@
-// Places that are to be told to the server, kept in this browser until they are there: in IndexedDB, and before that in
-// a note of the browser's storage, which is written at once, as a page that goes away waits for no database. Where a
-// browser keeps nothing (some private windows), in memory.
+// Unsent positions in this browser: in IndexedDB, and before that in local storage, which is written synchronously, as
+// a closing page waits for no database. In memory where storage is blocked.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Unsent } from './outbox.ts';
 
@@ -29,7 +28,7 @@ const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 const prefixOf = (userId: string) => `lectern.place ${userId} `;
 const toKey = ({ userId, bookId }: Which) => prefixOf(userId) + bookId;
 
-/** The newest, where there is one; one that could not be written leaves none behind that is older. */
+/** Keeps the newest; if it cannot be written, an older one is removed. */
 function note(unsent: Unsent): void {
   const key = toKey(unsent);
   try {
@@ -43,7 +42,7 @@ function removeNote(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing.
+    // Storage is blocked.
   }
 }
 
@@ -88,7 +87,7 @@ export async function keepUnsent(unsent: Unsent): Promise<void> {
   }
 }
 
-/** Unless a newer one has taken its place meanwhile; one that is older goes, too. */
+/** Removes the position and older ones, unless a newer one was stored meanwhile. */
 export async function removeUnsent(unsent: Unsent): Promise<void> {
   const key = toKey(unsent);
   if (places.get(key)?.readAt === unsent.readAt) places.delete(key);
@@ -96,7 +95,7 @@ export async function removeUnsent(unsent: Unsent): Promise<void> {
   if (noted && noted.readAt !== unsent.readAt) return;
   const transaction = (await open())?.transaction('places', 'readwrite');
   const cursor = await transaction?.store.openCursor([unsent.userId, unsent.bookId]);
-  // The database may not have got what is noted: then an older one lies there.
+  // The database may hold an older position than local storage.
   const isNoted = findNote(key)?.readAt === unsent.readAt;
   if (cursor && (isNoted || cursor.value.readAt === unsent.readAt)) await cursor.delete();
   if (isNoted) removeNote(key);

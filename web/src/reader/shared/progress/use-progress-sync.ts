@@ -1,11 +1,11 @@
-// The keeper of the open book's place, as long as its page is shown.
+// The progress sync of the open book, as long as its page is shown.
 import type { BookDto } from '@lectern/contract/books';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Known } from './position.ts';
 import { type OpenProgressSync, openProgressSync } from './progress-sync.ts';
 
-/** Undefined until it is known where to go on; of another book it is another one. */
+/** Undefined until the start position is known; a new one for another book. */
 export function useProgressSync(
   book: BookDto | undefined,
   userId: string | undefined,
@@ -29,7 +29,7 @@ export function useProgressSync(
       isOver = true;
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', leave);
-      // Pages that show progress may have asked before the last place was told.
+      // Other pages may have cached the progress before the last position was sent.
       void opening.then(async (progressSync) => {
         await progressSync.close();
         for (const queryKey of [['books'], ['series', 'one']]) void queries.invalidateQueries({ queryKey });
@@ -46,6 +46,6 @@ export function useProgressSync(
 
 const nowhere = () => () => undefined;
 
-/** Where another device is, while it is not decided whether to go there. */
+/** The position of another device, until the user has decided. */
 export const useElsewhere = (progressSync: OpenProgressSync | undefined): Known | undefined =>
   useSyncExternalStore(progressSync?.subscribe ?? nowhere, () => progressSync?.getElsewhere());

@@ -1,10 +1,10 @@
-// What the settings of all readers are chosen with: each input with its name above it.
+// The labelled inputs of the readers' settings.
 import { Group, NativeSelect, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface LabelledProps {
   label: string;
-  /** What is chosen, in words. */
+  /** The value in words. */
   value?: string;
   children: ReactNode;
 }
@@ -34,14 +34,14 @@ interface ChoiceProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** Two or three, side by side. */
+/** For two or three values. */
 export const Segments = <T extends string>({ label, value, data, onChange }: ChoiceProps<T>) => (
   <Labelled label={label}>
     <SegmentedControl<T> fullWidth aria-label={label} value={value} onChange={onChange} data={[...data]} />
   </Labelled>
 );
 
-/** The device's own list: a phone's is made for thumbs. */
+/** The native select, as phones show it well. */
 export function OneOf<T extends string>({ label, value, data, onChange }: ChoiceProps<T>) {
   return (
     <NativeSelect

@@ -1,4 +1,4 @@
-// Where taps turn pages, chosen: by a name, or looked at over the page.
+// Chooses the tap zones, by name, with a preview over the page.
 import { Button, Group } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Flag, OneOf } from '../settings/inputs.tsx';
@@ -7,7 +7,7 @@ import { type Tapping, zonePresets } from './zones.ts';
 interface Props {
   tapping: Tapping;
   onChange(part: Partial<Tapping>): void;
-  /** Shows them. */
+  /** Shows the zones over the page. */
   onShow(): void;
 }
 

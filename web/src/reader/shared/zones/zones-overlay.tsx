@@ -1,4 +1,4 @@
-// The places that can be tapped, shown on the first opening and when they are chosen.
+// The tap zones over the page, on first use and as a preview.
 import { Button, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './zones.module.css';
@@ -15,7 +15,7 @@ const percent = (share: number) => `${share * 100}%`;
 export function ZonesOverlay({ tapping, direction, onClose }: Props) {
   const t = useTranslate();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: any key closes it, as the reader hears all of them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: any key closes it, as the reader listens to all of them
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same
     <div className={classes.zones} onClick={onClose}>
       {toZones({ ...tapping, direction }).map(({ action, x, y, width, height }) => (

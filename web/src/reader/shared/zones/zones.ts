@@ -1,15 +1,15 @@
-// What a tap does by the place that it hits. No browser: shares of the screen, 0 to 1, from its top left corner.
+// Tap zones. Coordinates are shares of the screen, 0 to 1, from the top left corner. No browser.
 
 export const zonePresets = ['sides', 'lShape', 'kindle', 'edges', 'none'] as const;
 export type ZonePreset = (typeof zonePresets)[number];
-/** In which direction a book is read: `ttb` downwards. */
+/** Reading direction; `ttb` is top to bottom. */
 export type Direction = 'ltr' | 'rtl' | 'ttb';
 export type ZoneAction = 'next' | 'previous' | 'menu';
 
-/** Where somebody likes to tap on a device. */
+/** The tap zones of a device. */
 export interface Tapping {
   zones: ZonePreset;
-  /** Forward and back change places. */
+  /** Swaps next and previous. */
   isInverted: boolean;
 }
 
@@ -29,7 +29,7 @@ const zone = (action: ZoneAction, [x, y, width, height]: [number, number, number
   ...{ width, height },
 });
 
-/** For books that are read from left to right; what is in no zone shows the bars. */
+/** For books that are read from left to right; a tap outside of all zones toggles the bars. */
 const presets: Record<ZonePreset, readonly Zone[]> = {
   sides: [zone('previous', [0, 0, third, 1]), zone('next', [2 * third, 0, third, 1])],
   lShape: [
@@ -54,7 +54,7 @@ const inverted: Record<ZoneAction, ZoneAction> = { next: 'previous', previous: '
 
 function turn({ x, y, width, height, action }: Zone, direction: Direction, preset: ZonePreset): Zone {
   if (direction === 'rtl') return { action, x: 1 - x - width, y, width, height };
-  // Read downwards, the sides are above and below.
+  // Read from top to bottom, the side zones are at the top and bottom.
   if (direction === 'ttb' && preset === 'sides') return { action, x: y, y: x, width: height, height: width };
   return { action, x, y, width, height };
 }
