@@ -1,12 +1,13 @@
 // A load generator as a process of its own: so many connections that ask one after the other for the given time.
 //   node load.ts <origin> <seconds> <connections> <authorization> <path> [<path> …]
-// Prints requests a second and latencies in milliseconds as JSON. Sockets and no client library: on a machine of two
+// With 0 seconds each path is asked for once. Prints requests a second and latencies in milliseconds as JSON. Sockets and no client library: on a machine of two
 // cores the one who asks must cost little.
 import { connect } from 'node:net';
 
 const [origin = '', seconds = '5', connections = '32', authorization = '', ...paths] = process.argv.slice(2);
 const { hostname, port } = new URL(origin);
-const endMs = performance.now() + Number(seconds) * 1000;
+const startMs = performance.now();
+const endMs = startMs + Number(seconds) * 1000;
 const latencies: number[] = [];
 let bytes = 0;
 let failures = 0;
@@ -19,7 +20,7 @@ function run(): void {
   let missing = -1;
   let head = '';
   const ask = () => {
-    if (performance.now() >= endMs) return void socket.end();
+    if (seconds === '0' ? turn >= paths.length : performance.now() >= endMs) return void socket.end();
     const path = paths[turn++ % paths.length];
     const credentials = authorization === '' ? '' : `Authorization: ${authorization}\r\n`;
     startedMs = performance.now();
@@ -51,9 +52,10 @@ function run(): void {
 function finish(): void {
   latencies.sort((a, b) => a - b);
   const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0;
+  const tookSeconds = Number(seconds) || (performance.now() - startMs) / 1000;
   const result = {
-    perSecond: latencies.length / Number(seconds),
-    megabytesPerSecond: bytes / 1e6 / Number(seconds),
+    perSecond: latencies.length / tookSeconds,
+    megabytesPerSecond: bytes / 1e6 / tookSeconds,
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),

@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { type StoredFile, toZip } from './zip.ts';
+import { type PackedFile, toPacked, toZip } from './zip.ts';
 
 export interface LibrarySpec {
   books: number;
@@ -13,41 +12,48 @@ export interface LibrarySpec {
   pageBytes: number;
   /** Books of one series. */
   seriesSize?: number;
+  /** Pages are deflated, and of bytes that shrink as little as those of pictures do. */
+  isDeflated?: boolean;
 }
 
-/** The folder of a library of stored cbz with a ComicInfo.xml each. */
-export function makeLibrary({ books, pages, pageBytes, seriesSize = 20 }: LibrarySpec): string {
-  const folder = join(tmpdir(), `lectern-bench-${books}x${pages}x${pageBytes}`);
+/** The folder of a library of cbz with a ComicInfo.xml each; pages are stored unless it says otherwise. */
+export function makeLibrary(spec: LibrarySpec): string {
+  const { books, pages, pageBytes, seriesSize = 20, isDeflated = false } = spec;
+  const name = `lectern-bench-${books}x${pages}x${pageBytes}${isDeflated ? '-deflated' : ''}`;
+  const folder = join(tmpdir(), name);
   const finished = join(folder, '..', `${folder.split('/').at(-1)}.done`);
   if (existsSync(finished)) return folder;
   rmSync(folder, { recursive: true, force: true });
-  const page = makePage(pageBytes);
+  const page = makePage(pageBytes, isDeflated ? createNoise() : toFiller);
   for (let i = 0; i < books; i++) {
     const series = `Series ${String(Math.floor(i / seriesSize)).padStart(5, '0')}`;
     const number = String((i % seriesSize) + 1).padStart(3, '0');
     mkdirSync(join(folder, series), { recursive: true });
-    writeFileSync(join(folder, series, `${series} ${number}.cbz`), makeBook(i, series, { page, pages }));
+    writeFileSync(
+      join(folder, series, `${series} ${number}.cbz`),
+      makeBook(i, series, { page, pages, isDeflated }),
+    );
   }
   writeFileSync(finished, '');
   return folder;
 }
 
-/** One book, unlike every other: a stored cbz with a ComicInfo.xml. */
+/** One book, unlike every other: a cbz with a ComicInfo.xml. */
 export function makeBook(
   index: number,
   series: string,
-  { page, pages }: { page: Buffer; pages: number },
+  { page, pages, isDeflated }: { page: Buffer; pages: number; isDeflated?: boolean },
 ): Buffer {
-  const files: StoredFile[] = [];
+  const files: PackedFile[] = [];
   for (let n = 1; n <= pages; n++) {
     // Each page differs in a comment that every decoder passes over, so that no two books are alike.
     page.writeUInt32BE(index * 1_000 + n, commentAt);
-    files.push({ name: `${String(n).padStart(3, '0')}.jpg`, bytes: Buffer.from(page), crc: crc32(page) });
+    files.push(toPacked(`${String(n).padStart(3, '0')}.jpg`, Buffer.from(page), isDeflated));
   }
   const info = Buffer.from(
     `<?xml version="1.0"?><ComicInfo><Title>The ${index}th</Title><Series>${series}</Series><Number>${(index % 20) + 1}</Number><Writer>A. Writer</Writer><Publisher>Lantern</Publisher><Year>2020</Year><LanguageISO>en</LanguageISO></ComicInfo>`,
   );
-  files.push({ name: 'ComicInfo.xml', bytes: info, crc: crc32(info) });
+  files.push(toPacked('ComicInfo.xml', info));
   return toZip(files);
 }
 
@@ -55,12 +61,25 @@ export function makeBook(
 const commentAt = 6;
 
 /** A page: a JPEG by its header, 1200 x 1800, filled up to its size with bytes that nobody decodes. */
-export function makePage(sizeBytes: number): Buffer {
+export function makePage(sizeBytes: number, toByte = toFiller): Buffer {
   const head = Buffer.from([
     0xff, 0xd8, 0xff, 0xfe, 0x00, 0x06, 0, 0, 0, 0, 0xff, 0xc0, 0x00, 0x0b, 8, 0x07, 0x08, 0x04, 0xb0, 1, 1,
     0x11, 0,
   ]);
   const rest = Buffer.alloc(Math.max(0, sizeBytes - head.length));
-  for (let i = 0; i < rest.length; i++) rest[i] = (i * 2_654_435_761) >>> 24;
+  for (let i = 0; i < rest.length; i++) rest[i] = toByte(i);
   return Buffer.concat([head, rest]);
+}
+
+const toFiller = (i: number): number => (i * 2_654_435_761) >>> 24;
+
+/** Bytes of which deflate leaves 95 of 100, by a xorshift generator: half of them are of 64 values. */
+function createNoise(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state & 0x100 ? state >>> 24 : (state >>> 24) & 0x3f;
+  };
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstPageOf } from './first-page.ts';
+import { firstPagesOf, pageBytes, readBytes } from './first-page.ts';
 import { pause } from './library.ts';
 
 const program = '/usr/sbin/nginx';
@@ -16,7 +16,8 @@ export async function startNginx(
   if (!existsSync(program)) return undefined;
   const root = mkdtempSync(join(tmpdir(), 'lectern-bench-nginx-'));
   const port = await findFreePort();
-  writeFileSync(join(root, 'page.jpg'), firstPageOf(folder).read());
+  const [{ file, offset } = { file: '', offset: 0 }] = firstPagesOf(folder);
+  writeFileSync(join(root, 'page.jpg'), readBytes(file, offset, pageBytes));
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(
     join(root, 'nginx.conf'),

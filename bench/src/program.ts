@@ -14,13 +14,16 @@ const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const options = readStart()
   .split(' ')
   .filter((word) => word.startsWith('--'));
+/** With `LECTERN_BENCH_PROFILE=<folder>` the server leaves a profile of its processor time there. */
+const profileFolder = process.env.LECTERN_BENCH_PROFILE;
+const profiling = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
 const password = 'for measuring only';
 
 export interface Program {
   url: string;
   /** Milliseconds from the start of the process to its first line that says where it listens. */
   startMs: number;
-  headers: Record<string, string>;
+  headers: { authorization: string };
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
@@ -28,6 +31,8 @@ export interface Program {
   memoryMb(): { server: number; workers: number };
   /** Files and sockets that the server has open. */
   openFiles(): number;
+  /** Seconds of processor time that the server has taken, without its worker processes. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -68,6 +73,7 @@ export async function startProgram(
     put: (path, body) => send('PUT', path, body),
     memoryMb: () => measureMemory(child.pid ?? 0),
     openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
+    cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
     stop: () => stop(child),
   };
 }
@@ -82,7 +88,7 @@ function spawnProgram(place: Place, username: string, loopFile?: string): ChildP
   const { dataDir, postgres, workersMemory, workersConfinement } = place;
   return spawn(
     process.execPath,
-    [...options, main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
+    [...profiling, ...options, main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -143,6 +149,13 @@ function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGINT');
   return ended;
+}
+
+/** `utime` and `stime` of proc(5), in hundredths of a second. */
+function readCpuSeconds(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function measureMemory(pid: number): { server: number; workers: number } {

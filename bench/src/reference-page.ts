@@ -1,17 +1,34 @@
 // What serving a page is measured against: a bare node:http program that reads the same bytes at the same offset of
-// the same file, kept open, and sends them. It knows nobody and checks nothing.
-//   node reference-page.ts <file> <offset> <length>
-import { openSync, read } from 'node:fs';
-import { createServer } from 'node:http';
+// the same file, kept open, inflates them where they are deflated, and sends them. It knows nobody and checks nothing.
+//   node reference-page.ts <offset> <bytes in the file> <bytes of the page> <file> [<file> …]
+// `/<n>` is the page of the file n, opened when it is asked for first.
+import { open, read } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { inflateRaw } from 'node:zlib';
 
-const [file = '', offset = '0', length = '0'] = process.argv.slice(2);
-const fd = openSync(file, 'r');
+const [offset = '0', packedBytes = '0', pageBytes = '0', ...files] = process.argv.slice(2);
+const descriptors = new Map<string, number>();
 
-const server = createServer((_, response) => {
-  const bytes = Buffer.allocUnsafe(Number(length));
-  read(fd, bytes, 0, bytes.length, Number(offset), () => {
-    response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': bytes.length });
-    response.end(bytes);
+function send(fd: number, response: ServerResponse): void {
+  const packed = Buffer.allocUnsafe(Number(packedBytes));
+  read(fd, packed, 0, packed.length, Number(offset), () => {
+    if (packedBytes === pageBytes) reply(response, packed);
+    else inflateRaw(packed, (_error, bytes) => reply(response, bytes));
+  });
+}
+
+function reply(response: ServerResponse, bytes: Buffer): void {
+  response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': bytes.length });
+  response.end(bytes);
+}
+
+const server = createServer(({ url = '/0' }, response) => {
+  const file = files[Number(url.slice(1))] ?? '';
+  const known = descriptors.get(file);
+  if (known !== undefined) return send(known, response);
+  open(file, 'r', (_error, fd) => {
+    descriptors.set(file, fd);
+    send(fd, response);
   });
 });
 server.listen(0, '127.0.0.1', () => {

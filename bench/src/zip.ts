@@ -1,20 +1,31 @@
-// Zips of stored files, as plain as they come (APPNOTE 4.3).
+// Zips of stored or deflated files, as plain as they come (APPNOTE 4.3).
+import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface StoredFile {
+export interface PackedFile {
   name: string;
   bytes: Uint8Array;
+  /** Deflated, where it is not stored. */
+  packed?: Uint8Array;
   crc: number;
 }
 
-export function toZip(files: readonly StoredFile[]): Buffer {
+export const toPacked = (name: string, bytes: Uint8Array, isDeflated = false): PackedFile => ({
+  name,
+  bytes,
+  ...(isDeflated && { packed: deflateRawSync(bytes) }),
+  crc: crc32(bytes),
+});
+
+export function toZip(files: readonly PackedFile[]): Buffer {
   const locals: Uint8Array[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, bytes, crc } of files) {
+  for (const { name, bytes, packed = bytes, crc } of files) {
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(packed === bytes ? 0 : 8, 4);
     fields.writeUInt32LE(crc, 10);
-    fields.writeUInt32LE(bytes.length, 14);
+    fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(bytes.length, 18);
     fields.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name)]);
@@ -29,8 +40,8 @@ export function toZip(files: readonly StoredFile[]): Buffer {
         Buffer.from(name),
       ]),
     );
-    locals.push(local, bytes);
-    offset += local.length + bytes.length;
+    locals.push(local, packed);
+    offset += local.length + packed.length;
   }
   const index = Buffer.concat(directory);
   const end = Buffer.alloc(18);

@@ -51,6 +51,7 @@ export async function readBookRows(
     const library = row && known.get(row.libraryId);
     if (!row || !library) return [];
     const rootPath = library.roots.find((root) => root.id === row.rootId)?.path ?? '';
-    return [{ ...row, library, rootPath, progress: progressOf.get(id) ?? null }];
+    // Not spread: copying fifty columns takes longer than reading them.
+    return [Object.assign(row, { library, rootPath, progress: progressOf.get(id) ?? null })];
   });
 }

@@ -1,7 +1,7 @@
 // Which picture stands for a book or a series, in one word: the `v` of its thumbnail's address and the beginning of its
 // ETag, so that clients keep it without asking again. Made of what a picture is drawn from; where a series shows one of
 // its books, it is that book's.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/book.ts';
@@ -16,8 +16,7 @@ export const toCoverVersion = ({ id, coverId, fileSize, fileModifiedUs, updatedA
 /** Of an uploaded picture, which never changes. */
 const toUploadVersion = (coverId: string): string => toWord([coverId]);
 
-const toWord = (parts: readonly unknown[]): string =>
-  createHash('sha1').update(parts.join(' ')).digest('base64url').slice(0, 14);
+const toWord = (parts: readonly unknown[]): string => hash('sha1', parts.join(' '), 'base64url').slice(0, 14);
 
 /** `''` where there is no book to show: nothing begins with that version. One statement, two where one shows its latest. */
 export async function readSeriesCoverVersions(

@@ -15,6 +15,9 @@ export interface ZipLocation {
   packedBytes: number;
 }
 
+/** What a local header mostly takes: the name is at most three bytes a character, usual extra fields take up to 36. */
+export const maxLocalHeaderBytes = ({ name }: ZipLocation): number => localHeaderBytes + 3 * name.length + 64;
+
 /**
  * Offset of an entry's data in the file, from the first 30 bytes at `entry.offset`. Of the local header only the
  * lengths count; sizes, method and name are the directory's. Throws FormatError `page_extraction`: truncated,
@@ -35,8 +38,7 @@ export function localHeaderDataOffset(header: Uint8Array, entry: ZipLocation): n
  */
 export function readPacked(source: ByteSource, entry: ZipLocation, byteCount: number): Uint8Array {
   const wanted = Math.min(byteCount, entry.packedBytes);
-  // The name is at most three bytes a character; usual extra fields take up to 36.
-  const guess = localHeaderBytes + 3 * entry.name.length + 64;
+  const guess = maxLocalHeaderBytes(entry);
   const bytes = source.read(entry.offset, guess + wanted);
   const start = localHeaderDataOffset(bytes, entry) - entry.offset;
   const packed =

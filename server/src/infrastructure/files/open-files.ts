@@ -4,6 +4,7 @@
 import { close, fstat, open, read, type Stats, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { shareNext } from './share-next.ts';
 import { isUntouched, msUntilVisible, toFileVersion } from './versions.ts';
 
 const opened = promisify(open);
@@ -38,6 +39,8 @@ export interface OpenFiles {
 interface Held extends OpenFile {
   fd: number;
   identity: string;
+  /** What has its path now. */
+  statPath(): Promise<Stats>;
   users: number;
   isDropped: boolean;
 }
@@ -61,7 +64,7 @@ export function createOpenFiles(max = 256): OpenFiles {
     const known = held.get(key);
     if (known && version !== undefined && known.version === version) return known;
     if (known) {
-      const facts = await stats(path).catch((error: unknown) => {
+      const facts = await known.statPath().catch((error: unknown) => {
         held.delete(key);
         throw error;
       });
@@ -103,16 +106,18 @@ async function openFile(path: string | Buffer): Promise<Held> {
   const fd = await opened(path, 'r');
   try {
     const facts = await fstats(fd);
+    const statOpen = shareNext(() => fstats(fd));
     return {
       fd,
       identity: identityOf(facts),
+      statPath: shareNext(() => stats(path)),
       users: 0,
       isDropped: false,
       sizeBytes: facts.size,
       modifiedUs: Math.round(facts.mtimeMs * 1000),
       version: toFileVersion(facts),
       isAtRest: msUntilVisible(facts, Date.now()) === 0,
-      isUntouched: async () => isUntouched(facts, await fstats(fd)),
+      isUntouched: async () => isUntouched(facts, await statOpen()),
       async read(offset, length) {
         const bytes = Buffer.allocUnsafeSlow(length);
         const count = await readAll(fd, bytes, offset);

@@ -1,5 +1,5 @@
 // Sends the results of handlers: JSON with a validator, bytes with ranges and conditions.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Answer, RouteDescription } from '@lectern/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#infrastructure/errors.ts';
@@ -32,7 +32,7 @@ export async function send(
 function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown): FastifyReply {
   const text = JSON.stringify(value);
   if (route.conditional) {
-    const etag = createHash('sha1').update(text).digest('base64url');
+    const etag = hash('sha1', text, 'base64url');
     reply.header('ETag', `"${etag}"`);
     if (isNotModified(reply.request.headers, { etag }))
       return reply.code(304).removeHeader('Content-Type').send();

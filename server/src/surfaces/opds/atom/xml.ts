@@ -13,10 +13,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-const toText = (text: string | number): string =>
-  String(text)
-    .replace(forbidden, '')
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+/** Whether there may be something to leave out or to escape; most texts have nothing. */
+const maybeUnsafe = /[^\t\n\r !#-%(-;=?-\ud7ff\ue000-\ufffd]/;
+
+function toText(value: string | number): string {
+  const text = String(value);
+  if (!maybeUnsafe.test(text)) return text;
+  return text.replace(forbidden, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
 
 /** In an attribute line ends and tabs are written by their codes, or a reader takes them for blanks. */
 const toAttribute = (value: string | number): string =>
@@ -28,10 +32,9 @@ export function element(
   attributes: Readonly<Record<string, Value>> = {},
   children: readonly string[] = [],
 ): string {
-  const written = Object.entries(attributes)
-    .filter((pair): pair is [string, string | number] => pair[1] !== undefined)
-    .map(([key, value]) => ` ${key}="${toAttribute(value)}"`)
-    .join('');
+  let written = '';
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) written += ` ${key}="${toAttribute(value)}"`;
   return children.length === 0
     ? `<${name}${written} />`
     : `<${name}${written}>${children.join('')}</${name}>`;

@@ -72,13 +72,19 @@ const others: readonly Folder[] = [
   { ...navigation, title: 'Want to read', path: '/want-to-read', summary: 'Saved for later' },
 ];
 
-const toEntries = (list: readonly Folder[], viewer: Viewer, library?: string): NavigationEntry[] =>
-  list
-    .filter(({ permission }) => holds(viewer, permission))
-    .map(({ permission: _, ...folder }) => toFolder({ ...folder, path: toPath(folder.path, { library }) }));
-
 export const toLibraryFolders = (viewer: Viewer, library: string): NavigationEntry[] =>
-  toEntries(folders, viewer, library);
+  folders.filter(isOpenTo(viewer)).map((folder) => toEntry(folder, library));
+
+/** They are the same for everybody who may open them. */
+const rootFolders = [...folders, ...others].map((folder) => ({ ...folder, entry: toEntry(folder) }));
 
 export const toRootFolders = (viewer: Viewer): NavigationEntry[] =>
-  toEntries([...folders, ...others], viewer);
+  rootFolders.filter(isOpenTo(viewer)).map(({ entry }) => entry);
+
+function isOpenTo(viewer: Viewer): (folder: Folder) => boolean {
+  return ({ permission }) => holds(viewer, permission);
+}
+
+function toEntry({ permission: _, ...folder }: Folder, library?: string): NavigationEntry {
+  return toFolder({ ...folder, path: toPath(folder.path, { library }) });
+}

@@ -1,5 +1,5 @@
 // Addresses below a version's own path, and ids that stay.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Paging } from './feed.ts';
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ export const toEntityId = (id: string): string => `urn:uuid:${id}`;
 
 /** The id of a feed that is no entity's: a UUID made of its path (RFC 9562, version 8). */
 export function toFeedId(path: string): string {
-  const hex = createHash('sha256').update(`lectern opds ${path}`).digest('hex');
+  const hex = hash('sha256', `lectern opds ${path}`);
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),
