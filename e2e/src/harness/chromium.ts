@@ -38,6 +38,17 @@ async function unpack(): Promise<void> {
 const toFontConfig = (folders: readonly string[]): string =>
   `<?xml version="1.0"?><fontconfig>${folders.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`;
 
+let shared: Promise<Browser> | undefined;
+
+/** One for all files of a process: nothing stays in it but contexts that their tests close. */
+export async function useChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = launchChromium();
+  return shared;
+}
+
 /** To be closed by whoever launches it. `more` are words of its command line. */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (!existsSync(join(folder, 'chromium'))) await unpack();

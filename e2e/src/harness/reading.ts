@@ -14,8 +14,8 @@ export async function openBook(
   { id }: BookDto,
   { search = '', ...visit }: Visit & { search?: string } = {},
 ): Promise<Page> {
-  const page = await web.open(visit);
-  await openIn(web, page, `/books/${id}/read${search}`);
+  const page = await web.signedIn(`/books/${id}/read${search}`, visit);
+  await waitForBook(page);
   return page;
 }
 
@@ -23,6 +23,10 @@ export async function openBook(
 export async function openIn(web: Web, page: Page, path: string): Promise<void> {
   await page.goto(`${web.base}${path}`);
   await fillSignIn(page, 'admin');
+  await waitForBook(page);
+}
+
+async function waitForBook(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close the book' }).waitFor();
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.isVisible()) await hint.click();

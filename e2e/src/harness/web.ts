@@ -3,10 +3,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { type Client, writeFiles } from '@lectern/server/testing';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type BrowserContextOptions, type Page, request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { useChromium } from './chromium.ts';
 import type { Program } from './program.ts';
 import { serve, signIn, waitForTasks } from './server.ts';
 
@@ -35,7 +36,6 @@ export interface Visit {
 export interface Web {
   base: string;
   admin: Client;
-  browser: Browser;
   program: Program;
   /** The folder of the library. */
   library: string;
@@ -59,28 +59,44 @@ export async function startWeb({ files, environment = {} }: WebOptions): Promise
   const base = await program.url();
   const admin = await signIn(program, password);
   await waitForTasks(admin);
-  const browser = await launchChromium();
-  const open = (visit?: Visit) => openPage(browser, visit);
   return {
     base,
     admin,
-    browser,
     program,
     library,
-    open,
-    async signedIn(path = '/', visit = {}) {
-      const page = await open(visit);
+    open: openPage,
+    async signedIn(path = '/', { username = 'admin', context, ...visit } = {}) {
+      const storageState = await makeSession(base, { username, userAgent: context?.userAgent });
+      const page = await openPage({ ...visit, context: { storageState, ...context } });
       await page.goto(`${base}${path}`);
-      await fillSignIn(page, visit.username ?? 'admin');
-      await page.waitForURL(({ pathname }) => !pathname.endsWith('/sign-in'));
       return page;
     },
     async end() {
-      await browser.close();
       program.signal('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a browser keeps of somebody who has signed in: the cookies, and whose they are (web/src/api/accounts.ts). */
+async function makeSession(
+  base: string,
+  { username, userAgent }: { username: string; userAgent: string | undefined },
+) {
+  const api = await request.newContext(userAgent === undefined ? {} : { userAgent });
+  try {
+    const data = { username, password };
+    const headers = { origin: new URL(base).origin, 'sec-fetch-site': 'same-origin' };
+    const answer = await api.post(`${base}/api/v1/auth/browser/login`, { data, headers });
+    if (!answer.ok()) throw new Error(`${username} was not signed in: ${await answer.text()}`);
+    const { user }: BrowserSession = await answer.json();
+    const accounts = { current: user.id, accounts: [{ userId: user.id, username: user.username }] };
+    const localStorage = [{ name: 'lectern.accounts', value: JSON.stringify(accounts) }];
+    const { cookies } = await api.storageState();
+    return { cookies, origins: [{ origin: new URL(base).origin, localStorage }] };
+  } finally {
+    await api.dispose();
+  }
 }
 
 /** In whichever language the page speaks. */
@@ -90,9 +106,10 @@ export async function fillSignIn(page: Page, username: string, word = password):
   await page.locator('button[type=submit]').click();
 }
 
-async function openPage(browser: Browser, { viewport = desk, context, allow }: Visit = {}): Promise<Page> {
+async function openPage({ viewport = desk, context, allow }: Visit = {}): Promise<Page> {
   const touch = viewport.width < 600 ? { hasTouch: true, isMobile: true } : {};
   // A worker would stand between the page and what tests do to its requests; tests of it allow it.
+  const browser = await useChromium();
   const session = await browser.newContext({ viewport, serviceWorkers: 'block', ...touch, ...context });
   session.setDefaultTimeout(15_000);
   const page = await session.newPage();

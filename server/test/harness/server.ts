@@ -83,8 +83,9 @@ export async function startEmptyServer(options: TestServerOptions = {}): Promise
     LECTERN_SCANNER_CONCURRENCY: String(backgroundProcesses),
     LECTERN_DATA_DIR: dataDir,
     ...database.environment,
-    // A confined process reads the program's folders alone, not those of the tests.
-    ...(options.workerEntry && { LECTERN_WORKERS_CONFINEMENT: 'off' }),
+    // A confined process reads the program's folders alone, not those of the tests, and begins anew for each library:
+    // that is tried on SQLite, on PostgreSQL the processes stay.
+    ...((options.workerEntry || kind === 'postgres') && { LECTERN_WORKERS_CONFINEMENT: 'off' }),
     ...options.environment,
   };
   const started = await startProcess(environment, options);
