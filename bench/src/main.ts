@@ -1,4 +1,4 @@
-// `npm run bench -- bursts|scan|pages|list|search|feeds|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|pages|list|search|feeds|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
@@ -11,10 +11,12 @@ import { benchMemory } from './memory.ts';
 import { benchPages } from './pages.ts';
 import { benchProgress } from './progress.ts';
 import { benchReads } from './reads.ts';
+import { takeFigures } from './report.ts';
 import { benchScan } from './scan.ts';
 import { benchSearch } from './search.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
+import { writeTable } from './table.ts';
 import { benchWeb } from './web.ts';
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
@@ -37,13 +39,21 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   web: benchWeb,
 };
 
+/** What `all` runs, for docs/benchmarks.md. */
+const compared = ['scan', 'pages', 'list', 'search', 'feeds', 'progress', 'reads', 'start', 'memory', 'web'];
+
 const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith('--'));
 const options = firstOption < 0 ? [] : words.slice(firstOption);
 const wanted = firstOption < 0 ? words : words.slice(0, firstOption);
-const unknown = wanted.filter((name) => !benches[name]);
+const isAll = wanted.length === 1 && wanted[0] === 'all';
+const unknown = isAll ? [] : wanted.filter((name) => !benches[name]);
 if (wanted.length === 0 || unknown.length > 0) {
-  process.stderr.write(`Choose among: ${Object.keys(benches).join(' ')}\n`);
+  process.stderr.write(`Choose among: all ${Object.keys(benches).join(' ')}\n`);
   process.exit(1);
 }
-for (const name of wanted) await benches[name]?.(options);
+for (const name of isAll ? compared : wanted) {
+  await benches[name]?.(options.filter((option) => option !== '--table'));
+  const figures = takeFigures();
+  if (isAll || options.includes('--table')) writeTable(name, figures);
+}

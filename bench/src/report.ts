@@ -11,17 +11,25 @@ export interface Figure {
   beside?: string;
 }
 
-export function report({ name, value, unit, budget, atLeast = false, beside }: Figure): void {
-  const parts = [`${name}: ${format(value)} ${unit}`];
-  if (beside !== undefined) parts.push(`(${beside})`);
-  if (budget !== undefined) {
-    const holds = atLeast ? value >= budget : value <= budget;
-    parts.push(`${atLeast ? 'at least' : 'at most'} ${format(budget)}: ${holds ? 'holds' : 'MISSED'}`);
-  }
-  process.stdout.write(`${parts.join('  ')}\n`);
+const reported: Figure[] = [];
+
+export function report(figure: Figure): void {
+  const { name, value, unit, beside } = figure;
+  const parts = [`${name}: ${format(value)} ${unit}`, beside && `(${beside})`, toVerdict(figure)];
+  process.stdout.write(`${parts.filter(Boolean).join('  ')}\n`);
+  reported.push(figure);
 }
 
-const format = (value: number): string =>
+/** Figures since the last call. */
+export const takeFigures = (): Figure[] => reported.splice(0);
+
+export function toVerdict({ value, budget, atLeast = false }: Figure): string {
+  if (budget === undefined) return '';
+  const holds = atLeast ? value >= budget : value <= budget;
+  return `${atLeast ? 'at least' : 'at most'} ${format(budget)}: ${holds ? 'holds' : 'MISSED'}`;
+}
+
+export const format = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 /** The value below which a part of the values lies: 0.5, 0.95, 0.99. */

@@ -1,0 +1,39 @@
+// `--table`: the figures of a bench as a section of docs/benchmarks.md, in place of those measured before.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { type Figure, format, toVerdict } from './report.ts';
+import { postgresServer } from './sizes.ts';
+
+const file = join(import.meta.dirname, '../../docs/benchmarks.md');
+const database = postgresServer === undefined ? 'SQLite' : 'PostgreSQL';
+
+const head = `# Benchmarks
+
+Written by \`npm run bench -- all\`, or one section by \`npm run bench -- <name> --table\`, on either database
+(\`LECTERN_BENCH_POSTGRES=postgres://…\`). Each figure stands beside its reference in the same run, where it has one; only
+ratios can be compared between machines.
+`;
+
+export function writeTable(bench: string, figures: readonly Figure[]): void {
+  const title = `## ${bench}, ${database}`;
+  const [before, ...sections] = (existsSync(file) ? readFileSync(file, 'utf8') : head).split(/^(?=## )/m);
+  const others = sections.filter((section) => !section.startsWith(`${title}\n`)).map((one) => one.trimEnd());
+  const all = [...others, `${title}\n\n${toMachine()}\n\n${toRows(figures)}`];
+  writeFileSync(file, `${[before?.trimEnd(), ...all.sort()].join('\n\n')}\n`);
+}
+
+function toMachine(): string {
+  const [{ model = 'unknown' } = {}] = cpus();
+  const memoryGb = Math.round(totalmem() / 1024 ** 3);
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day}, Node.js ${process.version}, ${cpus().length} × ${model}, ${memoryGb} GiB.`;
+}
+
+function toRows(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => {
+    const { name, value, unit, beside = '' } = figure;
+    return `| ${[name, `${format(value)} ${unit}`, beside, toVerdict(figure)].join(' | ')} |`;
+  });
+  return ['| Figure | Value | Beside | Budget |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
