@@ -1,16 +1,32 @@
 // What comes back of a book: its row with the names around it and the viewer's progress, in three statements
 // whatever the number of books.
 import type { ReadingDirection } from '@lectern/contract/values';
+import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/book.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';
 
-export interface BookRow extends BookTable {
+/** Without folded texts and keys, which are for conditions and orders alone. */
+const columns = [
+  ...(['id', 'libraryId', 'seriesId', 'rootId', 'title', 'titleSort', 'titleLocked'] as const),
+  ...(['number', 'numberLocked', 'volume', 'chapter', 'sortNumber', 'releasedAt', 'pageCount'] as const),
+  ...(['folder', 'fileName', 'fileFormat', 'fileSize', 'fileModifiedUs', 'fileHash', 'fileKey'] as const),
+  ...(['nameHash', 'readerHash', 'analyzed', 'analysisError', 'coverId', 'thumbnailState'] as const),
+  ...(['deletedAt', 'createdAt', 'updatedAt'] as const),
+];
+const selected = sql.join(columns.map((column) => sql.ref(`book.${column}`)));
+
+type BookColumns = Pick<BookTable, (typeof columns)[number]>;
+
+interface SeriesColumns {
   seriesTitle: string;
   seriesReadingDirection: ReadingDirection | null;
   seriesIsOneshot: number;
+}
+
+export interface BookRow extends BookColumns, SeriesColumns {
   library: LibraryFacts;
   rootPath: string;
   /** The viewer's own; null when nothing was read. */
@@ -24,18 +40,11 @@ export async function readBookRows(
   ids: readonly string[],
 ): Promise<BookRow[]> {
   if (ids.length === 0) return [];
-  const [rows, progress, known] = await Promise.all([
-    db
-      .selectFrom('book')
-      .innerJoin('series', 'series.id', 'book.seriesId')
-      .selectAll('book')
-      .select([
-        'series.title as seriesTitle',
-        'series.readingDirection as seriesReadingDirection',
-        'series.isOneshot as seriesIsOneshot',
-      ])
-      .where('book.id', 'in', ids)
-      .execute(),
+  const [{ rows }, progress, known] = await Promise.all([
+    sql<BookColumns & SeriesColumns>`select ${selected}, series.title as "seriesTitle",
+        series."readingDirection" as "seriesReadingDirection", series."isOneshot" as "seriesIsOneshot"
+      from book join series on series.id = book."seriesId"
+      where book.id in (${sql.join(ids)})`.execute(db),
     db
       .selectFrom('readProgress')
       .selectAll()

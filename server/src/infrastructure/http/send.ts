@@ -30,14 +30,15 @@ export async function send(
 }
 
 function sendJson(route: RouteDescription, reply: FastifyReply, value: unknown): FastifyReply {
-  const text = JSON.stringify(value);
+  // As bytes: Node.js takes several times as long to write a long text.
+  const bytes = Buffer.from(JSON.stringify(value));
   if (route.conditional) {
-    const etag = hash('sha1', text, 'base64url');
+    const etag = hash('sha1', bytes, 'base64url');
     reply.header('ETag', `"${etag}"`);
     if (isNotModified(reply.request.headers, { etag }))
       return reply.code(304).removeHeader('Content-Type').send();
   }
-  return reply.send(text);
+  return reply.send(bytes);
 }
 
 export async function sendBytes(

@@ -1,4 +1,5 @@
 // All SQL of filter presets. Every statement names the user: nobody reaches another's.
+import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { FilterPresetTable } from '#schema/tables/filter-preset.ts';
 
@@ -10,14 +11,11 @@ export const find = (db: Db, userId: string, id: string): Promise<FilterPresetTa
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const list = (db: Db, userId: string): Promise<FilterPresetTable[]> =>
-  db
-    .selectFrom('filterPreset')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+export async function list(db: Db, userId: string): Promise<FilterPresetTable[]> {
+  const { rows } = await sql<FilterPresetTable>`
+    select * from "filterPreset" where "userId" = ${userId} order by position, id`.execute(db);
+  return rows;
+}
 
 export async function count(tx: Tx, userId: string): Promise<{ count: number; nextPosition: number }> {
   const row = await tx

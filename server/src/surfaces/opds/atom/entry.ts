@@ -18,27 +18,26 @@ export const namespaces = {
 /** Without an author: Thorium takes whatever has one for a book. */
 export function toNavigationElement(entry: NavigationEntry, { atom }: Bases): string {
   const { title, id, updatedMs, summary, path, kind, isNew, count, thumbnail } = entry;
-  const pictures = thumbnail ? toPictures({ small: atom + thumbnail, large: atom + thumbnail }) : [];
-  return element('entry', {}, [
-    ...textElement('title', title),
-    ...textElement('id', id),
-    ...textElement('updated', toTime(updatedMs)),
-    ...textElement('content', summary ?? title, { type: 'text' }),
-    element('link', {
-      rel: isNew ? relations.newest : 'subsection',
-      href: atom + path,
-      type: mediaTypes[kind],
-      'thr:count': count,
-    }),
-    ...pictures,
-  ]);
+  const link = {
+    rel: isNew ? relations.newest : 'subsection',
+    href: atom + path,
+    type: mediaTypes[kind],
+    'thr:count': count,
+  };
+  const pictures = thumbnail && toPictures({ small: atom + thumbnail, large: atom + thumbnail }).join('');
+  const texts = textElement('title', title) + textElement('id', id) + toUpdated(updatedMs);
+  const content = textElement('content', summary ?? title, isText);
+  return `<entry>${texts}${content}${element('link', link)}${pictures ?? ''}</entry>`;
 }
+
+const isText = { type: 'text' };
+const toUpdated = (ms: number): string => `<updated>${toTime(ms)}</updated>`;
 
 /** In a feed: long texts are cut, and the whole is where `alternate` says. */
 export const toPublicationElement = (publication: Publication, bases: Bases): string =>
   element('entry', {}, [
     ...toFacts(publication),
-    ...textElement('summary', shorten(publication.summary ?? ''), { type: 'text' }),
+    textElement('summary', shorten(publication.summary ?? ''), isText),
     element('link', {
       rel: 'alternate',
       href: `${bases.atom}/books/${publication.bookId}`,
@@ -55,7 +54,7 @@ export function toEntryDocument(publication: Publication, bases: Bases): string 
     element('entry', namespaces, [
       ...toFacts(publication),
       ...(author.length === 0 ? toPerson('author', 'Unknown') : []),
-      ...textElement('summary', publication.summary, { type: 'text' }),
+      textElement('summary', publication.summary, isText),
       element('link', { rel: 'self', href: self, type: mediaTypes.entry }),
       element('link', { rel: 'start', href: `${bases.atom}/catalog`, type: mediaTypes.navigation }),
       ...toLinks(publication, bases),
@@ -70,18 +69,18 @@ function toFacts(publication: Publication): string[] {
   const { title, label, series, contributors, pageCount } = publication;
   const { author, others } = toPeople(contributors);
   return [
-    ...textElement('title', label === null ? title : `${label} - ${title}`),
-    ...textElement('id', `urn:uuid:${publication.bookId}`),
-    ...textElement('updated', toTime(publication.updatedMs)),
-    ...textElement('published', toTime(publication.addedMs)),
+    textElement('title', label === null ? title : `${label} - ${title}`),
+    textElement('id', `urn:uuid:${publication.bookId}`),
+    toUpdated(publication.updatedMs),
+    textElement('published', toTime(publication.addedMs)),
     ...author.flatMap((name) => toPerson('author', name)),
     ...others.flatMap((name) => toPerson('contributor', name)),
-    ...publication.isbns.flatMap((isbn) => textElement('dc:identifier', `urn:isbn:${isbn}`)),
-    ...textElement('dc:language', publication.language),
-    ...textElement('dc:publisher', publication.publisher),
-    ...textElement('dc:issued', publication.issued),
-    ...textElement('dc:extent', pageCount > 0 ? `${pageCount} pages` : undefined),
-    ...textElement('dc:isPartOf', series.title),
+    ...publication.isbns.map((isbn) => textElement('dc:identifier', `urn:isbn:${isbn}`)),
+    textElement('dc:language', publication.language),
+    textElement('dc:publisher', publication.publisher),
+    textElement('dc:issued', publication.issued),
+    textElement('dc:extent', pageCount > 0 ? `${pageCount} pages` : undefined),
+    textElement('dc:isPartOf', series.title),
     element('schema:Series', {
       name: series.title,
       'schema:name': series.title,
@@ -104,7 +103,7 @@ function toPeople(contributors: Contributors): { author: string[]; others: strin
 }
 
 export const toPerson = (role: 'author' | 'contributor', name: string): string[] =>
-  textElement('name', name).map((child) => element(role, {}, [child]));
+  name === '' ? [] : [element(role, {}, [textElement('name', name)])];
 
 const toPictures = ({ small, large }: { small: string; large: string }) => [
   element('link', { rel: relations.image, href: large, type: 'image/jpeg' }),

@@ -8,10 +8,10 @@ import { element, textElement, toDocument, toTime } from './xml.ts';
 export function toAtomFeed(feed: Feed, bases: Bases): string {
   return toDocument(
     element('feed', namespaces, [
-      ...textElement('id', feed.id),
-      ...textElement('title', feed.title),
-      ...textElement('subtitle', feed.subtitle),
-      ...textElement('updated', toTime(feed.updatedMs)),
+      textElement('id', feed.id),
+      textElement('title', feed.title),
+      textElement('subtitle', feed.subtitle),
+      textElement('updated', toTime(feed.updatedMs)),
       ...toPerson('author', 'Lectern'),
       ...toFeedLinks(feed, bases),
       ...(feed.paging ? toPagingElements(feed, feed.paging, bases) : []),
@@ -44,9 +44,9 @@ function toPagingElements({ kind }: Feed, paging: Paging, { atom }: Bases): stri
     ...toPageLinks(paging).map(({ rel, path }) =>
       element('link', { rel, href: atom + path, type: mediaTypes[kind] }),
     ),
-    ...textElement('opensearch:totalResults', total),
-    ...textElement('opensearch:itemsPerPage', pageSize),
-    ...textElement('opensearch:startIndex', (page - 1) * pageSize + 1),
+    textElement('opensearch:totalResults', total),
+    textElement('opensearch:itemsPerPage', pageSize),
+    textElement('opensearch:startIndex', (page - 1) * pageSize + 1),
   ];
 }
 

@@ -13,41 +13,51 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Whether there may be something to leave out or to escape; most texts have nothing. */
-const maybeUnsafe = /[^\t\n\r !#-%(-;=?-\ud7ff\ue000-\ufffd]/;
+/** Whether there may be something to leave out or to escape; most texts and attributes have nothing. */
+const maybeUnsafe = /[^ !#-%(-;=?-\ud7ff\ue000-\ufffd]/;
 
-function toText(value: string | number): string {
-  const text = String(value);
-  if (!maybeUnsafe.test(text)) return text;
-  return text.replace(forbidden, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
-}
+const toText = (value: string | number): string =>
+  typeof value === 'number' || !maybeUnsafe.test(value) ? String(value) : escapeText(value);
+
+const escapeText = (text: string): string =>
+  text.replace(forbidden, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /** In an attribute line ends and tabs are written by their codes, or a reader takes them for blanks. */
 const toAttribute = (value: string | number): string =>
-  toText(value).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  typeof value === 'number' || !maybeUnsafe.test(value)
+    ? String(value)
+    : escapeText(value).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Attributes without a value are left out; `children` are XML already. */
-export function element(
-  name: string,
-  attributes: Readonly<Record<string, Value>> = {},
-  children: readonly string[] = [],
-): string {
+const noAttributes = {};
+
+/** Those without a value are left out. */
+function toAttributes(attributes: Readonly<Record<string, Value>>): string {
   let written = '';
-  for (const [key, value] of Object.entries(attributes))
+  for (const key of Object.keys(attributes)) {
+    const value = attributes[key];
     if (value !== undefined) written += ` ${key}="${toAttribute(value)}"`;
-  return children.length === 0
-    ? `<${name}${written} />`
-    : `<${name}${written}>${children.join('')}</${name}>`;
+  }
+  return written;
 }
+
+/** `children` are XML already. */
+export const element = (
+  name: string,
+  attributes: Readonly<Record<string, Value>> = noAttributes,
+  children: readonly string[] = [],
+): string =>
+  children.length === 0
+    ? `<${name}${toAttributes(attributes)} />`
+    : `<${name}${toAttributes(attributes)}>${children.join('')}</${name}>`;
 
 /** An element that holds a text; nothing for none. */
 export function textElement(
   name: string,
   text: string | number | null | undefined,
-  attributes: Readonly<Record<string, Value>> = {},
-): string[] {
-  if (text === null || text === undefined || text === '') return [];
-  return [element(name, attributes, [toText(text)])];
+  attributes: Readonly<Record<string, Value>> = noAttributes,
+): string {
+  if (text === null || text === undefined || text === '') return '';
+  return `<${name}${toAttributes(attributes)}>${toText(text)}</${name}>`;
 }
 
 export const toDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;

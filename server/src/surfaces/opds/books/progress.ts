@@ -77,7 +77,7 @@ export function createProgressRoutes({ services }: OpdsDependencies): MountedRou
       if (!holds) throw conflict(reason('position_given_up'));
       return answer(holds, {
         status: applied ? 200 : 409,
-        headers: { 'content-type': opds, 'cache-control': 'no-store' },
+        headers: { 'content-type': `${opds}; charset=utf-8`, 'cache-control': 'no-store' },
       });
     },
   });

@@ -122,7 +122,10 @@ export const toDerived = ({
 }: BookTable): Original['derived'] => ({ title, titleSort, number, volume, chapter, sortNumber, releasedAt });
 
 /** A title or a number that was given before there were layers is an edit, too. */
-export function toBookLayers(book: BookTable, edit: BookEditTable | undefined): BookLayers {
+export function toBookLayers(
+  book: Pick<BookTable, 'title' | 'titleLocked' | 'number' | 'numberLocked'>,
+  edit: BookEditTable | undefined,
+): BookLayers {
   const layers = parseLayers<BookLayers['edits'], BookField>(edit);
   if (book.titleLocked === 1 && !layers.locks.title) {
     layers.edits.title = book.title;

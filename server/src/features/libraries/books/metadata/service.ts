@@ -9,7 +9,7 @@ import { chunks } from '#infrastructure/chunks.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { BookMetadataTable } from '#schema/tables/book.ts';
+import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
 import {
   applyLocks,
@@ -127,8 +127,11 @@ async function readMany(db: Db, rows: readonly BookRow[]): Promise<Map<string, K
   );
 }
 
+/** With every column of the table. */
+type LockedBook = BookRow & BookTable;
+
 /** The books as they are now; they stay so until the transaction ends. */
-async function lock({ dialect }: Database, tx: Tx, rows: readonly BookRow[]): Promise<BookRow[]> {
+async function lock({ dialect }: Database, tx: Tx, rows: readonly BookRow[]): Promise<LockedBook[]> {
   const ids = rows.map(({ id }) => id);
   const books = await store.lockBooks(tx, ids, dialect.lockingRows);
   const now = new Map(books.map((book) => [book.id, book]));
@@ -169,7 +172,7 @@ async function editBooks(
 async function editLocked(
   edits: ApplyEdits,
   tx: Tx,
-  books: readonly BookRow[],
+  books: readonly LockedBook[],
   apply: Edit<BookMetadata, BookLayers>,
 ): Promise<BookRow[]> {
   const known = await readMany(tx, books);
