@@ -1,5 +1,6 @@
 // `npm run bench -- feeds`: what e-readers and reader apps ask for, at 10,000, 100,000 and 1,000,000 books: how long
 // it takes and how often the database is asked for it.
+import { measureBesideBare } from './beside-bare.ts';
 import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
@@ -59,6 +60,7 @@ export async function benchFeeds(): Promise<void> {
           series: await firstId(program, 'series'),
         };
         for (const feed of feeds) await measure(program, { feed, ids, size });
+        await measureRates(program, ids);
         await program.stop();
       }
     });
@@ -92,6 +94,21 @@ async function measure(
     budget: budgetMs,
     beside: `${(statements / (asked + 10)).toFixed(1)} statements, ${(bytes / 1024).toFixed(0)} KiB`,
   });
+}
+
+/** Feeds of folders, which reader apps open most: how many a second over 32 connections. */
+async function measureRates(program: Program, { library }: Ids): Promise<void> {
+  for (const path of ['/opds/v1/catalog', `/opds/v1/libraries/${library}`, '/opds/v1/want-to-read']) {
+    const { ours, theirs, cpuMs } = await measureBesideBare(program, path, 32);
+    report({
+      name: `OPDS 1.2, ${path.replace(library, '…')}, 32 connections`,
+      value: ours.perSecond,
+      unit: 'a second',
+      budget: 5_000,
+      atLeast: true,
+      beside: `${cpuMs.toFixed(2)} ms of processor time each, bare node:http ${theirs.perSecond.toFixed(0)}`,
+    });
+  }
 }
 
 /** Bytes of the answer. */

@@ -1,4 +1,5 @@
 // `npm run bench -- list`: lists of 10,000, 100,000 and 1,000,000 books over HTTP: how their cost grows.
+import { measureBesideBare } from './beside-bare.ts';
 import { fillLibrary } from './library.ts';
 import { multiplyBooks } from './multiply.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
@@ -62,6 +63,7 @@ export async function benchList(): Promise<void> {
         await multiplyBooks(place, size);
         const program = await startProgram(place);
         await measurePlain(program, size, before);
+        await measureOne(program, size);
         await measureFiltered(program, size, before);
         await measureBeside(program, size);
         await program.stop();
@@ -84,6 +86,18 @@ async function measurePlain(program: Program, size: number, before: Map<string, 
     report({ name: title, value: p95, unit: 'ms', budget: budgetMs, beside: toGrowth(name, p95, before) });
     before.set(name, p95);
   }
+}
+
+/** The first page again and again over one connection. */
+async function measureOne(program: Program, size: number): Promise<void> {
+  const { ours, theirs, cpuMs } = await measureBesideBare(program, '/api/v1/books?pageSize=50', 1);
+  report({
+    name: `a list of 50 over one connection, of ${size.toLocaleString('en')}: p50`,
+    value: ours.p50,
+    unit: 'ms',
+    budget: 0.7,
+    beside: `${cpuMs.toFixed(2)} ms of processor time each, bare node:http ${theirs.p50.toFixed(2)} ms`,
+  });
 }
 
 async function measureFiltered(program: Program, size: number, before: Map<string, number>): Promise<void> {

@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import { firstPagesOf, pageBytes, readBytes } from './first-page.ts';
 import { pause } from './library.ts';
 
-const program = '/usr/sbin/nginx';
+/** Where Debian's package puts it; an unpacked one is as good. */
+const program = process.env.LECTERN_BENCH_NGINX ?? '/usr/sbin/nginx';
+
+/** Kinds of files for which nginx has folders that an unpacked one lacks. */
+const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /** Serves the first page of the first book below `folder` as `/page.jpg`; undefined where there is no nginx. */
 export async function startNginx(
@@ -23,7 +27,7 @@ export async function startNginx(
     join(root, 'nginx.conf'),
     `${user} daemon off; worker_processes 1; pid ${root}/pid; error_log ${root}/error.log;
      events { worker_connections 256; }
-     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; types { image/jpeg jpg; }
+     http { ${temporary.map((name) => `${name}_temp_path ${root}/${name};`).join(' ')} access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; types { image/jpeg jpg; }
        server { listen 127.0.0.1:${port}; root ${root}; } }`,
   );
   const child = spawn(program, ['-c', join(root, 'nginx.conf'), '-p', root], { stdio: 'ignore' });

@@ -1,0 +1,40 @@
+// An address of the server under load, beside a bare node:http program that reads the same bytes of a file and sends
+// them: what is left to gain.
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateLoad, type LoadResult } from './generate-load.ts';
+import type { Program } from './program.ts';
+import { startReference } from './reference.ts';
+
+const seconds = 3;
+
+interface BesideBare {
+  ours: LoadResult;
+  theirs: LoadResult;
+  /** Processor time of one answer of ours, in milliseconds. */
+  cpuMs: number;
+}
+
+export async function measureBesideBare(
+  { url, headers, cpuSeconds }: Program,
+  path: string,
+  connections: number,
+): Promise<BesideBare> {
+  const bytes = new Uint8Array(await (await fetch(url + path, { headers })).arrayBuffer());
+  const file = join(tmpdir(), `lectern-bench-answer-${process.pid}`);
+  writeFileSync(file, bytes);
+  const reference = await startReference('reference-page.ts', [
+    '0',
+    ...[String(bytes.length), String(bytes.length), file],
+  ]);
+  const load = { url, seconds, connections, authorization: headers.authorization, paths: [path] };
+  await generateLoad({ ...load, seconds: 1 });
+  const before = cpuSeconds();
+  const ours = await generateLoad(load);
+  const cpuMs = ((cpuSeconds() - before) * 1000) / (ours.perSecond * seconds);
+  const theirs = await generateLoad({ url: reference.url, seconds, connections, paths: ['/0'] });
+  reference.stop();
+  rmSync(file);
+  return { ours, theirs, cpuMs };
+}
