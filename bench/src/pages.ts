@@ -47,21 +47,33 @@ function startBareReader(folder: string): ReturnType<typeof startReference> {
 
 const rateOf = (results: readonly LoadResult[]): number => median(results.map(({ perSecond }) => perSecond));
 
-/** One page again and again, in turn with the reference. */
+interface Beside {
+  paths: string[];
+  folder: string;
+  name: string;
+  /** Of the bare program's rate. */
+  budget: number;
+  /** Where nginx sends the same image as a file of its own by sendfile, if there is one. */
+  nginx?: string | undefined;
+}
+
+/** One page again and again, in turn with the references. */
 async function measureBeside(
   program: Program,
-  { paths, folder, name, budget }: { paths: string[]; folder: string; name: string; budget: number },
+  { paths, folder, name, budget, nginx }: Beside,
 ): Promise<LoadResult[]> {
   const { authorization } = program.headers;
   const reference = await startBareReader(folder);
   const ours: LoadResult[] = [];
   const theirs: LoadResult[] = [];
+  const files: LoadResult[] = [];
   let cpuSeconds = 0;
   for (let round = 0; round < rounds; round++) {
     const before = program.cpuSeconds();
     ours.push(await generateLoad({ ...load, url: program.url, authorization, paths: paths.slice(0, 1) }));
     cpuSeconds += program.cpuSeconds() - before;
     theirs.push(await generateLoad({ ...load, url: reference.url, paths: ['/0'] }));
+    if (nginx) files.push(await generateLoad({ ...load, url: nginx, paths: ['/page.jpg'] }));
   }
   reference.stop();
   report({
@@ -74,13 +86,24 @@ async function measureBeside(
   });
   const pages = ours.reduce((sum, { perSecond }) => sum + perSecond * load.seconds, 0);
   report({ name: '  processor time of one', value: (cpuSeconds / pages) * 1000, unit: 'ms' });
+  if (files.length > 0) {
+    report({
+      name: '  beside nginx and sendfile',
+      value: rateOf(ours) / rateOf(files),
+      unit: '×',
+      budget: 0.6,
+      atLeast: true,
+      beside: `${rateOf(files).toFixed(0)} a second`,
+    });
+  }
   return ours;
 }
 
 async function measureStored(program: Program, folder: string): Promise<void> {
   const { books, paths } = await addBooks(program, folder);
-  const ours = await measureBeside(program, { paths, folder, name: 'stored', budget: 0.9 });
-  await besideNginx(rateOf(ours), folder);
+  const nginx = await startNginx(folder);
+  const bench = { paths, folder, name: 'stored', budget: 0.9, nginx: nginx?.url };
+  const ours = await measureBeside(program, bench).finally(() => nginx?.stop());
   report({ name: '  p95 of ours', value: median(ours.map(({ p95 }) => p95)), unit: 'ms' });
   const all = books.flatMap(({ id, pageCount }) =>
     Array.from({ length: pageCount }, (_, i) => `/api/v1/books/${id}/pages/${i + 1}`),
@@ -88,28 +111,6 @@ async function measureStored(program: Program, folder: string): Promise<void> {
   const { authorization } = program.headers;
   const spread = await generateLoad({ ...load, url: program.url, authorization, paths: all });
   report({ name: '  over every page of 40 books', value: spread.perSecond, unit: 'a second' });
-}
-
-/** Beside nginx, which sends the same image as a file of its own by sendfile; only where nginx is installed. */
-async function besideNginx(ours: number, folder: string): Promise<void> {
-  const nginx = await startNginx(folder);
-  if (!nginx) return;
-  try {
-    const theirs: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      theirs.push((await generateLoad({ ...load, url: nginx.url, paths: ['/page.jpg'] })).perSecond);
-    }
-    report({
-      name: '  beside nginx and sendfile',
-      value: ours / median(theirs),
-      unit: '×',
-      budget: 0.6,
-      atLeast: true,
-      beside: `${median(theirs).toFixed(0)} a second`,
-    });
-  } finally {
-    await nginx.stop();
-  }
 }
 
 async function measureDeflated(program: Program, folder: string): Promise<void> {
