@@ -8,7 +8,7 @@ import type { Lock } from './supply/lock.ts';
 import { findOffences, findRuntimeOffences, findSettingOffences } from './supply/offences.ts';
 
 const root = dirname(import.meta.dirname);
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const notice = readFileSync(join(root, 'NOTICE'), 'utf8');
 const timeoutMs = 30_000;
 
@@ -30,7 +30,7 @@ function askRegistry(): Promise<string[] | undefined> {
 
 function readAudit(output: string): string[] | undefined {
   try {
-    const { vulnerabilities } = JSON.parse(output) as Audit;
+    const { vulnerabilities }: Audit = JSON.parse(output);
     return (
       vulnerabilities && Object.entries(vulnerabilities).map(([name, { severity }]) => `${name}: ${severity}`)
     );

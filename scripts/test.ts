@@ -100,7 +100,8 @@ async function runTests(): Promise<Outcome> {
   try {
     const first = await run(toTests(...process.argv.slice(2)), true);
     if (first.ok || !existsSync(report)) return first;
-    const again = listSecondLooks(JSON.parse(readFileSync(report, 'utf8')) as Failures);
+    const failures: Failures = JSON.parse(readFileSync(report, 'utf8'));
+    const again = listSecondLooks(failures);
     if (again.length === 0) return first;
     console.log(`\nOnce more, from its beginning:\n  ${again.join('\n  ')}\n`);
     return await run(toTests('--project', 'browser', ...again), true);

@@ -32,7 +32,7 @@ export async function generateLoad({
 }: LoadSpec): Promise<LoadResult> {
   const args = [program, url, String(seconds), String(connections), authorization, ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, args);
-  const result = JSON.parse(stdout) as LoadResult;
+  const result: LoadResult = JSON.parse(stdout);
   if (result.failures > 0) throw new Error(`${result.failures} answers failed`);
   return result;
 }

@@ -82,8 +82,8 @@ function toInserter(db: Sqlite.Database, table: string): (row: Row) => void {
 export function addLongSeries(dataDir: string, books: number): { seriesId: string; bookIds: string[] } {
   const db = new Sqlite(join(dataDir, 'lectern.db'));
   db.pragma('foreign_keys = off');
-  const series = toCopy(db.prepare('select * from series limit 1').get() as Row);
-  const book = toCopy(db.prepare('select * from book limit 1').get() as Row);
+  const series = toCopy(db.prepare<[], Row>('select * from series limit 1').get() ?? {});
+  const book = toCopy(db.prepare<[], Row>('select * from book limit 1').get() ?? {});
   const seriesId = newId();
   const bookIds = Array.from({ length: books }, newId);
   const [insertSeries, insertBook] = [toInsert(db, 'series', series), toInsert(db, 'book', book)];

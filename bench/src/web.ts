@@ -40,7 +40,7 @@ const weigh = (files: Iterable<string>, end: string): number =>
   }, 0) / 1_000;
 
 export async function benchWeb(): Promise<void> {
-  const manifest = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const manifest: Manifest = JSON.parse(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8'));
   const find = (pattern: RegExp) => Object.keys(manifest).filter((key) => pattern.test(key));
   const frame = ['index.html', ...find(/^src\/app\/shell/)];
   const first = toScripts(manifest, [...frame, ...find(/home-page/)]);

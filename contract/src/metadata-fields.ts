@@ -2,6 +2,8 @@
 // the API (metadata.ts, series-metadata.ts), locks, conditions, what is kept of files, and the editor and pages of the web
 // client derive from these tables. Without zod: the client takes them as they are.
 
+import { keysOf } from './records.ts';
+
 /** Of a list, nothing is an empty list; of every other kind, null. */
 export const listKinds = ['words', 'isbns', 'people', 'links', 'ids', 'titles'] as const;
 type ListKind = (typeof listKinds)[number];
@@ -104,10 +106,9 @@ export const seriesMetadataFields = {
 export type BookField = keyof typeof bookMetadataFields;
 export type SeriesField = keyof typeof seriesMetadataFields;
 export type PlainBookField = keyof typeof plainBookFields;
-const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
-export const bookFieldNames = namesOf(bookMetadataFields);
-export const seriesFieldNames = namesOf(seriesMetadataFields);
-export const plainBookFieldNames = namesOf(plainBookFields);
+export const bookFieldNames = keysOf(bookMetadataFields);
+export const seriesFieldNames = keysOf(seriesMetadataFields);
+export const plainBookFieldNames = keysOf(plainBookFields);
 
 type TermOf<T> = { [F in keyof T]: T[F] extends { term: infer N extends string } ? N : never }[keyof T];
 const listTerms = <T extends Record<string, MetadataField>>(fields: T) =>

@@ -4,7 +4,8 @@ import { interfaceVersion, toOpenApi } from './openapi.ts';
 import type { RouteDescription } from './route.ts';
 
 type Json = Record<string, unknown>;
-const document = toOpenApi(nouns, '/lectern') as {
+const printed: Json = toOpenApi(nouns, '/lectern');
+const document = printed as {
   info: Json;
   servers: Json[];
   paths: Record<

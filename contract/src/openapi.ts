@@ -2,12 +2,13 @@
 import type { z } from 'zod';
 import { type Answers, createAnswers, headers } from './openapi-answers.ts';
 import { createSchemas, type Json, type Schemas } from './openapi-schemas.ts';
+import { toRecord } from './records.ts';
 import type { Access, RouteDescription, Routes } from './route.ts';
 
 export const interfaceVersion = '1.27.1';
 
 /** The document for these nouns. `baseUrl` is the path that the API lies under. */
-export function toOpenApi(nouns: readonly Routes[], baseUrl = ''): Json {
+export function toOpenApi(nouns: readonly Routes[], baseUrl = ''): Json & { openapi: string } {
   const schemas = createSchemas();
   const answers = createAnswers(schemas);
   const paths: Record<string, Json> = {};
@@ -79,17 +80,17 @@ function describeAccess(access: Access): string {
 
 function toParameters(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: Schemas): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemas.inline(schema, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(typeof description === 'string' && { description }),
-    schema: rest,
-  }));
+  const { properties, required } = schemas.inline(schema, 'input');
+  return Object.entries(toRecord(properties)).map(([name, property]) => {
+    const { description, ...rest } = toRecord(property);
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+      ...(typeof description === 'string' && { description }),
+      schema: rest,
+    };
+  });
 }
 
 function toBody(route: RouteDescription, schemas: Schemas): Json {

@@ -1,6 +1,8 @@
 // What the server says to people, each under a stable key: a client says it in another language by the key (`reason`)
 // and its values (`params`); `message` is the English sentence.
 
+import { keysOf } from './records.ts';
+
 /** A key once published keeps its meaning and its values. */
 const sentences = {
   account_disabled: 'This account is disabled',
@@ -183,7 +185,7 @@ const sentences = {
 } as const;
 
 export type ReasonKey = keyof typeof sentences;
-export const reasonKeys = Object.keys(sentences) as ReasonKey[];
+export const reasonKeys = keysOf(sentences);
 
 type Value = string | number;
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

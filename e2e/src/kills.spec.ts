@@ -35,8 +35,8 @@ test.each([
 
 /** Steps without which a scan would be none: that they are seen shows that the looking works. */
 const known = [
-  'after survey.walk was asked for',
-  'before done of survey.walk is taken',
+  'after discovery.walk was asked for',
+  'before done of discovery.walk is taken',
   'before partial of reading.read is taken',
   'inside insert book',
   'before commit of insert series',

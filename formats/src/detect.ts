@@ -5,17 +5,16 @@ import { findImageMediaType } from './image/header.ts';
 import type { ByteSource } from './source.ts';
 
 /** Packed files that are recognised by the mark at their beginning and not read, whatever is in them. */
-const unread = {
-  '7z': '7z\xbc\xaf\x27\x1c',
-  gzip: '\x1f\x8b\x08',
-  bzip2: 'BZh',
-  xz: '\xfd7zXZ\0',
-  zstd: '\x28\xb5\x2f\xfd',
+const unread = [
+  ['7z', '7z\xbc\xaf\x27\x1c'],
+  ['gzip', '\x1f\x8b\x08'],
+  ['bzip2', 'BZh'],
+  ['xz', '\xfd7zXZ\0'],
+  ['zstd', '\x28\xb5\x2f\xfd'],
   /** RAR before version 1.5. */
-  rar14: 'RE~^',
-} as const;
-type UnreadKind = keyof typeof unread;
-const unreadKinds = Object.keys(unread) as UnreadKind[];
+  ['rar14', 'RE~^'],
+] as const;
+type UnreadKind = (typeof unread)[number][0];
 
 export type FileKind = ArchiveKind | UnreadKind | 'pdf' | 'image' | 'empty' | 'unknown';
 
@@ -38,8 +37,8 @@ function findKindAtStart(head: Uint8Array): FileKind | undefined {
   const archive = archiveKinds.find((kind) => readerOf(kind).isStart(head));
   if (archive) return archive;
   if (hasMark(head, 0, pdfMark)) return 'pdf';
-  const packed = unreadKinds.find((kind) => hasMark(head, 0, unread[kind]));
-  return packed ?? (findImageMediaType(head) === undefined ? undefined : 'image');
+  const packed = unread.find(([, mark]) => hasMark(head, 0, mark));
+  return packed?.[0] ?? (findImageMediaType(head) === undefined ? undefined : 'image');
 }
 
 function findKindInside(source: ByteSource, head: Uint8Array): FileKind {

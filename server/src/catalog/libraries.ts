@@ -3,6 +3,7 @@ import type { ReadingDirection } from '@lectern/contract/values';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+import { notFound } from '#infrastructure/errors.ts';
 import { channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 
 /** A library was added, changed or removed, or what it counts has changed. */
@@ -40,6 +41,8 @@ export interface Libraries {
   listClosedFolders(viewer: Viewer): Promise<readonly string[]>;
   /** The library, or undefined when it does not exist for the viewer. */
   find(viewer: Viewer, libraryId: string): Promise<LibraryFacts | undefined>;
+  /** Throws not_found. */
+  get(viewer: Viewer, libraryId: string): Promise<LibraryFacts>;
 }
 
 /** A missed message from another process is made up for after this time. */
@@ -69,6 +72,7 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
 
   const all = async () => (await read()).byId;
   const sees = (viewer: Viewer, id: string) => viewer.libraryIds === null || viewer.libraryIds.has(id);
+  const find = async (viewer: Viewer, id: string) => (sees(viewer, id) ? (await all()).get(id) : undefined);
   const visibleIds = async (viewer: Viewer) => [...(await all()).keys()].filter((id) => sees(viewer, id));
   return {
     all,
@@ -85,8 +89,11 @@ export function createLibraries(db: Db, events: EventBus, clock: Clock): Librari
       );
       return closed.flatMap(({ roots }) => roots.map(({ path }) => path));
     },
-    async find(viewer, libraryId) {
-      return sees(viewer, libraryId) ? (await all()).get(libraryId) : undefined;
+    find,
+    async get(viewer, libraryId) {
+      const library = await find(viewer, libraryId);
+      if (!library) throw notFound('library');
+      return library;
     },
   };
 }

@@ -124,7 +124,7 @@ export const toSeriesOrder = (
     'series.id',
   );
 
-const indexedBookFields = [
+const indexedBookFields: readonly BookSortField[] = [
   'title',
   'dateAdded',
   'dateUpdated',
@@ -132,8 +132,8 @@ const indexedBookFields = [
   'pageCount',
   'fileSize',
   'fileName',
-] satisfies BookSortField[] as string[];
-const indexedSeriesFields = [
+];
+const indexedSeriesFields: readonly SeriesSortField[] = [
   'name',
   'title',
   'dateAdded',
@@ -141,7 +141,7 @@ const indexedSeriesFields = [
   'releaseDate',
   'year',
   'bookCount',
-] satisfies SeriesSortField[] as string[];
+];
 
 /** Whether an index holds the books in this order, so that they can be walked in it. */
 export function isBookOrderIndexed(terms: readonly Term<BookSortField>[]): boolean {

@@ -21,11 +21,7 @@ import {
   createLibrariesFeature,
   type LibraryService,
 } from '#features/libraries/libraries/index.ts';
-import {
-  createSeriesFeature,
-  type SeriesMetadataService,
-  type SeriesService,
-} from '#features/libraries/series/index.ts';
+import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
 import type { Lists } from '#features/reading/lists/index.ts';
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
@@ -50,7 +46,7 @@ import { createStores, type Stores } from './stores.ts';
 /** The services that other protocols use. */
 export interface LibraryServices {
   books: { service: BookService; metadata: BookMetadataService };
-  series: { service: SeriesService; metadata: SeriesMetadataService };
+  series: { metadata: SeriesMetadataService };
   pages: PageService;
   covers: CoverService;
   files: FileService;

@@ -50,7 +50,7 @@ function release(shrink: () => void, log: Log): void {
   const rssBefore = process.memoryUsage.rss();
   shrink();
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as Collect;
+  const collect: Collect = runInNewContext('gc');
   collect({ type: 'major', flavor: 'last-resort' });
   trim();
   log.debug(

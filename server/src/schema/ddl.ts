@@ -11,7 +11,7 @@ export interface Ddl {
   real: RawBuilder<unknown>;
   bytes: RawBuilder<unknown>;
   /** The id of a book or series, and on SQLite its number. */
-  addRowKey<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table, string>;
+  addRowKey(table: CreateTableBuilder<string, string>): CreateTableBuilder<string, string>;
   /** Indexes of books that only this database reads lists by. */
   createListIndexes(db: Kysely<unknown>): Promise<void>;
   /**

@@ -1,5 +1,4 @@
 // The fields of books as columns and subselects over `book`.
-import type { BookConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { bookTerms } from '@lectern/contract/metadata-fields';
 import { readStatuses } from '@lectern/contract/values';
@@ -115,7 +114,7 @@ const ofYear = (toMet: (year: Sql) => Sql): SetSource => ({
 
 /** Undefined for fields that have to be looked up in the row. */
 export function setOfBookField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
-  const field = comparison.field as BookConditionField;
+  const { field } = comparison;
   if (terms.has(field)) return setOfTerms('book', field, comparison, context);
   switch (field) {
     case 'readStatus':
@@ -156,9 +155,9 @@ function compareTitle(compared: Compared, { path, mayHold }: ConditionContext): 
 }
 
 export function compileBookField(comparison: Comparison, context: ConditionContext): Sql {
-  const field = comparison.field as BookConditionField;
+  const { field } = comparison;
   // Of the compatibility API alone, which asks whether a list holds one.
-  if (comparison.field === 'id') return compareId(sql`book.id`, comparison);
+  if (field === 'id') return compareId(sql`book.id`, comparison);
   if (field === 'libraryId') return compareId(sql`book."libraryId"`, comparison);
   if (field === 'seriesId') return compareId(sql`book."seriesId"`, comparison);
   if (field === 'path') return comparePath('book', comparison, context);

@@ -1,5 +1,4 @@
 // The fields of series as columns and subselects over `series`.
-import type { SeriesConditionField } from '@lectern/contract/condition-fields';
 import type { Comparison } from '@lectern/contract/conditions';
 import { seriesTerms } from '@lectern/contract/metadata-fields';
 import { sql } from 'kysely';
@@ -90,7 +89,7 @@ const rated = ({ viewer }: ConditionContext): SetSource => ({
 
 /** Undefined for fields that have to be looked up in the row. */
 export function setOfSeriesField(comparison: Comparison, context: ConditionContext): IdSet | undefined {
-  const field = comparison.field as SeriesConditionField;
+  const { field } = comparison;
   if (terms.has(field)) return setOfTerms('series', field, comparison, context);
   switch (field) {
     case 'collectionId':
@@ -109,9 +108,9 @@ export function setOfSeriesField(comparison: Comparison, context: ConditionConte
 }
 
 export function compileSeriesField(comparison: Comparison, context: ConditionContext): Sql {
-  const field = comparison.field as SeriesConditionField;
+  const { field } = comparison;
   // Of the compatibility API alone, which asks whether a list holds one.
-  if (comparison.field === 'id') return compareId(sql`series.id`, comparison);
+  if (field === 'id') return compareId(sql`series.id`, comparison);
   if (field === 'libraryId') return compareId(sql`series."libraryId"`, comparison);
   if (field === 'path') return comparePath('series', comparison, context);
   const set = setOfSeriesField(comparison, context);

@@ -2,6 +2,7 @@
 // folder once, so that a restart keeps it. When the disk fails nothing is cached, and callers go on without.
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCodeOf } from '#infrastructure/errors.ts';
 import { writeWhole } from './blobs.ts';
 import { type KeptFile, listKeptFiles } from './kept-files.ts';
 
@@ -57,7 +58,7 @@ export class DiskCache {
       if (entry) this.#touch(key, entry);
       return bytes;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') this.#forget(key);
+      if (systemCodeOf(error) === 'ENOENT') this.#forget(key);
       else this.#options.onFailure?.(error);
       return undefined;
     }

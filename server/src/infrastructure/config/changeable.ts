@@ -1,6 +1,6 @@
 // The keys of the configuration that can change while the server runs, with their types and limits from the schema.
 import { z } from 'zod';
-import type { SettingValue } from './live.ts';
+import { isSettingValue, type SettingValue } from './live.ts';
 import { configSchema } from './schema.ts';
 import { bool, size } from './values.ts';
 
@@ -58,8 +58,8 @@ export const changeable: readonly Changeable[] = Object.entries(descriptions).ma
 function describe(key: string): Described {
   const schema = leafOf(key);
   const checked = (isKind: (value: unknown) => boolean) => (value: unknown) => {
-    const parsed = isKind(value) ? schema.safeParse(value) : undefined;
-    return parsed?.success ? (parsed.data as SettingValue) : undefined;
+    const parsed = isKind(value) ? schema.safeParse(value).data : undefined;
+    return isSettingValue(parsed) ? parsed : undefined;
   };
   if (schema === bool)
     return { type: 'boolean', ...unlimited, read: checked((value) => typeof value === 'boolean') };
@@ -79,12 +79,14 @@ function describe(key: string): Described {
 
 /** The schema of a key without its default. */
 function leafOf(key: string): z.ZodType {
-  let schema: z.ZodType = configSchema;
+  let schema: z.core.$ZodType = configSchema;
   for (const name of key.split('.')) {
     const section = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
-    const next = section instanceof z.ZodObject ? (section.shape[name] as z.ZodType | undefined) : undefined;
-    if (!next) throw new Error(`The configuration has no key ${key}`);
-    schema = next;
+    if (!(section instanceof z.ZodObject) || !Object.hasOwn(section.shape, name))
+      throw new Error(`The configuration has no key ${key}`);
+    schema = section.shape[name];
   }
-  return schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
+  const leaf = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
+  if (!(leaf instanceof z.ZodType)) throw new Error(`${key} cannot be read`);
+  return leaf;
 }

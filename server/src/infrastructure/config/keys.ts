@@ -19,12 +19,12 @@ export const otherVariables = [
   'LECTERN_ADMIN_EMAIL',
 ] as const;
 
-function keysOf(schema: z.ZodType, path: readonly string[]): ConfigKey[] {
-  const inner = schema instanceof z.ZodPrefault ? (schema.unwrap() as z.ZodType) : schema;
+function keysOf(schema: z.core.$ZodType, path: readonly string[]): ConfigKey[] {
+  const inner = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodObject)) {
     return [{ path, variable: environmentPrefix + path.join('_').toUpperCase() }];
   }
-  return Object.entries(inner.shape).flatMap(([name, value]) => keysOf(value as z.ZodType, [...path, name]));
+  return Object.entries(inner.shape).flatMap(([name, value]) => keysOf(value, [...path, name]));
 }
 
 export const configKeys: readonly ConfigKey[] = keysOf(configSchema, []);

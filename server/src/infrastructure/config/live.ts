@@ -1,9 +1,13 @@
 // The current configuration: settings that change while the server runs replace the values that it was started with.
 // One object for the whole program, which only this file writes; its users read a setting when they need it and keep no
 // copy.
+import { toRecord } from '@lectern/contract/records';
 import type { Config } from './schema.ts';
 
 export type SettingValue = boolean | number | string;
+
+export const isSettingValue = (value: unknown): value is SettingValue =>
+  ['boolean', 'number', 'string'].includes(typeof value);
 
 export interface LiveConfig {
   readonly config: Config;
@@ -16,18 +20,18 @@ export interface LiveConfig {
   onChange(listener: () => void): void;
 }
 
-type Tree = { [key: string]: unknown };
-
 export function createLiveConfig(start: Config): LiveConfig {
   const config = structuredClone(start);
   const listeners: (() => void)[] = [];
   let applied = new Set<string>();
   const read = (from: Config, key: string) => {
-    const [section, name] = place(from, key);
-    return section[name] as SettingValue;
+    const [section, name] = locate(from, key);
+    const value = section[name];
+    if (!isSettingValue(value)) throw new Error(`The configuration has no value ${key}`);
+    return value;
   };
   const write = (key: string, value: SettingValue) => {
-    const [section, name] = place(config, key);
+    const [section, name] = locate(config, key);
     section[name] = value;
   };
   return {
@@ -44,13 +48,13 @@ export function createLiveConfig(start: Config): LiveConfig {
   };
 }
 
-function place(config: Config, key: string): [section: Tree, name: string] {
+function locate(config: Config, key: string): [section: Record<string, unknown>, name: string] {
   const path = key
     .split('.')
     .map((word) => word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
   const name = path.pop() ?? '';
-  let section = config as unknown as Tree;
-  for (const step of path) section = (section[step] ?? {}) as Tree;
+  let section = toRecord(config);
+  for (const step of path) section = toRecord(section[step]);
   if (!Object.hasOwn(section, name)) throw new Error(`The configuration has no key ${key}`);
   return [section, name];
 }

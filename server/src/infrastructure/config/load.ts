@@ -1,6 +1,7 @@
 // Merges the configuration: defaults, then the file, then the environment, then flags.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isRecord, toRecord } from '@lectern/contract/records';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
@@ -35,7 +36,7 @@ interface Input {
   dataBase?: string;
 }
 
-type Tree = { [key: string]: unknown };
+type Tree = Record<string, unknown>;
 
 /** The effective configuration. Throws StartError with one sentence that names the key and the remedy. */
 export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Input): LoadedConfig {
@@ -76,10 +77,9 @@ function readFile(path: string): Tree {
     throw new StartError(`The configuration file ${path} is not valid YAML: ${toReason(cause)}`, { cause });
   }
   if (content === null || content === undefined) return {};
-  if (typeof content !== 'object' || Array.isArray(content)) {
+  if (!isRecord(content))
     throw new StartError(`The configuration file ${path} does not hold keys such as "server:"`);
-  }
-  return content as Tree;
+  return content;
 }
 
 /** Text after a colon is quoted from the file, and may be a secret. */
@@ -118,17 +118,16 @@ function applyFlags(tree: Tree, flags: Partial<Flags>): void {
 function setPath(tree: Tree, path: readonly string[], value: unknown): void {
   let at = tree;
   for (const name of path.slice(0, -1)) {
-    const next = at[name];
-    if (next === null || next === undefined) at[name] = {};
-    else if (typeof next !== 'object' || Array.isArray(next)) return;
-    at = at[name] as Tree;
+    const next = at[name] ?? {};
+    if (!isRecord(next)) return;
+    at[name] = next;
+    at = next;
   }
   at[path.at(-1) ?? ''] = value;
 }
 
 function hasPath(tree: Tree, [section = '', name = '']: readonly string[]): boolean {
-  const keys = tree[section];
-  return typeof keys === 'object' && keys !== null && name in keys;
+  return name in toRecord(tree[section]);
 }
 
 function unknownVariable(variable: string): StartError {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type Koffi from 'koffi';
 
 /** Loaded on demand: the server itself does not need it. */
-const load = () => createRequire(import.meta.url)('koffi') as typeof Koffi;
+const load = (): typeof Koffi => createRequire(import.meta.url)('koffi');
 
 type Word = number | bigint;
 

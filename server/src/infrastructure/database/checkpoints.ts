@@ -17,6 +17,12 @@ interface Dependencies {
   backgroundReader: ReaderThread;
 }
 
+/** Pages in the log, and how many of them are in the database file. */
+interface LogPages {
+  log: number;
+  checkpointed: number;
+}
+
 export interface Checkpoints {
   /** To be called after each write. */
   onWritten(): void;
@@ -35,7 +41,7 @@ export function createCheckpoints(
   async function look(): Promise<void> {
     due = undefined;
     // Says how many there are and moves none.
-    const [log] = reader.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+    const log = reader.prepare<[], LogPages>('pragma wal_checkpoint(NOOP)').get();
     if (!log || log.log - log.checkpointed < pages) return;
     await backgroundReader.rows(CompiledQuery.raw('pragma wal_checkpoint(PASSIVE)'));
   }

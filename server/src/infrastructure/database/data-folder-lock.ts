@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { StartError } from '#infrastructure/errors.ts';
+import { messageOf, StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
 
 /** Throws StartError when another process uses the data folder. Gives the function that lets go of it. */
@@ -17,19 +17,20 @@ export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | '
     lock.exec('begin exclusive');
     return () => lock.close();
   } catch (cause) {
-    throw explain(cause as NodeJS.ErrnoException, dataDir);
+    throw explain(cause, dataDir);
   }
 }
 
-function explain(cause: NodeJS.ErrnoException, dataDir: string): StartError {
-  if (cause.code === 'SQLITE_BUSY') {
+function explain(cause: unknown, dataDir: string): StartError {
+  const code = systemCodeOf(cause);
+  if (code === 'SQLITE_BUSY') {
     return new StartError(
       `Another Lectern is running with the data folder ${dataDir}; stop it first, or choose another folder with --data-dir`,
       { cause },
     );
   }
   const sentence =
-    explainDataFolder(dataDir, cause.code ?? '') ??
-    `The data folder ${dataDir} cannot be used: ${cause.message}; choose another with --data-dir`;
+    explainDataFolder(dataDir, code ?? '') ??
+    `The data folder ${dataDir} cannot be used: ${messageOf(cause)}; choose another with --data-dir`;
   return new StartError(sentence, { cause });
 }

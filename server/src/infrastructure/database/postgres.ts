@@ -1,6 +1,7 @@
 // PostgreSQL for those who outgrow one machine: a pool of connections with named statements.
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { toRecord } from '@lectern/contract/records';
 import {
   type CompiledQuery,
   Kysely,
@@ -21,7 +22,7 @@ import { postgresTextSearch } from './text-search.ts';
 import { maxStatementMs, tookTooLong } from './time-limit.ts';
 
 const field = (error: unknown, name: string): string => {
-  const value = error instanceof Error ? (error as unknown as Record<string, unknown>)[name] : undefined;
+  const value = toRecord(error)[name];
   return typeof value === 'string' ? value : '';
 };
 

@@ -158,10 +158,10 @@ function readShape(file: string): Map<string, string> {
   const database = open(file);
   try {
     const all = database
-      .prepare(
+      .prepare<[], Thing>(
         String.raw`select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\_%' escape '\'`,
       )
-      .all() as Thing[];
+      .all();
     const virtual = all.filter(({ sql }) => /^create virtual/i.test(sql ?? '')).map(({ name }) => name);
     const isShadow = ({ tbl_name }: Thing) => virtual.some((name) => tbl_name.startsWith(`${name}_`));
     return new Map(all.map((one) => [`${one.type} ${one.name}`, describe(one, isShadow(one), database)]));

@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { Problem, reason, StartError } from '#infrastructure/errors.ts';
+import { messageOf, Problem, reason, StartError } from '#infrastructure/errors.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { createCheckpoints } from './checkpoints.ts';
@@ -47,7 +47,9 @@ export const sqliteDialect: DatabaseDialect = {
     const code = codeOf(error);
     if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return undefined;
     // SQLite reports columns (`table.a, table.b`); constraints are named after them: table_a_b_key.
-    const columns = (error as Error).message.replace(/^.*constraint failed: /, '').split(', ');
+    const columns = messageOf(error)
+      .replace(/^.*constraint failed: /, '')
+      .split(', ');
     const [table = ''] = (columns[0] ?? '').split('.');
     return `${table}_${columns.map((column) => column.split('.')[1]).join('_')}_key`;
   },

@@ -7,9 +7,9 @@ const marker = Symbol('answer');
 /** Headers of a response; those with several values (`Set-Cookie`) as a list. */
 export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
 
-export interface JsonAnswer {
+export interface JsonAnswer<T = unknown> {
   [marker]: 'json';
-  value: unknown;
+  value: T;
   status?: number;
   headers?: AnswerHeaders;
 }
@@ -42,7 +42,7 @@ export type BytesBody = Uint8Array | Readable | BorrowedBytes;
 
 export const isBorrowed = (body: BytesBody): body is BorrowedBytes => 'release' in body;
 
-export function answer(value: unknown, extra: { status?: number; headers?: AnswerHeaders }): JsonAnswer {
+export function answer<T>(value: T, extra: { status?: number; headers?: AnswerHeaders }): JsonAnswer<T> {
   return { [marker]: 'json', value, ...extra };
 }
 

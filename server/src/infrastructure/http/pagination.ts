@@ -1,5 +1,6 @@
 // Paginated lists and their links.
 import { maximumPageSize, type PageLinks, type PageRequest } from '@lectern/contract/pagination';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 
 export interface Page<T> {
   data: T[];
@@ -15,6 +16,24 @@ export const boundPage = (request: PageRequest): PageRequest => ({
   page: request.page,
   pageSize: Math.min(request.pageSize, maximumPageSize),
 });
+
+/** A request for one page of a list. */
+export interface ListCall {
+  viewer: Viewer;
+  query: PageRequest;
+  request: { url: string };
+}
+
+/** The page that a request asks for, each row as its viewer is shown it. */
+export const answerPage = <Row, Dto>(
+  { viewer, query, request }: ListCall,
+  { rows, total }: { rows: readonly Row[]; total: number },
+  toDto: (row: Row, viewer: Viewer) => Dto,
+  url = request.url,
+): Page<Dto> => {
+  const data = rows.map((row) => toDto(row, viewer));
+  return toPage(data, total, boundPage(query), url);
+};
 
 /** Reads a list. */
 export interface PageSource<T> {

@@ -144,10 +144,11 @@ function createFastify(config: Config, admission: Admission, broken: BrokenOptio
       http: { requireHostHeader: false },
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 },
       clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, broken),
-      frameworkErrors(error, request, reply) {
-        setBasicHeaders(request, reply as FastifyReply, config);
-        admission.draw(request, reply as FastifyReply, undefined);
-        void sendProblem(reply as FastifyReply, error);
+      frameworkErrors(error, request, typed) {
+        const reply = typed as FastifyReply;
+        setBasicHeaders(request, reply, config);
+        admission.draw(request, reply, undefined);
+        void sendProblem(reply, error);
       },
     });
   } catch (cause) {

@@ -1,6 +1,6 @@
 // The definition of a kind of task: declared by its feature, and all that the engine knows of it.
 import type { z } from 'zod';
-import { type Reason, reason } from '#infrastructure/errors.ts';
+import { messageOf, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
 
 export interface TaskContext<P> {
@@ -67,7 +67,6 @@ export const readLastError = (text: string | null): Reason | null =>
 
 /** That of the error, else that something failed, in the words of the error. */
 export function toReason(error: unknown): Reason {
-  const known = error instanceof Error && 'reason' in error ? error.reason : undefined;
-  if (typeof known === 'object' && known !== null) return known as Reason;
-  return { ...reason('task_failed'), message: error instanceof Error ? error.message : String(error) };
+  const known = error instanceof Problem || error instanceof PermanentFailure ? error.reason : undefined;
+  return known ?? { ...reason('task_failed'), message: messageOf(error) };
 }

@@ -2,6 +2,7 @@
 // cannot be accepted the list of what is wrong, too.
 import { STATUS_CODES } from 'node:http';
 import type { Issue } from '@lectern/contract/errors';
+import { toRecord } from '@lectern/contract/records';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
 import { toMoment } from './shapes/texts.ts';
@@ -33,8 +34,7 @@ export function toCompatError(answer: ErrorAnswer, { url }: Asked, nowMs: number
 }
 
 function findIssues(body: ErrorAnswer['body']): Issue[] {
-  if (!('details' in body) || typeof body.details !== 'object' || body.details === null) return [];
-  const { issues } = body.details as { issues?: Issue[] };
+  const { issues } = toRecord('details' in body ? body.details : undefined);
   return Array.isArray(issues) ? issues : [];
 }
 

@@ -148,7 +148,7 @@ async function toRestoreRow(store: ActivityStore, { backup: id, by }: Restored, 
   const action: RecordedAction = {
     kind: 'change',
     mounted: { tag: backup.tag, name: 'restore', route: backup.table.restore },
-    call: { request: { headers: {}, ip: by?.address ?? '' } as CallRequest },
+    call: { request: { headers: {}, ip: by?.address ?? '' } },
     actor: by && username !== null ? { userId: by.userId, username } : null,
     entity: { type: 'backup', id, name: id },
   };

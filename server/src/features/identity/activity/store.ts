@@ -1,5 +1,7 @@
 // The SQL of the activity log. Names of other features' rows are read, never written.
+import { isKeyOf } from '@lectern/contract/records';
 import type { ActivityKind } from '@lectern/contract/values';
+import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ActivityTable } from '#schema/tables/activity.ts';
 
@@ -58,15 +60,11 @@ export function createActivityStore(db: Db) {
       filtered(filter).selectAll().orderBy('id', 'desc').limit(window.limit).offset(window.offset).execute(),
 
     async findName(type: string, id: string): Promise<string | null> {
-      const named = Object.hasOwn(names, type) ? names[type as keyof typeof names] : undefined;
-      if (!named) return null;
-      const [table, column] = named;
-      const row = await db
-        .selectFrom(table as 'library')
-        .select(`${column} as name` as 'name')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.name ?? null;
+      if (!isKeyOf(names, type)) return null;
+      const [table, column] = names[type];
+      const { rows } = await sql<{ name: string }>`
+        select ${sql.ref(column)} as name from ${sql.table(table)} where id = ${id}`.execute(db);
+      return rows[0]?.name ?? null;
     },
 
     /** Deletes entries older than a time and those beyond `max`; returns how many. */

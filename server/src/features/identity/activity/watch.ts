@@ -1,10 +1,11 @@
 // Which requests are recorded, and as what: sign-ins, and changes of shared data. What users read, rate or want to read
 // is private and not recorded.
+import { isRecord, toRecord } from '@lectern/contract/records';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { ActivityKind } from '@lectern/contract/values';
 import { Problem } from '#infrastructure/errors.ts';
 import { isJsonAnswer } from '#infrastructure/http/answers.ts';
-import type { Call, MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Call, CallRequest, MountedRoute } from '#infrastructure/http/implement.ts';
 import { type EntityName, findAddressed, findMade } from './entities.ts';
 
 interface Actor {
@@ -16,7 +17,7 @@ interface Actor {
 export interface RecordedAction {
   kind: ActivityKind;
   mounted: Pick<MountedRoute, 'tag' | 'name' | 'route'>;
-  call: Pick<Call<unknown, unknown, unknown, unknown>, 'request'> & { viewer?: Call['viewer'] | undefined };
+  call: { request: Pick<CallRequest, 'headers' | 'ip'>; viewer?: Call['viewer'] | undefined };
   /** Undefined for the caller; null for an unknown person. */
   actor?: Actor | null;
   via?: string;
@@ -42,7 +43,7 @@ const signIns = [
 /** A body that names another account signs that one out, without having authenticated its owner. */
 const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];
 const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
-  ((body as { userId?: string } | undefined)?.userId ?? viewer?.userId) === viewer?.userId;
+  (toRecord(body).userId ?? viewer?.userId) === viewer?.userId;
 /** A backup is a copy of everything. */
 const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = ['/api/v1/libraries/preview-scan'];
@@ -65,14 +66,14 @@ function isChange({ method, path, access }: RouteDescription): boolean {
 
 function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute {
   const act = async (call: AnyCall) => {
-    const { username } = call.body as { username: string };
+    const { username } = toRecord(call.body);
     try {
       const result = await mounted.handler(call);
       record({ kind: 'sign_in', mounted, call, actor: findActor(result), via: 'password' });
       return result;
     } catch (error) {
       const isRefused = error instanceof Problem && error.code === 'unauthorized';
-      if (isRefused) record({ kind: 'sign_in_failed', mounted, call, actor: null, login: username });
+      if (isRefused) record({ kind: 'sign_in_failed', mounted, call, actor: null, login: String(username) });
       throw error;
     }
   };
@@ -80,10 +81,8 @@ function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute 
 }
 
 function findActor(result: unknown): Actor | null {
-  const value = isJsonAnswer(result)
-    ? (result.value as { user?: { id: string; username: string } })
-    : undefined;
-  return value?.user ? { userId: value.user.id, username: value.user.username } : null;
+  const { user } = toRecord(isJsonAnswer(result) ? result.value : undefined);
+  return isRecord(user) ? { userId: String(user.id), username: String(user.username) } : null;
 }
 
 function watchAfter(mounted: MountedRoute, { record }: Watching): MountedRoute {
@@ -112,8 +111,6 @@ function watchChange(mounted: MountedRoute, { record, findName }: Watching): Mou
 const maxFields = 50;
 
 const toFields = (body: unknown): string[] =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-    ? Object.keys(body)
-        .slice(0, maxFields)
-        .map((name) => name.slice(0, 100))
-    : [];
+  Object.keys(toRecord(body))
+    .slice(0, maxFields)
+    .map((name) => name.slice(0, 100));

@@ -1,6 +1,6 @@
 // Authentication: set-up, sessions, the caller's own account.
 import { randomBytes } from 'node:crypto';
-import type { CurrentUser } from '@lectern/contract/auth';
+import type { CurrentUser, Session } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/identity/api-keys/index.ts';
 import { agreeOnSecret, keepSecret } from '#features/identity/server-secret/index.ts';
 import { createFirstRun, type FirstRun } from '#features/identity/setup-code/index.ts';
@@ -68,7 +68,7 @@ export interface Auth {
   signIn: SignIn;
   setup: Pick<Setup, 'initialize'>;
   /** Signs in somebody whom another system has authenticated: 200 with the session, like a sign-in. */
-  startSession(account: Account, request: CallRequest): Promise<JsonAnswer>;
+  startSession(account: Account, request: CallRequest): Promise<JsonAnswer<Session>>;
   /** Returns the generated password of the administrator that it had to create; see setup.ts. */
   ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
   /** The rules until there is a user. */

@@ -22,7 +22,7 @@ export interface SessionAnswers {
     session: NewSession,
     request: CallRequest,
     how: { status: number; knowDevice: boolean },
-  ): JsonAnswer;
+  ): JsonAnswer<Session>;
   /** 204 that makes the browser forget the session and what it has cached. */
   toFarewell(request: CallRequest, viewer: Pick<Viewer, 'via'>): JsonAnswer;
   /** Id of the known device that a browser is for this account. */

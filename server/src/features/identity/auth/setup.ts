@@ -1,6 +1,6 @@
 // The first administrator: created by the first caller, or at start from the environment.
 import { randomInt } from 'node:crypto';
-import { accountSchema, type NewAccount } from '@lectern/contract/auth';
+import { accountSchema, type NewAccount, type Session } from '@lectern/contract/auth';
 import type { FirstRun } from '#features/identity/setup-code/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { FirstAdmin } from '#infrastructure/config/load.ts';
@@ -41,7 +41,7 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
     async initialize(
       { setupCode, ...account }: NewAccount & { setupCode?: string | undefined },
       request: CallRequest,
-    ): Promise<JsonAnswer> {
+    ): Promise<JsonAnswer<Session>> {
       if (await accounts.hasAny()) throw conflict(reason('set_up_already'));
       firstRun.check(setupCode, request);
       const created = await accounts.createFirst({ ...account, role: 'admin' });

@@ -1,6 +1,6 @@
 // Signing in, up and out. Every failed sign-in looks the same, takes the same work, and is logged without what was
 // typed: people type passwords into the field for names.
-import type { NewAccount } from '@lectern/contract/auth';
+import type { NewAccount, Session } from '@lectern/contract/auth';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -26,7 +26,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 export function createSignIn(deps: SignInDependencies) {
   const { accounts, sessions, answers, guard, log, registers } = deps;
   /** 200 with a new session of an authenticated user. */
-  async function start(account: Account, request: CallRequest): Promise<JsonAnswer> {
+  async function start(account: Account, request: CallRequest): Promise<JsonAnswer<Session>> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;
     return answers.toAnswer(await sessions.start(account, toAgent(request)), request, {
       status: 200,
@@ -36,7 +36,7 @@ export function createSignIn(deps: SignInDependencies) {
 
   return {
     /** Throws the same `unauthorized` for every cause, `rate_limit_exceeded` after too many failures. */
-    async login(login: string, password: string, request: CallRequest): Promise<JsonAnswer> {
+    async login(login: string, password: string, request: CallRequest): Promise<JsonAnswer<Session>> {
       const { account, foldedLogin } = await accounts.findByLogin(login);
       const deviceId = account && answers.findDevice(request, account.id);
       const attempt = { accountId: account?.id, login: foldedLogin, address: request.ip, deviceId };
@@ -53,7 +53,7 @@ export function createSignIn(deps: SignInDependencies) {
 
     start,
 
-    async refresh(refreshToken: string, request: CallRequest): Promise<JsonAnswer> {
+    async refresh(refreshToken: string, request: CallRequest): Promise<JsonAnswer<Session>> {
       const refreshed = await sessions.refresh(refreshToken);
       if (refreshed.kind === 'reused') {
         const { userId, sessionId } = refreshed;
@@ -85,7 +85,7 @@ export function createSignIn(deps: SignInDependencies) {
      * Throws `forbidden` where registration is disabled, `conflict` when name or address is taken. Which of the two is
      * not said: a stranger learns that one of them exists, but not whether an address does.
      */
-    async register(account: NewAccount, request: CallRequest): Promise<JsonAnswer> {
+    async register(account: NewAccount, request: CallRequest): Promise<JsonAnswer<Session>> {
       if (!registers()) throw forbidden(reason('registration_closed'));
       if (!(await accounts.hasAny())) throw conflict(reason('needs_administrator_first'));
       await guard.admitRegistration(request.ip, request.signal());

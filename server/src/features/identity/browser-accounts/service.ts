@@ -19,7 +19,7 @@ interface BrowserAccountDependencies {
 /** What other ways of signing in use. */
 export interface BrowserAccounts {
   /** The answer of a sign-in with its refresh token in a cookie, and without any token in its body. */
-  toBrowser(given: JsonAnswer, visit: Visit, browserId?: string): Promise<JsonAnswer>;
+  toBrowser(given: JsonAnswer<Session>, visit: Visit, browserId?: string): Promise<JsonAnswer>;
   findBrowser: OtherAccounts['findBrowser'];
 }
 
@@ -27,11 +27,11 @@ type Deps = BrowserAccountDependencies;
 
 export async function toBrowser(
   { auth, cookies, otherAccounts }: Deps,
-  given: JsonAnswer,
+  given: JsonAnswer<Session>,
   visit: Visit,
   browserId?: string,
 ): Promise<JsonAnswer> {
-  const { user, refreshToken } = given.value as Session;
+  const { user, refreshToken } = given.value;
   const body: BrowserSession = { user };
   const sessionId = await getSession(auth, { userId: user.id, refreshToken });
   const lines = [
@@ -52,7 +52,7 @@ async function getSession({ signIn }: Deps['auth'], cookie: RefreshCookie): Prom
 export async function signInHere(
   deps: Deps,
   visit: Visit,
-  start: () => Promise<JsonAnswer>,
+  start: () => Promise<JsonAnswer<Session>>,
 ): Promise<JsonAnswer> {
   requireOwnPage(visit);
   return toBrowser(deps, await start(), visit);
@@ -62,7 +62,7 @@ export async function signInHere(
 export async function adopt(deps: Deps, token: string, visit: Visit): Promise<JsonAnswer> {
   const { auth, cookies, otherAccounts } = deps;
   requireOwnPage(visit);
-  const { user, refreshToken } = (await auth.signIn.refresh(token, visit.request)).value as Session;
+  const { user, refreshToken } = (await auth.signIn.refresh(token, visit.request)).value;
   const sessionId = await requireNoMore(deps, { userId: user.id, refreshToken }, visit);
   await otherAccounts.join(sessionId, visit);
   const own = cookies.set(visit.request, user.id, refreshToken);
@@ -77,7 +77,7 @@ export async function resume(deps: Deps, userId: string, visit: Visit): Promise<
   await requireNoMore(deps, { userId, refreshToken }, visit);
   const given = await deps.auth.signIn.refresh(refreshToken, visit.request);
   // The cookie's name says another account than its token.
-  if ((given.value as Session).user.id !== userId) throw unauthorized();
+  if (given.value.user.id !== userId) throw unauthorized();
   return toBrowser(deps, given, visit);
 }
 

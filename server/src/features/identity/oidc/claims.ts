@@ -1,6 +1,7 @@
 // A provider's claims about a person, validated: a hostile provider, or a person who chose their own claims, may have
 // written anything.
 import { emailSchema, usernameSchema } from '@lectern/contract/auth';
+import { isRecord } from '@lectern/contract/records';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -64,8 +65,8 @@ function findClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let at: unknown = claims;
   for (const part of name.split('.')) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
-    at = (at as Claims)[part];
+    if (!isRecord(at) || !Object.hasOwn(at, part)) return undefined;
+    at = at[part];
   }
   return at;
 }

@@ -2,7 +2,6 @@
 import { analysis as contract } from '@lectern/contract/analysis';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import {
@@ -41,13 +40,9 @@ export function createAnalysis({ catalog, queue, ...deps }: Dependencies): {
     return { taskId: asked.task.id };
   }
 
-  async function checkLibrary(viewer: Viewer, id: string): Promise<void> {
-    if (!(await catalog.libraries.find(viewer, id))) throw notFound('library');
-  }
-
   const routes = implement(contract, {
     async library({ viewer, params: { id }, query }) {
-      await checkLibrary(viewer, id);
+      await catalog.libraries.get(viewer, id);
       return enqueue({ column: 'libraryId', id, libraryId: id }, query.force);
     },
     async series({ viewer, params: { id }, query }) {
@@ -63,7 +58,7 @@ export function createAnalysis({ catalog, queue, ...deps }: Dependencies): {
   const service: AnalysisService = {
     reread: async ({ id, libraryId }) => void (await enqueue({ column: 'id', id, libraryId }, 'true')),
     async analyzeLibrary(viewer, id, force) {
-      await checkLibrary(viewer, id);
+      await catalog.libraries.get(viewer, id);
       await enqueue({ column: 'libraryId', id, libraryId: id }, force ? 'true' : 'false');
     },
     async analyzeMany(viewer, { column, ids, force }) {

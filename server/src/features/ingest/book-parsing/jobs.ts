@@ -5,6 +5,7 @@ import { encodeContent } from '@lectern/formats/content';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import { openFileSource } from '@lectern/formats/source';
+import { systemCodeOf } from '#infrastructure/errors.ts';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible, toFileVersion } from '#infrastructure/files/versions.ts';
 import {
@@ -124,7 +125,7 @@ function toFault({ kind, message, entry, reason }: FormatError): Fault {
 
 /** A file that the system does not let us read: an error of the disk, not of the book. */
 function toUnopened(error: unknown): ReadResult {
-  const code = (error as NodeJS.ErrnoException).code;
+  const code = systemCodeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return { isMissing: true };
   const isSystem = code !== undefined && /^E[A-Z0-9]+$/.test(code);
   if (isSystem)

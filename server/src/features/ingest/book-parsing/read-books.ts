@@ -1,12 +1,15 @@
 // Parses many files in worker processes. A file that crashes its process, hangs or takes too much memory only costs
 // that process: it is recorded as an error of the file, and the others of its batch are parsed again.
 import type { Log } from '#infrastructure/log.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { WorkerLost } from '#infrastructure/workers/protocol.ts';
+import type { readingJobs } from './jobs.ts';
 import { type FileToRead, type ReadResult, type ReadSettings, toUnread } from './reading.ts';
 
 /** Files of one message: few enough to repeat when a process dies, enough that messages cost little. */
 const batchSize = 64;
+const callJob = callerOf<typeof readingJobs>();
 
 export interface ReadOptions {
   settings: ReadSettings;
@@ -26,16 +29,15 @@ export function createBookReader({ pool, timeoutMs, log }: Dependencies) {
   async function readBatch(batch: readonly Numbered[], options: ReadOptions): Promise<void> {
     const open = new Map(batch.map((item) => [item.index, item]));
     try {
-      await pool.run({
-        name: 'reading.read',
+      await callJob(pool, 'reading.read', {
         input: { files: batch.map((item) => item.file), settings: options.settings },
         timeoutMs: timeoutMs(),
         roots: batch.map((item) => item.file.root),
         signal: options.signal,
         // After a restart, files that have their result are skipped.
         onRestart() {},
-        onPartial(value) {
-          for (const [at, result] of value as [number, ReadResult][]) {
+        onPartial(part) {
+          for (const [at, result] of part) {
             const item = batch[at];
             if (item && open.delete(item.index)) options.onResult(item.index, result);
           }

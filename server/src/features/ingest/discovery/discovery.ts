@@ -6,7 +6,8 @@ import { type Reason, reason } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { diffFolder } from './diff.ts';
 import { createFolderTimes } from './folder-times.ts';
-import type { Listing, ListSettings } from './listing.ts';
+import type { ListSettings } from './jobs.ts';
+import type { Listing } from './listing.ts';
 import type { WalkedFolder } from './walk.ts';
 
 export interface DiscoveryRoot {

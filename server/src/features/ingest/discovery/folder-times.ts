@@ -1,7 +1,8 @@
 // Detects by the modification times of folders whether files were added, removed or renamed below a root: one stat for
 // each folder, none for files.
 import { hash } from 'node:crypto';
-import type { Listing, ListSettings } from './listing.ts';
+import type { ListSettings } from './jobs.ts';
+import type { Listing } from './listing.ts';
 import type { WalkedFolder } from './walk.ts';
 
 export interface FolderTimes {

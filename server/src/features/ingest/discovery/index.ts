@@ -14,7 +14,8 @@ import {
 } from './discovery.ts';
 import { readFolderTimes } from './folder-times.ts';
 import { findGlobFault } from './glob.ts';
-import { createListing, type Listing, type ListSettings } from './listing.ts';
+import type { ListSettings } from './jobs.ts';
+import { createListing, type Listing } from './listing.ts';
 import { type SidecarFile, toSidecarStamp } from './sidecars.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
 

@@ -2,9 +2,8 @@
 import { compareNatural } from '@lectern/formats/natural-order';
 import { chunks } from '#infrastructure/chunks.ts';
 import { isBookFileName, toExclusion } from './exclude.ts';
-import type { ListedPart, SentSettings, WalkPage } from './listing.ts';
 import { createOwnCheck } from './own.ts';
-import { listOne, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
+import { listOne, type WalkedFile, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
 
 /** Files of one page. */
 const pageFiles = 2_000;
@@ -15,7 +14,40 @@ const lifeMs = 1_000;
 
 const walks = new Map<string, Generator<WalkedFolder>>();
 
-type Report = (value: unknown) => void;
+export interface ListSettings {
+  root: string;
+  allowedFormats: readonly string[];
+  excludedPatterns: readonly string[];
+  /** The books of a folder are formats of one work and share its sidecar files. */
+  sharesFolders: boolean;
+  /** Only folders are listed. */
+  foldersOnly?: boolean;
+}
+
+/** The input of a job. */
+export interface SentSettings extends ListSettings {
+  /** Device and inode of the server's own folders, which are skipped. */
+  ownMarks: readonly string[];
+}
+
+/** Files of a large folder, sent before the result; null shows that the process is alive. */
+export interface ListedPart {
+  path: string;
+  files: readonly WalkedFile[];
+}
+
+export interface WalkPage {
+  folders: WalkedFolder[];
+  isLast: boolean;
+}
+
+/** `settings` begin a walk. */
+export interface WalkJob {
+  walkId: string;
+  settings?: SentSettings;
+}
+
+type Report = (part: ListedPart | null) => void;
 
 /** A process runs one job at a time. */
 let report: Report = () => {};
@@ -48,17 +80,13 @@ const toOptions = ({
 /** Large folders are sent in parts: one large message would block the server's event loop. */
 function handOver(folder: WalkedFolder): WalkedFolder {
   if (folder.files.length <= pageFiles) return folder;
-  for (const files of chunks(folder.files, pageFiles))
-    report({ path: folder.path, files } satisfies ListedPart);
+  for (const files of chunks(folder.files, pageFiles)) report({ path: folder.path, files });
   return { ...folder, files: [] };
 }
 
 export const discoveryJobs = {
   /** Begins a walk when settings are given, else continues it. Walks end with their process. */
-  'survey.walk': (
-    { walkId, settings }: { walkId: string; settings?: SentSettings },
-    partial: Report,
-  ): WalkPage => {
+  'discovery.walk': ({ walkId, settings }: WalkJob, partial: Report): WalkPage => {
     report = partial;
     if (settings) walks.set(walkId, walk(toOptions(settings)));
     const going = walks.get(walkId);
@@ -76,8 +104,8 @@ export const discoveryJobs = {
     return { folders, isLast: false };
   },
 
-  'survey.list': (
-    { settings, folders }: { settings: SentSettings; folders: string[] },
+  'discovery.list': (
+    { settings, folders }: { settings: SentSettings; folders: readonly string[] },
     partial: Report,
   ): WalkedFolder[] => {
     report = partial;

@@ -1,23 +1,9 @@
 // Lists folders and files for a scan by worker processes, in pages, so that neither side holds a whole tree in memory.
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import type { discoveryJobs, ListedPart, ListSettings, SentSettings, WalkJob, WalkPage } from './jobs.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
-
-export interface ListSettings {
-  root: string;
-  allowedFormats: readonly string[];
-  excludedPatterns: readonly string[];
-  /** The books of a folder are formats of one work and share its sidecar files. */
-  sharesFolders: boolean;
-  /** Only folders are listed. */
-  foldersOnly?: boolean;
-}
-
-/** The input of a job. */
-export interface SentSettings extends ListSettings {
-  /** Device and inode of the server's own folders, which are skipped. */
-  ownMarks: readonly string[];
-}
 
 export interface Listing {
   /** Every folder of the root in pages. Throws when the worker process died. */
@@ -33,20 +19,14 @@ export interface Listing {
 /** Milliseconds that a slow network share may take for one entry, or to open a folder. */
 const maxMs = 120_000;
 
+const callJob = callerOf<typeof discoveryJobs>();
 let walks = 0;
-
-/** Files of a large folder, sent before the result; null shows that the process is alive. */
-export interface ListedPart {
-  path: string;
-  files: readonly WalkedFile[];
-}
 
 /** Joins the parts of folders. */
 function createFolderBatch() {
   const gathered = new Map<string, WalkedFile[]>();
   return {
-    onPartial(value: unknown) {
-      const part = value as ListedPart | null;
+    onPartial(part: ListedPart | null) {
       if (part === null) return;
       const files = gathered.get(part.path) ?? [];
       gathered.set(part.path, files);
@@ -73,15 +53,14 @@ export function createListing({ pool, own, timeoutMs = maxMs }: Dependencies): L
   return {
     async *walk(settings, signal) {
       const walkId = `walk-${++walks}`;
-      const next = async (input: unknown): Promise<WalkPage> => {
+      const next = async (input: WalkJob): Promise<WalkPage> => {
         const { onPartial, fill } = createFolderBatch();
-        const page = (await pool.run({
-          name: 'survey.walk',
+        const page = await callJob(pool, 'discovery.walk', {
           ...{ input, timeoutMs, signal, onPartial },
           affinity: walkId,
           roots: [settings.root],
           urgency: 1,
-        })) as WalkPage;
+        });
         return { ...page, folders: fill(page.folders) };
       };
       let page = await next({ walkId, settings: await toSent(settings) });
@@ -97,8 +76,7 @@ export function createListing({ pool, own, timeoutMs = maxMs }: Dependencies): L
     async listFolders(settings, folders, signal) {
       const { onPartial, clear, fill } = createFolderBatch();
       const input = { settings: await toSent(settings), folders };
-      const request = {
-        name: 'survey.list',
+      const call = {
         input,
         timeoutMs,
         signal,
@@ -107,12 +85,7 @@ export function createListing({ pool, own, timeoutMs = maxMs }: Dependencies): L
         onRestart: clear,
         roots: [settings.root],
       };
-      return fill((await pool.run(request)) as WalkedFolder[]);
+      return fill(await callJob(pool, 'discovery.list', call));
     },
   };
-}
-
-export interface WalkPage {
-  folders: WalkedFolder[];
-  isLast: boolean;
 }

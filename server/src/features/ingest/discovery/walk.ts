@@ -135,7 +135,7 @@ function listEntries(root: string, folder: WalkedFolder): { name: string; kind: 
     const exact = readdirSync(native, { withFileTypes: true, encoding: 'buffer' });
     return exact.map((entry) => ({ name: toNameText(entry.name), kind: kindOf(entry) }));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const code = systemCodeOf(error) ?? 'unknown error';
     // Removed since its parent was listed. A missing root is a fault.
     if (code !== 'ENOENT' || folder.path === '') folder.error = code;
     return [];

@@ -39,7 +39,8 @@ export async function findRenamedSeries(
     ({ key, row }) => JSON.stringify([key, row.seriesId]),
   );
   const taken = new Set<string>();
-  for (const [{ key, row }] of [...moves.values()].sort((a, b) => b.length - a.length) as [MovedBook][]) {
+  const byCount = [...moves.values()].sort((a, b) => b.length - a.length);
+  for (const { key, row } of byCount.flatMap(([first]) => first ?? [])) {
     if (renamedSeries.has(key) || taken.has(row.seriesId)) continue;
     taken.add(row.seriesId);
     if (await isLeft(row.seriesId)) renamedSeries.set(key, row.seriesId);

@@ -49,11 +49,8 @@ export const toHundredths = ({
 });
 
 export function toScanStatus(task: TaskRow): ScanStatus {
-  const {
-    errors,
-    hasUsedConfirmation: _,
-    ...figures
-  } = task.state === null ? nothing : (JSON.parse(task.state) as ScanState);
+  const state: ScanState = task.state === null ? nothing : JSON.parse(task.state);
+  const { errors, hasUsedConfirmation: _, ...figures } = state;
   const notes = [...errors, ...[readLastError(task.lastError) ?? []].flat()];
   return {
     libraryId: task.libraryId ?? '',

@@ -1,5 +1,6 @@
 // One scan of one library: list every folder, read new and changed files, soft-delete books whose files are missing,
 // describe the series that were touched. Each step may be interrupted; the next scan finds what is left to do.
+import { toRecord } from '@lectern/contract/records';
 import { libraryChanged } from '#catalog/libraries.ts';
 import type { LibraryBounds, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -129,6 +130,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A confirmation holds for what the user saw: not for a later run of the same task, nor for another day. */
 function isConfirmedNow({ params, state }: TaskContext<ScanParams>, nowMs: number): boolean {
-  const isUsed = (state as ScanState | undefined)?.hasUsedConfirmation === true;
+  const isUsed = toRecord(state).hasUsedConfirmation === true;
   return params.confirmedAtMs !== null && !isUsed && nowMs - params.confirmedAtMs < dayMs;
 }

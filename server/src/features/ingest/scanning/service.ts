@@ -5,7 +5,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { conflict, notFound, reason } from '#infrastructure/errors.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { type Listing, readFolderTimes } from '../discovery/index.ts';
@@ -32,10 +32,6 @@ export type ScanningService = ReturnType<typeof createScanningService>;
 
 export function createScanningService({ libraries, listing, catalog, engine, tasks, clock }: Dependencies) {
   const { queue, store } = engine;
-
-  async function check(viewer: Viewer, libraryId: string): Promise<void> {
-    if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
-  }
 
   async function show(viewer: Viewer, task: TaskRow): Promise<ScanStatus> {
     if (viewer.seriesRule === null) return toOwnScanStatus(task, viewer, undefined);
@@ -75,7 +71,7 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
 
     /** Throws conflict while one waits or runs. */
     async start(viewer: Viewer, libraryId: string, request: ScanRequest): Promise<ScanStatus> {
-      await check(viewer, libraryId);
+      await catalog.libraries.get(viewer, libraryId);
       const { task, isNew } = await queue.enqueue(tasks.scan, toParams(libraryId, request));
       if (!isNew) throw conflict(reason('scan_running'), { taskId: task.id });
       return show(viewer, task);
@@ -83,13 +79,13 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
 
     /** The running or the last scan; undefined when there was none. */
     async findStatus(viewer: Viewer, libraryId: string): Promise<ScanStatus | undefined> {
-      await check(viewer, libraryId);
+      await catalog.libraries.get(viewer, libraryId);
       const task = await store.findLatest(tasks.scan.type, libraryId);
       return task && show(viewer, task);
     },
 
     async cancel(viewer: Viewer, libraryId: string): Promise<ScanStatus> {
-      await check(viewer, libraryId);
+      await catalog.libraries.get(viewer, libraryId);
       const task = await store.findLatest(tasks.scan.type, libraryId);
       const cancelled = task && (await queue.cancel(task.id));
       if (!cancelled) throw conflict(reason('scan_not_running'));

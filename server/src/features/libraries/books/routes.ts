@@ -3,15 +3,13 @@ import type { listBooksBody } from '@lectern/contract/lists';
 import { bookSortFields } from '@lectern/contract/values';
 import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { BookList, Found, Shelf } from '#catalog/books.ts';
+import type { BookList, Shelf } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
-import { toSeededOrder } from '#infrastructure/http/random-order.ts';
-import { parseSort } from '#infrastructure/http/sort.ts';
+import { answerPage, boundPage, type ListCall } from '#infrastructure/http/pagination.ts';
+import { readOrder, type SortedCall } from '#infrastructure/http/random-order.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { BookService } from './service.ts';
 
@@ -21,14 +19,9 @@ interface Dependencies {
   progress: ProgressService;
 }
 
-interface ListCall {
+interface LibraryCall {
   viewer: Viewer;
-  query: { page: number; pageSize: number };
-  request: { url: string };
-}
-
-interface SortedCall extends ListCall {
-  query: ListCall['query'] & { sort?: string | string[] | undefined; seed?: number | undefined };
+  params: { id: string };
 }
 
 interface FilteredCall extends SortedCall {
@@ -36,21 +29,10 @@ interface FilteredCall extends SortedCall {
 }
 
 export function createBookRoutes({ catalog, service, progress }: Dependencies): MountedRoute[] {
-  const page = (call: ListCall, { rows, total }: Found<BookRow>, url = call.request.url) =>
-    toPage(
-      rows.map((row) => toBookDto(row, call.viewer)),
-      total,
-      boundPage(call.query),
-      url,
-    );
-
   const list = async (call: SortedCall, filter: Omit<BookList, 'page' | 'sort' | 'seed'>) => {
-    const { url, ...order } = toSeededOrder(parseSort(call.query.sort, bookSortFields), {
-      seed: call.query.seed,
-      url: call.request.url,
-    });
+    const { url, ...order } = readOrder(call, bookSortFields);
     const wanted = { ...filter, ...order, page: boundPage(call.query) };
-    return page(call, await catalog.books.list(call.viewer, wanted), url);
+    return answerPage(call, await catalog.books.list(call.viewer, wanted), toBookDto, url);
   };
   const listFiltered = (call: FilteredCall, libraryId?: string) =>
     list(call, {
@@ -59,12 +41,12 @@ export function createBookRoutes({ catalog, service, progress }: Dependencies): 
       search: parseSearchText(call.body?.fullTextSearch ?? ''),
       includeDeleted: call.body?.includeDeleted,
     });
-  const shelf = async (call: ListCall, name: Shelf, libraryId: string | undefined) =>
-    page(call, await catalog.books.shelf(call.viewer, name, { libraryId, page: boundPage(call.query) }));
-  const inLibrary = async (call: ListCall, libraryId: string) => {
-    await service.checkLibrary(call.viewer, libraryId);
-    return libraryId;
+  const shelf = async (call: ListCall, name: Shelf, libraryId: string | undefined) => {
+    const wanted = { libraryId, page: boundPage(call.query) };
+    return answerPage(call, await catalog.books.shelf(call.viewer, name, wanted), toBookDto);
   };
+  const inLibrary = async ({ viewer, params }: LibraryCall) =>
+    (await catalog.libraries.get(viewer, params.id)).id;
 
   const handlers: Handlers<(typeof books)['table']> = {
     list: (call) =>
@@ -80,16 +62,14 @@ export function createBookRoutes({ catalog, service, progress }: Dependencies): 
     recentlyRead: (call) => shelf(call, 'recently-read', call.query.libraryId),
     listOfLibrary: async (call) =>
       list(call, {
-        libraryId: await inLibrary(call, call.params.id),
+        libraryId: await inLibrary(call),
         includeDeleted: call.query.includeDeleted === 'true',
       }),
-    listFilteredOfLibrary: async (call) => listFiltered(call, await inLibrary(call, call.params.id)),
-    inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call, call.params.id)),
-    onDeckOfLibrary: async (call) => shelf(call, 'on-deck', await inLibrary(call, call.params.id)),
-    recentlyAddedOfLibrary: async (call) =>
-      shelf(call, 'recently-added', await inLibrary(call, call.params.id)),
-    recentlyReadOfLibrary: async (call) =>
-      shelf(call, 'recently-read', await inLibrary(call, call.params.id)),
+    listFilteredOfLibrary: async (call) => listFiltered(call, await inLibrary(call)),
+    inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call)),
+    onDeckOfLibrary: async (call) => shelf(call, 'on-deck', await inLibrary(call)),
+    recentlyAddedOfLibrary: async (call) => shelf(call, 'recently-added', await inLibrary(call)),
+    recentlyReadOfLibrary: async (call) => shelf(call, 'recently-read', await inLibrary(call)),
     get: ({ viewer, params }) => service.get(viewer, params.id),
     update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
     adjacent: ({ viewer, params }) => service.adjacent(viewer, params.id),

@@ -4,7 +4,6 @@ import type { BookMetadata } from '@lectern/contract/metadata';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { notFound } from '#infrastructure/errors.ts';
 import type { BookMetadataService } from './metadata/service.ts';
 
 export interface BookDetail {
@@ -40,11 +39,6 @@ export function createBookService({ catalog, metadata }: Dependencies) {
 
     /** And whether there is a cover, or can be. */
     open,
-
-    /** Throws not_found when the library does not exist for the viewer. */
-    async checkLibrary(viewer: Viewer, libraryId: string): Promise<void> {
-      if (!(await catalog.libraries.find(viewer, libraryId))) throw notFound('library');
-    },
 
     /** What is set is locked: scans leave it alone. Setting what is set already changes nothing. */
     async update(

@@ -1,7 +1,6 @@
 import type { people, WordRoutes } from '@lectern/contract/facets';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { boundPage, type ListCall, toPage } from '#infrastructure/http/pagination.ts';
 import type { FacetService } from './service.ts';
 
 export const createWordRoutes = (
@@ -19,14 +18,12 @@ export const createWordRoutes = (
     cleanup: async () => ({ deletedCount: await service.cleanUp(kind) }),
   });
 
-interface ListCall {
-  viewer: Viewer;
-  query: { page: number; pageSize: number; search?: string | undefined; libraryId?: string | undefined };
-  request: { url: string };
+interface FacetCall extends ListCall {
+  query: ListCall['query'] & { search?: string | undefined; libraryId?: string | undefined };
 }
 
 export function createPeopleRoutes(contract: typeof people, service: FacetService): MountedRoute[] {
-  const list = (kind: 'author' | 'publisher' | 'language') => async (call: ListCall) => {
+  const list = (kind: 'author' | 'publisher' | 'language') => async (call: FacetCall) => {
     const page = boundPage(call.query);
     const { rows, total } = await service.list(call.viewer, kind, { ...call.query, page });
     return toPage(rows, total, page, call.request.url);

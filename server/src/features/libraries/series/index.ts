@@ -9,7 +9,6 @@ import { createSeriesMetadataRoutes } from './metadata/routes.ts';
 import { createSeriesMetadataService, type SeriesMetadataService } from './metadata/service.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
-import { createSeriesService, type SeriesService } from './service.ts';
 import { createSeriesCovers, type SeriesCovers } from './store.ts';
 
 export {
@@ -20,7 +19,6 @@ export {
   type SeriesMetadataService,
   type SeriesScan,
   type SeriesSeed,
-  type SeriesService,
 };
 
 interface Dependencies {
@@ -34,14 +32,11 @@ interface Dependencies {
 
 export function createSeriesFeature({ catalog, progress, ...deps }: Dependencies): {
   routes: MountedRoute[];
-  service: SeriesService;
   metadata: SeriesMetadataService;
 } {
   const metadata = createSeriesMetadataService({ ...deps, catalog });
-  const service = createSeriesService({ catalog, metadata });
   return {
-    service,
     metadata,
-    routes: [...createSeriesRoutes({ catalog, service, progress }), ...createSeriesMetadataRoutes(metadata)],
+    routes: [...createSeriesRoutes({ catalog, metadata, progress }), ...createSeriesMetadataRoutes(metadata)],
   };
 }

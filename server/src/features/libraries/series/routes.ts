@@ -3,34 +3,28 @@ import { series as contract, type series } from '@lectern/contract/series';
 import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
 import type { z } from 'zod';
 import { toBookDto } from '#catalog/book-dto.ts';
-import type { Found } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import type { SeriesList, SeriesShelf } from '#catalog/series.ts';
-import { type SeriesRow, toSeriesDto } from '#catalog/series-dto.ts';
+import { toSeriesDto } from '#catalog/series-dto.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
-import { toSeededOrder } from '#infrastructure/http/random-order.ts';
+import { answerPage, boundPage, type ListCall } from '#infrastructure/http/pagination.ts';
+import { readOrder, type SortedCall } from '#infrastructure/http/random-order.ts';
 import { parseSort } from '#infrastructure/http/sort.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
-import type { SeriesService } from './service.ts';
+import type { SeriesMetadataService } from './metadata/service.ts';
 
 interface Dependencies {
   catalog: Catalog;
-  service: SeriesService;
+  metadata: SeriesMetadataService;
   progress: ProgressService;
 }
 
-interface ListCall {
+interface LibraryCall {
   viewer: Viewer;
-  query: { page: number; pageSize: number };
-  request: { url: string };
-}
-
-interface SortedCall extends ListCall {
-  query: ListCall['query'] & { sort?: string | string[] | undefined; seed?: number | undefined };
+  params: { id: string };
 }
 
 type ListBody = z.output<typeof listSeriesBody> | undefined;
@@ -46,31 +40,20 @@ function toFilter({ viewer, body }: { viewer: Viewer; body?: ListBody }) {
   return { condition, search, includeDeleted: body?.includeDeleted };
 }
 
-export function createSeriesRoutes({ catalog, service, progress }: Dependencies): MountedRoute[] {
-  const page = (call: ListCall, { rows, total }: Found<SeriesRow>, url = call.request.url) =>
-    toPage(
-      rows.map((row) => toSeriesDto(row, call.viewer)),
-      total,
-      boundPage(call.query),
-      url,
-    );
-
+export function createSeriesRoutes({ catalog, metadata, progress }: Dependencies): MountedRoute[] {
   const list = async (call: SortedCall, filter: Omit<SeriesList, 'page' | 'sort' | 'seed'>) => {
-    const { url, ...order } = toSeededOrder(parseSort(call.query.sort, seriesSortFields), {
-      seed: call.query.seed,
-      url: call.request.url,
-    });
+    const { url, ...order } = readOrder(call, seriesSortFields);
     const wanted = { ...filter, ...order, page: boundPage(call.query) };
-    return page(call, await catalog.series.list(call.viewer, wanted), url);
+    return answerPage(call, await catalog.series.list(call.viewer, wanted), toSeriesDto, url);
   };
   const listFiltered = (call: FilteredCall, libraryId?: string) =>
     list(call, { libraryId, ...toFilter(call) });
-  const shelf = async (call: ListCall, name: SeriesShelf, libraryId: string | undefined) =>
-    page(call, await catalog.series.shelf(call.viewer, name, { libraryId, page: boundPage(call.query) }));
-  const inLibrary = async (call: ListCall, libraryId: string) => {
-    await service.checkLibrary(call.viewer, libraryId);
-    return libraryId;
+  const shelf = async (call: ListCall, name: SeriesShelf, libraryId: string | undefined) => {
+    const wanted = { libraryId, page: boundPage(call.query) };
+    return answerPage(call, await catalog.series.shelf(call.viewer, name, wanted), toSeriesDto);
   };
+  const inLibrary = async ({ viewer, params }: LibraryCall) =>
+    (await catalog.libraries.get(viewer, params.id)).id;
 
   const handlers: Handlers<(typeof series)['table']> = {
     list: (call) => list(call, { libraryId: call.query.libraryId }),
@@ -79,37 +62,31 @@ export function createSeriesRoutes({ catalog, service, progress }: Dependencies)
     recentlyAdded: (call) => shelf(call, 'recently-added', call.query.libraryId),
     recentlyUpdated: (call) => shelf(call, 'recently-updated', call.query.libraryId),
     inProgress: (call) => shelf(call, 'in-progress', call.query.libraryId),
-    listOfLibrary: async (call) => list(call, { libraryId: await inLibrary(call, call.params.id) }),
-    listFilteredOfLibrary: async (call) => listFiltered(call, await inLibrary(call, call.params.id)),
-    recentlyAddedOfLibrary: async (call) =>
-      shelf(call, 'recently-added', await inLibrary(call, call.params.id)),
-    recentlyUpdatedOfLibrary: async (call) =>
-      shelf(call, 'recently-updated', await inLibrary(call, call.params.id)),
-    inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call, call.params.id)),
+    listOfLibrary: async (call) => list(call, { libraryId: await inLibrary(call) }),
+    listFilteredOfLibrary: async (call) => listFiltered(call, await inLibrary(call)),
+    recentlyAddedOfLibrary: async (call) => shelf(call, 'recently-added', await inLibrary(call)),
+    recentlyUpdatedOfLibrary: async (call) => shelf(call, 'recently-updated', await inLibrary(call)),
+    inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call)),
     get: async ({ viewer, params }) => toSeriesDto(await catalog.series.get(viewer, params.id), viewer),
-    update: async ({ viewer, params, body }) =>
-      toSeriesDto(await service.rename(viewer, params.id, body.title), viewer),
-    async books({ viewer, params, query, request }) {
+    async update({ viewer, params: { id }, body: { title } }) {
+      if (title !== undefined) await metadata.update(viewer, id, { title });
+      return toSeriesDto(await catalog.series.get(viewer, id), viewer);
+    },
+    async books(call) {
+      const { viewer, params, query } = call;
       const { libraryId } = await catalog.series.get(viewer, params.id);
-      const { rows, total } = await catalog.books.list(viewer, {
+      const found = await catalog.books.list(viewer, {
         libraryId,
         seriesId: params.id,
         includeDeleted: query.includeDeleted === 'true',
         sort: parseSort(query.sort, bookSortFields),
         page: boundPage(query),
       });
-      return toPage(
-        rows.map((row) => toBookDto(row, viewer)),
-        total,
-        boundPage(query),
-        request.url,
-      );
+      return answerPage(call, found, toBookDto);
     },
     async adjacent({ viewer, params }) {
-      const { prev, next } = await catalog.series.adjacent(
-        viewer,
-        await catalog.series.get(viewer, params.id),
-      );
+      const series = await catalog.series.get(viewer, params.id);
+      const { prev, next } = await catalog.series.adjacent(viewer, series);
       return { prev: prev && toSeriesDto(prev, viewer), next: next && toSeriesDto(next, viewer) };
     },
     markRead: ({ viewer, params }) => progress.markSeries(viewer, params.id, true),

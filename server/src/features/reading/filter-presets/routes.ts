@@ -3,7 +3,7 @@ import { toBookDto } from '#catalog/book-dto.ts';
 import { toSeriesDto } from '#catalog/series-dto.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { answerPage, boundPage } from '#infrastructure/http/pagination.ts';
 import type { FilterPresetService } from './service.ts';
 
 export const createFilterPresetRoutes = (service: FilterPresetService): MountedRoute[] =>
@@ -13,21 +13,11 @@ export const createFilterPresetRoutes = (service: FilterPresetService): MountedR
     get: ({ viewer, params }) => service.get(viewer, params.id),
     replace: ({ viewer, params, body }) => service.replace(viewer, params.id, body),
     remove: ({ viewer, params }) => service.remove(viewer, params.id),
-    async results({ viewer, params, query, request }) {
-      const page = boundPage(query);
-      const { found, url } = await service.results(viewer, params.id, { page, url: request.url });
+    async results(call) {
+      const wanted = { page: boundPage(call.query), url: call.request.url };
+      const { found, url } = await service.results(call.viewer, call.params.id, wanted);
       return found.target === 'books'
-        ? toPage(
-            found.rows.map((row) => toBookDto(row, viewer)),
-            found.total,
-            page,
-            url,
-          )
-        : toPage(
-            found.rows.map((row) => toSeriesDto(row, viewer)),
-            found.total,
-            page,
-            url,
-          );
+        ? answerPage(call, found, toBookDto, url)
+        : answerPage(call, found, toSeriesDto, url);
     },
   });

@@ -5,7 +5,7 @@ import type { Permission } from '@lectern/contract/values';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
 import type { Handlers } from '#infrastructure/http/implement.ts';
-import { boundPage, readPage, toPage } from '#infrastructure/http/pagination.ts';
+import { answerPage, boundPage, type ListCall, readPage } from '#infrastructure/http/pagination.ts';
 import type { Member } from './dependencies.ts';
 import type { ListService } from './service.ts';
 
@@ -45,22 +45,11 @@ export const createSharedHandlers = <Row extends Member>(
     (await findThumbnail(viewer, params.id)) ?? nothing(query, 'thumbnail'),
 });
 
-interface MembersCall {
-  viewer: Viewer;
+interface MembersCall extends ListCall {
   params: { id: string };
-  query: { page: number; pageSize: number };
-  request: { url: string };
 }
 
 export const createMembersHandler =
   <Row extends Member, Dto>(service: ListService<Row>, toDto: (row: Row, viewer: Viewer) => Dto) =>
-  async ({ viewer, params, query, request }: MembersCall) => {
-    const page = boundPage(query);
-    const { rows, total } = await service.members(viewer, params.id, page);
-    return toPage(
-      rows.map((row) => toDto(row, viewer)),
-      total,
-      page,
-      request.url,
-    );
-  };
+  async (call: MembersCall) =>
+    answerPage(call, await service.members(call.viewer, call.params.id, boundPage(call.query)), toDto);

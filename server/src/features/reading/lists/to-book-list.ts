@@ -5,9 +5,7 @@ import type { ListRow } from './store.ts';
 
 /** The members are rows, or whatever meets the condition. */
 export const toWhich = ({ id, ordered, condition }: ListRow) =>
-  condition === null
-    ? { memberOf: { id, ordered: ordered === 1 } }
-    : { condition: JSON.parse(condition) as unknown };
+  condition === null ? { memberOf: { id, ordered: ordered === 1 } } : { condition: JSON.parse(condition) };
 
 export const toBookList = (row: ListRow, memberCount: number): SharedList => ({
   id: row.id,

@@ -2,15 +2,14 @@ import { progress as contract } from '@lectern/contract/progress';
 import { toReadProgress } from '#catalog/book-dto.ts';
 import { answer, nothing } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, readPage, toPage } from '#infrastructure/http/pagination.ts';
+import { answerPage, boundPage, readPage } from '#infrastructure/http/pagination.ts';
 import type { ProgressService } from './service.ts';
 
 export const createProgressRoutes = (service: ProgressService): MountedRoute[] =>
   implement(contract, {
-    async list({ viewer, query, request }) {
-      const page = boundPage(query);
-      const { rows, total } = await service.list(viewer, { ...query, ...page });
-      return toPage(rows.map(toReadProgress), total, page, request.url);
+    async list(call) {
+      const wanted = { ...call.query, ...boundPage(call.query) };
+      return answerPage(call, await service.list(call.viewer, wanted), toReadProgress);
     },
     get: async ({ viewer, params, query }) =>
       (await service.find(viewer, params.id)) ?? nothing(query, 'reading progress'),

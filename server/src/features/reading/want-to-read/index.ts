@@ -6,7 +6,7 @@ import { toSeriesDto } from '#catalog/series-dto.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import { answerPage, boundPage } from '#infrastructure/http/pagination.ts';
 import { createWantStore } from './store.ts';
 
 interface Dependencies {
@@ -19,17 +19,13 @@ export function createWantToRead({ database, catalog, clock }: Dependencies): { 
   const store = createWantStore(database.db);
   return {
     routes: implement(contract, {
-      async listSeries({ viewer, query, request }) {
-        const page = boundPage(query);
-        const { rows, total } = await catalog.series.list(viewer, { isWanted: true, page });
-        const data = rows.map((row) => toSeriesDto(row, viewer));
-        return toPage(data, total, page, request.url);
+      async listSeries(call) {
+        const list = { isWanted: true, page: boundPage(call.query) };
+        return answerPage(call, await catalog.series.list(call.viewer, list), toSeriesDto);
       },
-      async listBooks({ viewer, query, request }) {
-        const page = boundPage(query);
-        const { rows, total } = await catalog.books.list(viewer, { isWanted: true, page });
-        const data = rows.map((row) => toBookDto(row, viewer));
-        return toPage(data, total, page, request.url);
+      async listBooks(call) {
+        const list = { isWanted: true, page: boundPage(call.query) };
+        return answerPage(call, await catalog.books.list(call.viewer, list), toBookDto);
       },
       async addSeries({ viewer, params }) {
         const { id } = await catalog.series.get(viewer, params.id);

@@ -30,7 +30,7 @@ const types: Record<string, string> = {
 
 export function createApiDocs({ config }: { config: Config }): { routes: MountedRoute[] } {
   const base = config.server.basePath;
-  let document: Record<string, unknown> | undefined;
+  let document: ReturnType<typeof toOpenApi> | undefined;
   const checkEnabled = () => {
     if (!config.apiDocs.enabled) throw notFound('page');
   };
@@ -39,7 +39,7 @@ export function createApiDocs({ config }: { config: Config }): { routes: Mounted
       document: () => {
         checkEnabled();
         document ??= toOpenApi(nouns, base);
-        return document as { openapi: string };
+        return document;
       },
       page: () => {
         checkEnabled();

@@ -5,14 +5,16 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound, Problem } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { readAll } from '#infrastructure/http/read-all.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { getEntity } from './entities.ts';
-import type { Box, MosaicJob } from './jobs.ts';
+import type { Box, coverJobs } from './jobs.ts';
 import { findThumbnail, sendImage } from './service.ts';
 import type { EntityType } from './store.ts';
 import { drawThumbnail } from './thumbnails.ts';
 
+const callJob = callerOf<typeof coverJobs>();
 const timeoutMs = 30_000;
 /** Of an edge that a device asks for. */
 const maxEdgePixels = 3_000;
@@ -85,10 +87,9 @@ export async function findMosaic(
     mediaType: 'image/jpeg',
     etag: hash('sha1', answers.map((answer) => answer.etag).join(' '), 'base64url'),
     async body() {
-      const input: MosaicJob = { pictures: await Promise.all(answers.map(readAll)), box: deps.box };
-      const job = { name: 'covers.mosaic', input, timeoutMs, urgency: 2, roots: [] };
-      const { bytes } = (await deps.pools.interactive().run(job)) as { bytes: Uint8Array };
-      return bytes;
+      const input = { pictures: await Promise.all(answers.map(readAll)), box: deps.box };
+      const call = { input, timeoutMs, urgency: 2, roots: [] };
+      return (await callJob(deps.pools.interactive(), 'covers.mosaic', call)).bytes;
     },
   });
 }

@@ -5,6 +5,7 @@ import { decodeContent } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
 import { replacedNow } from '#infrastructure/errors.ts';
 import { toFileVersion } from '#infrastructure/files/versions.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
 import {
   type ReadFailure,
   toFault,
@@ -12,7 +13,7 @@ import {
   toStorageProblem,
 } from '#infrastructure/workers/failures.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import type { BookCoverJob, Box, DrawnCover, ImageCoverJob } from './jobs.ts';
+import type { Box, coverJobs, DrawnCover } from './jobs.ts';
 
 /** `none` when it cannot be made, `outdated` when another cover was selected meanwhile: then there is none yet. */
 type MadeThumbnail = 'made' | 'none' | 'outdated';
@@ -26,6 +27,7 @@ export const forRequest: Priority = { pool: 'interactive', urgency: 3 };
 export const forTask: Priority = { pool: 'background', urgency: 0 };
 const forUpload: Priority = { pool: 'interactive', urgency: 2 };
 
+const callJob = callerOf<typeof coverJobs>();
 const timeoutMs = 30_000;
 /** Thumbnail states of a book; one whose cover could not be drawn may have cost its worker process. */
 const made = 1;
@@ -65,9 +67,8 @@ export const shrink = (
   bytes: Uint8Array,
   { pool, urgency, box = defaultBox }: Priority & { box?: Box } = forUpload,
 ): Promise<DrawnCover> => {
-  const input: ImageCoverJob = { bytes, box };
-  const job = { name: 'covers.image', input, timeoutMs, urgency, roots: [] };
-  return pools[pool]().run(job) as Promise<DrawnCover>;
+  const call = { input: { bytes, box }, timeoutMs, urgency, roots: [] };
+  return callJob(pools[pool](), 'covers.image', call);
 };
 
 async function draw(
@@ -86,9 +87,9 @@ async function draw(
   const version = await findVersion(book, row);
   // Which picture stands for the new file is not known until it is scanned.
   if (version === undefined) throw replacedNow();
-  const input: BookCoverJob = { root, relativePath, version, container, entry, box: how.box };
-  const job = { name: 'covers.book', input, timeoutMs, urgency: how.urgency, roots: [root] };
-  return { picture: (await deps.pools[how.pool]().run(job)) as DrawnCover, version };
+  const input = { root, relativePath, version, container, entry, box: how.box };
+  const call = { input, timeoutMs, urgency: how.urgency, roots: [root] };
+  return { picture: await callJob(deps.pools[how.pool](), 'covers.book', call), version };
 }
 
 async function make(deps: CoverDependencies, book: BookFile, priority: Priority): Promise<MadeThumbnail> {

@@ -5,8 +5,11 @@ import type { BookFile } from '#catalog/files.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import type { RenderedJpeg, RenderJob } from './jobs.ts';
+import type { pdfJobs, RenderedJpeg, RenderJob } from './jobs.ts';
+
+const callJob = callerOf<typeof pdfJobs>();
 
 export interface PdfPageRequest {
   book: BookFile;
@@ -178,8 +181,8 @@ async function run(
     ...{ key: keyOf(request), version, root, relativePath },
     ...{ page, width, quality: settings.jpegQuality, keepOpen },
   };
-  const job = { name: 'pdf.render', input, timeoutMs, affinity: affinityOf(id), roots: [root], urgency: 1 };
-  const jpeg = (await pool().run(job)) as RenderedJpeg;
+  const call = { input, timeoutMs, affinity: affinityOf(id), roots: [root], urgency: 1 };
+  const jpeg = await callJob(pool(), 'pdf.render', call);
   if (jpeg.wasOpened) counts.opens++;
   return jpeg;
 }

@@ -9,7 +9,8 @@ interface Page {
 
 /** Links for the head of the page at a path, by the list that was built; none for a page that is not in it. */
 export function createPreloads(built: string | undefined): (path: string) => string {
-  const pages = (JSON.parse(built ?? '[]') as Page[]).map(({ path, files }) => ({
+  const list: Page[] = JSON.parse(built ?? '[]');
+  const pages = list.map(({ path, files }) => ({
     pattern: new RegExp(`^${path.replace(/[$]\w+/g, '[^/]+')}/?$`),
     links: files.map(toLink).join(''),
   }));

@@ -6,9 +6,10 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AllowedPaths } from '#infrastructure/confinement/confinement.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { type DataFolders, forgetAppliedRestore, planTaking, toRestoreFolder } from './apply-restore.ts';
-import type { Manifest } from './contents.ts';
+import type { backupJobs } from './jobs.ts';
 import { notHere } from './make.ts';
 import type { PreparedRestore } from './prepare-restore.ts';
 import { toProblem } from './refusal.ts';
@@ -26,6 +27,7 @@ interface Dependencies {
   restart: (() => void) | undefined;
 }
 
+const callJob = callerOf<typeof backupJobs>();
 /** Verifying a large database takes minutes. */
 const stageMs = 60 * 60 * 1000;
 const describeMs = 60_000;
@@ -33,19 +35,18 @@ const describeMs = 60_000;
 export function createBackupService({ stored, folders, make, pools, clock, restart }: Dependencies) {
   let isRestoring = false;
 
-  /** In a separate process: no process that parses books may read a backup. */
-  async function run<T>(
-    name: 'backup.describe' | 'backup.stage',
-    { input, alone }: { input: { source: string }; alone: AllowedPaths },
-  ): Promise<T> {
-    try {
-      if (name === 'backup.describe')
-        return (await pools.interactive.run({ name, input, timeoutMs: describeMs, roots: [], alone })) as T;
-      return (await pools.background.run({ name, input, timeoutMs: stageMs, roots: [], alone })) as T;
-    } catch (error) {
-      throw toProblem(error);
-    }
-  }
+  // In separate processes: no process that parses books may read a backup.
+  const describe = (source: string) => {
+    const alone: AllowedPaths = { reads: [source], writes: [] };
+    const call = { input: { source }, timeoutMs: describeMs, roots: [], alone };
+    return callJob(pools.interactive, 'backup.describe', call).catch(failAsProblem);
+  };
+  const stage = (source: string, to: DataFolders) => {
+    // Data are staged on the disk of those that they replace.
+    const alone: AllowedPaths = { reads: [source], writes: [to.dataDir, dirname(to.databaseFile)] };
+    const call = { input: { source, place: toRestoreFolder(to) }, timeoutMs: stageMs, roots: [], alone };
+    return callJob(pools.background, 'backup.stage', call).catch(failAsProblem);
+  };
 
   return {
     list: () => stored.list(),
@@ -57,13 +58,7 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
         bytes.destroy();
         throw notHere();
       }
-      return stored.keep('uploaded', bytes, async (source) => {
-        const manifest = await run<Manifest | null>('backup.describe', {
-          input: { source },
-          alone: { reads: [source], writes: [] },
-        });
-        return manifest ? '.zip' : '.db';
-      });
+      return stored.keep('uploaded', bytes, async (source) => ((await describe(source)) ? '.zip' : '.db'));
     },
 
     get: (name: string) => stored.send(name),
@@ -77,15 +72,7 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
       isRestoring = true;
       try {
         forgetAppliedRestore(folders.dataDir);
-        const place = toRestoreFolder(folders);
-        const source = stored.pathOf(name);
-        // Data are staged on the disk of those that they replace.
-        const writes = [folders.dataDir, dirname(folders.databaseFile)];
-        const input = { source, place };
-        const staged = await run<PreparedRestore>('backup.stage', {
-          input,
-          alone: { reads: [source], writes },
-        });
+        const staged = await stage(stored.pathOf(name), folders);
         const by = { userId: viewer.userId, address };
         const setAside = planTaking({
           folders,
@@ -101,6 +88,10 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
       }
     },
   };
+}
+
+function failAsProblem(error: unknown): never {
+  throw toProblem(error);
 }
 
 const toRestore = (

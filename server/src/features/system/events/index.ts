@@ -86,12 +86,8 @@ export function createEvents({
           cacheControl: 'no-store',
           headers: { 'X-Accel-Buffering': 'no' },
           body() {
-            const { authorization, cookie } = headers;
-            const credentials = {
-              authorization,
-              cookie,
-              'x-api-key': headers['x-api-key'],
-            } as typeof headers;
+            const { authorization, cookie, 'x-api-key': apiKey } = headers;
+            const credentials = { authorization, cookie, 'x-api-key': apiKey };
             const types = toTypes(query.types);
             const verify = () => authenticate({ headers: credentials, protocol: request.protocol });
             return hub.open({ viewer, verify, types, lastEventId }).stream;

@@ -1,112 +1,64 @@
 // Background work, settings with their history, the activity log.
 import type { Kysely } from 'kysely';
 import type { Ddl } from '../../ddl.ts';
-import { index } from './create-index.ts';
+import { Table } from './table.ts';
 
 export async function createSystem(db: Kysely<unknown>, t: Ddl): Promise<void> {
-  await createTask(db, t);
-  await createSchedule(db, t);
-  await createSetting(db, t);
-  await createSettingChange(db, t);
-  await createActivity(db, t);
-}
+  await new Table(db, t, 'task')
+    .key('id')
+    .text('type', 'taskKey', 'status')
+    .integer('priority')
+    .text('params')
+    .integer('progressCurrent?', 'progressTotal?')
+    .text('progressMessage?', 'state?')
+    .integer('attempts', 'maxAttempts')
+    .text('lastError?')
+    .id('libraryId?', 'seriesId?', 'bookId?')
+    .integer('scheduledFor', 'createdAt', 'startedAt?', 'completedAt?')
+    .text('result?')
+    .integer('cancelRequested', 'rerunRequested')
+    .text('workerId?')
+    .integer('leaseUntil?')
+    // What is due next.
+    .index('due', 'priority desc, "scheduledFor", id', `status = 'pending'`)
+    .index('library', '"libraryId", "type", "id"')
+    // What a process that ended has left.
+    .index('running', '"leaseUntil"', `status = 'running'`)
+    .index('status', '"status", "completedAt"')
+    // One task a key that waits or runs.
+    .uniqueIndex('taskKey_key', '"taskKey"', `status in ('pending', 'running')`)
+    .create();
 
-async function createTask(db: Kysely<unknown>, t: Ddl): Promise<void> {
-  await db.schema
-    .createTable('task')
-    .addColumn('id', t.id, (c) => c.primaryKey())
-    .addColumn('type', t.text, (c) => c.notNull())
-    .addColumn('taskKey', t.text, (c) => c.notNull())
-    .addColumn('status', t.text, (c) => c.notNull())
-    .addColumn('priority', t.integer, (c) => c.notNull())
-    .addColumn('params', t.text, (c) => c.notNull())
-    .addColumn('progressCurrent', t.integer)
-    .addColumn('progressTotal', t.integer)
-    .addColumn('progressMessage', t.text)
-    .addColumn('state', t.text)
-    .addColumn('attempts', t.integer, (c) => c.notNull())
-    .addColumn('maxAttempts', t.integer, (c) => c.notNull())
-    .addColumn('lastError', t.text)
-    .addColumn('libraryId', t.id)
-    .addColumn('seriesId', t.id)
-    .addColumn('bookId', t.id)
-    .addColumn('scheduledFor', t.integer, (c) => c.notNull())
-    .addColumn('createdAt', t.integer, (c) => c.notNull())
-    .addColumn('startedAt', t.integer)
-    .addColumn('completedAt', t.integer)
-    .addColumn('result', t.text)
-    .addColumn('cancelRequested', t.integer, (c) => c.notNull())
-    .addColumn('rerunRequested', t.integer, (c) => c.notNull())
-    .addColumn('workerId', t.text)
-    .addColumn('leaseUntil', t.integer)
-    .execute();
-  // What is due next.
-  await index(db, 'task_due', 'task', 'priority desc, "scheduledFor", id', { where: `status = 'pending'` });
-  await index(db, 'task_library', 'task', '"libraryId", "type", "id"');
-  // What a process that ended has left.
-  await index(db, 'task_running', 'task', '"leaseUntil"', { where: `status = 'running'` });
-  await index(db, 'task_status', 'task', '"status", "completedAt"');
-  // One task a key that waits or runs.
-  await index(db, 'task_taskKey_key', 'task', '"taskKey"', {
-    isUnique: true,
-    where: `status in ('pending', 'running')`,
-  });
-}
+  await new Table(db, t, 'schedule').key('name', 'text').integer('lastTickAt').create();
 
-async function createSchedule(db: Kysely<unknown>, t: Ddl): Promise<void> {
-  await db.schema
-    .createTable('schedule')
-    .addColumn('name', t.text, (c) => c.primaryKey())
-    .addColumn('lastTickAt', t.integer, (c) => c.notNull())
-    .execute();
-}
+  await new Table(db, t, 'setting')
+    .key('key', 'text')
+    .text('value')
+    .integer('updatedAt')
+    .reference('userId', 'user', { is: 'optional', onDelete: 'set null' })
+    .create();
 
-async function createSetting(db: Kysely<unknown>, t: Ddl): Promise<void> {
-  await db.schema
-    .createTable('setting')
-    .addColumn('key', t.text, (c) => c.primaryKey())
-    .addColumn('value', t.text, (c) => c.notNull())
-    .addColumn('updatedAt', t.integer, (c) => c.notNull())
-    .addColumn('userId', t.id, (c) => c.references('user.id').onDelete('set null'))
-    .execute();
-}
+  await new Table(db, t, 'settingChange')
+    .key('id')
+    .text('key', 'oldValue', 'newValue')
+    .integer('isReset')
+    .reference('userId', 'user', { is: 'optional', onDelete: 'set null' })
+    .text('username')
+    .integer('changedAt')
+    .index('key', '"key", "id"')
+    .index('user', '"userId"')
+    .create();
 
-async function createSettingChange(db: Kysely<unknown>, t: Ddl): Promise<void> {
-  await db.schema
-    .createTable('settingChange')
-    .addColumn('id', t.id, (c) => c.primaryKey())
-    .addColumn('key', t.text, (c) => c.notNull())
-    .addColumn('oldValue', t.text, (c) => c.notNull())
-    .addColumn('newValue', t.text, (c) => c.notNull())
-    .addColumn('isReset', t.integer, (c) => c.notNull())
-    .addColumn('userId', t.id, (c) => c.references('user.id').onDelete('set null'))
-    .addColumn('username', t.text, (c) => c.notNull())
-    .addColumn('changedAt', t.integer, (c) => c.notNull())
-    .execute();
-  await index(db, 'settingChange_key', 'settingChange', '"key", "id"');
-  await index(db, 'settingChange_user', 'settingChange', '"userId"');
-}
-
-async function createActivity(db: Kysely<unknown>, t: Ddl): Promise<void> {
-  await db.schema
-    .createTable('activity')
-    .addColumn('id', t.id, (c) => c.primaryKey())
-    .addColumn('at', t.integer, (c) => c.notNull())
-    .addColumn('kind', t.text, (c) => c.notNull())
-    .addColumn('action', t.text, (c) => c.notNull())
-    .addColumn('summary', t.text, (c) => c.notNull())
-    .addColumn('userId', t.id)
-    .addColumn('username', t.text)
-    .addColumn('via', t.text)
-    .addColumn('apiKeyId', t.id)
-    .addColumn('address', t.text)
-    .addColumn('userAgent', t.text)
-    .addColumn('entityType', t.text)
-    .addColumn('entityId', t.text)
-    .addColumn('entityName', t.text)
-    .addColumn('fields', t.text, (c) => c.notNull())
-    .execute();
-  await index(db, 'activity_entity', 'activity', '"entityType", "entityId", "id"');
-  await index(db, 'activity_kind', 'activity', '"kind", "id"');
-  await index(db, 'activity_user', 'activity', '"userId", "id"');
+  await new Table(db, t, 'activity')
+    .key('id')
+    .integer('at')
+    .text('kind', 'action', 'summary')
+    .id('userId?')
+    .text('username?', 'via?')
+    .id('apiKeyId?')
+    .text('address?', 'userAgent?', 'entityType?', 'entityId?', 'entityName?', 'fields')
+    .index('entity', '"entityType", "entityId", "id"')
+    .index('kind', '"kind", "id"')
+    .index('user', '"userId", "id"')
+    .create();
 }

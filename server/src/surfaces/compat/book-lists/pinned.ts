@@ -175,7 +175,7 @@ export async function* everyBook(
   id: string,
 ): AsyncGenerator<BookRow> {
   await getPreset(deps, viewer, 'books', id);
-  for await (const row of rowsOf(deps, viewer, id)) yield row as BookRow;
+  for await (const row of rowsOf(deps, viewer, id)) if ('seriesId' in row) yield row;
 }
 
 /** Whose picture stands for the list. Throws not_found for a list that holds nothing. */

@@ -1,5 +1,5 @@
 // Feeds of series and feeds of books: any list of the catalog with its page, its orders and what narrows it.
-import type { BookSortField, FileFormat, SeriesSortField } from '@lectern/contract/values';
+import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books.ts';
 import type { SeriesList } from '#catalog/series.ts';
@@ -176,7 +176,7 @@ async function toPublications(
 ): Promise<Publication[]> {
   const metadata = await services.books.metadata.list(rows);
   return rows.map((row) => {
-    const mediaType = services.files.mediaTypeOf(row.fileFormat as FileFormat);
+    const mediaType = services.files.mediaTypeOf(row.fileFormat);
     return toPublication(row, { metadata: metadata.get(row.id), mediaType, listOf });
   });
 }

@@ -1,4 +1,5 @@
 // What the books of a series say about it together. Pure.
+import { readingDirections } from '@lectern/contract/values';
 import type { SeriesMetadata as SeriesFacts } from '@lectern/formats/metadata';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { SeriesValues } from '../metadata/fields.ts';
@@ -79,7 +80,7 @@ export function createSummary(): Summary {
         status: ofSeries.status ?? null,
         ageRating,
         language: first.language ?? null,
-        readingDirection: (first.readingDirection ?? null) as SeriesValues['readingDirection'],
+        readingDirection: readingDirections.find((one) => one === first.readingDirection) ?? null,
         year: folderYear ?? year,
         totalVolumeCount: total,
         totalChapterCount: ofSeries.totalChapterCount ?? null,
