@@ -30,7 +30,7 @@ interface Dependencies {
   database: ListDatabase;
   events: EventBus;
   clock: Clock;
-  own: Pick<OwnFolders, 'holds'>;
+  own: OwnFolders;
 }
 
 export function createCatalog({ database, events, clock, own }: Dependencies): Catalog {

@@ -41,12 +41,12 @@ export const coverChanged = channel<{
 const idsOfMessage = 100;
 const deletedOfMessage = 20;
 
-export function publishBooks(events: Pick<EventBus, 'publish'>, change: BooksChange): void {
+export function publishBooks(events: EventBus, change: BooksChange): void {
   for (const bookIds of chunks(change.bookIds, idsOfMessage))
     events.publish(bookChanged, { ...change, bookIds });
 }
 
-export function publishSeries(events: Pick<EventBus, 'publish'>, change: SeriesChange): void {
+export function publishSeries(events: EventBus, change: SeriesChange): void {
   for (const seriesIds of chunks(change.seriesIds, idsOfMessage))
     events.publish(seriesChanged, { ...change, seriesIds });
 }
@@ -73,7 +73,7 @@ export interface Recounted {
 }
 
 export function publishRecounted(
-  events: Pick<EventBus, 'publish'>,
+  events: EventBus,
   { emptied, filled }: Pick<Recounted, 'emptied' | 'filled'>,
 ): void {
   for (const [libraryId, rows] of Map.groupBy(filled, (row) => row.libraryId))
@@ -101,7 +101,7 @@ export interface ProgressChange {
   deleted: boolean;
 }
 
-export function publishProgress(events: Pick<EventBus, 'publish'>, change: ProgressChange): void {
+export function publishProgress(events: EventBus, change: ProgressChange): void {
   for (const bookIds of chunks(change.bookIds, idsOfMessage))
     events.publish(progressChanged, { ...change, bookIds });
 }

@@ -63,7 +63,7 @@ export function createBookFileReads({
   visibility: Visibility;
   events: EventBus;
   clock: Clock;
-  own: Pick<OwnFolders, 'holds'>;
+  own: OwnFolders;
 }): BookFileReads {
   const known = createCachedReads<{ file: BookFile; atMs: number }>(5_000);
   events.subscribe(bookChanged, ({ bookIds }) => {

@@ -74,7 +74,7 @@ export interface LibraryModules {
   scans: ScanningService;
   /** Whether a collection or a read list exists for the viewer, or did when it was deleted. */
   seesList: Lists['sees'];
-  metrics: Pick<Metrics, 'count' | 'add'>;
+  metrics: Metrics;
   commandLine: CommandLineLibraries;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ interface Dependencies {
   /** The data folder. */
   folder: string;
   database: Pick<Database, 'dialect' | 'copy'>;
-  events: Pick<EventBus, 'publish' | 'subscribe'>;
+  events: EventBus;
   log: Log;
 }
 

@@ -15,7 +15,7 @@ export interface IdentityChanges {
   onUserChanged(listener: (userId: string) => Promise<void>): void;
 }
 
-export function createIdentityChanges(events: Pick<EventBus, 'publish' | 'subscribe'>): IdentityChanges {
+export function createIdentityChanges(events: EventBus): IdentityChanges {
   let generation = 0;
   const change = () => {
     generation++;

@@ -19,7 +19,7 @@ import type { KoreaderStore } from './store.ts';
 interface Dependencies {
   database: Pick<Database, 'db'>;
   store: KoreaderStore;
-  accounts: Pick<Accounts, 'find'>;
+  accounts: Accounts;
   changes: IdentityChanges;
   clock: Clock;
   /** The server's secret, shared by all its processes. */

@@ -23,7 +23,7 @@ import { type RecordedAction, watch } from './watch.ts';
 interface Dependencies {
   config: Config;
   database: Database;
-  accounts: Pick<Accounts, 'findByLogin'>;
+  accounts: Accounts;
   clock: Clock;
   log: Log;
 }
@@ -93,7 +93,7 @@ export function createActivity(deps: Dependencies) {
       recorder.add(toRestoreRow(store, restored, { id: newId(), at: clock() })),
 
     task,
-    start({ schedules, queue }: Pick<TaskEngine, 'schedules' | 'queue'>): void {
+    start({ schedules, queue }: TaskEngine): void {
       const act = async () => void (await queue.enqueue(task, {}));
       schedules.set({ name: task.type, cron: '29 4 * * *', act });
     },

@@ -15,7 +15,7 @@ export interface Recorder {
   flush(): Promise<void>;
 }
 
-export function createRecorder(store: Pick<ActivityStore, 'insert'>, log: Log): Recorder {
+export function createRecorder(store: ActivityStore, log: Log): Recorder {
   let waiting: Promise<ActivityTable | undefined>[] = [];
   let writing: Promise<void> | undefined;
 

@@ -40,7 +40,7 @@ export interface AuthFeatureDependencies {
   database: Database;
   accounts: Accounts;
   apiKeys: AuthenticateDependencies['apiKeys'] & Pick<ApiKeys, 'isKey' | 'verifyById' | 'verifyDigest'>;
-  credentials: Pick<Credentials<string>, 'endAll'>;
+  credentials: Credentials<string>;
   changes: IdentityChanges;
   log: Log;
   /** The secret of this server replaces the former one. */
@@ -66,13 +66,13 @@ export interface Auth {
   currentUser(viewer: Viewer): Promise<CurrentUser>;
   /** Signing in by password or refresh token (200 with the session), and signing out. */
   signIn: SignIn;
-  setup: Pick<Setup, 'initialize'>;
+  setup: Setup;
   /** Signs in somebody whom another system has authenticated: 200 with the session, like a sign-in. */
   startSession(account: Account, request: CallRequest): Promise<JsonAnswer<Session>>;
   /** Returns the generated password of the administrator that it had to create; see setup.ts. */
   ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
   /** The rules until there is a user. */
-  firstRun: Pick<FirstRun, 'findCode' | 'isOver'>;
+  firstRun: FirstRun;
 }
 
 const dayMs = 24 * 3_600_000;

@@ -18,7 +18,7 @@ export interface OwnAccountDependencies {
   database: Database;
   accounts: Accounts;
   sessions: Sessions;
-  credentials: Pick<Credentials<string>, 'endAll'>;
+  credentials: Credentials<string>;
   guard: SignInGuard;
   changes: IdentityChanges;
   log: Log;

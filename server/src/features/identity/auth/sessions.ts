@@ -85,7 +85,7 @@ export interface Sessions {
 
 interface Dependencies {
   database: Database;
-  accounts: Pick<Accounts, 'markSignedIn'>;
+  accounts: Accounts;
   changes: IdentityChanges;
   clock: Clock;
   log: Log;

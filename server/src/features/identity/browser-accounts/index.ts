@@ -15,9 +15,9 @@ export type { BrowserAccounts, Visit };
 
 export interface BrowserAccountFeatureDependencies {
   config: Config;
-  auth: Pick<Auth, 'signIn' | 'setup'>;
-  accounts: Pick<Accounts, 'find'>;
-  changes: Pick<IdentityChanges, 'onUserChanged'>;
+  auth: Auth;
+  accounts: Accounts;
+  changes: IdentityChanges;
   database: Pick<Database, 'db'>;
   clock: Clock;
 }

@@ -21,8 +21,8 @@ export interface Visit {
 
 export interface OtherAccountsDependencies {
   db: Db;
-  auth: Pick<Auth, 'signIn'>;
-  accounts: Pick<Accounts, 'find'>;
+  auth: Auth;
+  accounts: Accounts;
   cookies: RefreshCookies;
   clock: Clock;
 }

@@ -11,7 +11,7 @@ import type { OtherAccounts, Visit } from './other-accounts.ts';
 import type { RefreshCookie, RefreshCookies } from './refresh-cookies.ts';
 
 interface BrowserAccountDependencies {
-  auth: Pick<Auth, 'signIn' | 'setup'>;
+  auth: Auth;
   cookies: RefreshCookies;
   otherAccounts: OtherAccounts;
 }

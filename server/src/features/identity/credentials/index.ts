@@ -13,7 +13,7 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 
 interface Dependencies {
   database: Database;
-  accounts: Pick<Accounts, 'find' | 'endSessions'>;
+  accounts: Accounts;
   credentials: Credentials<CredentialKind>;
   changes: IdentityChanges;
 }

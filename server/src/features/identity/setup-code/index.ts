@@ -19,7 +19,7 @@ export interface FirstRun {
 }
 
 interface FirstRunDependencies {
-  accounts: Pick<Accounts, 'hasAny'>;
+  accounts: Accounts;
   /** Shared by all processes of one database. */
   secret: string;
 }

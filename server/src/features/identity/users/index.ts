@@ -18,7 +18,7 @@ export type { AccountWithLimits, UserService };
 
 export interface UserFeatureDependencies {
   database: Database;
-  credentials: Pick<Credentials<string>, 'endAll'>;
+  credentials: Credentials<string>;
   changes: IdentityChanges;
   clock: Clock;
   /** Computes password hashes: Argon2id, unless a test counts. */

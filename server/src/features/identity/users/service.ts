@@ -28,7 +28,7 @@ import {
 export interface UserDependencies {
   database: Database;
   accounts: Accounts;
-  credentials: Pick<Credentials<string>, 'endAll'>;
+  credentials: Credentials<string>;
   changes: IdentityChanges;
   clock: Clock;
 }

@@ -12,9 +12,9 @@ export interface AnalysisScope extends BookScope {
 }
 
 export interface AnalysisDependencies {
-  books: Pick<BookFiles, 'countToRead' | 'listToRead'>;
-  libraries: Pick<LibraryScan, 'findLibrary' | 'recount'>;
-  importer: Pick<Importer, 'reread'>;
+  books: BookFiles;
+  libraries: LibraryScan;
+  importer: Importer;
   /** Updates names and descriptions of series from their books. */
   describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
   /** Books of a library were read. */

@@ -41,7 +41,7 @@ function createFolderBatch() {
 
 interface Dependencies {
   pool: WorkerPool;
-  own: Pick<OwnFolders, 'listMarks'>;
+  own: OwnFolders;
   timeoutMs?: number;
 }
 

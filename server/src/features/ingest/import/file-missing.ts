@@ -4,7 +4,7 @@ import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 
 /** No file counts as missing when its root is missing or empty: then its disk may not be mounted. */
-export function createFileCheck(libraries: Pick<LibraryScan, 'findRootPath'>) {
+export function createFileCheck(libraries: LibraryScan) {
   return async (row: { rootId: string; folder: string; fileName: string }): Promise<boolean> => {
     const root = await libraries.findRootPath(row.rootId);
     if (root === undefined) return true;

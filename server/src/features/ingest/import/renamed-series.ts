@@ -13,8 +13,8 @@ export interface MovedBook {
 
 interface Dependencies {
   db: Db;
-  books: Pick<BookFiles, 'listLive'>;
-  series: Pick<SeriesScan, 'listMissing'>;
+  books: BookFiles;
+  series: SeriesScan;
 }
 
 /** The series that each new key continues; of several, the one that most of the books come from. */

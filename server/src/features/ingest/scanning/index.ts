@@ -26,7 +26,7 @@ export type { ScanningService, ScanningTasks };
 interface Dependencies {
   database: Database;
   catalog: Catalog;
-  engine: Pick<TaskEngine, 'queue' | 'store'>;
+  engine: TaskEngine;
   libraries: LibraryScan;
   books: BookFiles;
   series: SeriesScan;

@@ -25,7 +25,7 @@ export type PreviewService = (
 const maxFiles = 100_000;
 
 interface Dependencies {
-  libraries: Pick<Libraries, 'listClosedFolders'>;
+  libraries: Libraries;
   listing: Listing;
   bounds: LibraryBounds;
   compare(a: string, b: string): number;
@@ -34,6 +34,7 @@ interface Dependencies {
 export function createPreview({ libraries, listing, bounds, compare }: Dependencies): PreviewService {
   // Folders around the server's own may be previewed; the server's own are skipped.
   const own: LibraryBounds['own'] = {
+    ...bounds.own,
     relate: async (path) => ((await bounds.own.relate(path)) === 'inside' ? 'inside' : undefined),
   };
   return async (viewer, { path: given, seriesStrategy, seriesConfig }, signal) => {

@@ -10,7 +10,7 @@ import { PermanentFailure } from '#infrastructure/tasks/define.ts';
  * Refuses a root that is, or lies in, one of the server's own folders. Throws PermanentFailure with a message for
  * people.
  */
-export async function refuseOwn(roots: readonly Root[], own: Pick<OwnFolders, 'relate'>): Promise<void> {
+export async function refuseOwn(roots: readonly Root[], own: OwnFolders): Promise<void> {
   for (const { path } of roots) {
     const real = await toRealPath(path);
     if ((await own.relate(real)) === 'inside') throw new PermanentFailure(reason('root_of_server', { path }));

@@ -14,11 +14,11 @@ import { toOwnScanStatus } from './scan-state.ts';
 import type { ScanningTasks } from './tasks.ts';
 
 interface Dependencies {
-  libraries: Pick<LibraryScan, 'findLibrary'>;
+  libraries: LibraryScan;
   /** Lists folders in the background. */
   listing: Listing;
   catalog: Catalog;
-  engine: Pick<TaskEngine, 'queue' | 'store'>;
+  engine: TaskEngine;
   tasks: ScanningTasks;
   clock: Clock;
 }

@@ -8,13 +8,13 @@ import type { ScanningService, ScanningTasks } from '../scanning/index.ts';
 import { createWatcher } from './watch.ts';
 
 interface Dependencies {
-  engine: Pick<TaskEngine, 'queue' | 'schedules'>;
+  engine: TaskEngine;
   libraries: LibraryScan;
   tasks: ScanningTasks;
   events: EventBus;
   log: Log;
   /** Requests scans of a library, and detects whether its folders changed since the last. */
-  scans: Pick<ScanningService, 'requestScan' | 'hasChanged'>;
+  scans: ScanningService;
 }
 
 export interface Schedules {

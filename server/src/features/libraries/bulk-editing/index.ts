@@ -19,7 +19,7 @@ interface AnalysisQueue {
 interface Dependencies {
   books: BookMetadataService;
   series: SeriesMetadataService;
-  progress: Pick<ProgressService, 'markBooks' | 'markManySeries'>;
+  progress: ProgressService;
   analysis: AnalysisQueue;
 }
 

@@ -9,8 +9,8 @@ import { createFacetService } from './service.ts';
 
 interface Dependencies {
   catalog: Catalog;
-  books: Pick<BookMetadataService, 'updateMany'>;
-  series: Pick<SeriesMetadataService, 'updateMany'>;
+  books: BookMetadataService;
+  series: SeriesMetadataService;
   removeUnused(kind: string): Promise<number>;
 }
 

@@ -10,8 +10,8 @@ import type { SeriesMetadataService } from '../series/index.ts';
 
 interface Dependencies {
   catalog: Catalog;
-  books: Pick<BookMetadataService, 'updateMany'>;
-  series: Pick<SeriesMetadataService, 'updateMany'>;
+  books: BookMetadataService;
+  series: SeriesMetadataService;
   removeUnused(kind: string): Promise<number>;
 }
 

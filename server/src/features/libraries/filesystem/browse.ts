@@ -17,7 +17,7 @@ export interface BrowseBounds {
   /** None means anywhere. */
   allowedRoots: readonly string[];
   /** The server's own folders, which are not shown. */
-  own: Pick<OwnFolders, 'relate' | 'holds'>;
+  own: OwnFolders;
 }
 
 /**

@@ -12,7 +12,7 @@ import { type BrowseBounds, browseFolders, type FolderListing } from './browse.t
 export type BrowseFolders = (viewer: Viewer, path: string | undefined) => Promise<FolderListing>;
 
 interface Dependencies extends BrowseBounds {
-  libraries: Pick<Libraries, 'listClosedFolders'>;
+  libraries: Libraries;
 }
 
 export function createFilesystem({ libraries, ...bounds }: Dependencies): {

@@ -7,7 +7,7 @@ import { checkPath, findOverlap, type LibraryBounds } from './paths.ts';
 import type { LibraryService } from './service.ts';
 
 interface Dependencies {
-  libraries: Pick<LibraryService, 'create' | 'list'>;
+  libraries: LibraryService;
   bounds: LibraryBounds;
 }
 

@@ -18,7 +18,7 @@ export interface LibraryBounds {
   /** None means anywhere. */
   allowedRoots: readonly string[];
   /** The server's own folders, where none may lie. */
-  own: Pick<OwnFolders, 'relate'>;
+  own: OwnFolders;
 }
 
 /** Checks one folder. The issue says in a sentence what is wrong and what to do. */

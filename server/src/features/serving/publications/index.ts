@@ -23,11 +23,11 @@ import {
 import { refuseRunning, sendResource } from './resource.ts';
 
 interface Dependencies {
-  books: Pick<BookService, 'open'>;
-  pages: Pick<PageService, 'openBook'>;
+  books: BookService;
+  pages: PageService;
   entries: EntryReader;
-  errors: Pick<BookErrors, 'record'>;
-  contents: Pick<BookFiles, 'listContents'>;
+  errors: BookErrors;
+  contents: BookFiles;
 }
 
 export type { Addresses, ManifestForm, PositionList, Profile, Publication, WebPubLink, WebPubManifest };
@@ -69,23 +69,17 @@ export function createPublications({ books, pages, entries, errors, contents }: 
     return { ...detail, map };
   }
 
-  /** What of a book turns out to be broken is noted on it. */
-  const recordFailure: Pick<EntryReader, 'read'> = {
-    async read(request) {
-      try {
-        return await entries.read(request);
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'page_extraction_failed') {
-          const details = { entry: request.entry.name };
-          await errors.record(request.book, {
-            errorType: 'page_extraction',
-            message: error.message,
-            details,
-          });
-        }
-        throw error;
+  /** A broken entry is recorded as an error of the book. */
+  const readEntry: EntryReader['read'] = async (request) => {
+    try {
+      return await entries.read(request);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'page_extraction_failed') {
+        const details = { entry: request.entry.name };
+        await errors.record(request.book, { errorType: 'page_extraction', message: error.message, details });
       }
-    },
+      throw error;
+    }
   };
 
   const service: PublicationService = {
@@ -111,7 +105,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);
       if (!entry) throw notFound('resource');
-      return sendResource({ book, map, entry }, recordFailure, {
+      return sendResource({ book, map, entry }, readEntry, {
         folder: request.root() + folder,
         host: request.host,
       });

@@ -58,13 +58,13 @@ interface ResourceContext {
 
 export function sendResource(
   { book, map, entry }: EntryRead,
-  entries: Pick<EntryReader, 'read'>,
+  readEntry: EntryReader['read'],
   { folder, host }: ResourceContext,
 ): BytesAnswer {
   const structure = map.epub;
   const obfuscation = structure ? findObfuscation(structure, entry.name) : undefined;
   const read = async () => {
-    const bytes = await entries.read({ book, map, entry });
+    const bytes = await readEntry({ book, map, entry });
     return obfuscation ? deobfuscateFont(bytes, obfuscation.algorithm, obfuscation.identifier) : bytes;
   };
   return bytesAnswer({

@@ -21,7 +21,7 @@ interface Dependencies {
   config: Config;
   database: Database;
   clock: Clock;
-  pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
+  pools: Record<'interactive' | 'background', WorkerPool>;
   restart: (() => void) | undefined;
 }
 

@@ -21,7 +21,7 @@ interface Dependencies {
   folders: DataFolders | undefined;
   make(): Promise<Readable>;
   /** Inspecting a file is short and interactive, verifying one takes long. */
-  pools: Record<'interactive' | 'background', Pick<WorkerPool, 'run'>>;
+  pools: Record<'interactive' | 'background', WorkerPool>;
   clock: Clock;
   /** Restarts the server after its responses were sent; undefined where nothing starts it again. */
   restart: (() => void) | undefined;

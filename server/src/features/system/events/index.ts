@@ -29,7 +29,7 @@ export interface EventTimes extends HubTimes {
 interface Dependencies {
   events: EventBus;
   catalog: Catalog;
-  engine: Pick<TaskEngine, 'store'>;
+  engine: TaskEngine;
   authenticate: Authenticate;
   seesList: SeesList;
   clock: Clock;

@@ -31,7 +31,7 @@ type MessageOf<C> = C extends Channel<infer T> ? T : never;
 type AnnotationsChange = MessageOf<typeof annotationsChanged>;
 
 interface Dependencies {
-  events: Pick<EventBus, 'subscribe'>;
+  events: EventBus;
   findTask(id: string): Promise<TaskChange | undefined>;
   emit(events: readonly ServerEvent[]): void;
   /** Whether there was ever a stream: a process without clients looks nothing up. */

@@ -19,7 +19,7 @@ interface Dependencies {
   folders: readonly { list(): AsyncIterable<KeptFile> }[];
   /** Each removes rows that nothing refers to and returns how many; in this order, before the files. */
   removeRows: readonly (() => Promise<number>)[];
-  schedules: Pick<Schedules, 'set'>;
+  schedules: Schedules;
 }
 
 interface CleanUp {

@@ -8,7 +8,7 @@ import { version } from '#infrastructure/version.ts';
 
 interface Dependencies {
   database: Database;
-  storage: Pick<StorageWatch, 'state'>;
+  storage: StorageWatch;
 }
 
 export function createHealth({ database, storage }: Dependencies): { routes: MountedRoute[] } {

@@ -14,7 +14,7 @@ import { createMetricStore, type MetricStore } from './store.ts';
 interface Dependencies {
   database: Pick<Database, 'db' | 'dialect'>;
   catalog: Catalog;
-  tasks: Pick<TaskStore, 'count'>;
+  tasks: TaskStore;
   /** Of this process. */
   documents(): OpenDocuments;
 }

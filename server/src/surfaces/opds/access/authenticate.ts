@@ -5,10 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
 
-export function createOpdsAuthenticate({
-  authenticate,
-  verifyBasic,
-}: Pick<Auth, 'authenticate' | 'verifyBasic'>): Surface['authenticate'] {
+export function createOpdsAuthenticate({ authenticate, verifyBasic }: Auth): Surface['authenticate'] {
   const toSignal = createGoneSignal();
   return (request) => {
     const { id, ip, headers, protocol } = request;

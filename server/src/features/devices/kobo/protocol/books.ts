@@ -8,9 +8,9 @@ import { type KoboBook, toEntitlement, toMetadata, toRemovedMetadata } from './e
 import { toReadingState } from './reading-state.ts';
 
 interface Dependencies {
-  kobo: Pick<Kobo, 'states'>;
-  metadata: Pick<BookMetadataService, 'list'>;
-  publications: Pick<PublicationService, 'listFixed'>;
+  kobo: Kobo;
+  metadata: BookMetadataService;
+  publications: PublicationService;
   clock(): number;
 }
 

@@ -28,9 +28,9 @@ interface Dependencies {
   catalog: Catalog;
   verifyToken: VerifyToken;
   services: {
-    metadata: Pick<BookMetadataService, 'list'>;
-    publications: Pick<PublicationService, 'listFixed'>;
-    files: Pick<FileService, 'sendBook'>;
+    metadata: BookMetadataService;
+    publications: PublicationService;
+    files: FileService;
     covers: CoverService;
   };
   isEnabled(): boolean;

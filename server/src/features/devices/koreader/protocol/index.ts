@@ -9,7 +9,7 @@ import { readUpdate, refusals, toAnswer, toKoreaderError, toSeconds } from './me
 import { koreaderCalls } from './routes.ts';
 
 interface Dependencies {
-  koreader: Pick<Koreader, 'positions' | 'isRight'>;
+  koreader: Koreader;
   verifyDigest: VerifyDigest;
   isEnabled(): boolean;
 }

@@ -32,8 +32,8 @@ interface SurfaceClient {
 
 interface Dependencies {
   tokens: Tokens;
-  sessions: Pick<Sessions, 'start' | 'findUser' | 'end' | 'prolong'>;
-  accounts: Pick<Accounts, 'find'>;
+  sessions: Sessions;
+  accounts: Accounts;
   apiKeys: { verifyById(id: string): Promise<VerifiedCaller | undefined> };
   memory: VerificationCache;
   clock: Clock;

@@ -11,7 +11,7 @@ export type VerifyToken = (
 ) => Promise<Viewer | undefined> | Viewer;
 
 export const createTokenVerification =
-  ({ accounts, memory }: { accounts: Pick<Accounts, 'find'>; memory: VerificationCache }): VerifyToken =>
+  ({ accounts, memory }: { accounts: Accounts; memory: VerificationCache }): VerifyToken =>
   (token, findUserId) =>
     memory(`token ${token}`, async () => {
       const userId = await findUserId();

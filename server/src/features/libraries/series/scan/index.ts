@@ -76,7 +76,7 @@ export interface SeriesScan {
 
 interface Dependencies {
   dialect: DatabaseDialect;
-  books: Pick<BookFiles, 'followSeries'>;
+  books: BookFiles;
   indexing: Indexing;
 }
 
