@@ -17,7 +17,7 @@ interface Audit {
 }
 
 /** Names of packages with faults that the registry knows of; undefined when it cannot be asked. */
-function askRegistry(): Promise<string[] | undefined> {
+function queryRegistry(): Promise<string[] | undefined> {
   return new Promise((resolve) => {
     execFile(
       'npm',
@@ -39,7 +39,7 @@ function readAudit(output: string): string[] | undefined {
   }
 }
 
-const known = await askRegistry();
+const known = await queryRegistry();
 const offences = [
   ...findOffences(lock, notice),
   ...findRuntimeOffences(lock, Object.values(runtimePackages)),
@@ -47,6 +47,10 @@ const offences = [
   ...(known ?? []).map((fault) => `the registry knows of a fault in ${fault}`),
 ];
 for (const offence of offences) console.error(offence);
-const asked = known ? 'the registry knows of no fault' : 'the registry does not say which faults it knows of';
+const registryNote = known
+  ? 'the registry knows of no fault'
+  : 'the registry does not say which faults it knows of';
 if (offences.length > 0) process.exit(1);
-console.log(`What comes from others is in order: ${Object.keys(lock.packages).length} packages; ${asked}`);
+console.log(
+  `What comes from others is in order: ${Object.keys(lock.packages).length} packages; ${registryNote}`,
+);

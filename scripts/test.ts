@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { type Failures, listSecondLooks, reportVariable } from './tests/failures.ts';
+import { type Failures, listFilesToRepeat, reportVariable } from './tests/failures.ts';
 
 interface Step {
   name: string;
@@ -101,7 +101,7 @@ async function runTests(): Promise<Outcome> {
     const first = await run(toTests(...process.argv.slice(2)), true);
     if (first.ok || !existsSync(report)) return first;
     const failures: Failures = JSON.parse(readFileSync(report, 'utf8'));
-    const again = listSecondLooks(failures);
+    const again = listFilesToRepeat(failures);
     if (again.length === 0) return first;
     console.log(`\nOnce more, from its beginning:\n  ${again.join('\n  ')}\n`);
     return await run(toTests('--project', 'browser', ...again), true);

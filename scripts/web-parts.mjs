@@ -10,7 +10,7 @@ const offlinePages = /^src\/(main|features\/(home|offline|sign-in|books|series)\
 /** Style sheets that are loaded by themselves, and their pictures, are imported by no chunk that the manifest knows. */
 const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
 /** Bytes as they are sent, before compression: a first visit fetches no more than this on the side. */
-const mostShellBytes = 2_500_000;
+const maxShellBytes = 2_500_000;
 
 /** Icons of the installed client, drawn from icon.svg; the maskable one has the margin that masks need. */
 export async function makeIcons(web, folder) {
@@ -95,7 +95,7 @@ function toOfflineFiles(folder) {
     (key) => key.startsWith('src/reader/') || !key.startsWith('src/'),
   );
   const sizeBytes = [...shell].reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
-  if (sizeBytes > mostShellBytes) throw new Error(`What opens without a network takes ${sizeBytes} bytes`);
+  if (sizeBytes > maxShellBytes) throw new Error(`What opens without a network takes ${sizeBytes} bytes`);
   const revision = createHash('sha256')
     .update(readFileSync(join(folder, 'index.html')))
     .digest('hex');

@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 /** Streams of one account. */
-export const mostOfUser = 20;
+export const maxStreamsPerUser = 20;
 
 /** Makes accounts and gives a key of each; `limits` as the API has them. */
 export async function makePeople(
@@ -27,18 +27,18 @@ export async function makePeople(
       email: `${name}-${n}@example.org`,
       role: 'reader',
     });
-    const signedIn = await ask<{ accessToken: string }>(`${program.url}/api/v1/auth/login`, {
+    const signedIn = await request<{ accessToken: string }>(`${program.url}/api/v1/auth/login`, {
       method: 'POST',
       body: account,
     });
     const headers = { authorization: `Bearer ${signedIn.accessToken}` };
-    const { key } = await ask<{ key: string }>(`${program.url}/api/v1/api-keys`, {
+    const { key } = await request<{ key: string }>(`${program.url}/api/v1/api-keys`, {
       method: 'POST',
       headers,
       body: { name: 'measure' },
     });
     if (limits)
-      await ask(`${program.url}/api/v1/users/${id}/restrictions`, {
+      await request(`${program.url}/api/v1/users/${id}/restrictions`, {
         method: 'PUT',
         headers: program.headers,
         body: limits,
@@ -55,7 +55,7 @@ interface Question {
 }
 
 /** Throws when the answer is not a success. */
-export async function ask<T>(url: string, { method, headers, body }: Question): Promise<T> {
+export async function request<T>(url: string, { method, headers, body }: Question): Promise<T> {
   const response = await fetch(url, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -74,7 +74,7 @@ export const listenAll = (
 ): Promise<Listener[]> =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
-      listen(`${url}/api/v1/events?${query}`, keys[Math.floor(i / mostOfUser)] ?? ''),
+      listen(`${url}/api/v1/events?${query}`, keys[Math.floor(i / maxStreamsPerUser)] ?? ''),
     ),
   );
 

@@ -2,7 +2,7 @@
 // clients hears of a change, how many messages go out in a second, what judging costs for whoever is limited, and what
 // an idle client costs in memory.
 import type { BookDto } from '@lectern/contract/books';
-import { ask, type Listener, listenAll, makePeople, mostOfUser } from './event-clients.ts';
+import { type Listener, listenAll, makePeople, maxStreamsPerUser, request } from './event-clients.ts';
 import { addLibrary, pause, scan, settle } from './library.ts';
 import { makeLibrary } from './make-library.ts';
 import { multiplyBooks } from './multiply.ts';
@@ -52,9 +52,9 @@ async function fill(dataDir: string): Promise<People> {
   const { id } = await addLibrary(program, makeLibrary({ books: 200, pages: 2, pageBytes: 500 }));
   await scan(program, id);
   await settle(program);
-  const free = await makePeople(program, { name: 'free', count: idle / mostOfUser });
+  const free = await makePeople(program, { name: 'free', count: idle / maxStreamsPerUser });
   const limits = { sharedLibraryIds: [], maxAgeRating: 12 };
-  const limited = await makePeople(program, { name: 'limited', count: 200 / mostOfUser, limits });
+  const limited = await makePeople(program, { name: 'limited', count: 200 / maxStreamsPerUser, limits });
   await program.stop();
   return { free, limited };
 }
@@ -65,7 +65,7 @@ let named = 0;
 const change = ({ url, headers }: Program, books: readonly BookDto[]): Promise<unknown> =>
   Promise.all(
     books.map(({ id }) =>
-      ask(`${url}/api/v1/books/${id}/metadata`, {
+      request(`${url}/api/v1/books/${id}/metadata`, {
         method: 'PATCH',
         headers,
         body: { title: `Title ${++named}` },
@@ -75,9 +75,9 @@ const change = ({ url, headers }: Program, books: readonly BookDto[]): Promise<u
 
 async function until(
   listeners: readonly Listener[],
-  isHeard: (listener: Listener) => boolean,
+  isReceived: (listener: Listener) => boolean,
 ): Promise<void> {
-  while (!listeners.every(isHeard)) await pause(1);
+  while (!listeners.every(isReceived)) await pause(1);
 }
 
 interface Wish {

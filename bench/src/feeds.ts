@@ -8,7 +8,7 @@ import { percentile, report } from './report.ts';
 import { withPostgres } from './rows.ts';
 import { postgresServer, sizes } from './sizes.ts';
 
-const asked = 40;
+const requestCount = 40;
 /** Of a feed of 100 entries. */
 const budgetMs = 15;
 
@@ -80,9 +80,9 @@ async function measure(
   const times: number[] = [];
   let bytes = 0;
   const before = await countStatements(program);
-  for (let i = 0; i < asked + 10; i++) {
+  for (let i = 0; i < requestCount + 10; i++) {
     const startedMs = performance.now();
-    bytes = await ask(program, path, feed.body);
+    bytes = await request(program, path, feed.body);
     // The first few warm the caches up.
     if (i >= 10) times.push(performance.now() - startedMs);
   }
@@ -92,7 +92,7 @@ async function measure(
     value: percentile(times, 0.95),
     unit: 'ms',
     budget: budgetMs,
-    beside: `${(statements / (asked + 10)).toFixed(1)} statements, ${(bytes / 1024).toFixed(0)} KiB`,
+    beside: `${(statements / (requestCount + 10)).toFixed(1)} statements, ${(bytes / 1024).toFixed(0)} KiB`,
   });
 }
 
@@ -112,7 +112,7 @@ async function measureRates(program: Program, { library }: Ids): Promise<void> {
 }
 
 /** Bytes of the answer. */
-async function ask({ url, headers }: Program, path: string, body: object | undefined): Promise<number> {
+async function request({ url, headers }: Program, path: string, body: object | undefined): Promise<number> {
   const response = await fetch(url + path, {
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

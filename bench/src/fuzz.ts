@@ -23,7 +23,7 @@ export async function benchFuzz(args: readonly string[]): Promise<void> {
   });
   const untilMs = performance.now() + Number(given.seconds) * 1_000;
   const [dataDir, books] = [aFolder(), aFolder()];
-  const finds = new Map<string, Find>();
+  const findings = new Map<string, Find>();
   let tried = 0;
   writeFiles(books, { 'Saga/1.cbz': await makeCbz({ mark: 'one' }), 'Novel/A.epub': makeEpub() });
   const program = await startProgram(dataDir);
@@ -48,11 +48,11 @@ export async function benchFuzz(args: readonly string[]): Promise<void> {
     ];
     for (let seed = Number(given.seed); performance.now() < untilMs; seed++) {
       for (const { property, runs } of all) {
-        if (finds.has(property.name) || performance.now() >= untilMs) continue;
-        const found = await tryProperty(property, { seed, runs, mostMs: 5_000 });
+        if (findings.has(property.name) || performance.now() >= untilMs) continue;
+        const found = await tryProperty(property, { seed, runs, maxMs: 5_000 });
         tried += runs;
         if (!found) continue;
-        finds.set(property.name, found);
+        findings.set(property.name, found);
         process.stdout.write(
           `${found.name}: seed ${seed}, smallest value ${found.value.slice(0, 2_000)}\n  ${found.error.slice(0, 1_500)}\n`,
         );
@@ -63,7 +63,7 @@ export async function benchFuzz(args: readonly string[]): Promise<void> {
     for (const folder of [dataDir, books]) removeFolder(folder);
   }
   process.stdout.write(
-    `${tried.toLocaleString('en')} values from seed ${given.seed} on: ${finds.size} faults\n`,
+    `${tried.toLocaleString('en')} values from seed ${given.seed} on: ${findings.size} faults\n`,
   );
-  if (finds.size > 0) process.exitCode = 1;
+  if (findings.size > 0) process.exitCode = 1;
 }

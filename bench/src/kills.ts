@@ -9,19 +9,19 @@ import { withPostgres } from './rows.ts';
 export async function benchKills(): Promise<void> {
   const rounds = Number(process.env.KILLS_ROUNDS ?? 200);
   const seed = Number(process.env.KILLS_SEED ?? Date.now() % 1_000_000);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const log = (line: string) => void process.stdout.write(`${line}\n`);
   await withPostgres(process.env.KILLS_POSTGRES, async (postgres) => {
-    say(`${rounds} rounds on ${postgres === undefined ? 'SQLite' : 'PostgreSQL'}, seed ${seed}`);
+    log(`${rounds} rounds on ${postgres === undefined ? 'SQLite' : 'PostgreSQL'}, seed ${seed}`);
     const dataDir = aFolder();
     const start = () => startVictim({ dataDir, postgres });
-    const figures = await runKills({ start, password: victimPassword, dataDir, postgres, rounds, seed, say });
-    for (const find of figures.finds) say(find);
+    const figures = await runKills({ start, password: victimPassword, dataDir, postgres, rounds, seed, log });
+    for (const find of figures.problems) log(find);
     report({ name: 'kills', value: figures.kills, unit: 'in all', budget: rounds, atLeast: true });
     report({ name: 'kills while starting', value: figures.startKills, unit: 'of them' });
     report({ name: 'acknowledged writes', value: figures.writes, unit: 'writes' });
     report({ name: 'tasks cut off and resumed', value: figures.resumedTasks, unit: 'tasks' });
-    report({ name: 'finds', value: figures.finds.length, unit: 'finds', budget: 0 });
-    if (figures.finds.length === 0) removeFolder(dataDir);
+    report({ name: 'finds', value: figures.problems.length, unit: 'finds', budget: 0 });
+    if (figures.problems.length === 0) removeFolder(dataDir);
     else process.exitCode = 1;
   });
 }

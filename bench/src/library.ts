@@ -4,17 +4,17 @@ import type { ScanStatus } from '@lectern/contract/scanning';
 import type { TaskDto } from '@lectern/contract/tasks';
 import { type LibrarySpec, makeLibrary } from './make-library.ts';
 import { type Program, startProgram } from './program.ts';
-import type { Place } from './rows.ts';
+import type { DataLocation } from './rows.ts';
 
 export const addLibrary = (program: Program, path: string, name = 'Measured'): Promise<Library> =>
   program.post<Library>('/api/v1/libraries', { name, path });
 
 /** Scans; gives the seconds that the scan itself took. `onLook` is called while it runs. */
-export async function scan(program: Program, libraryId: string, onLook = () => {}): Promise<number> {
+export async function scan(program: Program, libraryId: string, onSample = () => {}): Promise<number> {
   await program.post(`/api/v1/libraries/${libraryId}/scan`);
   for (;;) {
     const scan = await program.get<ScanStatus>(`/api/v1/libraries/${libraryId}/scan-status`);
-    onLook();
+    onSample();
     if (scan.completedAt !== null) {
       if (scan.status !== 'completed') throw new Error(`The scan ${scan.status}: ${scan.errors.join('; ')}`);
       return (Date.parse(scan.completedAt) - Date.parse(scan.startedAt)) / 1000;
@@ -24,10 +24,10 @@ export async function scan(program: Program, libraryId: string, onLook = () => {
 }
 
 /** Until no background work is left. */
-export async function settle(program: Program, onLook = () => {}): Promise<void> {
+export async function settle(program: Program, onSample = () => {}): Promise<void> {
   for (;;) {
     const { data } = await program.get<{ data: TaskDto[] }>('/api/v1/tasks?pageSize=50');
-    onLook();
+    onSample();
     if (!data.some(({ status }) => status === 'pending' || status === 'running')) return;
     await pause(200);
   }
@@ -36,7 +36,7 @@ export async function settle(program: Program, onLook = () => {}): Promise<void>
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A scanned library in the database of a server that is stopped again: rows to be multiplied. */
-export async function fillLibrary(place: Place, spec: LibrarySpec): Promise<void> {
+export async function fillLibrary(place: DataLocation, spec: LibrarySpec): Promise<void> {
   const program = await startProgram(place);
   const { id } = await addLibrary(program, makeLibrary(spec));
   await scan(program, id);

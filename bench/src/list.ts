@@ -7,7 +7,7 @@ import { percentile, report } from './report.ts';
 import { withPostgres } from './rows.ts';
 import { postgresServer, sizes } from './sizes.ts';
 
-const asked = 60;
+const requestCount = 60;
 /** Of every list up to 100,000 books; of 1,000,000 the same for plain lists and for the first pages of one condition. */
 const budgetMs = 25;
 const wideBudgetMs = 100;
@@ -81,7 +81,7 @@ async function measurePlain(program: Program, size: number, before: Map<string, 
   const libraryId = await firstId(program, '/api/v1/libraries');
   for (const [name, toPath] of Object.entries(lists)) {
     const path = toPath(libraryId);
-    const p95 = await measure(() => program.get(path), asked);
+    const p95 = await measure(() => program.get(path), requestCount);
     const title = `${name}, of ${size.toLocaleString('en')}: p95`;
     report({ name: title, value: p95, unit: 'ms', budget: budgetMs, beside: toGrowth(name, p95, before) });
     before.set(name, p95);
@@ -103,8 +103,8 @@ async function measureOne(program: Program, size: number): Promise<void> {
 async function measureFiltered(program: Program, size: number, before: Map<string, number>): Promise<void> {
   for (const [name, condition] of Object.entries({ ...single, ...combined })) {
     for (const [window, toQuery] of Object.entries(windows)) {
-      const ask = (n: number) => program.post(`/api/v1/books/list?${toQuery(n)}`, { condition });
-      const p95 = await measure(ask, asked / 3);
+      const request = (n: number) => program.post(`/api/v1/books/list?${toQuery(n)}`, { condition });
+      const p95 = await measure(request, requestCount / 3);
       const title = `${name}, ${window} and the next ones`;
       const isWide = size >= wideFrom && (name in combined || window !== 'page 1');
       report({
@@ -159,10 +159,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Milliseconds within which 95 of 100 answers are there, one after the other. */
-async function measure(ask: (n: number) => Promise<unknown>, count: number): Promise<number> {
+async function measure(request: (n: number) => Promise<unknown>, count: number): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < count + 10; i++) {
-    const tookMs = await timed(() => ask(i));
+    const tookMs = await timed(() => request(i));
     // The first few warm the caches up.
     if (i >= 10) times.push(tookMs);
   }

@@ -16,7 +16,7 @@ const inOneFolder = Number(process.env.MANY_FILES_IN_ONE ?? Math.floor(files / 5
 /** Of the other folders. */
 const seriesSize = 20;
 /** Looking costs what it looks at. */
-const lookEveryMs = 1_000;
+const sampleEveryMs = 1_000;
 const budgets = { serverMb: 500, answerMs: 250, eventEverySeconds: 5 };
 
 export async function benchManyFiles(): Promise<void> {
@@ -62,22 +62,22 @@ async function measureScans({ program, folder, loopFile }: Measured): Promise<vo
   const keys = await makePeople(program, { name: 'listener', count: 1 });
   const [listener] = await listenAll(program, keys, { count: 1, query: 'types=scan_progress' });
   for (const name of ['first scan', 'scan of what is known']) {
-    const most = { server: 0, workers: 0 };
+    const peak = { server: 0, workers: 0 };
     const secondsBefore = await countSeconds(loopFile);
     const reader = lookAtLists(program);
     listener?.forget();
     let lookedMs = 0;
     const seconds = await scan(program, id, () => {
-      if (performance.now() - lookedMs < lookEveryMs) return;
+      if (performance.now() - lookedMs < sampleEveryMs) return;
       lookedMs = performance.now();
       const { server, workers } = program.memoryMb();
-      most.server = Math.max(most.server, server);
-      most.workers = Math.max(most.workers, workers);
+      peak.server = Math.max(peak.server, server);
+      peak.workers = Math.max(peak.workers, workers);
     });
     const tookMs = await reader.stop();
     report({ name, value: seconds, unit: `s (${Math.round(files / seconds)} files a second)` });
-    report({ name: '  server at most', value: most.server, unit: 'MiB', budget: budgets.serverMb });
-    report({ name: '  its worker processes at most', value: most.workers, unit: 'MiB' });
+    report({ name: '  server at most', value: peak.server, unit: 'MiB', budget: budgets.serverMb });
+    report({ name: '  its worker processes at most', value: peak.workers, unit: 'MiB' });
     report({
       name: '  progress told',
       value: listener?.count() ?? 0,

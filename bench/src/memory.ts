@@ -14,17 +14,17 @@ export async function benchMemory(): Promise<void> {
   const dataDir = aFolder();
   try {
     const program = await startProgram(dataDir);
-    let most = 0;
-    let mostOfServer = 0;
+    let peakMb = 0;
+    let peakServerMb = 0;
     const look = () => {
       const { server, workers } = program.memoryMb();
-      mostOfServer = Math.max(mostOfServer, server);
-      most = Math.max(most, server + workers);
+      peakServerMb = Math.max(peakServerMb, server);
+      peakMb = Math.max(peakMb, server + workers);
     };
     const { id } = await addLibrary(program, folder);
     await scan(program, id, look);
-    report({ name: 'scanning 100,000 books, all processes', value: most, unit: mib, budget: 500 });
-    report({ name: '  of that the server at most', value: mostOfServer, unit: mib });
+    report({ name: 'scanning 100,000 books, all processes', value: peakMb, unit: mib, budget: 500 });
+    report({ name: '  of that the server at most', value: peakServerMb, unit: mib });
     await settle(program);
     await pause(65_000);
     report({ name: 'the same server a minute later', value: program.memoryMb().server, unit: mib });
@@ -52,9 +52,9 @@ async function benchCorpus(): Promise<void> {
     const dataDir = aFolder();
     try {
       const program = await startProgram({ dataDir, workersMemory: budget });
-      let most = 0;
+      let peakMb = 0;
       const timer = setInterval(() => {
-        most = Math.max(most, program.memoryMb().workers);
+        peakMb = Math.max(peakMb, program.memoryMb().workers);
       }, 100);
       const { id } = await addLibrary(program, folder);
       const seconds = await scan(program, id);
@@ -63,7 +63,7 @@ async function benchCorpus(): Promise<void> {
       await program.stop();
       const name = `first scan of the corpus, all worker processes, workers.memory = ${budget}`;
       const beside = `${seconds.toFixed(0)} s`;
-      report({ name, value: most, unit: mib, ...(budgetMb && { budget: budgetMb }), beside });
+      report({ name, value: peakMb, unit: mib, ...(budgetMb && { budget: budgetMb }), beside });
     } finally {
       removeFolder(dataDir);
     }

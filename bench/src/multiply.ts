@@ -1,14 +1,14 @@
 // Many books made of few: the rows of a scanned library copied inside its database under new ids, names and keys. For
 // measuring lists; the files of the copies do not exist.
 import { randomBytes } from 'node:crypto';
-import { newId, openRows, type Place, type Row, type Rows, toCopy } from './rows.ts';
+import { type DataLocation, newId, openRows, type Row, type Rows, toCopy } from './rows.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
 const booksOfSeries = 20;
 const genreCount = 30;
 
 /** Adds rows to the database of a stopped server until it has so many books, 20 a series. */
-export async function multiplyBooks(place: Place, books: number): Promise<void> {
+export async function multiplyBooks(place: DataLocation, books: number): Promise<void> {
   const rows = await openRows(place);
   const toFirst = async (table: string) =>
     toCopy((await rows.read(`select * from "${table}" limit 1`))[0] ?? {});

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toRecord } from '@lectern/contract/records';
 import { type Victim, watchLoop } from '@lectern/server/testing';
-import type { Place } from './rows.ts';
+import type { DataLocation } from './rows.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 /** Of the runtime, as `npm start` sets them. */
@@ -44,7 +44,7 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
  * administrator. With `loopFile`, how long its event loop is held is written there each second.
  */
 export async function startProgram(
-  place: string | Place,
+  place: string | DataLocation,
   { loopFile }: { loopFile?: string } = {},
 ): Promise<Program> {
   const startedMs = performance.now();
@@ -52,14 +52,14 @@ export async function startProgram(
   child.stderr?.pipe(process.stderr);
   const url = await waitForUrl(child);
   const startMs = performance.now() - startedMs;
-  const session = await ask<{ accessToken: string }>(url, '/api/v1/auth/login', {
+  const session = await request<{ accessToken: string }>(url, '/api/v1/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'bench', password }),
   });
   const headers = { authorization: `Bearer ${session.accessToken}` };
   const send = <T>(method: string, path: string, body: unknown) =>
-    ask<T>(url, path, {
+    request<T>(url, path, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -68,7 +68,7 @@ export async function startProgram(
     url,
     startMs,
     headers,
-    get: (path) => ask(url, path, { headers }),
+    get: (path) => request(url, path, { headers }),
     post: (path, body) => send('POST', path, body ?? {}),
     put: (path, body) => send('PUT', path, body),
     memoryMb: () => measureMemory(child.pid ?? 0),
@@ -84,7 +84,7 @@ function readStart(): string {
 }
 
 /** With `loopFile`, how long the event loop is held is written there. */
-function spawnProgram(place: Place, username: string, loopFile?: string): ChildProcess {
+function spawnProgram(place: DataLocation, username: string, loopFile?: string): ChildProcess {
   const { dataDir, postgres, workersMemory, workersConfinement } = place;
   return spawn(
     process.execPath,
@@ -107,7 +107,7 @@ function spawnProgram(place: Place, username: string, loopFile?: string): ChildP
 }
 
 /** A server to be killed, whose administrator is `admin` with `victimPassword`. */
-export function startVictim(place: Place): Victim {
+export function startVictim(place: DataLocation): Victim {
   const child = spawnProgram(place, 'admin');
   let err = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -138,7 +138,7 @@ function waitForUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-async function ask<T>(url: string, path: string, init: RequestInit): Promise<T> {
+async function request<T>(url: string, path: string, init: RequestInit): Promise<T> {
   const response = await fetch(url + path, init);
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);

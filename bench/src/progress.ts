@@ -12,7 +12,7 @@ const longSeries = 2_000;
 /** A tenth of the library, as far as one life reaches. */
 const booksRead = (size: number) => Math.min(20_000, size / 10);
 const writes = 400;
-const asked = 60;
+const requestCount = 60;
 const budgets = { writeMs: 25, crowdMs: 250, markMs: 1_000, listMs: 25, yearMs: 100 };
 
 const lists: Record<string, string> = {
@@ -114,7 +114,7 @@ async function measureMarking(program: Program, seriesId: string): Promise<Figur
 async function measureReads(program: Program): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(lists)) {
-    const value = await measureP95(() => program.get(path), asked);
+    const value = await measureP95(() => program.get(path), requestCount);
     figures.push({ name: `${name}: p95`, value, budget: budgets.listMs });
   }
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
@@ -126,10 +126,10 @@ async function measureReads(program: Program): Promise<Figure[]> {
   return figures;
 }
 
-async function measureP95(ask: () => Promise<unknown>, count: number): Promise<number> {
-  for (let i = 0; i < 5; i++) await ask();
+async function measureP95(request: () => Promise<unknown>, count: number): Promise<number> {
+  for (let i = 0; i < 5; i++) await request();
   const times: number[] = [];
-  for (let i = 0; i < count; i++) times.push(await timed(ask));
+  for (let i = 0; i < count; i++) times.push(await timed(request));
   return percentile(times, 0.95);
 }
 

@@ -42,7 +42,7 @@ export function readBooks(dataDir: string, count: number): void {
       const times = { startedAt: readAt - dayMs, updatedAt: readAt, completedAt: isFinished ? readAt : null };
       add.place({ id: newId(), userId, bookId, currentPage: page, ...state, ...times });
       const device = { deviceId: 'bench', deviceName: null };
-      const told = { beganAt: null, claimedAt: null, readAt, recordedAt: readAt };
+      const historyTimes = { beganAt: null, claimedAt: null, readAt, recordedAt: readAt };
       for (const step of [1, 2])
         add.entry({
           ...{
@@ -54,9 +54,9 @@ export function readBooks(dataDir: string, count: number): void {
             percentage: step / pageCount,
             completed: 0,
           },
-          ...{ locator: null, ...told, readAt: readAt - step * dayMs },
+          ...{ locator: null, ...historyTimes, readAt: readAt - step * dayMs },
         });
-      add.entry({ id: newId(), userId, bookId, ...device, page, ...state, ...told });
+      add.entry({ id: newId(), userId, bookId, ...device, page, ...state, ...historyTimes });
     }
     for (let i = 0; i < sessionsOfYear; i++) {
       const startedAt = nowMs - Math.floor((i / sessionsOfYear) * 365 * dayMs) - dayMs;

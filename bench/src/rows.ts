@@ -27,7 +27,7 @@ export interface Rows {
 }
 
 /** Where a server under measure keeps its rows: in its data folder, or in a database of this address. */
-export interface Place {
+export interface DataLocation {
   dataDir: string;
   postgres?: string | undefined;
   /** The setting `workers.memory`. */
@@ -36,7 +36,7 @@ export interface Place {
   workersConfinement?: 'auto' | 'off';
 }
 
-export const openRows = ({ dataDir, postgres }: Place): Promise<Rows> =>
+export const openRows = ({ dataDir, postgres }: DataLocation): Promise<Rows> =>
   postgres === undefined ? openSqliteRows(dataDir) : openPostgresRows(postgres);
 
 async function openSqliteRows(dataDir: string): Promise<Rows> {

@@ -15,16 +15,16 @@ function makeQueries(): Record<string, string[]> {
   const { word } = makeVocabulary();
   const ranks = (from: number, step: number, count: number) =>
     Array.from({ length: count }, (_, i) => word(from + i * step));
-  const [common, usual, rare] = [ranks(0, 1, 6), ranks(50, 37, 20), ranks(2_000, 991, 20)];
+  const [common, frequent, rare] = [ranks(0, 1, 6), ranks(50, 37, 20), ranks(2_000, 991, 20)];
   return {
     'a frequent word': common,
-    'a usual word': usual,
+    'a usual word': frequent,
     'a rare word': rare,
-    'two words': usual.map((one, i) => `${one} ${rare[i] ?? ''}`),
-    'a frequent and a usual word': usual.map((one, i) => `${common[i % common.length]} ${one}`),
+    'two words': frequent.map((one, i) => `${one} ${rare[i] ?? ''}`),
+    'a frequent and a usual word': frequent.map((one, i) => `${common[i % common.length]} ${one}`),
     'the beginning of a word': rare.map((one) => one.slice(0, 3)),
-    'a phrase': usual.map((one, i) => `"${common[i % common.length]} ${one}"`),
-    'a word and not another': usual.map((one) => `${one} -the`),
+    'a phrase': frequent.map((one, i) => `"${common[i % common.length]} ${one}"`),
+    'a word and not another': frequent.map((one) => `${one} -the`),
   };
 }
 

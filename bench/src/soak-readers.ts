@@ -44,7 +44,7 @@ export function startReaders(
   const faults: string[] = [];
   const ending = new AbortController();
 
-  async function ask(kind: Kind, path: string, init: RequestInit): Promise<void> {
+  async function request(kind: Kind, path: string, init: RequestInit): Promise<void> {
     const startedMs = performance.now();
     try {
       const answer = await fetch(url + path, init);
@@ -74,11 +74,11 @@ export function startReaders(
     for (let turn = n; !ending.signal.aborted; turn++) {
       const book = books[(turn * 7) % books.length];
       if (!book) return;
-      await ask('list', `/api/v1/books?pageSize=50&page=${1 + (turn % 5)}`, { headers });
-      await ask('thumbnail', `/api/v1/books/${book.id}/thumbnail?optional=true`, { headers });
+      await request('list', `/api/v1/books?pageSize=50&page=${1 + (turn % 5)}`, { headers });
+      await request('thumbnail', `/api/v1/books/${book.id}/thumbnail?optional=true`, { headers });
       for (let page = 1; page <= pagesOfBook && !ending.signal.aborted; page++) {
-        await ask('page', `/api/v1/books/${book.id}/pages/${page}`, { headers });
-        await ask('place', `/api/v1/books/${book.id}/progress`, {
+        await request('page', `/api/v1/books/${book.id}/pages/${page}`, { headers });
+        await request('place', `/api/v1/books/${book.id}/progress`, {
           method: 'PUT',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({ currentPage: page }),

@@ -12,10 +12,10 @@ import { median, percentile, report } from './report.ts';
 import { kinds, makeAccounts, type Readers, startReaders } from './soak-readers.ts';
 
 const accounts = 50;
-const lookMs = 5_000;
+const sampleMs = 5_000;
 const settlingMs = 15_000;
 
-interface Look {
+interface Sample {
   memoryMb: number;
   files: number;
 }
@@ -42,29 +42,29 @@ export async function benchSoak(): Promise<void> {
       for (const kind of kinds) reading.times[kind].length = 0;
       return countSeconds(loopFile);
     };
-    const looks: Look[] = [];
-    const looking = setInterval(() => looks.push(look(program)), lookMs);
+    const samples: Sample[] = [];
+    const looking = setInterval(() => samples.push(look(program)), sampleMs);
     const large = makeLibrary({ books: 2_000, pages: 20, pageBytes: 1_000 });
     const linesBefore = await forget();
     const { id } = await addLibrary(program, large, 'Scanned');
     const seconds = await scan(program, id);
     await settle(program);
-    sayTimes(`while 2,000 books are scanned in ${seconds.toFixed(0)} s`, reading);
-    sayLoop('while scanning', loopFile, linesBefore);
+    reportTimes(`while 2,000 books are scanned in ${seconds.toFixed(0)} s`, reading);
+    reportLoop('while scanning', loopFile, linesBefore);
     const linesOfScan = await forget();
     await idle.heldMs();
-    const looksBefore = looks.length;
+    const samplesBefore = samples.length;
     for (let n = 0; n < scans && performance.now() < endMs; n++) {
       await scan(program, n % 2 === 0 ? id : shelf.id);
-      await pause(Math.max(0, Math.min(lookMs, (endMs - performance.now()) / (scans - n))));
+      await pause(Math.max(0, Math.min(sampleMs, (endMs - performance.now()) / (scans - n))));
     }
     await pause(Math.max(0, endMs - performance.now()));
     clearInterval(looking);
     await reading.stop();
-    sayTimes(`through ${scans} scans without changes`, reading);
-    sayLoop('through the scans', loopFile, linesOfScan);
+    reportTimes(`through ${scans} scans without changes`, reading);
+    reportLoop('through the scans', loopFile, linesOfScan);
     report({ name: '  and of a process that did nothing', value: await idle.heldMs(), unit: 'ms' });
-    sayGrowth(looks.slice(looksBefore));
+    reportGrowth(samples.slice(samplesBefore));
     report({ name: 'answers that were errors', value: reading.faults.length, unit: 'errors', budget: 0 });
     for (const fault of new Set(reading.faults.slice(0, 20))) process.stdout.write(`  ${fault}\n`);
   } finally {
@@ -74,12 +74,12 @@ export async function benchSoak(): Promise<void> {
   }
 }
 
-const look = ({ memoryMb, openFiles }: Program): Look => {
+const look = ({ memoryMb, openFiles }: Program): Sample => {
   const { server, workers } = memoryMb();
   return { memoryMb: server + workers, files: openFiles() };
 };
 
-function sayTimes(when: string, { times }: Readers): void {
+function reportTimes(when: string, { times }: Readers): void {
   for (const kind of kinds) {
     if (times[kind].length === 0) continue;
     const beside = `median ${median(times[kind]).toFixed(1)} ms of ${times[kind].length}`;
@@ -93,7 +93,7 @@ function sayTimes(when: string, { times }: Readers): void {
   }
 }
 
-function sayLoop(when: string, file: string, from: number): void {
+function reportLoop(when: string, file: string, from: number): void {
   const seconds = readLoop(file).slice(from);
   const held = seconds.map(({ heldMs }) => heldMs);
   const busiest = seconds.toSorted((a, b) => b.busyMs - a.busyMs)[0];
@@ -110,14 +110,14 @@ function sayLoop(when: string, file: string, from: number): void {
 }
 
 /** The last fifth beside the first: what was warmed up has been by then. */
-function sayGrowth(looks: readonly Look[]): void {
-  const part = Math.max(1, Math.floor(looks.length / 5));
-  const of = (some: readonly Look[], what: keyof Look) => median(some.map((one) => one[what]));
+function reportGrowth(samples: readonly Sample[]): void {
+  const part = Math.max(1, Math.floor(samples.length / 5));
+  const of = (some: readonly Sample[], what: keyof Sample) => median(some.map((one) => one[what]));
   for (const [what, name, unit] of [
     ['memoryMb', 'memory of all processes', 'MiB'],
     ['files', 'open files of the server', 'files'],
   ] as const) {
-    const [first, last] = [of(looks.slice(0, part), what), of(looks.slice(-part), what)];
+    const [first, last] = [of(samples.slice(0, part), what), of(samples.slice(-part), what)];
     const beside = `${last.toFixed(0)} ${unit} at the end, ${first.toFixed(0)} at the beginning`;
     report({ name: `${name}, growth`, value: last / first, unit: '×', budget: 1.1, beside });
   }

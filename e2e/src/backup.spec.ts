@@ -90,8 +90,8 @@ test('a restore over the API starts the server anew at the same address, with wh
   await admin.put(path, { value: 'before' });
   const { body } = await admin.post<{ name: string }>('/api/v1/admin/backups');
   await admin.put(path, { value: 'after' });
-  const asked = await admin.post(`/api/v1/admin/backups/${body.name}/restore`);
-  expect([asked.status, asked.body.isRestarting]).toEqual([202, true]);
+  const response = await admin.post(`/api/v1/admin/backups/${body.name}/restore`);
+  expect([response.status, response.body.isRestarting]).toEqual([202, true]);
   await program.waitFor(/listening on[\s\S]*listening on/);
   expect(program.out().match(/http:\S+/g)).toEqual([url, url]);
   const again = await signIn(program, password);

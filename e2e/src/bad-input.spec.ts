@@ -212,9 +212,9 @@ test('a worker without PostgreSQL says why there is none', async () => {
 test('a PostgreSQL that does not answer is refused without its password', async () => {
   const { dataDir } = folders();
   const environment = { LECTERN_DATABASE_POSTGRES: 'postgres://ann:secret@127.0.0.1:1/books' };
-  const told = await refusal(serveArgs(dataDir), { environment });
-  expect(told).toMatch(/^[^\n]*127[.]0[.]0[.]1[^\n]*$/);
-  expect(told).not.toContain('secret');
+  const message = await refusal(serveArgs(dataDir), { environment });
+  expect(message).toMatch(/^[^\n]*127[.]0[.]0[.]1[^\n]*$/);
+  expect(message).not.toContain('secret');
 });
 
 test('the configuration is printed without its secrets', async () => {

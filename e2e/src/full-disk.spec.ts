@@ -106,8 +106,8 @@ test.skipIf(!canMount)(
     const filler = fillDisk(disk);
     const status = async () =>
       (await admin.get<ScanStatus>(`/api/v1/libraries/${made.body.id}/scan-status`)).body;
-    const asked = await admin.post(`/api/v1/libraries/${made.body.id}/scan`);
-    expect([202, 503, 507]).toContain(asked.status);
+    const response = await admin.post(`/api/v1/libraries/${made.body.id}/scan`);
+    expect([202, 503, 507]).toContain(response.status);
     expect((await admin.get('/api/v1/books')).status).toBe(200);
 
     rmSync(filler);

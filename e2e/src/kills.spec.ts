@@ -27,7 +27,7 @@ test.each([
     const postgres = await makePostgres(kind);
     const start = () => serve({ dataDir, environment: environmentOf(postgres) });
     const figures = await runKills({ start, password, dataDir, postgres, rounds, seed });
-    expect(figures.finds).toEqual([]);
+    expect(figures.problems).toEqual([]);
     expect(figures.kills).toBeGreaterThanOrEqual(rounds);
     expect(figures.writes).toBeGreaterThan(0);
   },
@@ -59,19 +59,19 @@ function chooseSteps(steps: readonly string[]): readonly string[] {
 }
 
 test.each([
-  { kind: 'SQLite', choose: chooseSteps, least: 25 },
+  { kind: 'SQLite', choose: chooseSteps, minSteps: 25 },
   {
     kind: 'PostgreSQL',
     choose: (steps: readonly string[]) =>
       steps
         .filter((step) => /^after commit of|^before partial of reading|^after rename/.test(step))
         .slice(0, 6),
-    least: 4,
+    minSteps: 4,
   },
 ])(
   `killed at each step of a scan on $kind, it resumes the scan, and nothing is twice or lost (seed ${seed})`,
   { timeout: 600_000 },
-  async ({ kind, choose, least }) => {
+  async ({ kind, choose, minSteps }) => {
     const dataDir = join(makeFolder(), 'data');
     const postgres = await makePostgres(kind);
     const figures = await runSteps({
@@ -85,11 +85,11 @@ test.each([
       dataDir,
       postgres,
       choose,
-      say: (line) => process.env.TEST_VERBOSE && process.stdout.write(`${line}\n`),
+      log: (line) => process.env.TEST_VERBOSE && process.stdout.write(`${line}\n`),
     });
-    expect(figures.finds).toEqual([]);
+    expect(figures.problems).toEqual([]);
     expect(known.filter((step) => !figures.seen.includes(step))).toEqual([]);
     expect(figures.passed).toEqual([]);
-    expect(figures.killed.length).toBeGreaterThanOrEqual(least);
+    expect(figures.killed.length).toBeGreaterThanOrEqual(minSteps);
   },
 );

@@ -50,13 +50,13 @@ export function findWriterFaults(
   const declared = readDeclared(descriptions);
   return [...schema.matchAll(/^ {2}(\w+): (\w+Table);$/gm)].flatMap(([, table = '', type = '']) => {
     const real = [...(writers.get(table) ?? [])];
-    const said = declared.get(type);
+    const declaredWriter = declared.get(type);
     if (real.length > 1)
       return [`table ${table} is written by ${real.join(' and ')}: call the public API of one`];
-    if (said === undefined)
+    if (declaredWriter === undefined)
       return [`table ${table} does not say by whom it is written: ${real[0] ?? 'nobody'}`];
-    return real[0] === undefined || real[0] === said
+    return real[0] === undefined || real[0] === declaredWriter
       ? []
-      : [`table ${table} says that it is written by ${said}, and is by ${real[0]}`];
+      : [`table ${table} says that it is written by ${declaredWriter}, and is by ${real[0]}`];
   });
 }

@@ -30,10 +30,10 @@ test('a promise without a test, a file that is gone and a title that changed are
     '“One thing is true, whatever happens.” names b.test.ts, which is not there',
     '“Another is not.” names no test',
   ]);
-  const kept = {
+  const existing = {
     'a.test.ts': "test('it holds', …)",
     'b.test.ts': 'test.each(all)(`so does %s, too`, …)',
   };
   const proved = readPromises(document).slice(0, 1);
-  expect(findBroken(proved, (path) => kept[path as keyof typeof kept])).toEqual([]);
+  expect(findBroken(proved, (path) => existing[path as keyof typeof existing])).toEqual([]);
 });

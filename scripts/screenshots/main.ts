@@ -14,7 +14,7 @@ import { type Shot, shots } from './shots.ts';
 
 const target = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 const password = 'for pictures only';
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 /** The browser's own package brings one good font; without names it takes whatever is first. */
 function chooseFont(folder: string): void {
@@ -58,7 +58,7 @@ async function enter(browser: Browser, base: string, { viewport, colours }: Shot
 async function take(page: Page, name: string): Promise<void> {
   for (const quality of [85, 75, 60, 45, 30]) {
     const picture = await page.screenshot({ type: 'jpeg', quality });
-    if (picture.length > mostBytes && quality > 30) continue;
+    if (picture.length > maxBytes && quality > 30) continue;
     writeFileSync(join(target, `${name}.jpg`), picture);
     process.stdout.write(`${name}: ${Math.round(picture.length / 1000)} kB\n`);
     return;

@@ -20,7 +20,7 @@ const allowed = new Set([
 const weak = new Set(['LGPL-2.1-or-later', 'LGPL-3.0-or-later']);
 
 /** Packages that tell their licence in a file, with what stands in it. */
-const told: Record<string, string> = { '7z-wasm': 'LGPL-2.1-or-later' };
+const statedLicences: Record<string, string> = { '7z-wasm': 'LGPL-2.1-or-later' };
 
 export type Verdict = 'free' | 'to be named' | 'refused';
 
@@ -34,7 +34,7 @@ const judgeOne = (licence: string): Verdict =>
 
 /** Of an SPDX expression with AND, OR and one level of brackets; of anything else: refused. */
 export function judgeLicence(name: string, licence = ''): Verdict {
-  const expression = told[name] ?? licence;
+  const expression = statedLicences[name] ?? licence;
   const judge = (text: string): Verdict =>
     best(text.split(' OR ').map((choice) => worst(choice.split(' AND ').map((one) => judgeOne(one.trim())))));
   const inner: Verdict[] = [];

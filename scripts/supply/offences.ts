@@ -12,14 +12,14 @@ const toNoticeName = (name: string): string => name.replace(/^(@img\/sharp)-.*$/
 
 export function findOffences(lock: Lock, notice: string): string[] {
   return listPackages(lock).flatMap((one) => [
-    ...lookAtLicence(one, notice),
-    ...lookAtScripts(one),
-    ...lookAtOrigin(one),
-    ...(one.isForRun ? lookAtAdvisories(one) : []),
+    ...checkLicence(one, notice),
+    ...checkScripts(one),
+    ...checkOrigin(one),
+    ...(one.isForRun ? checkAdvisories(one) : []),
   ]);
 }
 
-function lookAtLicence({ name, license, isForRun }: Package, notice: string): string[] {
+function checkLicence({ name, license, isForRun }: Package, notice: string): string[] {
   if (!isForRun) return [];
   const verdict = judgeLicence(name, license);
   if (verdict === 'refused')
@@ -29,21 +29,21 @@ function lookAtLicence({ name, license, isForRun }: Package, notice: string): st
   return [];
 }
 
-function lookAtScripts({ name, hasInstallScript }: Package): string[] {
+function checkScripts({ name, hasInstallScript }: Package): string[] {
   if (!hasInstallScript || scriptsNotNeeded.test(name)) return [];
   return [
     `${name} wants to run a script when it is installed: none runs; check that it works without and say so by name`,
   ];
 }
 
-function lookAtOrigin({ name, integrity, resolved }: Package): string[] {
+function checkOrigin({ name, integrity, resolved }: Package): string[] {
   return [
     ...(integrity ? [] : [`${name} has no checksum in the lock file`]),
     ...(resolved && /^(https?|git)/.test(resolved) ? [`${name} names the host that it came from`] : []),
   ];
 }
 
-const lookAtAdvisories = ({ name, version = '' }: Package): string[] =>
+const checkAdvisories = ({ name, version = '' }: Package): string[] =>
   findAdvisories(name, version).map(({ id, before }) => `${name} ${version} has ${id}, mended in ${before}`);
 
 /** The Node.js that runs everything is verified like any package: each of its packages stands there with a checksum. */

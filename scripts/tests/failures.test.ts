@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSecondLooks } from './failures.ts';
+import { listFilesToRepeat } from './failures.ts';
 
 const inBrowser = (...names: string[]) => names.map((path) => ({ project: 'browser', path }));
 
@@ -14,5 +14,5 @@ test.each([
   ['none when an error belongs to no test', { files: inBrowser('a'), errors: 1 }, []],
   ['none when nothing was told', { files: [], errors: 0 }, []],
 ])('a second look is had at %s', (_, failures, expected) => {
-  expect(listSecondLooks(failures)).toEqual(expected);
+  expect(listFilesToRepeat(failures)).toEqual(expected);
 });

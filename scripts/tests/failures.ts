@@ -15,7 +15,7 @@ export interface Failures {
 const most = 3;
 
 /** The files to run once more; none when anything else failed as well. */
-export function listSecondLooks({ files, errors }: Failures): string[] {
+export function listFilesToRepeat({ files, errors }: Failures): string[] {
   const isAccident =
     errors === 0 && files.length <= most && files.every(({ project }) => project === 'browser');
   return isAccident ? files.map(({ path }) => path) : [];

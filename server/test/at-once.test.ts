@@ -26,13 +26,13 @@ onBothDatabases(
       const { params, query, options, client } = (await good[title]?.(world)) ?? {};
       const url = toUrl(route.path, { ...(await toParams(route, world)), ...params });
       const needsBody = route.body && !route.optionalBody;
-      const ask = () =>
+      const request = () =>
         (client ?? server().admin).request(
           route.method,
           query === undefined ? url : `${url}?${query}`,
           options ?? (needsBody ? { body: {} } : {}),
         );
-      const answers = await Promise.all(Array.from({ length: many }, ask));
+      const answers = await Promise.all(Array.from({ length: many }, request));
       const failed = answers.filter(({ status }) => status >= 500).map(({ bytes }) => bytes.toString());
       expect(failed).toEqual([]);
     });

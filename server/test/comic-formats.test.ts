@@ -33,14 +33,14 @@ onBothDatabases(
 
     test('are known by their content, whatever they are called', async () => {
       const books = await listBooks(server().reader, library.id);
-      const told = books.map(({ fileFormat, pageCount, path }) => [
+      const reported = books.map(({ fileFormat, pageCount, path }) => [
         fileFormat,
         pageCount,
         path.includes('Liar'),
       ]);
-      expect(told).toHaveLength(2 * comics.length);
+      expect(reported).toHaveLength(2 * comics.length);
       for (const format of comics)
-        expect(told.filter(([is]) => is === format)).toEqual(
+        expect(reported.filter(([is]) => is === format)).toEqual(
           expect.arrayContaining([
             [format, 11, true],
             [format, 11, false],

@@ -154,16 +154,16 @@ onBothDatabases(
 
     /** Both readers' answers to the same question. */
     async function compare(method: string, path: string, options: object = {}): Promise<void> {
-      const told = [];
+      const reported = [];
       for (const { reader, byPassword, ids, server: world } of [whole, without]) {
         const who = path.startsWith('/api/') ? reader : byPassword;
         const { status, bytes, headers } = await who.request(method, toUrl(path, ids), options);
         const isText = /json|xml|text/.test(headers.get('content-type') ?? '');
         if (bytes.includes(world.folder)) tellers.push(path);
-        told.push({ path, status, numbers: isText ? toNumbers(bytes.toString()) : [] });
+        reported.push({ path, status, numbers: isText ? toNumbers(bytes.toString()) : [] });
       }
-      expect(told[0]).toEqual(told[1]);
-      if (told[0]?.status === 200) answered++;
+      expect(reported[0]).toEqual(reported[1]);
+      if (reported[0]?.status === 200) answered++;
     }
 
     test('are the same as where nothing is hidden, on every route of the API', async () => {

@@ -18,7 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (path: string, headers: readonly string[] = [], at: TestServer = server): Promise<RawAnswer> =>
+const request = (
+  path: string,
+  headers: readonly string[] = [],
+  at: TestServer = server,
+): Promise<RawAnswer> =>
   sendRequestLine(Number(new URL(at.url).port), `GET ${path} HTTP/1.1`, [
     `Authorization: Bearer ${at.admin.session.accessToken}`,
     ...headers,
@@ -55,7 +59,7 @@ describe('no address', () => {
       for (const step of up) {
         for (const target of targets) {
           const path = base + step.repeat(8) + target;
-          tried.push(ask(path).then((answer) => [path, answer]));
+          tried.push(request(path).then((answer) => [path, answer]));
         }
       }
       await Promise.all(tried);
@@ -83,7 +87,7 @@ describe('no address', () => {
     ['9,000 characters', `/api/v1/books/${'a'.repeat(9_000)}`],
     ['100,000 characters', `/${'a'.repeat(100_000)}`],
   ])('of %s is more than a 4xx', async (_, path) => {
-    const { status, headers, body } = await ask(path);
+    const { status, headers, body } = await request(path);
     expect([400, 404, 431]).toContain(status);
     expect(JSON.parse(body)).toMatchObject({ error: expect.any(String) });
     expect(headers['x-request-id']).toBeDefined();
@@ -91,7 +95,7 @@ describe('no address', () => {
   });
 
   test('of a whole URL for another host makes a proxy of the server', async () => {
-    const { status, body } = await ask('http://169.254.169.254/latest/meta-data');
+    const { status, body } = await request('http://169.254.169.254/latest/meta-data');
     expect([status, JSON.parse(body).error]).toEqual([404, 'not_found']);
   });
 });
@@ -129,7 +133,7 @@ describe('forged names of the host', () => {
     ];
     for (const host of [[], ['Host: evil.example']]) {
       for (const list of lists) {
-        const { status, body } = await ask(`${list}?pageSize=1`, [...host, ...forged]);
+        const { status, body } = await request(`${list}?pageSize=1`, [...host, ...forged]);
         expect([list, status, /evil|gopher/.test(body)]).toEqual([list, 200, false]);
         for (const link of Object.values((JSON.parse(body) as Linked).links))
           expect([link, link.startsWith(`${list}?`)]).toEqual([link, true]);
@@ -139,7 +143,7 @@ describe('forged names of the host', () => {
 
   test('are in no address of a manifest, unless a proxy that is trusted says so', async () => {
     const path = `/api/v1/books/${world.books.epub.id}/manifest`;
-    const untrusting = await ask(path, forged);
+    const untrusting = await request(path, forged);
     expect(untrusting.body).not.toMatch(/evil|gopher/);
     expect(selfOf(untrusting)).toBe(`http://localhost${path}`);
     const behind = await startTestServer({
@@ -148,8 +152,8 @@ describe('forged names of the host', () => {
     });
     onTestFinished(() => behind.stop());
     const other = `/api/v1/books/${(await makeWorld(behind)).books.epub.id}/manifest`;
-    const told = ['X-Forwarded-Host: books.example', 'X-Forwarded-Proto: https'];
-    expect(selfOf(await ask(other, told, behind))).toBe(`https://books.example${other}`);
+    const forwarded = ['X-Forwarded-Host: books.example', 'X-Forwarded-Proto: https'];
+    expect(selfOf(await request(other, forwarded, behind))).toBe(`https://books.example${other}`);
   });
 
   const statusWith = async (host: string) => {
@@ -191,18 +195,18 @@ describe.each(databaseKinds)('a server that nobody has set up, on %s', (kind) =>
     const second = kind === 'postgres' ? await startSecondServer(fresh) : undefined;
     onTestFinished(() => second?.stop());
     const paths = ['/', '/api/v1/setup/status', '/api/v1/info', '/opds/v2', '/nowhere'];
-    const askAs = (host: string, path: string, { url }: { url: string } = fresh) =>
+    const requestAs = (host: string, path: string, { url }: { url: string } = fresh) =>
       sendRequestLine(Number(new URL(url).port), `GET ${path} HTTP/1.1`, [`Host: ${host}`]);
     for (const path of paths) {
-      const { status, body } = await askAs('evil.example', path);
+      const { status, body } = await requestAs('evil.example', path);
       expect([path, status, body]).toEqual([path, 421, expect.stringContaining('first administrator')]);
     }
     for (const host of ['192.168.1.5:8080', '[fd00::5]', 'LOCALHOST:8080', 'x.localhost', 'outside.example'])
-      expect([host, (await askAs(host, '/api/v1/setup/status')).status]).toEqual([host, 200]);
-    expect((await askAs('evil.example', '/health')).status).toBe(200);
+      expect([host, (await requestAs(host, '/api/v1/setup/status')).status]).toEqual([host, 200]);
+    expect((await requestAs('evil.example', '/health')).status).toBe(200);
     await initialize(fresh);
     for (const server of [fresh, ...(second ? [second] : [])])
-      expect((await askAs('evil.example', '/api/v1/info', server)).status).toBe(200);
+      expect((await requestAs('evil.example', '/api/v1/info', server)).status).toBe(200);
   });
 });
 
@@ -219,14 +223,14 @@ describe('a server that answers under the names of its configuration alone', () 
   });
   afterAll(() => named.stop());
 
-  const askAs = (host: string, path: string, more: readonly string[] = []) =>
-    ask(path, [`Host: ${host}`, ...more], named);
+  const requestAs = (host: string, path: string, more: readonly string[] = []) =>
+    request(path, [`Host: ${host}`, ...more], named);
 
   test.each(['/', '/api/v1/books', '/api/v1/info', '/opds/v2', '/api/docs', '/nowhere'])(
     'refuses %s under any other, before it looks who asks',
     async (path) => {
       for (const host of ['evil.example', 'evil.books.example', 'books.example.evil', '192.168.1.5:8080']) {
-        const { status, body, headers } = await askAs(host, path, ['X-Forwarded-Host: books.example']);
+        const { status, body, headers } = await requestAs(host, path, ['X-Forwarded-Host: books.example']);
         expect([host, status]).toEqual([host, 421]);
         expect([host, body]).toEqual([host, expect.stringContaining('server.allowed_hosts')]);
         expect(headers['x-request-id']).toBeDefined();
@@ -236,19 +240,19 @@ describe('a server that answers under the names of its configuration alone', () 
   );
 
   test('says so as the API says what is wrong', async () => {
-    const { body } = await askAs('evil.example', '/api/v1/books');
+    const { body } = await requestAs('evil.example', '/api/v1/books');
     expect(JSON.parse(body)).toEqual({ error: 'misdirected_request', message: expect.any(String) });
   });
 
   test.each(['books.example', 'BOOKS.example.:8080', '[FD00::5]:8080', 'outside.example'])(
     'knows %s',
     async (host) => {
-      expect((await askAs(host, '/api/v1/books')).status).toBe(200);
+      expect((await requestAs(host, '/api/v1/books')).status).toBe(200);
     },
   );
 
   test('tells under every name whether it is well', async () => {
-    expect((await askAs('evil.example', '/health')).status).toBe(200);
+    expect((await requestAs('evil.example', '/health')).status).toBe(200);
   });
 
   test('is told of a client that came without a name', async () => {

@@ -53,8 +53,8 @@ describe('a shared cache', () => {
     for (const url of urls) {
       const { status, headers } = await user.get(url);
       const control = headers.get('cache-control') ?? '';
-      const isKeptOut = /private|no-store/.test(control) && !/public|s-maxage/.test(control);
-      expect([url, status < 500, control, isKeptOut]).toEqual([url, true, control, true]);
+      const isPrivate = /private|no-store/.test(control) && !/public|s-maxage/.test(control);
+      expect([url, status < 500, control, isPrivate]).toEqual([url, true, control, true]);
       etags[url] = headers.get('etag') ?? '*';
     }
     await user.post('/api/v1/auth/logout');
@@ -63,8 +63,8 @@ describe('a shared cache', () => {
         const given = await user.request(method, url, {
           headers: { 'if-none-match': etag, cookie: user.cookie },
         });
-        const told = [given.headers.get('cache-control'), given.headers.get('etag')];
-        expect([url, method, given.status, ...told]).toEqual([url, method, 401, 'no-store', null]);
+        const reported = [given.headers.get('cache-control'), given.headers.get('etag')];
+        expect([url, method, given.status, ...reported]).toEqual([url, method, 401, 'no-store', null]);
       }
     }
   });
@@ -83,12 +83,14 @@ describe('a shared cache', () => {
 
 describe('of ranges', () => {
   const file = () => `/api/v1/books/${world.books.cbz.id}/file`;
-  const ask = (range: string) => server.reader.get(file(), { range });
+  const requestRange = (range: string) => server.reader.get(file(), { range });
 
   test('a thousand in one request give the file once', async () => {
     const size = world.books.cbz.fileSize;
     for (const many of ['0-', '0-0', '5-9']) {
-      const { status, bytes } = await ask(`bytes=${Array.from({ length: 1_000 }, () => many).join(',')}`);
+      const { status, bytes } = await requestRange(
+        `bytes=${Array.from({ length: 1_000 }, () => many).join(',')}`,
+      );
       expect([many, status, bytes.length]).toEqual([many, 200, size]);
     }
   });
@@ -102,7 +104,7 @@ describe('of ranges', () => {
     ['none at all', 'bytes=-0', 416],
     ['one that ends beyond the end', `bytes=0-${'9'.repeat(20)}`, 206],
   ])('%s is harmless', async (_, range, status) => {
-    const given = await ask(range);
+    const given = await requestRange(range);
     expect([given.status, given.headers.get('x-request-id')]).toEqual([status, expect.any(String)]);
     if (status === 416) {
       expect(given.headers.get('content-range')).toBe(`bytes */${world.books.cbz.fileSize}`);
@@ -236,8 +238,8 @@ describe('the rate limit', () => {
     const { limited, pass } = await aLimited();
     for (let left = 29; left >= 0; left--) {
       const { status, headers } = await limited.reader.get('/api/v1/user');
-      const told = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
-      expect([status, ...told]).toEqual([200, '30', String(left)]);
+      const reported = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+      expect([status, ...reported]).toEqual([200, '30', String(left)]);
     }
     const { status, headers, body } = await limited.reader.get('/api/v1/user');
     expect([status, headers.get('retry-after'), headers.get('x-ratelimit-reset')]).toEqual([429, '1', '1']);

@@ -58,24 +58,24 @@ test('whoever fails cannot tell by the answer whether there is such an account',
     tries.map((name) => server.post(login, { username: name, password: 'wrong' })),
   );
   const shown = answers.map(({ status, headers, bytes }) => {
-    const told = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
-    return { status, told, body: bytes.toString() };
+    const reported = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+    return { status, headers: reported, body: bytes.toString() };
   });
   for (const one of shown) expect(one).toEqual(shown[0]);
 });
 
 /** Holds the hashes once it is closed, and notes how many are computed at the same time. */
-function aHeldHasher(): Hasher & { most: number; close(): void; open(): void } {
+function aHeldHasher(): Hasher & { maxRunning: number; close(): void; open(): void } {
   const inner = createFastHasher();
   let gate = Promise.resolve();
   let running = 0;
   const held = {
-    most: 0,
+    maxRunning: 0,
     close: () => {},
     open: () => {},
     hash: inner.hash,
     async verify(...given: Parameters<Hasher['verify']>) {
-      held.most = Math.max(held.most, ++running);
+      held.maxRunning = Math.max(held.maxRunning, ++running);
       await gate;
       running--;
       return inner.verify(...given);
@@ -96,13 +96,13 @@ test('of 200 sign-ins at once two are computed at a time, and others are served 
   const sent = Array.from({ length: 200 }, (_, i) =>
     server.post(login, { username: `nobody-${i}`, password: 'x'.repeat(1_024) }),
   );
-  await expect.poll(() => hasher.most).toBe(2);
+  await expect.poll(() => hasher.maxRunning).toBe(2);
   expect((await server.get('/health')).status).toBe(200);
   expect((await server.reader.get('/api/v1/user')).status).toBe(200);
   hasher.open();
   const statuses = (await Promise.all(sent)).map(({ status }) => status);
   expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
-  expect(hasher.most).toBe(2);
+  expect(hasher.maxRunning).toBe(2);
   expect((await server.reader.get('/api/v1/user')).status).toBe(200);
 });
 

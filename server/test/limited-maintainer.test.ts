@@ -57,8 +57,8 @@ onBothDatabases(
         expect(bytes.toString()).not.toContain(hidden.name);
         expect(bytes.toString()).not.toContain(hidden.folder);
       }
-      const told = await server().admin.patch(`/api/v1/libraries/${own.id}`, { path: inside });
-      expect(told.bytes.toString()).toContain(hidden.name);
+      const response = await server().admin.patch(`/api/v1/libraries/${own.id}`, { path: inside });
+      expect(response.bytes.toString()).toContain(hidden.name);
       mkdirSync(join(own.folder, 'Inner'));
       const mine = { name: 'Inner', path: join(own.folder, 'Inner') };
       expect((await maintainer.post<Library>('/api/v1/libraries', mine)).status).toBe(400);

@@ -48,7 +48,7 @@ async function makeLibrary(mark: string, count: number): Promise<TestLibrary> {
 }
 
 /** What both servers say, which must be the same. */
-async function askBoth(path: string): Promise<unknown> {
+async function requestBoth(path: string): Promise<unknown> {
   const [first, second] = [await one.admin.get(path), await admin.get(path)];
   expect([path, second.status, second.body]).toEqual([path, first.status, first.body]);
   return first.body;
@@ -57,10 +57,10 @@ async function askBoth(path: string): Promise<unknown> {
 test('a library is scanned once, by whichever worker takes it, and both servers answer alike', async () => {
   const library = await makeLibrary('alike', 140);
   // Asked for at both at once: one of them is refused, or both are told of the same scan.
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     [one.admin, admin].map((client) => client.post<ScanStatus>(`/api/v1/libraries/${library.id}/scan`)),
   );
-  expect(asked.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409]);
   await expect
     .poll(
       async () => (await admin.get<ScanStatus>(`/api/v1/libraries/${library.id}/scan-status`)).body.status,
@@ -76,7 +76,7 @@ test('a library is scanned once, by whichever worker takes it, and both servers 
     `/api/v1/books/${books[0]?.id}`,
     `/api/v1/books/${books[0]?.id}/pages`,
   ]) {
-    await askBoth(path);
+    await requestBoth(path);
   }
   const [first, second] = await Promise.all(
     [one.admin, admin].map((client) => client.get(`/api/v1/books/${books[0]?.id}/pages/2`)),

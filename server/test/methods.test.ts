@@ -6,7 +6,9 @@ import { sendRequestLine } from './harness/raw-http.ts';
 import { everyRoute, toUrl } from './harness/routes.ts';
 import { onBothDatabases, type TestServer } from './harness/server.ts';
 
-const asked = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT QUERY PROPFIND BREW get'.split(' ');
+const testedMethods = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT QUERY PROPFIND BREW get'.split(
+  ' ',
+);
 
 /** Well-formed values of parameters that are no ids, and where the compatibility API lies. */
 const params: Record<string, string> = {
@@ -43,7 +45,7 @@ async function findFaults(server: TestServer, known: Map<string, Set<string>>): 
   const faults: string[] = [];
   for (const [path, methods] of known) {
     const address = toAddress(path);
-    for (const method of asked.filter((one) => !methods.has(one))) {
+    for (const method of testedMethods.filter((one) => !methods.has(one))) {
       const { status, headers } = await sendRequestLine(Number(port), `${method} ${address} HTTP/1.1`, [
         authorization,
       ]);

@@ -7,12 +7,12 @@ import { signIn } from './harness/sign-in.ts';
 import { makeCbz, makeEpub, makePdf } from './makers/books.ts';
 import { page } from './makers/epub.ts';
 import {
+  type BookPosition,
   type Dialect,
   isPaged,
   type Kind,
-  type Place,
   type Reader,
-  type Said,
+  type ReportedPosition,
   type Target,
 } from './one-position/dialect.ts';
 import { dialects } from './one-position/dialects.ts';
@@ -86,39 +86,44 @@ onBothDatabases(
       return { web, app: server().as({ authorization: `Basic ${secret}`, 'user-agent': 'App' }), wait, now };
     }
 
-    const toPlace = (pageNumber: number): Place => ({
+    const toPosition = (pageNumber: number): BookPosition => ({
       page: pageNumber,
       share: pageNumber === comicPages ? 1 : (pageNumber - 1) / comicPages,
       isEnd: pageNumber === comicPages,
     });
 
     /** Both ends, what is beside them, and the middle. */
-    function placesOf(target: Target): Place[] {
-      if (isPaged(target)) return [1, 2, 4, comicPages - 1, comicPages].map(toPlace);
+    function positionsOf(target: Target): BookPosition[] {
+      if (isPaged(target)) return [1, 2, 4, comicPages - 1, comicPages].map(toPosition);
       return [0, 0.004, 0.25, 0.371, 0.5, 0.9, 0.98, 1].map((share) => ({
         page: Math.min(target.pages, Math.floor(share * target.pages) + 1),
         ...{ share, isEnd: share === 1 },
       }));
     }
 
-    const tellable = (dialect: Dialect, target: Target): Place[] =>
-      placesOf(target).filter((place) => dialect.tellsOf?.(place, target) ?? true);
+    const tellable = (dialect: Dialect, target: Target): BookPosition[] =>
+      positionsOf(target).filter((place) => dialect.canReport?.(place, target) ?? true);
 
     /** What a dialect says beside what it should say; of a text within the tolerance. */
-    function compare(said: Said | undefined, place: Place, target: Target): [string, unknown, unknown][] {
-      if (!said) return [['place', said, place]];
+    function compare(
+      reported: ReportedPosition | undefined,
+      place: BookPosition,
+      target: Target,
+    ): [string, unknown, unknown][] {
+      if (!reported) return [['place', reported, place]];
       const found: [string, unknown, unknown][] = [];
-      if (said.isEnd !== undefined) found.push(['is the end', said.isEnd, place.isEnd]);
-      if (said.page !== undefined && isPaged(target)) found.push(['page', said.page, place.page]);
-      if (said.page !== undefined && !isPaged(target)) {
-        const from = (said.page - 1) / target.pages;
-        const isNear = place.share >= from - tolerance && place.share <= said.page / target.pages + tolerance;
-        found.push([`page ${said.page} of ${place.share}`, isNear, true]);
+      if (reported.isEnd !== undefined) found.push(['is the end', reported.isEnd, place.isEnd]);
+      if (reported.page !== undefined && isPaged(target)) found.push(['page', reported.page, place.page]);
+      if (reported.page !== undefined && !isPaged(target)) {
+        const from = (reported.page - 1) / target.pages;
+        const isNear =
+          place.share >= from - tolerance && place.share <= reported.page / target.pages + tolerance;
+        found.push([`page ${reported.page} of ${place.share}`, isNear, true]);
       }
-      if (said.share !== undefined)
+      if (reported.share !== undefined)
         found.push([
-          `share ${said.share} of ${place.share}`,
-          Math.abs(said.share - place.share) <= tolerance,
+          `share ${reported.share} of ${place.share}`,
+          Math.abs(reported.share - place.share) <= tolerance,
           true,
         ]);
       return found;
@@ -126,8 +131,8 @@ onBothDatabases(
 
     interface Expected {
       target: Target;
-      place: Place;
-      told: string;
+      place: BookPosition;
+      label: string;
       /** Who is asked: everybody when left out. */
       by?: readonly Dialect[];
     }
@@ -135,12 +140,12 @@ onBothDatabases(
     /** Everybody says the same of it. */
     async function expectEverywhere(
       reader: Reader,
-      { target, place, told, by = dialects.filter(knows(target.kind)) }: Expected,
+      { target, place, label, by = dialects.filter(knows(target.kind)) }: Expected,
     ): Promise<void> {
       for (const { name, read } of by) {
         if (!read) continue;
         for (const [what, is, should] of compare(await read(reader, target), place, target))
-          expect([told, name, what, is]).toEqual([told, name, what, should]);
+          expect([label, name, what, is]).toEqual([label, name, what, should]);
       }
     }
 
@@ -156,7 +161,7 @@ onBothDatabases(
             await expectEverywhere(reader, {
               target,
               place,
-              told: `${dialect.name}: ${JSON.stringify(place)}`,
+              label: `${dialect.name}: ${JSON.stringify(place)}`,
             });
           }
         },
@@ -172,36 +177,36 @@ onBothDatabases(
         const target = targetOf(kind);
         for (const { name, putBack } of dialects.filter(knows(kind))) {
           if (!putBack) continue;
-          for (const place of placesOf(target)) {
+          for (const place of positionsOf(target)) {
             const reader = await aReader();
             await judge.write?.(reader, target, { place });
             for (let round = 0; round < 2; round++) await putBack(reader, target);
-            await expectEverywhere(reader, { target, place, told: `${name}: ${JSON.stringify(place)}` });
+            await expectEverywhere(reader, { target, place, label: `${name}: ${JSON.stringify(place)}` });
           }
         }
       });
 
       test('is never lost to an older one', { timeout: 120_000 }, async () => {
         const target = targetOf(kind);
-        const [, early, middle, , end] = placesOf(target);
+        const [, early, middle, , end] = positionsOf(target);
         if (!early || !middle || !end) throw new Error('There are too few places');
         const dated = writersOf(kind).filter(({ isDated }) => isDated);
         for (const older of dated) {
-          const place = older.tellsOf?.(early, target) === false ? end : early;
+          const place = older.canReport?.(early, target) === false ? end : early;
           for (const newer of writersOf(kind)) {
             const reader = await aReader();
-            const kept = newer.tellsOf?.(middle, target) === false ? placesOf(target).at(-1) : middle;
-            if (!kept) throw new Error('There is no place');
+            const stored = newer.canReport?.(middle, target) === false ? positionsOf(target).at(-1) : middle;
+            if (!stored) throw new Error('There is no place');
             const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
             expect(
-              await newer.write?.(reader, target, { place: kept, ...(newer.isDated && { at: at(30) }) }),
+              await newer.write?.(reader, target, { place: stored, ...(newer.isDated && { at: at(30) }) }),
             ).toBe(true);
             expect([older.name, await older.write?.(reader, target, { place, at: at(10) })]).toEqual([
               older.name,
               false,
             ]);
-            const told = `${newer.name}, then ${older.name}`;
-            await expectEverywhere(reader, { target, place: kept, told, by: [judge, newer, older] });
+            const label = `${newer.name}, then ${older.name}`;
+            await expectEverywhere(reader, { target, place: stored, label, by: [judge, newer, older] });
           }
         }
       });
@@ -210,18 +215,18 @@ onBothDatabases(
         timeout: 120_000,
       }, async () => {
         const target = targetOf(kind);
-        const [, , middle] = placesOf(target);
-        const end = placesOf(target).at(-1);
+        const [, , middle] = positionsOf(target);
+        const end = positionsOf(target).at(-1);
         if (!middle || !end) throw new Error('There are too few places');
         for (const first of writersOf(kind))
           for (const second of writersOf(kind)) {
-            if (second.isForwardOnly || second.tellsOf?.(middle, target) === false) continue;
+            if (second.isForwardOnly || second.canReport?.(middle, target) === false) continue;
             const reader = await aReader();
             await first.write?.(reader, target, { place: end });
             wait(1_000);
             expect(await second.write?.(reader, target, { place: middle })).toBe(true);
-            const told = `${first.name}, then ${second.name}`;
-            await expectEverywhere(reader, { target, place: middle, told, by: [judge, first, second] });
+            const label = `${first.name}, then ${second.name}`;
+            await expectEverywhere(reader, { target, place: middle, label, by: [judge, first, second] });
           }
       });
     });

@@ -288,8 +288,8 @@ onBothDatabases(
     });
 
     test('page 1 and 50 items unless said otherwise, 500 at most', async () => {
-      const usual = await server().reader.get<Envelope>('/api/v1/books');
-      expect(usual.body).toMatchObject({ page: 1, pageSize: 50 });
+      const defaultPage = await server().reader.get<Envelope>('/api/v1/books');
+      expect(defaultPage.body).toMatchObject({ page: 1, pageSize: 50 });
       expect((await server().reader.get<Envelope>('/api/v1/books?pageSize=501')).body.pageSize).toBe(500);
       const far = await server().reader.get<Envelope>('/api/v1/books?page=100000');
       expect([far.status, far.body.data]).toEqual([200, []]);

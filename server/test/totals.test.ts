@@ -108,11 +108,13 @@ onBothDatabases(
       withDatabase(async ({ db }) => {
         const tables = await db.introspection.getTables();
         const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
-        const kept = columns.filter((name) => name !== 'rowNumber');
-        const values = kept.map((name) => (change[name] ? sql.raw(change[name]) : sql`t.${sql.ref(name)}`));
+        const comparedColumns = columns.filter((name) => name !== 'rowNumber');
+        const values = comparedColumns.map((name) =>
+          change[name] ? sql.raw(change[name]) : sql`t.${sql.ref(name)}`,
+        );
         const source = sql.id(table);
         await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(more)})
-        insert into ${source} (${sql.join(kept.map((name) => sql.ref(name)))})
+        insert into ${source} (${sql.join(comparedColumns.map((name) => sql.ref(name)))})
         select ${sql.join(values)} from n, ${source} t where ${sql.raw(which)}`.execute(db);
       });
 

@@ -88,16 +88,16 @@ onBothDatabases(
     async function expectNothing(title: string, call: GoodCall & { url: string; client: Client }) {
       const [method = ''] = title.split(' ');
       const isShown = endingRoutes.some((one) => one.title === title.replace(method, 'GET'));
-      const ask = async () => {
+      const request = async () => {
         const answer = await call.client.request<object>(method, call.url, call.options ?? { body: {} });
         const { status } = answer;
         // How many of many were changed is another number the second time.
         const { updatedCount: _, ...body } = { updatedCount: 0, ...answer.body };
         return { status, body, state: isShown ? (await call.client.get(call.url)).body : undefined };
       };
-      const first = await ask();
+      const first = await request();
       await takeEvents();
-      const second = await ask();
+      const second = await request();
       const status = first.status === 201 ? 200 : first.status;
       expect.soft({ title, ...second }).toEqual({ title, ...first, status });
       expect.soft(status).toBeLessThan(300);

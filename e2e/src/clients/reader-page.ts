@@ -25,11 +25,11 @@ export async function openReaderPage(
   folder: URL,
   server: { url: string; headers: Record<string, string> },
 ): Promise<ReaderPage> {
-  const site = createServer((asked, answer) => {
-    const path = new URL(asked.url ?? '/', 'http://x').pathname;
+  const site = createServer((incoming, answer) => {
+    const path = new URL(incoming.url ?? '/', 'http://x').pathname;
     if (path === '/') answer.writeHead(200, { 'content-type': 'text/html' }).end('<title>A reader</title>');
     else if (path.startsWith(app)) sendModule(new URL(path.slice(app.length), folder), answer);
-    else passOn(asked, answer, server);
+    else passOn(incoming, answer, server);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -75,19 +75,19 @@ function sendModule(file: URL, answer: ServerResponse): void {
 }
 
 function passOn(
-  asked: IncomingMessage,
+  incoming: IncomingMessage,
   answer: ServerResponse,
   { url, headers }: { url: string; headers: Record<string, string> },
 ): void {
-  const { host: _, ...given } = asked.headers;
+  const { host: _, ...given } = incoming.headers;
   const passed = request(
-    `${url}${asked.url}`,
-    { method: asked.method ?? 'GET', headers: { ...given, ...headers } },
+    `${url}${incoming.url}`,
+    { method: incoming.method ?? 'GET', headers: { ...given, ...headers } },
     (got) => {
       answer.writeHead(got.statusCode ?? 500, got.headers);
       got.pipe(answer);
     },
   );
   passed.on('error', () => answer.destroy());
-  asked.pipe(passed);
+  incoming.pipe(passed);
 }

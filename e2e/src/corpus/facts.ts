@@ -41,14 +41,15 @@ export async function listClaims(
 }
 
 function encryptionClaim({ facts, path }: CorpusFile, { book }: Observation, errors: ErrorsOfBook): Claim {
-  const isTold = errors.some(
+  const isReported = errors.some(
     ({ details }) => (details as { reason?: unknown } | undefined)?.reason === 'encrypted',
   );
   // Opens without its password, or has nothing encrypted that would be shown.
-  const isOpen = book.fileFormat === 'pdf' ? facts.pdf?.pdfinfoRc === 0 : facts.imageCount === 0 && !isTold;
+  const isOpen =
+    book.fileFormat === 'pdf' ? facts.pdf?.pdfinfoRc === 0 : facts.imageCount === 0 && !isReported;
   // Not the archive: its chapters.
   const hasDrm = path === 'hostile/epub/drm marked.epub';
-  return claim('encrypted', isTold, (facts.encrypted === true && !isOpen) || hasDrm);
+  return claim('encrypted', isReported, (facts.encrypted === true && !isOpen) || hasDrm);
 }
 
 /** What a sound book must give: its file and lists, its first and last page or document, a cover where it has one. */

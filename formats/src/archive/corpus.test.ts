@@ -181,15 +181,15 @@ test.skipIf(!hasCorpus)('UnRAR lists the same entries of every RAR that it reads
 });
 
 test.skipIf(!hasCorpus)('every rare method of the corpus is read', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const file of files.filter((file) => /methods\/(BZip2|LZMA|PPMd)/.test(file.path))) {
     await withIndex(file, (index, source) =>
       readEntries({ source, index, limits }, index.entries, (entry, content) =>
-        told.push(content instanceof FormatError ? toFault(content) : entry.method),
+        reported.push(content instanceof FormatError ? toFault(content) : entry.method),
       ),
     );
   }
-  expect(told.toSorted()).toEqual(['bzip2', 'bzip2', 'lzma', 'lzma', 'ppmd', 'ppmd']);
+  expect(reported.toSorted()).toEqual(['bzip2', 'bzip2', 'lzma', 'lzma', 'ppmd', 'ppmd']);
 });
 
 test.skipIf(!hasCorpus)(

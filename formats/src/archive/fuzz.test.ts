@@ -162,28 +162,28 @@ function sealTar(bytes: Buffer): void {
 async function unpackAll(bytes: Uint8Array): Promise<number> {
   const archive = readAll(bytes);
   if (!archive) return 0;
-  let told = 0;
+  let reported = 0;
   const reading = readEntries(archive, archive.index.entries, (_, content) => {
-    told++;
+    reported++;
     if (content instanceof FormatError) return;
     expect(content.length).toBeLessThanOrEqual(limits.maxEntryBytes);
   });
   await reading.catch(toFault);
-  return told;
+  return reported;
 }
 
 test('UnRAR meets 200 archives whose stored bytes are said to be packed', async () => {
   const random = seededRandom(20_261_123);
-  let told = 0;
+  let reported = 0;
   for (let round = 0; round < 100; round++) {
     const method = 1 + (round % 5);
     const garbage = Buffer.from(Array.from({ length: 300 }, () => Math.floor(random() * 256)));
     const isSolid = random() < 0.5;
     const packed = [1, 2, 3].map((i) => ({ name: `${i}.png`, content: garbage, method, isSolid }));
-    told += await unpackAll(makeRar4(packed, { isSolid }));
-    told += await unpackAll(makeRar5(packed, { isSolid }));
+    reported += await unpackAll(makeRar4(packed, { isSolid }));
+    reported += await unpackAll(makeRar5(packed, { isSolid }));
   }
-  expect(told).toBe(600);
+  expect(reported).toBe(600);
 });
 
 test.skipIf(!hasCorpus)(

@@ -1,7 +1,7 @@
 // Makes names of entries fit to be shown, compared and kept. Charsets live in legacy-charset.ts.
 
 /** Characters kept of the end of a name that is too long, so that its extension still tells what it is. */
-const keptTail = 16;
+const tailLength = 16;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression is for
 const control = /[\u0000-\u001f\u007f-\u009f]/g;
 
@@ -18,7 +18,7 @@ export function isPlainName(bytes: Uint8Array, from: number, to: number): boolea
 export function toShownName(text: string, maxLength: number): string {
   const shown = text.replaceAll('\\', '/').replace(control, '\ufffd').toWellFormed();
   if (shown.length <= maxLength) return shown;
-  return `${shown.slice(0, maxLength - keptTail - 1)}…${shown.slice(-keptTail)}`.toWellFormed();
+  return `${shown.slice(0, maxLength - tailLength - 1)}…${shown.slice(-tailLength)}`.toWellFormed();
 }
 
 /** The bytes to keep beside a name: none where they are the name's own UTF-8. */

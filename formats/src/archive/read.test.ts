@@ -53,11 +53,11 @@ test('a method that nobody knows stays a fault', async () => {
 test.each(kinds)('the entries of a %s are told one by one', async (_, bytes) => {
   const { archive, entry } = open(bytes);
   const bad = { ...entry, isEncrypted: true };
-  const told: string[] = [];
+  const reported: string[] = [];
   await readEntries(archive, [entry, bad], (_entry, content) =>
-    told.push(content instanceof FormatError ? toFault(content) : Buffer.from(content).toString()),
+    reported.push(content instanceof FormatError ? toFault(content) : Buffer.from(content).toString()),
   );
-  expect(told).toEqual(['content', 'page_extraction encrypted']);
+  expect(reported).toEqual(['content', 'page_extraction encrypted']);
 });
 
 test.each<[string, string, string]>([

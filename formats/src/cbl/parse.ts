@@ -20,18 +20,18 @@ export interface CblList {
 
 const maxEntries = 10_000;
 /** Characters: of a series' name, and of what is a number or a year. */
-const longest = { name: 255, number: 32 };
+const maxLengths = { name: 255, number: 32 };
 
 /** Throws FormatError `parser` when it is too large, broken XML, or no read list. */
 export function parseCbl(bytes: Uint8Array, limits: Limits): CblList {
   const root = read(bytes, limits);
   if (root.name.toLowerCase() !== 'readinglist') throw new FormatError('parser', 'This is no read list');
-  const name = toLine(textOf(child(root, 'name')), longest.name);
+  const name = toLine(textOf(child(root, 'name')), maxLengths.name);
   const books = childrenOf(child(root, 'books')).filter((element) => element.name.toLowerCase() === 'book');
   const entries = books.slice(0, maxEntries).flatMap((element): CblEntry[] => {
-    const of = (attribute: string, max = longest.number) =>
+    const of = (attribute: string, max = maxLengths.number) =>
       toLine(attributeOf(element, attribute) ?? '', max);
-    const [series, number] = [of('Series', longest.name), of('Number')];
+    const [series, number] = [of('Series', maxLengths.name), of('Number')];
     const [volume, year] = [of('Volume'), of('Year')];
     if (series === undefined) return [];
     return [{ series, ...(number && { number }), ...(volume && { volume }), ...(year && { year }) }];

@@ -19,7 +19,7 @@ export function readLayout(archive: EpubArchive, opf: Opf, find: FindEntry, limi
   if (opf.spine.length > 0 && opf.spine.every((item) => overrideOf(item) === 'fixed' || isPicture(item)))
     return 'fixed';
   if (isTrue(opf.metas.get('fixed-layout')?.[0])) return 'fixed';
-  return displayOptions.some((name) => saysFixed(archive, name, find, limits)) ? 'fixed' : 'reflowable';
+  return displayOptions.some((name) => declaresFixed(archive, name, find, limits)) ? 'fixed' : 'reflowable';
 }
 
 function isPicture({ item }: OpfSpineItem): boolean {
@@ -27,7 +27,7 @@ function isPicture({ item }: OpfSpineItem): boolean {
 }
 
 /** Display options are one small file of options with names. A broken one says nothing. */
-function saysFixed(archive: EpubArchive, name: string, find: FindEntry, limits: Limits): boolean {
+function declaresFixed(archive: EpubArchive, name: string, find: FindEntry, limits: Limits): boolean {
   const entry = find({ name });
   if (entry === undefined) return false;
   const root = orNothing(() => parseXml(archive.read(entry, limits.maxDocumentBytes), limits));

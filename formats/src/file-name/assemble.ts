@@ -50,23 +50,27 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
   const before = joinTexts(walk, isText, 0, numberAt < 0 ? undefined : numberAt);
   const after = numberAt < 0 ? [] : joinTexts(walk, isText, numberAt);
   takeYear(parsed, after);
-  keep(parsed, 'edition', takeEdition(numberAt < 0 ? before : after));
+  setField(parsed, 'edition', takeEdition(numberAt < 0 ? before : after));
   const [series, title] = [before.join(' '), after.join(' - ')];
   if (parsed.series !== undefined) {
     // A bracket has named the series: what stands before it may be the author.
-    keep(parsed, 'title', joinTexts(walk, isText).join(' - '));
+    setField(parsed, 'title', joinTexts(walk, isText).join(' - '));
   } else if (series === '' && title === '') {
     const isSeries = numberAt >= 0 || isFolder;
-    keep(parsed, isSeries ? 'series' : 'title', parsed.groups.shift());
-  } else if (numberAt < 0 && !isFolder) keep(parsed, 'title', series);
+    setField(parsed, isSeries ? 'series' : 'title', parsed.groups.shift());
+  } else if (numberAt < 0 && !isFolder) setField(parsed, 'title', series);
   else {
-    if (!takeSpecialNumber(parsed, series)) keep(parsed, 'series', series);
-    keep(parsed, 'title', title);
+    if (!takeSpecialNumber(parsed, series)) setField(parsed, 'series', series);
+    setField(parsed, 'title', title);
   }
 }
 
 /** Sets a field that is not set yet; what is undefined or empty leaves it absent. */
-function keep<Key extends keyof ParsedName>(parsed: ParsedName, key: Key, value: ParsedName[Key] | ''): void {
+function setField<Key extends keyof ParsedName>(
+  parsed: ParsedName,
+  key: Key,
+  value: ParsedName[Key] | '',
+): void {
   if (value !== undefined && value !== '' && parsed[key] === undefined) parsed[key] = value;
 }
 
@@ -87,7 +91,7 @@ function takeSpecialNumber(parsed: ParsedName, series: string): boolean {
 
 function applyBareYear(parsed: ParsedName): void {
   const year = bareYear(parsed.series ?? parsed.title ?? '');
-  keep(parsed, 'year', year);
+  setField(parsed, 'year', year);
 }
 
 function bareYear(text: string): number | undefined {
@@ -98,24 +102,24 @@ function bareYear(text: string): number | undefined {
 function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): void {
   switch (fact.kind) {
     case 'number':
-      keep(parsed, 'number', fact.number);
-      keep(parsed, 'numberEnd', fact.end);
+      setField(parsed, 'number', fact.number);
+      setField(parsed, 'numberEnd', fact.end);
       break;
     case 'volume':
-      if (parsed.volume === undefined) keep(parsed, 'volumeEnd', fact.end);
-      keep(parsed, 'volume', fact.value);
+      if (parsed.volume === undefined) setField(parsed, 'volumeEnd', fact.end);
+      setField(parsed, 'volume', fact.value);
       break;
     case 'chapter':
-      if (parsed.chapter === undefined) keep(parsed, 'chapterEnd', fact.end);
-      keep(parsed, 'chapter', fact.value);
+      if (parsed.chapter === undefined) setField(parsed, 'chapterEnd', fact.end);
+      setField(parsed, 'chapter', fact.value);
       break;
     case 'count':
-      keep(parsed, 'count', fact.count);
-      keep(parsed, 'number', fact.number);
+      setField(parsed, 'count', fact.count);
+      setField(parsed, 'number', fact.number);
       break;
     case 'seriesEntry':
-      keep(parsed, 'series', fact.series);
-      keep(parsed, 'number', fact.number);
+      setField(parsed, 'series', fact.series);
+      setField(parsed, 'number', fact.number);
       break;
     case 'year':
     case 'date':
@@ -135,7 +139,7 @@ function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): voi
     case 'edition':
     case 'publisher':
     case 'isbn':
-      keep(parsed, fact.kind, fact.text);
+      setField(parsed, fact.kind, fact.text);
   }
 }
 
@@ -146,20 +150,20 @@ function applyYear(
   isBeforeNumber: boolean,
 ): void {
   const isOfSeries = isBeforeNumber || (fact.kind === 'year' && fact.ofSeries === true);
-  if (isOfSeries) keep(parsed, 'seriesYear', fact.year);
+  if (isOfSeries) setField(parsed, 'seriesYear', fact.year);
   if (isOfSeries && parsed.year !== undefined) return;
   if (parsed.year !== undefined && parsed.year !== parsed.seriesYear) return;
   parsed.year = fact.year;
-  if (fact.kind === 'year') keep(parsed, 'yearEnd', fact.end);
+  if (fact.kind === 'year') setField(parsed, 'yearEnd', fact.end);
   else {
-    keep(parsed, 'month', fact.month);
-    keep(parsed, 'day', fact.day);
+    setField(parsed, 'month', fact.month);
+    setField(parsed, 'day', fact.day);
   }
 }
 
 function applyFormat(parsed: ParsedName, fact: Extract<Fact, { kind: 'format' }>): void {
-  keep(parsed, 'format', fact.format);
-  keep(parsed, 'bookType', fact.bookType);
+  setField(parsed, 'format', fact.format);
+  setField(parsed, 'bookType', fact.bookType);
   parsed.isSpecial ||= fact.special;
   parsed.isOneShot ||= fact.oneShot;
 }

@@ -15,7 +15,7 @@ const counters = new Map<string, Counted>([
 /** These also stand before their number ("巻一", "卷之三", "巻ノ一"). */
 const leading = '巻卷冊册';
 const ordinals = '第제';
-const longestRun = 15;
+const maxRun = 15;
 
 interface Run {
   value: number;
@@ -101,7 +101,7 @@ function readRun(plain: string, at: number): Run | undefined {
   const isDigits = isDigit(plain.charCodeAt(at));
   while (isDigits ? isDigit(plain.charCodeAt(end)) : isChineseNumeral(plain[end] ?? '')) end += 1;
   const characters = plain.slice(at, end);
-  if (characters.length > longestRun) return undefined;
+  if (characters.length > maxRun) return undefined;
   if (!isDigits) {
     const value = parseChineseNumber(characters);
     return value === undefined ? undefined : { value, isDigits, text: String(value), end };

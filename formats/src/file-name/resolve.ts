@@ -26,7 +26,7 @@ export function resolveParts(walk: Walk): void {
  * writes itself with a capital, a digit or in a script without capitals. "[尾田栄一郎] ONE PIECE 第01巻" begins with its author.
  */
 export function resolveBrackets(walk: Walk, isFolder: boolean): void {
-  const ofFile = new Set(walk.facts.filter(({ fact }) => saysOfFile(fact)).map(({ at }) => at));
+  const ofFile = new Set(walk.facts.filter(({ fact }) => isAboutFile(fact)).map(({ at }) => at));
   const isRaw =
     walk.roles.includes('text') && walk.facts.some(({ fact }) => 'counted' in fact && fact.counted);
   const isAuthor = ({ open, text, hasText }: Bracket) => isRaw && open === '[' && !hasText && isCjkName(text);
@@ -45,7 +45,7 @@ export function resolveBrackets(walk: Walk, isFolder: boolean): void {
   });
 }
 
-function saysOfFile({ kind }: Fact): boolean {
+function isAboutFile({ kind }: Fact): boolean {
   return kind === 'year' || kind === 'date' || kind === 'tag' || kind === 'language';
 }
 

@@ -183,11 +183,11 @@ test('a JPEG that lost its last rows still gives a thumbnail, one that lost its 
   const page = await sharp(noise, { raw: { width: 300, height: 400, channels: 3 } })
     .jpeg()
     .toBuffer();
-  for (const kept of [page.length - 2, Math.floor(page.length * 0.95)]) {
-    expect(await makeThumbnail(page.subarray(0, kept), box)).toMatchObject({ width: 300, height: 400 });
+  for (const size of [page.length - 2, Math.floor(page.length * 0.95)]) {
+    expect(await makeThumbnail(page.subarray(0, size), box)).toMatchObject({ width: 300, height: 400 });
   }
-  for (const kept of [0.05, 0.5, 0.8]) {
-    const cut = page.subarray(0, Math.floor(page.length * kept));
+  for (const share of [0.05, 0.5, 0.8]) {
+    const cut = page.subarray(0, Math.floor(page.length * share));
     await expect(makeThumbnail(cut, box)).rejects.toMatchObject({ reason: 'undecodable' });
   }
   const png = await makeImage({ format: 'png', width: 300, height: 400 });

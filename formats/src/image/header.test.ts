@@ -77,13 +77,13 @@ test('large segments before the frame header are jumped over, not read', async (
     bytesOf([0xff, 0xe2, 0xff, 0xff], new Array(65_533).fill(7)),
   );
   const bytes = Buffer.concat([page.subarray(0, 2), ...profiles, page.subarray(2)]);
-  let asked = 0;
+  let readCount = 0;
   const header = readImageHeader(bytes.subarray(0, 4096), (offset, length) => {
-    asked += length;
+    readCount += length;
     return bytes.subarray(offset, offset + length);
   });
   expect(header).toMatchObject({ width: 123, height: 45 });
-  expect(asked).toBeLessThan(bytes.length / 8);
+  expect(readCount).toBeLessThan(bytes.length / 8);
   expect(readImageHeader(bytes.subarray(0, 4096))).toMatchObject({
     mediaType: 'image/jpeg',
     width: undefined,

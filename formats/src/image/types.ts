@@ -46,15 +46,15 @@ export function toSizelessHeader(mediaType: ImageMediaType): ImageHeader {
 export function toHeader(
   mediaType: ImageMediaType,
   size: { width: number; height: number },
-  says?: { orientation?: Orientation | undefined; isAnimated?: boolean | undefined },
+  declared?: { orientation?: Orientation | undefined; isAnimated?: boolean | undefined },
 ): ImageHeader {
   const hasArea = size.width > 0 && size.height > 0;
   return {
     mediaType,
     width: hasArea ? size.width : undefined,
     height: hasArea ? size.height : undefined,
-    orientation: says?.orientation,
-    isAnimated: says?.isAnimated,
+    orientation: declared?.orientation,
+    isAnimated: declared?.isAnimated,
   };
 }
 

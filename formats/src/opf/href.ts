@@ -44,12 +44,12 @@ function folderOf(entryName: string): string {
 
 /** Dot segments resolved as in addresses: ".." at the root stays at the root. */
 function normalise(path: string): string {
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const segment of path.replaceAll('\\', '/').split('/')) {
-    if (segment === '..') kept.pop();
-    else if (segment !== '' && segment !== '.') kept.push(segment);
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
   }
-  return kept.join('/');
+  return segments.join('/');
 }
 
 /** Percent-decoded, or as it is when it is not validly encoded. */

@@ -21,8 +21,8 @@ export function parsePdfDate(text: string): string | undefined {
   return `${date}T${hour}:${minute}:${seconds}${toOffset(sign, offsetHours, offsetMinutes)}`;
 }
 
-function isWithin(digits: string | undefined, least: number, max: number): boolean {
-  return digits !== undefined && Number(digits) >= least && Number(digits) <= max;
+function isWithin(digits: string | undefined, min: number, max: number): boolean {
+  return digits !== undefined && Number(digits) >= min && Number(digits) <= max;
 }
 
 function daysOf(year: number, month: number): number {

@@ -199,15 +199,15 @@ test('a page that is not there is damaged: the disk gave what there is', () => {
 
 test('a source that cannot be read while a page is drawn does no harm to others', () => {
   const bytes = makePdf();
-  let isGone = false;
+  let hasEnded = false;
   const document = engine.open({
     size: bytes.length,
     read: (offset, length) => {
-      if (isGone) throw new Error('gone');
+      if (hasEnded) throw new Error('gone');
       return bytes.subarray(offset, offset + length);
     },
   });
-  isGone = true;
+  hasEnded = true;
   document.renderPage(0, { width: 10 });
   document.close();
   expect(open().renderPage(0, { width: 10 }).width).toBe(10);

@@ -60,19 +60,19 @@ export function createCalls(
 
   const toQuery = (isFlawed: boolean): string | undefined => {
     if (!isFlawed && query !== undefined && dice.chance(0.5)) return query;
-    const asked = new URLSearchParams();
+    const searchParams = new URLSearchParams();
     for (const one of ofQuery) {
       if (!one.required && !dice.chance(0.4)) continue;
       const value = sample(one);
-      for (const item of Array.isArray(value) ? value : [value]) asked.append(one.name, String(item));
+      for (const item of Array.isArray(value) ? value : [value]) searchParams.append(one.name, String(item));
     }
     if (isFlawed) {
       const one = dice.pick(ofQuery);
       const odd = dice.pick(oddTexts);
       if (!isRefused(one, odd)) return undefined;
-      asked.set(one.name, odd);
+      searchParams.set(one.name, odd);
     }
-    return asked.toString();
+    return searchParams.toString();
   };
 
   const toOptions = (flaw: Flaw): RequestOptions | undefined => {
@@ -92,14 +92,14 @@ export function createCalls(
     for (let tries = 0; wanted === 'flawed' && flaws.length > 0 && tries < 20; tries++) {
       const flaw = dice.pick(flaws);
       const path = toPath(flaw === 'path');
-      const asked = toQuery(flaw === 'query');
+      const sentQuery = toQuery(flaw === 'query');
       const sent = toOptions(flaw);
-      if (path !== undefined && asked !== undefined && sent)
-        return { path: asked ? `${path}?${asked}` : path, flaw, options: sent };
+      if (path !== undefined && sentQuery !== undefined && sent)
+        return { path: sentQuery ? `${path}?${sentQuery}` : path, flaw, options: sent };
     }
-    const asked = toQuery(false);
+    const sentQuery = toQuery(false);
     return {
-      path: `${toPath(false)}${asked ? `?${asked}` : ''}`,
+      path: `${toPath(false)}${sentQuery ? `?${sentQuery}` : ''}`,
       flaw: 'none',
       options: toOptions('none') ?? options ?? { body: {} },
     };

@@ -69,7 +69,7 @@ async function live({ life, caller, world, dice }: Trial): Promise<string[]> {
   const { create, remove, parameter, others } = life;
   const { client } = caller;
   const faults: string[] = [];
-  const tell = (what: string, status: number, wanted: string) =>
+  const report = (what: string, status: number, wanted: string) =>
     faults.push(`${what} by ${caller.name} is answered ${status} instead of ${wanted}`);
   const options = (await good[`POST ${create.route.path}`]?.(world))?.options;
   const next = createCalls(create, { params: {}, query: undefined, options }, dice);
@@ -86,30 +86,30 @@ async function live({ life, caller, world, dice }: Trial): Promise<string[]> {
   if (/^403/.test(refused)) return [];
   if (!made || id === undefined) return [`${create.id} by ${caller.name} makes nothing: ${refused}`];
 
-  const ask = async (operation: Operation) => {
+  const send = async (operation: Operation) => {
     const known = { params: { [parameter]: id }, query: undefined, options: undefined };
     const call = createCalls(operation, known, dice, { onlyKnown: true })('good');
     return client.request(operation.route.method, call.path, call.options);
   };
-  const mayAsk = (operation: Operation) => refusalOf(operation, caller) === undefined;
-  const own = others.filter((one) => one !== remove && mayAsk(one));
+  const maySend = (operation: Operation) => refusalOf(operation, caller) === undefined;
+  const own = others.filter((one) => one !== remove && maySend(one));
   for (const operation of own.filter(({ route }) => route.path === remove.route.path)) {
-    const answer = await ask(operation);
+    const answer = await send(operation);
     const isDescribed = answer.status === 200 || (answer.status === 400 && isRefusedByMeaning(answer));
-    if (!isDescribed) tell(operation.id, answer.status, '200');
+    if (!isDescribed) report(operation.id, answer.status, '200');
     if (
       operation.route.method === 'GET' &&
       judge(operation.responses[200]?.content?.['application/json']?.schema ?? {}, answer.body)
     )
       faults.push(`${operation.id} tells something else`);
   }
-  if (!mayAsk(remove)) return faults;
-  const gone = await ask(remove);
-  if (gone.status !== 204) tell(remove.id, gone.status, '204');
+  if (!maySend(remove)) return faults;
+  const removal = await send(remove);
+  if (removal.status !== 204) report(remove.id, removal.status, '204');
   for (const operation of [...own, remove]) {
-    const answer = await ask(operation);
+    const answer = await send(operation);
     const isRefused = answer.status === 404 || (answer.status === 400 && isRefusedByMeaning(answer));
-    if (!isRefused) tell(`${operation.id} of what is deleted`, answer.status, '404');
+    if (!isRefused) report(`${operation.id} of what is deleted`, answer.status, '404');
   }
   return faults;
 }

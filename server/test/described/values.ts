@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { follow, type Schema, type Schemas } from './schema.ts';
 
 /** Beyond this depth what may be left out is. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** No character NUL, which texts in this API do not hold, and no blank at either end, which is taken away. */
 const letters = fc.oneof(
@@ -19,7 +19,7 @@ export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): fc.Arbitr
   const known = made.get(followed) ?? [];
   made.set(followed, known);
   // Beyond the deepest level all are alike.
-  const level = Math.min(depth, deepest + 1);
+  const level = Math.min(depth, maxDepth + 1);
   known[level] ??= makeValues(followed, schemas, depth);
   return known[level];
 }
@@ -58,7 +58,7 @@ function makeValues(schema: Schema, schemas: Schemas, depth: number): fc.Arbitra
 
 /** A condition of conditions would never end: deep inside, those ways count that have no further inside. */
 function chooseWays(ways: readonly Schema[], schemas: Schemas, depth: number): readonly Schema[] {
-  if (depth < deepest) return ways;
+  if (depth < maxDepth) return ways;
   const flat = ways.filter((way) => !['array', 'object'].includes(follow(way, schemas).type ?? 'object'));
   if (flat.length > 0) return flat;
   const shallow = ways.filter((way) => !JSON.stringify(follow(way, schemas)).includes('"$ref"'));
@@ -81,15 +81,15 @@ function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc
       .map((day) => toTime(day).slice(0, 10));
   if (format === 'uri') return fc.webUrl();
   if (pattern !== undefined) return patterned(pattern).filter((text) => text.length <= maxLength);
-  const usual = Math.min(maxLength, minLength + 20);
-  const usualTexts = fc
-    .array(letters, { minLength, maxLength: usual })
+  const limit = Math.min(maxLength, minLength + 20);
+  const defaultTexts = fc
+    .array(letters, { minLength, maxLength: limit })
     .map((all) => all.join(''))
     .filter((text) => text.length >= minLength && text.length <= maxLength);
   const ends = [minLength, maxLength].filter((length) => length <= 5_000).map((length) => 'e'.repeat(length));
   return ends.length > 0
-    ? fc.oneof({ weight: 4, arbitrary: usualTexts }, fc.constantFrom(...ends))
-    : usualTexts;
+    ? fc.oneof({ weight: 4, arbitrary: defaultTexts }, fc.constantFrom(...ends))
+    : defaultTexts;
 }
 
 /** The library's own values for a pattern, without the unusual characters that any class may stand for. */
@@ -99,16 +99,16 @@ const patterned = (pattern: string): fc.Arbitrary<string> =>
 const toTime = (day: Date): string => day.toISOString();
 
 function integersOf({ minimum = -2_147_483_648, maximum = 2_147_483_647 }: Schema): fc.Arbitrary<number> {
-  const usual = { min: Math.max(minimum, -1_000), max: Math.min(maximum, 1_000) };
+  const bounds = { min: Math.max(minimum, -1_000), max: Math.min(maximum, 1_000) };
   return fc.oneof(
     fc.constantFrom(minimum, maximum),
-    fc.integer(usual.min <= usual.max ? usual : { min: minimum, max: maximum }),
+    fc.integer(bounds.min <= bounds.max ? bounds : { min: minimum, max: maximum }),
   );
 }
 
 function arraysOf({ items = {}, minItems = 0, maxItems = 3 }: Schema, schemas: Schemas, depth: number) {
-  const most = depth < deepest ? Math.min(maxItems, minItems + 3) : minItems;
-  return fc.array(valuesOf(items, schemas, depth + 1), { minLength: minItems, maxLength: most });
+  const limit = depth < maxDepth ? Math.min(maxItems, minItems + 3) : minItems;
+  return fc.array(valuesOf(items, schemas, depth + 1), { minLength: minItems, maxLength: limit });
 }
 
 function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
@@ -120,7 +120,7 @@ function objectsOf(schema: Schema, schemas: Schemas, depth: number): fc.Arbitrar
       valuesOf(typeof additionalProperties === 'object' ? additionalProperties : {}, schemas, depth + 1),
       { minKeys: minProperties, maxKeys: maxProperties },
     );
-  const isWhole = depth < deepest || required.length < minProperties;
+  const isWhole = depth < maxDepth || required.length < minProperties;
   const names = Object.keys(properties ?? {}).filter((name) => isWhole || required.includes(name));
   const model = Object.fromEntries(
     names.map((name) => [name, valuesOf(properties?.[name] ?? {}, schemas, depth + 1)]),

@@ -44,7 +44,7 @@ export interface Held {
 }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-const mostPages = 50;
+const maxPages = 50;
 
 export function createKoboDevice(apiEndpoint: string) {
   const library = new Map<string, Held>();
@@ -142,7 +142,7 @@ export function createKoboDevice(apiEndpoint: string) {
     /** The names of all events of all pages. */
     async sync(between?: (page: number) => Promise<void>): Promise<string[]> {
       const names: string[] = [];
-      for (let page = 1; page <= mostPages; page++) {
+      for (let page = 1; page <= maxPages; page++) {
         const { events, hasMore } = await this.syncOnce();
         names.push(...events.map((event) => Object.keys(event)[0] ?? ''));
         if (!hasMore) return names;
@@ -182,9 +182,9 @@ export function createKoboDevice(apiEndpoint: string) {
     },
 
     /** Somebody reads on the device; it tells of it. */
-    async read(held: Held, said: Omit<KoboReadingState, 'EntitlementId'>): Promise<unknown> {
+    async read(held: Held, state: Omit<KoboReadingState, 'EntitlementId'>): Promise<unknown> {
       const id = held.metadata.EntitlementId;
-      held.state = { EntitlementId: id, ...said };
+      held.state = { EntitlementId: id, ...state };
       const address = (resources.reading_state ?? '/v1/library/{Ids}/state').replace('{Ids}', id);
       const { body } = await callJson('PUT', address, { body: { ReadingStates: [held.state] } });
       return body;

@@ -85,9 +85,9 @@ async function tryRoute({ world, limited, route, dice, agent }: Trial): Promise<
   const admin = await signIn(server, { role: 'admin' });
   const next = await createRequests(target, dice);
   // A backup is made, sent or proved each time.
-  const usual = /backup/.test(route.path) ? requestsOfBackups : requestsWithout;
+  const defaultCount = /backup/.test(route.path) ? requestsOfBackups : requestsWithout;
   const count =
-    (route.body || (route.upload && !/backup/.test(route.path)) ? requestsWithBody : usual) * rounds;
+    (route.body || (route.upload && !/backup/.test(route.path)) ? requestsWithBody : defaultCount) * rounds;
   const faults = new Map<string, string>();
   for (let i = 0; i < count; i++) {
     const request = next();

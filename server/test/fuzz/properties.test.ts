@@ -45,10 +45,10 @@ onBothDatabases(
         users: other.userId,
       };
       const authorization = async () => `Bearer ${somebody.session.accessToken}`;
-      const finds: unknown[] = [];
+      const findings: unknown[] = [];
       for (const one of requestProperties({ url: server().url, authorization, ids }))
-        finds.push(await tryProperty(one, { seed, runs: 8, mostMs: 10_000 }));
-      expect(finds.filter((find) => find !== undefined)).toEqual([]);
+        findings.push(await tryProperty(one, { seed, runs: 8, maxMs: 10_000 }));
+      expect(findings.filter((find) => find !== undefined)).toEqual([]);
       expect((await server().admin.get('/api/v1/books')).status).toBe(200);
     });
   },

@@ -31,19 +31,19 @@ export interface Trial {
   seed: number;
   runs: number;
   /** Of processor time for one value, beyond which it counts as a hang. */
-  mostMs?: number;
+  maxMs?: number;
 }
 
 /** Tries the property; gives what was found, undefined when nothing was. */
 export async function tryProperty(
   { name, values, check }: Property,
-  { seed, runs, mostMs = 2_000 }: Trial,
+  { seed, runs, maxMs = 2_000 }: Trial,
 ): Promise<Find | undefined> {
   const timed = async (value: unknown) => {
     const begun = process.cpuUsage();
     await check(value);
     const { user, system } = process.cpuUsage(begun);
-    if (user + system > mostMs * 1_000) throw new Error(`It took ${Math.round((user + system) / 1_000)} ms`);
+    if (user + system > maxMs * 1_000) throw new Error(`It took ${Math.round((user + system) / 1_000)} ms`);
   };
   const details = await fc.check(fc.asyncProperty(values, timed), { seed, numRuns: runs });
   if (!details.failed) return undefined;

@@ -33,11 +33,11 @@ export async function createRequests(target: Target, dice: Dice): Promise<() => 
     const odd = dice.pick(makeBody ? ['body', 'body', 'body', 'address', 'headers'] : oddities);
     const isOddAddress = odd === 'address';
     const { bytes, type } = makeBody?.(odd === 'body') ?? {};
-    const asked = odd === 'query' || dice.chance(0.2) ? makeQuery(names, dice) : (query ?? '');
+    const queryText = odd === 'query' || dice.chance(0.2) ? makeQuery(names, dice) : (query ?? '');
     const address = toPath(route.path, params, isOddAddress ? dice : undefined);
     return {
       method: route.method === 'GET' && dice.chance(0.1) ? 'HEAD' : route.method,
-      path: asked === '' ? address : `${address}?${asked}`,
+      path: queryText === '' ? address : `${address}?${queryText}`,
       headers: {
         ...good?.headers,
         ...(type !== undefined && { 'content-type': type }),

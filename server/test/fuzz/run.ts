@@ -19,10 +19,10 @@ export function sendOdd(url: string, request: FuzzRequest, agent: Agent): Promis
     const { hostname, port } = new URL(url);
     const { method, path, headers, body } = request;
     const lengths = body ? { 'content-length': String(body.length) } : {};
-    const asked = ask({ hostname, port, method, path, headers: { ...headers, ...lengths }, agent });
-    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer in time')));
-    asked.once('error', reject);
-    asked.once('response', (response) => {
+    const outgoing = ask({ hostname, port, method, path, headers: { ...headers, ...lengths }, agent });
+    outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.once('error', reject);
+    outgoing.once('response', (response) => {
       const { statusCode: status = 0, headers } = response;
       const isEndless = headers['content-type'] === 'text/event-stream';
       const chunks: Buffer[] = [];
@@ -32,9 +32,9 @@ export function sendOdd(url: string, request: FuzzRequest, agent: Agent): Promis
       response.once('error', reject);
       if (!isEndless) return;
       finish();
-      asked.destroy();
+      outgoing.destroy();
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 

@@ -16,19 +16,19 @@ export interface Browser {
   cookiesFor(url: string): string;
 }
 
-interface Kept {
+interface StoredCookie {
   origin: string;
   path: string;
   name: string;
   value: string;
 }
 
-const mostRedirects = 20;
+const maxRedirects = 20;
 
 export function createBrowser(): Browser {
-  const kept = new Map<string, Kept>();
+  const cookies = new Map<string, StoredCookie>();
 
-  function keep(origin: string, line: string): void {
+  function storeCookie(origin: string, line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const attribute = (name: string) =>
       attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
@@ -36,13 +36,13 @@ export function createBrowser(): Browser {
     const path = attribute('path') ?? '/';
     const key = `${origin} ${path} ${name}`;
     const isOver = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '') < Date.now();
-    if (isOver) kept.delete(key);
-    else kept.set(key, { origin, path, name, value: pair.slice(name.length + 1) });
+    if (isOver) cookies.delete(key);
+    else cookies.set(key, { origin, path, name, value: pair.slice(name.length + 1) });
   }
 
   function cookiesFor(url: string): string {
     const { origin, pathname } = new URL(url);
-    return [...kept.values()]
+    return [...cookies.values()]
       .filter((one) => one.origin === origin && pathname.startsWith(one.path))
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
@@ -52,7 +52,7 @@ export function createBrowser(): Browser {
     const cookie = cookiesFor(url);
     const sent = { ...headers, ...(cookie && { cookie }) };
     const response = await fetch(url, { ...options, redirect: 'manual', headers: sent });
-    for (const line of response.headers.getSetCookie()) keep(new URL(url).origin, line);
+    for (const line of response.headers.getSetCookie()) storeCookie(new URL(url).origin, line);
     return { status: response.status, url, headers: response.headers, text: await response.text() };
   }
 
@@ -72,7 +72,7 @@ export function createBrowser(): Browser {
       ),
     async followTo(url, stop) {
       let at = url;
-      for (let count = 0; count < mostRedirects; count++) {
+      for (let count = 0; count < maxRedirects; count++) {
         const { status, headers, text } = await get(at);
         const location = headers.get('location');
         if (location === null) throw new Error(`${at} answers ${status} and leads nowhere: ${text}`);

@@ -15,7 +15,7 @@ if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.ts')) 
   delays.enable();
   let before = process.threadCpuUsage();
   let [requests, gcMs] = [0, 0];
-  let most = { busyMs: 0, requests: 0, gcMs: 0 };
+  let max = { busyMs: 0, requests: 0, gcMs: 0 };
   subscribe('http.server.request.start', () => {
     requests++;
   });
@@ -25,15 +25,15 @@ if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.ts')) 
   setInterval(() => {
     const { user, system } = process.threadCpuUsage(before);
     const busyMs = (user + system) / 1_000;
-    if (busyMs > most.busyMs) most = { busyMs, requests, gcMs };
+    if (busyMs > max.busyMs) max = { busyMs, requests, gcMs };
     before = process.threadCpuUsage();
     [requests, gcMs] = [0, 0];
   }, stepMs).unref();
   setInterval(() => {
     const heldMs = delays.max / 1e6 - stepMs;
-    const line = [heldMs.toFixed(1), most.busyMs.toFixed(1), most.requests, most.gcMs.toFixed(1)];
+    const line = [heldMs.toFixed(1), max.busyMs.toFixed(1), max.requests, max.gcMs.toFixed(1)];
     appendFileSync(file, `${line.join(' ')}\n`);
     delays.reset();
-    most = { busyMs: 0, requests: 0, gcMs: 0 };
+    max = { busyMs: 0, requests: 0, gcMs: 0 };
   }, 1_000).unref();
 }

@@ -58,12 +58,12 @@ export async function startFakeProvider(): Promise<FakeProvider> {
           keys: [{ ...keys.own.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
         });
       case '/token': {
-        const asked = new URLSearchParams(await readText(request));
-        tokenRequests.push({ body: asked, authorization: request.headers.authorization });
+        const params = new URLSearchParams(await readText(request));
+        tokenRequests.push({ body: params, authorization: request.headers.authorization });
         if (lies.token) return lies.token(response);
         const key = lies.foreignKey ? keys.foreign.privateKey : keys.own.privateKey;
         const claims = {
-          ...toHonestClaims(issuer, nonces.get(asked.get('code') ?? '') ?? ''),
+          ...toHonestClaims(issuer, nonces.get(params.get('code') ?? '') ?? ''),
           ...lies.claims,
         };
         const id_token = sign(claims, { alg: 'RS256', kid: 'one', ...lies.header }, key);
@@ -143,10 +143,10 @@ export async function tryToSignIn(
   const browser = createBrowser();
   const begun = await browser.post(`${server.url}/api/v1/auth/oidc/${provider}/login`);
   if (begun.status !== 200) return { status: begun.status, body: JSON.parse(begun.text) };
-  const asked = new URL(JSON.parse(begun.text).authorizationUrl).searchParams;
-  const sent = { code: randomUUID(), state: asked.get('state') ?? '', ...query };
-  fake.expect(sent.code, asked.get('nonce') ?? '');
-  const callback = new URL(asked.get('redirect_uri') ?? '');
+  const params = new URL(JSON.parse(begun.text).authorizationUrl).searchParams;
+  const sent = { code: randomUUID(), state: params.get('state') ?? '', ...query };
+  fake.expect(sent.code, params.get('nonce') ?? '');
+  const callback = new URL(params.get('redirect_uri') ?? '');
   for (const [name, value] of Object.entries(sent)) callback.searchParams.set(name, value);
   const { status, text } = await browser.get(callback.href, { accept: 'application/json' });
   return { status, body: JSON.parse(text) };

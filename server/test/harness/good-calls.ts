@@ -102,7 +102,7 @@ async function anAnnotation({ server, books }: World): Promise<string> {
   return id;
 }
 
-async function aKeptBackup({ server }: World): Promise<GoodCall> {
+async function aStoredBackup({ server }: World): Promise<GoodCall> {
   if (server.kind === 'postgres') return { status: 404 };
   const { body } = await server.admin.post<{ name: string }>('/api/v1/admin/backups');
   return { params: { name: body.name } };
@@ -260,9 +260,9 @@ export const good: Record<string, MakeGood> = {
     form.append('file', new Blob([new Uint8Array(bytes)]), 'backup.zip');
     return { options: { raw: form }, ...(server.kind === 'postgres' && { status: 409 }) };
   },
-  'GET /api/v1/admin/backups/{name}': aKeptBackup,
-  'DELETE /api/v1/admin/backups/{name}': aKeptBackup,
-  'POST /api/v1/admin/backups/{name}/restore': aKeptBackup,
+  'GET /api/v1/admin/backups/{name}': aStoredBackup,
+  'DELETE /api/v1/admin/backups/{name}': aStoredBackup,
+  'POST /api/v1/admin/backups/{name}/restore': aStoredBackup,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
   'PUT /api/v1/series/{id}/sharing-tags': async (world) =>

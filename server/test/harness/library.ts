@@ -34,8 +34,8 @@ export async function addLibrary(
 
 /** Scans to the end, whatever the end is. `query`: `mode=deep`, `confirmRemovals=true`. */
 export async function scan({ admin }: { admin: Client }, id: string, query = ''): Promise<ScanStatus> {
-  const asked = await admin.post<ScanStatus>(`/api/v1/libraries/${id}/scan?${query}`);
-  if (asked.status !== 202) throw new Error(`The scan was not begun: ${asked.bytes.toString()}`);
+  const response = await admin.post<ScanStatus>(`/api/v1/libraries/${id}/scan?${query}`);
+  if (response.status !== 202) throw new Error(`The scan was not begun: ${response.bytes.toString()}`);
   return waitForScan(admin, id);
 }
 

@@ -20,7 +20,7 @@ export interface WebPage {
 export function createWebPage({ url }: Pick<Client, 'url'>): WebPage {
   const client = createClient(url);
   const jar = new Map<string, string>();
-  async function ask<T>(
+  async function request<T>(
     ...[method, path, body, extra]: [string, string, unknown?, Record<string, string>?]
   ): Promise<Answer<T>> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -34,10 +34,10 @@ export function createWebPage({ url }: Pick<Client, 'url'>): WebPage {
     return given;
   }
   return {
-    get: (path) => ask('GET', path),
-    post: (path, body, headers) => ask('POST', path, body, headers),
+    get: (path) => request('GET', path),
+    post: (path, body, headers) => request('POST', path, body, headers),
     async signIn({ username, password }) {
-      const { status } = await ask('POST', '/api/v1/auth/browser/login', { username, password });
+      const { status } = await request('POST', '/api/v1/auth/browser/login', { username, password });
       if (status !== 200) throw new Error(`${username} was not signed in: ${status}`);
     },
     find: (name) => jar.get(name),

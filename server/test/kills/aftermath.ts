@@ -143,7 +143,7 @@ export async function letTimePass(options: Place): Promise<void> {
 export async function findUnresumed(
   { db }: OpenedDatabase,
   left: readonly LeftTask[],
-  mostRuns: number,
+  maxRuns: number,
 ): Promise<string[]> {
   if (left.length === 0) return [];
   const rows = await db
@@ -161,7 +161,7 @@ export async function findUnresumed(
     if (row.status !== 'completed') return [`the task ${type} ${row.status}: ${row.lastError}`];
     // Fewer: it was asked for again while it ran, and its attempts count from the beginning.
     const runs = row.attempts - attempts;
-    return runs <= mostRuns || rerunRequested === 1
+    return runs <= maxRuns || rerunRequested === 1
       ? []
       : [`the task ${type} ran ${runs} times after the restart`];
   });

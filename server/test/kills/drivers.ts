@@ -171,13 +171,13 @@ const cover: Step = async ({ admin, ledger, dice, bookIds }, n) => {
 
 const scan: Step = async ({ admin, ledger, shelf, libraryId }) => {
   await shelf.change();
-  const asked = await expectStatus(
+  const response = await expectStatus(
     admin().post<{ taskId: string }>(`/api/v1/libraries/${libraryId}/scan`),
     202,
     409,
   );
-  if (asked.status === 409) return;
-  const path = `/api/v1/tasks/${asked.body.taskId}`;
+  if (response.status === 409) return;
+  const path = `/api/v1/tasks/${response.body.taskId}`;
   // How it ends is proved later: that it is known at all is what was promised.
   ledger.note(path, true, () => readField(admin(), path, () => true));
 };
@@ -200,14 +200,14 @@ let counter = 0;
  * Drives a server until it is gone. Resolves with what it answered wrongly. Progress is written by one driver alone,
  * as what two say at once has no order.
  */
-export async function drive(driving: Driving, isGone: () => boolean): Promise<string[]> {
+export async function drive(driving: Driving, hasEnded: () => boolean): Promise<string[]> {
   const wrong: string[] = [];
   async function run(own: readonly Step[]): Promise<void> {
-    while (!isGone()) {
+    while (!hasEnded()) {
       try {
         await driving.dice.pick(own)(driving, ++counter);
       } catch (error) {
-        if (isGone()) return;
+        if (hasEnded()) return;
         if (!(error instanceof WrongAnswer)) {
           // The connection broke: the server has just been killed, or is about to be known as such.
           await new Promise((resolve) => setTimeout(resolve, 5));

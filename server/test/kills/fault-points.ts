@@ -95,8 +95,8 @@ function followPostgres(): void {
   const query = calls.query;
   const follows = new WeakMap<object, ReturnType<typeof followStatements>>();
   calls.query = function queryFollowed(this: object, ...values) {
-    const [asked] = values;
-    const text = typeof asked === 'string' ? asked : (asked as { text?: string } | undefined)?.text;
+    const [request] = values;
+    const text = typeof request === 'string' ? request : (request as { text?: string } | undefined)?.text;
     const follow = follows.get(this) ?? followStatements();
     follows.set(this, follow);
     const done = text === undefined ? () => {} : follow(text);

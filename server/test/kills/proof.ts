@@ -139,7 +139,7 @@ const listFiles = (folder: string): string[] =>
 export async function findOrphans({ db }: Database, dataDir: string): Promise<string[]> {
   const covers = new Set((await db.selectFrom('cover').select('id').execute()).map(({ id }) => id));
   const books = new Set((await db.selectFrom('book').select('id').execute()).map(({ id }) => id));
-  const kept = listFiles(join(dataDir, 'covers')).map((path) => basename(path));
+  const storedCovers = listFiles(join(dataDir, 'covers')).map((path) => basename(path));
   const small = listFiles(join(dataDir, 'thumbnails')).map((path) => basename(path, '.jpg'));
   const half = [
     ...listFiles(dataDir).filter((path) => path.endsWith('.tmp')),
@@ -147,8 +147,8 @@ export async function findOrphans({ db }: Database, dataDir: string): Promise<st
   ];
   return [
     ...half.map((path) => `${path} was never finished`),
-    ...kept.filter((id) => !covers.has(id)).map((id) => `the cover ${id} has no row`),
+    ...storedCovers.filter((id) => !covers.has(id)).map((id) => `the cover ${id} has no row`),
     ...small.filter((id) => !covers.has(id) && !books.has(id)).map((id) => `the thumbnail ${id} has no row`),
-    ...[...covers].filter((id) => !kept.includes(id)).map((id) => `the cover ${id} has no file`),
+    ...[...covers].filter((id) => !storedCovers.includes(id)).map((id) => `the cover ${id} has no file`),
   ];
 }

@@ -28,7 +28,7 @@ export interface KillOptions extends Place {
   rounds: number;
   seed: number;
   /** Told of each round. */
-  say?(line: string): void;
+  log?(line: string): void;
 }
 
 export interface KillFigures {
@@ -40,19 +40,26 @@ export interface KillFigures {
   /** Tasks that were waiting or running when the server was killed, and came to their end. */
   resumedTasks: number;
   /** What was wrong, as sentences. */
-  finds: string[];
+  problems: string[];
 }
 
-const longestDriveMs = 2_500;
+const maxDriveMs = 2_500;
 
 export async function runKills(options: KillOptions): Promise<KillFigures> {
-  const { start, password, dataDir, postgres, rounds, seed, say = () => {} } = options;
+  const { start, password, dataDir, postgres, rounds, seed, log = () => {} } = options;
   const dice = createDice(seed);
   const ledger = createLedger();
   const scratch = mkdtempSync(join(tmpdir(), 'lectern-kills-'));
   const copy = join(scratch, 'copy');
   const shelf = await makeShelf(join(scratch, 'shelf'), dice);
-  const figures: KillFigures = { kills: 0, startKills: 0, writes: 0, facts: 0, resumedTasks: 0, finds: [] };
+  const figures: KillFigures = {
+    kills: 0,
+    startKills: 0,
+    writes: 0,
+    facts: 0,
+    resumedTasks: 0,
+    problems: [],
+  };
   let victim = start();
   let admin = await signIn(victim, password);
   const library = (
@@ -73,15 +80,15 @@ export async function runKills(options: KillOptions): Promise<KillFigures> {
 
   /** Kills the server while it is driven. */
   async function killOnce(): Promise<string[]> {
-    let isGone = false;
-    const driven = drive(driving, () => isGone);
+    let hasEnded = false;
+    const driven = drive(driving, () => hasEnded);
     const before = ledger.writes;
-    await pause(30 + dice.below(longestDriveMs));
+    await pause(30 + dice.below(maxDriveMs));
     // On a busy machine nothing may have been acknowledged yet.
     for (let n = 0; n < 200 && ledger.writes < before + 5; n++) await pause(25);
     victim.signal('SIGKILL');
     await victim.ended;
-    isGone = true;
+    hasEnded = true;
     figures.kills++;
     return [...(await driven), ...findLogged(victim)];
   }
@@ -142,9 +149,9 @@ export async function runKills(options: KillOptions): Promise<KillFigures> {
       await letTimePass(options);
       const startKills = await startAgain();
       wrong.push(...(await proveRound(left, startKills)));
-      figures.finds.push(...wrong.map((line) => `round ${round}: ${line}`));
+      figures.problems.push(...wrong.map((line) => `round ${round}: ${line}`));
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-      say(
+      log(
         `round ${round}: ${ledger.writes} writes, ${left.length} tasks left, ${seconds} s${wrong.length > 0 ? `, FOUND ${wrong.join('; ')}` : ''}`,
       );
     }

@@ -20,7 +20,7 @@ export interface Shelf {
 }
 
 const stable = 24;
-const mostBatches = 10;
+const maxBatches = 10;
 
 export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
   let batches = 0;
@@ -66,7 +66,7 @@ export async function makeShelf(folder: string, dice: Dice): Promise<Shelf> {
       const there = listBatches();
       for (let left = dice.below(4); left > 0; left--) rename();
       if (dice.chance(0.4)) takeTurns();
-      if (there.length > mostBatches) rmSync(join(folder, there[0] ?? ''), { recursive: true });
+      if (there.length > maxBatches) rmSync(join(folder, there[0] ?? ''), { recursive: true });
       await addBatch();
     },
     async changeAll() {

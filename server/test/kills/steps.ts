@@ -33,7 +33,7 @@ export interface StepOptions extends Omit<Place, 'start'> {
   /** Of the steps that were seen, those at which to kill; all when left out. */
   choose?(steps: readonly string[]): readonly string[];
   /** Told of each kill. */
-  say?(line: string): void;
+  log?(line: string): void;
 }
 
 export interface StepFigures {
@@ -44,7 +44,7 @@ export interface StepFigures {
   /** Those that a later scan did not come to. */
   passed: string[];
   /** What was wrong, as sentences. */
-  finds: string[];
+  problems: string[];
 }
 
 interface Running {
@@ -60,7 +60,7 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
   // From now on every change has something to take away.
   await shelf.changeAll();
   const ledger = createLedger();
-  const figures: StepFigures = { seen: [], killed: [], passed: [], finds: [] };
+  const figures: StepFigures = { seen: [], killed: [], passed: [], problems: [] };
   let running = await begin(place);
   const { id: libraryId } = (
     await expectStatus(
@@ -83,19 +83,19 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
 
   /** Scans until the server is gone, or everything is done. Tells whether it is gone. */
   async function scanUntilKilled(): Promise<boolean> {
-    let isGone = false;
-    const gone = running.victim.ended.then(() => {
-      isGone = true;
+    let hasEnded = false;
+    const ended = running.victim.ended.then(() => {
+      hasEnded = true;
     });
     const scanned = scanToEnd(running.admin, libraryId).then(() => settle(running.admin));
     // A connection that breaks is what is waited for; anything else is a find.
     const done = scanned.catch(async (error: unknown) => {
-      await Promise.race([gone, pause(5_000)]);
-      if (!isGone) throw error;
+      await Promise.race([ended, pause(5_000)]);
+      if (!hasEnded) throw error;
     });
-    await Promise.race([gone, done]);
-    if (isGone) await done;
-    return isGone;
+    await Promise.race([ended, done]);
+    if (hasEnded) await done;
+    return hasEnded;
   }
 
   async function killAt(step: string): Promise<string[]> {
@@ -143,12 +143,12 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
     await settle(running.admin);
     figures.seen = readFileSync(`${orders}.noted`, 'utf8').split('\n').filter(Boolean);
     const chosen = options.choose?.(figures.seen) ?? figures.seen;
-    options.say?.(`${chosen.length} of ${figures.seen.length} steps`);
+    options.log?.(`${chosen.length} of ${figures.seen.length} steps`);
     for (const step of chosen) {
       const startedMs = performance.now();
       const wrong = await killAt(step);
-      figures.finds.push(...wrong.map((line) => `${step}: ${line}`));
-      options.say?.(`${step}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s ${wrong.join('; ')}`);
+      figures.problems.push(...wrong.map((line) => `${step}: ${line}`));
+      options.log?.(`${step}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s ${wrong.join('; ')}`);
     }
   } finally {
     running.victim.signal('SIGTERM');

@@ -4,7 +4,7 @@ import type { CreatedKoreaderPassword } from '@lectern/contract/koreader';
 import type { Locator } from '@lectern/contract/progress';
 import { createKoboDevice, type KoboDevice, type KoboReadingState } from '../devices/kobo.ts';
 import { createKoreader, type KoreaderDevice, partialMd5 } from '../devices/koreader.ts';
-import { type Dialect, isPaged, type Place, type Reader, type Target } from './dialect.ts';
+import { type BookPosition, type Dialect, isPaged, type Reader, type Target } from './dialect.ts';
 
 /** One a reader, made when it is first asked for. */
 function perReader<T>(make: (reader: Reader) => Promise<T>): (reader: Reader) => Promise<T> {
@@ -25,7 +25,7 @@ interface Chapter {
   share: number;
 }
 
-async function findChapter({ web }: Reader, { bookId }: Target, { share }: Place): Promise<Chapter> {
+async function findChapter({ web }: Reader, { bookId }: Target, { share }: BookPosition): Promise<Chapter> {
   const path = `/api/v1/books/${bookId}/positions`;
   const { positions, total } = (await web.get<{ positions: Locator[]; total: number }>(path)).body;
   const hrefs = [...new Set(positions.map(({ href }) => href))];
@@ -44,7 +44,7 @@ const koreaderOf = perReader(async ({ web }): Promise<KoreaderDevice> => {
   return createKoreader({ url: web.url, username: body.username, password: body.password });
 });
 
-const askKoreader = async (reader: Reader, { bytes }: Target) =>
+const requestFromKoreader = async (reader: Reader, { bytes }: Target) =>
   (await (await koreaderOf(reader)).raw('GET', `/syncs/progress/${partialMd5(bytes)}`, [200])).body as {
     progress: string;
     percentage?: number;
@@ -63,13 +63,13 @@ const koreader: Dialect = {
     return true;
   },
   async read(reader, target) {
-    const { progress, percentage } = await askKoreader(reader, target);
+    const { progress, percentage } = await requestFromKoreader(reader, target);
     if (percentage === undefined) return undefined;
     const isEnd = percentage === 1;
     return isPaged(target) ? { page: Number(progress), isEnd } : { share: percentage, isEnd };
   },
   async putBack(reader, target) {
-    const { progress, percentage = 0 } = await askKoreader(reader, target);
+    const { progress, percentage = 0 } = await requestFromKoreader(reader, target);
     reader.wait(1_000);
     await (await koreaderOf(reader)).push(partialMd5(target.bytes), progress, percentage);
   },

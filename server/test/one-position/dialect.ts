@@ -16,7 +16,7 @@ export interface Target {
   bytes: Buffer;
 }
 
-export interface Place {
+export interface BookPosition {
   /** From 1. */
   page: number;
   /** 0 to 1: what lies before the place, or 1 at the end. */
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** What a dialect says of a place; what it has no words for is left out. */
-export type Said = Partial<Place>;
+export type ReportedPosition = Partial<BookPosition>;
 
 export interface Reader {
   /** Signed in to the API. */
@@ -43,15 +43,15 @@ export interface Dialect {
   /** Books that it knows places of; all when left out. */
   kinds?: readonly Kind[];
   /** Places that it can tell of; all when left out. */
-  tellsOf?(place: Place, target: Target): boolean;
+  canReport?(place: BookPosition, target: Target): boolean;
   /** Tells of a place, as of the moment if the dialect says when. Resolves to whether it was taken. */
-  write?(reader: Reader, target: Target, told: { place: Place; at?: Date }): Promise<boolean>;
+  write?(reader: Reader, target: Target, update: { place: BookPosition; at?: Date }): Promise<boolean>;
   /** It says when something was read: an older writing is known to be older. */
   isDated?: boolean;
   /** It never leads back. */
   isForwardOnly?: boolean;
   /** Undefined while nothing was read. */
-  read?(reader: Reader, target: Target): Promise<Said | undefined>;
+  read?(reader: Reader, target: Target): Promise<ReportedPosition | undefined>;
   /** Gives back what it reads, as of now. */
   putBack?(reader: Reader, target: Target): Promise<void>;
 }

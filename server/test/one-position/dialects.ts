@@ -3,7 +3,14 @@ import type { Locator, Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import type { Client } from '../harness/client.ts';
 import { deviceDialects } from './devices.ts';
-import { type Dialect, isPaged, type Place, type Reader, type Said, type Target } from './dialect.ts';
+import {
+  type BookPosition,
+  type Dialect,
+  isPaged,
+  type Reader,
+  type ReportedPosition,
+  type Target,
+} from './dialect.ts';
 
 export const dialects: readonly Dialect[] = [
   webApi('page and percentage of the API', ({ page, share }, target) =>
@@ -29,7 +36,7 @@ export const dialects: readonly Dialect[] = [
     isForwardOnly: true,
     kinds: ['cbz', 'pdf'],
     // One page alone may be a cover: a place is told of by turning to it.
-    tellsOf: ({ page }) => page > 1,
+    canReport: ({ page }) => page > 1,
     async write({ app, wait }, { bookId }, { place: { page } }) {
       for (const index of [page - 2, page - 1]) {
         wait(2_000);
@@ -58,7 +65,7 @@ export const dialects: readonly Dialect[] = [
   },
   {
     name: 'tracker of the compatibility API',
-    tellsOf: ({ isEnd }) => isEnd,
+    canReport: ({ isEnd }) => isEnd,
     async write({ app }, target) {
       const body = { lastBookNumberSortRead: target.number };
       return (await app.put(trackerPath(target), body)).status === 204;
@@ -82,20 +89,20 @@ const trackerPath = ({ seriesId }: Target): string =>
 
 function webApi(
   name: string,
-  toBody: (place: Place, target: Target, reader: Reader) => object | Promise<object>,
-  tellsOf?: Dialect['tellsOf'],
+  toBody: (place: BookPosition, target: Target, reader: Reader) => object | Promise<object>,
+  tellsOf?: Dialect['canReport'],
 ): Dialect {
   const pathOf = ({ bookId }: Target) => `/api/v1/books/${bookId}/progress`;
   return {
     name,
-    ...(tellsOf && { tellsOf }),
+    ...(tellsOf && { canReport: tellsOf }),
     isDated: true,
     async write(reader, target, { place, at }) {
       const body = { ...(await toBody(place, target, reader)), ...(at && { readAt: at }) };
       const answer = await reader.web.put<{ applied: boolean }>(pathOf(target), body);
       return answer.status === 200 && answer.body.applied;
     },
-    async read({ web }, target): Promise<Said | undefined> {
+    async read({ web }, target): Promise<ReportedPosition | undefined> {
       const { status, body } = await web.get<ReadProgress>(pathOf(target));
       if (status === 404) return undefined;
       const share = body.progressPercentage;
@@ -117,7 +124,7 @@ interface Positions {
 async function locate(
   client: Client,
   base: string,
-  { place, target }: { place: Place; target: Target },
+  { place, target }: { place: BookPosition; target: Target },
 ): Promise<Locator> {
   const { positions, total } = (await client.get<Positions>(`${base}/positions`)).body;
   const at = isPaged(target) ? place.page - 1 : Math.min(total - 1, Math.floor(place.share * total));
@@ -173,7 +180,10 @@ interface OpdsDocument {
   references: string[];
 }
 
-function opdsProgression(name: string, toReferences: (place: Place, target: Target) => string[]): Dialect {
+function opdsProgression(
+  name: string,
+  toReferences: (place: BookPosition, target: Target) => string[],
+): Dialect {
   const pathOf = ({ bookId }: Target) => `/opds/v2/books/${bookId}/progress`;
   return {
     name,

@@ -156,9 +156,9 @@ onBothDatabases(
         expect(pages.every((shown) => shown.length <= 1_024)).toBe(true);
       }
       const { book } = await look('Names.cbz');
-      const asked = await server().admin.get(`/api/v1/books/${book.id}/resources/..%2f..%2fetc%2fpasswd`);
-      expect(asked.status).toBeGreaterThanOrEqual(400);
-      expect(asked.status).toBeLessThan(500);
+      const response = await server().admin.get(`/api/v1/books/${book.id}/resources/..%2f..%2fetc%2fpasswd`);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
     });
 
     test('a link in an archive is no page', async () => {

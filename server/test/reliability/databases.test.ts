@@ -171,7 +171,7 @@ test('while PostgreSQL restarts callers are told to come back, and everything go
   });
   const library = await addScannedLibrary(server, { 'A/One.cbz': await makeCbz({ mark: 'restart' }) });
   const [book] = await listBooks(server.admin, library.id);
-  const ask = () =>
+  const request = () =>
     Promise.all([
       server.reader.get('/api/v1/books?sort=title'),
       server.reader.get(`/api/v1/books/${book?.id}`),
@@ -179,12 +179,12 @@ test('while PostgreSQL restarts callers are told to come back, and everything go
       server.reader.put('/api/v1/user/preferences/k', { value: 1 }),
       server.get('/health'),
     ]);
-  let areAsked = true;
+  let isRequesting = true;
   const seen = new Map<number, number>();
   const withoutPause: unknown[] = [];
-  const asking = (async () => {
-    while (areAsked) {
-      for (const { status, headers, body } of await ask()) {
+  const requesting = (async () => {
+    while (isRequesting) {
+      for (const { status, headers, body } of await request()) {
         seen.set(status, (seen.get(status) ?? 0) + 1);
         const isHealth = 'database' in body;
         if (status === 503 && !isHealth && headers.get('retry-after') === null) withoutPause.push(body);
@@ -195,9 +195,9 @@ test('while PostgreSQL restarts callers are told to come back, and everything go
   await postgres.stop();
   await until(() => (seen.get(503) ?? 0) > 20);
   await postgres.start();
-  await until(async () => (await ask()).every(({ status }) => status === 200));
-  areAsked = false;
-  await asking;
+  await until(async () => (await request()).every(({ status }) => status === 200));
+  isRequesting = false;
+  await requesting;
   expect([...seen.keys()].toSorted()).toEqual([200, 503]);
   expect(withoutPause).toEqual([]);
   // Background work and the words between processes, too.

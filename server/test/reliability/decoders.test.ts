@@ -24,22 +24,22 @@ const comicOf = async (picture: Uint8Array): Promise<Buffer> =>
 function keepAsking({ get, reader }: TestServer, book: BookDto): () => Promise<number[]> {
   const others: number[] = [];
   let isOver = false;
-  let asked = 0;
-  const asking = (async () => {
+  let requestCount = 0;
+  const requesting = (async () => {
     while (!isOver) {
       for (const answer of [await get('/health'), await reader.get(`/api/v1/books/${book.id}/pages/1`)])
         if (answer.status !== 200) others.push(answer.status);
-      asked++;
+      requestCount++;
     }
   })();
   const end = async () => {
     isOver = true;
-    await asking;
+    await requesting;
   };
   onTestFinished(end);
   return async () => {
     await end();
-    expect(asked).toBeGreaterThan(0);
+    expect(requestCount).toBeGreaterThan(0);
     return others;
   };
 }
@@ -53,8 +53,8 @@ test(`pictures that decoders died of are shown or refused, and others are served
   const files: Record<string, Buffer> = { 'Good/Good 1.cbz': await makeCbz({ mark: 'good' }) };
   for (const [name, bytes] of Object.entries(pictures)) files[`Bad/${name}.cbz`] = await comicOf(bytes);
   const library = await addLibrary(server, files);
-  const asked = await server.admin.post(`/api/v1/libraries/${library.id}/scan`);
-  expect(asked.status).toBe(202);
+  const response = await server.admin.post(`/api/v1/libraries/${library.id}/scan`);
+  expect(response.status).toBe(202);
   // So many files, some of them of 15 MB, take longer than the usual wait on a busy machine.
   const isScanned = async () =>
     (await server.admin.get<{ status: string }>(`/api/v1/libraries/${library.id}/scan-status`)).body

@@ -9,11 +9,11 @@ import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
 
 /** Notes who asks it for anything: nobody may. */
 let listener: Server;
-const heard: string[] = [];
+const received: string[] = [];
 let address = '';
 beforeAll(async () => {
   listener = createServer((request, response) => {
-    heard.push(request.url ?? '');
+    received.push(request.url ?? '');
     response.end();
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -114,7 +114,7 @@ onBothDatabases(
         expect([name, book.title.includes('root:'), statuses]).toEqual([name, false, [200]]);
       }
       expect((await look('Remote.epub')).book.pageCount).toBeGreaterThan(0);
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     });
 
     test('long, deep and oddly written documents cost their metadata at most', async () => {
@@ -154,7 +154,7 @@ onBothDatabases(
 
     test('scripts and actions of a PDF do nothing', async () => {
       const { statuses } = await look('Scripts.pdf');
-      expect([statuses, heard]).toEqual([[200], []]);
+      expect([statuses, received]).toEqual([[200], []]);
     });
 
     test('an endless tree and a page of five kilometres are bounded, and the next document is drawn', async () => {

@@ -16,10 +16,10 @@ import { startTestServer } from '../harness/server.ts';
 
 let listener: Server;
 let port = 0;
-const heard: string[] = [];
+const received: string[] = [];
 beforeAll(async () => {
   listener = createServer((request, response) => {
-    heard.push(request.url ?? '');
+    received.push(request.url ?? '');
     response.end('{}');
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -63,21 +63,24 @@ test('whatever address a body, query or upload names, nobody is asked for it', {
   onTestFinished(() => server.stop());
   const world = await makeWorld(server);
   const own = Number(new URL(server.url).port);
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   // Every connection of this process, the tests' own among them.
   const note = (message: unknown) => {
     const { socket } = message as { socket: Socket };
-    socket.once('connect', () => asked.add(`${socket.remoteAddress}:${socket.remotePort}`));
-    socket.once('lookup', (_error, address, _family, host) => !isIP(host) && asked.add(`${host} ${address}`));
+    socket.once('connect', () => requested.add(`${socket.remoteAddress}:${socket.remotePort}`));
+    socket.once(
+      'lookup',
+      (_error, address, _family, host) => !isIP(host) && requested.add(`${host} ${address}`),
+    );
     socket.once('error', (error: { syscall?: string }) => {
-      if (error.syscall === 'connect') asked.add(`in vain: ${String(error)}`);
+      if (error.syscall === 'connect') requested.add(`in vain: ${String(error)}`);
     });
   };
   subscribe('net.client.socket', note);
   onTestFinished(() => void unsubscribe('net.client.socket', note));
   // It is noted when somebody is asked.
   await fetch(`http://127.0.0.1:${port}/control`);
-  expect([...asked]).toContain(`127.0.0.1:${port}`);
+  expect([...requested]).toContain(`127.0.0.1:${port}`);
   for (const [index, route] of all.entries()) {
     const title = `${route.method} ${route.path}`;
     const url = toUrl(route.path, await toParams(route, world));
@@ -95,9 +98,9 @@ test('whatever address a body, query or upload names, nobody is asked for it', {
       expect([title, address, status < 500]).toEqual([title, address, true]);
     }
   }
-  expect(heard).toEqual(['/control']);
-  for (const one of asked) expect([`127.0.0.1:${port}`, `127.0.0.1:${own}`]).toContain(one);
-  heard.length = 0;
+  expect(received).toEqual(['/control']);
+  for (const one of requested) expect([`127.0.0.1:${port}`, `127.0.0.1:${own}`]).toContain(one);
+  received.length = 0;
 });
 
 test('a provider cannot send the server elsewhere: redirects are not followed, addresses without TLS not asked', async () => {
@@ -132,7 +135,7 @@ test('a provider cannot send the server elsewhere: redirects are not followed, a
     const tried = await tryToSignIn(server, fake, { provider: 'fake' });
     expect([tried.status >= 400, tried.body.accessToken]).toEqual([true, undefined]);
   }
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('one file of the program asks others by HTTP, and nothing else opens connections but the database and the probe of confinement', () => {

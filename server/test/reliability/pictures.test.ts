@@ -137,10 +137,10 @@ onBothDatabases(
 
     test('two hundred at once ask for thumbnails of huge pages, and all are answered', async () => {
       const { book } = await look('Huge.cbz');
-      const asked = Array.from({ length: 200 }, () =>
+      const requests = Array.from({ length: 200 }, () =>
         server().admin.get(`/api/v1/books/${book.id}/pages/1?width=200`),
       );
-      const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+      const statuses = new Set((await Promise.all(requests)).map(({ status }) => status));
       expect([...statuses].every((status) => status === 422 || status === 503 || status === 429)).toBe(true);
       expect((await server().admin.get(`/api/v1/books/${book.id}/pages/2`)).status).toBe(200);
     });

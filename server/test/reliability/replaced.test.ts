@@ -82,9 +82,9 @@ function toFact({ status, headers, bytes }: Answer, { url }: Client, book: BookD
     .replaceAll(url, '')
     .replaceAll(book.id, 'ID')
     .replaceAll(/"modified":"[^"]*"/g, '"modified":0');
-  const { book: told } = JSON.parse(text);
-  if (!told) return `${status} ${text}`;
-  const { pageCount, fileSize, fileHash, readerHash, analyzed, analysisError } = told;
+  const { book: shown } = JSON.parse(text);
+  if (!shown) return `${status} ${text}`;
+  const { pageCount, fileSize, fileHash, readerHash, analyzed, analysisError } = shown;
   return `${status} ${JSON.stringify({ pageCount, fileSize, fileHash, readerHash, analyzed, analysisError })}`;
 }
 
@@ -139,7 +139,7 @@ onBothDatabases(
     function keepAsking(book: BookDto, routes: readonly string[]) {
       const seen = new Map<string, Set<string>>();
       let isOver = false;
-      const ask = async (client: Client) => {
+      const request = async (client: Client) => {
         while (!isOver) {
           for (const route of routes) {
             const { status, headers, bytes } = await client.get(`/api/v1/books/${book.id}${route}`);
@@ -150,10 +150,10 @@ onBothDatabases(
           }
         }
       };
-      const asking = Promise.all(readers.map(ask));
+      const requesting = Promise.all(readers.map(request));
       return async () => {
         isOver = true;
-        await asking;
+        await requesting;
         return [...seen].filter(([, contents]) => contents.size > 1).map(([key]) => key);
       };
     }
@@ -181,7 +181,7 @@ onBothDatabases(
             readers.map((client) => look(client, book, Object.keys(known[letter]))),
           );
           const ambiguous = await stop();
-          for (const told of facts) expect(told).toEqual(known[letter]);
+          for (const fact of facts) expect(fact).toEqual(known[letter]);
           expect(ambiguous).toEqual([]);
           const errors = await server().admin.get('/api/v1/books/errors');
           expect(errors.bytes.toString()).not.toContain(book.id);

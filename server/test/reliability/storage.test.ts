@@ -72,12 +72,12 @@ onBothDatabases(
         leave();
         expect((await scan(server(), library.id)).status).toBe('failed');
         await stream.waitFor(isOf('failed'));
-        const told = await stream.waitFor(
+        const notice = await stream.waitFor(
           ({ type, data }) =>
             type === 'task_progress' &&
             /disk mounted/.test(String((data.task as { lastError: string }).lastError)),
         );
-        expect(told.data).toMatchObject({ task: { libraryId: library.id, status: 'failed' } });
+        expect(notice.data).toMatchObject({ task: { libraryId: library.id, status: 'failed' } });
         expect(here && (await statusOfPage(here))).toBe(200);
         rmSync(library.folder, { recursive: true, force: true });
         renameSync(`${library.folder}-away`, library.folder);
@@ -363,8 +363,8 @@ onBothDatabases(
       const stream = await openEvents(server().url, { headers: bearer(server().admin) });
       onTestFinished(() => stream.close());
       const { admin } = server();
-      const asked = await admin.post<ScanStatus>(`/api/v1/libraries/${library.id}/scan`);
-      expect(asked.status).toBe(202);
+      const response = await admin.post<ScanStatus>(`/api/v1/libraries/${library.id}/scan`);
+      expect(response.status).toBe(202);
       const libraries = await admin.get<{ data: Library[] }>('/api/v1/libraries');
       expect(libraries.status).toBe(200);
       expect(await waitForScan(admin, library.id)).toMatchObject({ booksFound: count, filesTotal: count });

@@ -142,20 +142,20 @@ test.each(kinds)('one pass over a %s tells of every wanted entry once', async (k
       { name: 'huge.png', content: 'x', method: 3, declared: { sizeBytes: 2 ** 31 } },
     ]),
   );
-  const told: [string, string][] = [];
+  const reported: [string, string][] = [];
   await unpackRarEntries({
     ...archive,
     wanted: [0, 3, 4, 5, 6].map(archive.get),
-    onEntry: ({ name }, content) => told.push([name, textOf(content)]),
+    onEntry: ({ name }, content) => reported.push([name, textOf(content)]),
   });
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(reported)).toEqual({
     '001.png': 'one',
     '003.png': 'three',
     'packed.png': 'page_extraction damaged',
     'secret.png': 'page_extraction encrypted',
     'huge.png': 'page_extraction too_large',
   });
-  expect(told).toHaveLength(5);
+  expect(reported).toHaveLength(5);
 });
 
 test('one entry is read, or its fault thrown', async () => {

@@ -93,22 +93,22 @@ onBothDatabases(
 
     test('X-Auth-Token, even empty, asks for the session in a header, which is taken back', async () => {
       const anna = await make();
-      const asked = await anApp(server(), anna, { 'x-auth-token': '' }).get(`${me}?remember-me=true`);
-      const token = asked.headers.get('x-auth-token') ?? '';
+      const response = await anApp(server(), anna, { 'x-auth-token': '' }).get(`${me}?remember-me=true`);
+      const token = response.headers.get('x-auth-token') ?? '';
       expect(token.length).toBeGreaterThan(20);
-      expect(Object.keys(cookiesOf(asked))).toEqual(['lectern_compat_remember']);
+      expect(Object.keys(cookiesOf(response))).toEqual(['lectern_compat_remember']);
       const later = await anApp(server(), undefined, { 'x-auth-token': token }).get(me);
       expect([later.status, later.body.id]).toEqual([200, anna.userId]);
       expect(later.headers.getSetCookie()).toEqual([]);
-      const remembered = await withCookies(cookiesOf(asked)).get(me);
+      const remembered = await withCookies(cookiesOf(response)).get(me);
       expect([remembered.status, Object.keys(cookiesOf(remembered))]).toEqual([200, ['lectern_compat']]);
       expect((await anApp(server(), undefined, { 'x-auth-token': 'rubbish' }).get(me)).status).toBe(401);
     });
 
     test('a token can be made a cookie', async () => {
       const anna = await make();
-      const asked = await anApp(server(), anna, { 'x-auth-token': '' }).get(me);
-      const token = asked.headers.get('x-auth-token') ?? '';
+      const response = await anApp(server(), anna, { 'x-auth-token': '' }).get(me);
+      const token = response.headers.get('x-auth-token') ?? '';
       const answer = await anApp(server(), undefined, { 'x-auth-token': token }).get(
         '/api/v1/login/set-cookie',
       );
@@ -155,8 +155,8 @@ onBothDatabases(
       expect([own.status, Object.keys(cookiesOf(own))]).toEqual([200, ['lectern_compat']]);
       await anna.delete(`/api/v1/api-keys/${made.body.id}`);
       expect((await withCookies(cookies).get('/api/v1/books')).status).toBe(401);
-      const gone = await anApp(server(), undefined, { 'x-api-key': made.body.key }).get(me);
-      expect([gone.status, gone.headers.get('www-authenticate')]).toEqual([
+      const revoked = await anApp(server(), undefined, { 'x-api-key': made.body.key }).get(me);
+      expect([revoked.status, revoked.headers.get('www-authenticate')]).toEqual([
         401,
         expect.stringMatching(/^Basic/),
       ]);
@@ -187,9 +187,9 @@ onBothDatabases(
       const app = anApp(server(), anna);
       const settings = { 'reader.zoom': { value: '{"a":1}' }, theme: { value: 'dark' } };
       expect((await app.patch('/api/v1/client-settings/user', settings)).status).toBe(204);
-      const kept = await app.get('/api/v1/client-settings/user/list');
-      expect(kept.body).toEqual(settings);
-      expectClients('clientSettings', kept.body);
+      const stored = await app.get('/api/v1/client-settings/user/list');
+      expect(stored.body).toEqual(settings);
+      expectClients('clientSettings', stored.body);
       expect((await anApp(server(), ben).get('/api/v1/client-settings/user/list')).body).toEqual({});
       const removed = await app.request('DELETE', '/api/v1/client-settings/user', { body: ['theme'] });
       expect(removed.status).toBe(204);

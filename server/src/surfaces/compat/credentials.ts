@@ -72,10 +72,10 @@ async function greet(
   const { lifetimeSeconds } = sessions;
   const { session, remember } = toCookies(state, toRoot(state.config.server, request));
   const cookies: string[] = [];
-  const byHeader = request.headers[tokenHeader] !== undefined && !asksForCookie(request);
-  const isHeld = session.find(request) === token && !asksForCookie(request);
+  const byHeader = request.headers[tokenHeader] !== undefined && !wantsCookie(request);
+  const isHeld = session.find(request) === token && !wantsCookie(request);
   if (!byHeader && !isHeld) cookies.push(...session.set(request, token, lifetimeSeconds));
-  if (asksToRemember(request)) cookies.push(...remember.set(request, token, lifetimeSeconds));
+  if (wantsRememberMe(request)) cookies.push(...remember.set(request, token, lifetimeSeconds));
   return {
     ...(byHeader && { 'X-Auth-Token': token }),
     ...(cookies.length > 0 && { 'Set-Cookie': cookies }),
@@ -144,6 +144,6 @@ const hasCredentials = ({ headers: { authorization, ...headers } }: Caller): boo
 
 const pathOf = ({ url }: FastifyRequest): string => withoutEndSlashes(url.split('?', 1)[0] ?? '');
 const isLogout = (request: FastifyRequest): boolean => pathOf(request).endsWith('/api/logout');
-const asksForCookie = (request: FastifyRequest): boolean =>
+const wantsCookie = (request: FastifyRequest): boolean =>
   pathOf(request).endsWith('/api/v1/login/set-cookie');
-const asksToRemember = ({ url }: FastifyRequest): boolean => /[?&]remember-me=true(&|$)/.test(url);
+const wantsRememberMe = ({ url }: FastifyRequest): boolean => /[?&]remember-me=true(&|$)/.test(url);

@@ -95,7 +95,11 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .index('holdings', '"libraryId", "fileFormat", "fileSize", "pageCount", "deletedAt"', present)
     // Each order of lists has its index.
     .index('in_series', '"seriesId", "sortNumber", "fileKey", id', present)
-    .index('library_series_number', '"libraryId", "seriesTitleKey", "seriesId", "sortNumber", "fileKey", id', present)
+    .index(
+      'library_series_number',
+      '"libraryId", "seriesTitleKey", "seriesId", "sortNumber", "fileKey", id',
+      present,
+    )
     .index('nameHash', '"nameHash"')
     .index('outdated', 'id', '"listVersion" = 0')
     .index('pageCount', '"pageCount", id, "libraryId"', present)
@@ -107,7 +111,11 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     // With `deletedAt`, so that a series of 200,000 books is counted by the index alone.
     .index('seriesId', '"seriesId", id, "deletedAt"')
     // With the year, so that a list of years is read off the order alone.
-    .index('series_number', '"seriesTitleKey", "seriesId", "sortNumber", "fileKey", id, "libraryId", year', present)
+    .index(
+      'series_number',
+      '"seriesTitleKey", "seriesId", "sortNumber", "fileKey", id, "libraryId", year',
+      present,
+    )
     .index('thumbnail', '"libraryId", id', '"thumbnailState" = 0 and "deletedAt" is null')
     .index('title', '"titleKey", id, "libraryId"', present)
     .index('updated', '"updatedAt", id, "libraryId"', present)

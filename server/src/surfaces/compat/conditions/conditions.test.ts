@@ -1,6 +1,6 @@
 import type { Condition } from '@lectern/contract/conditions';
 import { expect, test } from 'vitest';
-import { asksForDeleted, findOnly, readCondition, toVisibility, withoutOnly } from './grammar.ts';
+import { findOnly, includesDeleted, readCondition, toVisibility, withoutOnly } from './grammar.ts';
 import { readFilters } from './query-form.ts';
 
 const id = '01890000-0000-7000-8000-000000000001';
@@ -106,10 +106,10 @@ test.each([
 ])('%j is refused', (json) => expect(() => readCondition('series', json)).toThrow());
 
 test('deleted ones are shown only to who asks for them', () => {
-  const of = (operator: string) => asksForDeleted(readCondition('series', { deleted: { operator } }));
-  expect([of('isTrue'), of('isFalse'), asksForDeleted(undefined)]).toEqual([true, false, false]);
-  expect(asksForDeleted(readFilters('books', { deleted: 'false' }))).toBe(false);
-  expect(asksForDeleted(readFilters('books', { deleted: 'true', tag: 'x' }))).toBe(true);
+  const of = (operator: string) => includesDeleted(readCondition('series', { deleted: { operator } }));
+  expect([of('isTrue'), of('isFalse'), includesDeleted(undefined)]).toEqual([true, false, false]);
+  expect(includesDeleted(readFilters('books', { deleted: 'false' }))).toBe(false);
+  expect(includesDeleted(readFilters('books', { deleted: 'true', tag: 'x' }))).toBe(true);
 });
 
 test('that nothing deleted is wanted needs no condition', () => {

@@ -7,7 +7,7 @@ import { invalid } from '#infrastructure/errors.ts';
 import { allOf, anyOf, type Target } from './build.ts';
 import { type Leaf, leaves } from './leaves.ts';
 
-const deepest = 20;
+const maxDepth = 20;
 const maxNodes = 200;
 
 /** Undefined when nothing is filtered. Throws a 400 that names the place. */
@@ -18,7 +18,7 @@ export function readCondition(target: Target, json: unknown): Condition | undefi
 
   function read(node: unknown, { path, depth }: { path: string; depth: number }): Condition | undefined {
     const refuse = (message: string) => invalid({ path, message });
-    if (depth > deepest || ++nodes > maxNodes) throw refuse('The condition is too large');
+    if (depth > maxDepth || ++nodes > maxNodes) throw refuse('The condition is too large');
     const entries = isObject(node) ? Object.entries(node) : [];
     const [entry, ...others] = entries.filter(([name]) => isKnown(target, name.toLowerCase()));
     if (others.length > 0) throw refuse('Only one of allOf, anyOf or a field can stand here');
@@ -62,20 +62,20 @@ function toLeaf(value: unknown, path: string): Leaf {
 
 /** What a list is limited to, and whether it shows what is deleted. */
 export function toVisibility(condition: Condition | undefined) {
-  const includeDeleted = asksForDeleted(condition);
+  const includeDeleted = includesDeleted(condition);
   return { condition: includeDeleted ? condition : withoutDeleted(condition), includeDeleted };
 }
 
 /** Whether deleted ones are asked for: else no list shows them. */
-export function asksForDeleted(condition: Condition | undefined): boolean {
+export function includesDeleted(condition: Condition | undefined): boolean {
   if (!condition) return false;
   switch (condition.kind) {
     case 'field':
       return condition.field === 'deleted' && condition.operator === 'isTrue';
     case 'not':
-      return condition.of.kind !== 'field' && asksForDeleted(condition.of);
+      return condition.of.kind !== 'field' && includesDeleted(condition.of);
     default:
-      return condition.of.some(asksForDeleted);
+      return condition.of.some(includesDeleted);
   }
 }
 

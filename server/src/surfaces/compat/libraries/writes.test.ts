@@ -33,14 +33,14 @@ onBothDatabases(
       expect(made.status).toBe(200);
       expectClients('library', made.body);
       const { id } = made.body;
-      const asked = async () => (await staff().get<CompatLibrary>(`/api/v1/libraries/${id}`)).body;
+      const readLibrary = async () => (await staff().get<CompatLibrary>(`/api/v1/libraries/${id}`)).body;
       const wanted = { root, scanInterval: 'EVERY_6H', scanOnStartup: true, scanPdf: false, scanCbx: true };
-      expect(await asked()).toMatchObject(wanted);
+      expect(await readLibrary()).toMatchObject(wanted);
       const books = () => staff().get<{ totalElements: number }>(`/api/v1/books?library_id=${id}`);
       await expect.poll(async () => (await books()).body.totalElements).toBe(1);
       const change = { name: 'Another name', scanInterval: 'DISABLED', scanEpub: false, root: null };
       expect((await staff().patch(`/api/v1/libraries/${id}`, change)).status).toBe(204);
-      expect(await asked()).toMatchObject({
+      expect(await readLibrary()).toMatchObject({
         ...wanted,
         name: 'Another name',
         scanInterval: 'DISABLED',

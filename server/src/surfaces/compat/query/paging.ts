@@ -8,7 +8,7 @@ export interface Window {
   isUnpaged: boolean;
 }
 
-const usualSize = 20;
+const defaultSize = 20;
 /** A larger page is served as this one. */
 const maxSize = 2_000;
 /** Of a list that is asked for whole. Longer ones are cut, and say so by their totals. */
@@ -20,7 +20,7 @@ export function readWindow(query: Query): Window {
   const size = readCount(query, 'size');
   return {
     page: Math.min(readCount(query, 'page') ?? 0, 100_000_000),
-    size: Math.min(size || usualSize, maxSize),
+    size: Math.min(size || defaultSize, maxSize),
     isUnpaged: false,
   };
 }

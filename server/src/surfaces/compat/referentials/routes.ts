@@ -51,7 +51,7 @@ const contract = routes('Compatible facets', 'What filters of apps made for anot
   authorRolePages: page('/authors/roles'),
 });
 
-type Read<T> = (viewer: Viewer, asked: FacetQuery) => Promise<{ rows: T[]; total: number }>;
+type Read<T> = (viewer: Viewer, query: FacetQuery) => Promise<{ rows: T[]; total: number }>;
 
 const whole =
   <T>(read: Read<T>) =>
@@ -74,12 +74,12 @@ const fixed =
 export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
   const of =
     (kind: TermKind): Read<string> =>
-    (viewer, asked) =>
-      listTerms(deps, viewer, kind, asked);
-  const authors: Read<Author> = (viewer, asked) => listAuthors(deps, viewer, asked);
-  const names: Read<string> = (viewer, asked) => listNames(deps, viewer, 'author', asked);
-  const ages: Read<string> = (viewer, asked) => listAgeRatings(deps, viewer, asked);
-  const years: Read<string> = (viewer, asked) => listYears(deps, viewer, asked);
+    (viewer, query) =>
+      listTerms(deps, viewer, kind, query);
+  const authors: Read<Author> = (viewer, query) => listAuthors(deps, viewer, query);
+  const names: Read<string> = (viewer, query) => listNames(deps, viewer, 'author', query);
+  const ages: Read<string> = (viewer, query) => listAgeRatings(deps, viewer, query);
+  const years: Read<string> = (viewer, query) => listYears(deps, viewer, query);
   return implement(contract, {
     genres: whole(of('genre')),
     tags: whole(of('tag')),

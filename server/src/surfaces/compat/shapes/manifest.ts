@@ -60,12 +60,12 @@ function toMetadata(metadata: Record<string, unknown>): object {
 }
 
 function toLink({ properties, rel, alternate, children, ...link }: WebPubLink): object {
-  const kept = Object.entries(properties ?? {}).filter(([, value]) => isObject(value));
+  const objects = Object.entries(properties ?? {}).filter(([, value]) => isObject(value));
   const [first] = [rel ?? []].flat();
   return {
     ...link,
     ...(first !== undefined && { rel: first }),
-    ...(kept.length > 0 && { properties: Object.fromEntries(kept) }),
+    ...(objects.length > 0 && { properties: Object.fromEntries(objects) }),
     ...(alternate && { alternate: alternate.map(toLink) }),
     ...(children && { children: children.map(toLink) }),
   };

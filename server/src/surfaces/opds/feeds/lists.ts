@@ -107,8 +107,8 @@ function readRequest<F extends string>(
 ) {
   const { sorts = defaultSorts, condition = [], path } = feed;
   const defaultSort = feed.defaultSort ?? Object.keys(sorts)[0] ?? '';
-  const asked = readChoice(call, sorts, defaultSort);
-  const choice = { ...asked, parameters: { ...feed.parameters, ...asked.parameters } };
+  const requestedSort = readChoice(call, sorts, defaultSort);
+  const choice = { ...requestedSort, parameters: { ...feed.parameters, ...requestedSort.parameters } };
   const isPart = feed.list !== undefined || condition.length > 0;
   return {
     choice,

@@ -47,11 +47,11 @@ export const countOf = (count: number, what: string): string =>
   `${count} ${count === 1 || what === 'series' ? what : `${what}s`}`;
 
 /** At most `most` signs, without half a one at the end. */
-export function shorten(text: string, most = maxSummaryLength): string {
+export function shorten(text: string, maxLength = maxSummaryLength): string {
   const trimmed = text.trim();
-  if (trimmed.length <= most) return trimmed;
+  if (trimmed.length <= maxLength) return trimmed;
   return `${trimmed
-    .slice(0, most)
+    .slice(0, maxLength)
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trimEnd()}…`;
