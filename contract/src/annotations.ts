@@ -1,6 +1,6 @@
 // What readers mark in books: bookmarks, and highlights with notes.
 import { z } from 'zod';
-import { flag, id, idParams, time } from './fields.ts';
+import { flag, id, idParams, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { locatorSchema } from './progress.ts';
 import { empty, json, routes } from './route.ts';
@@ -11,14 +11,7 @@ export const maxAnnotationsOfBook = 10_000;
 /** Of one user in all books, with those that were deleted within the last month. */
 export const maxAnnotations = 100_000;
 
-const text = (length: number) =>
-  z
-    .string()
-    .max(length)
-    .refine(
-      (value) => !value.includes('\0') && value.isWellFormed(),
-      'NUL and lone surrogates are not allowed',
-    );
+const text = (length: number) => storable(z.string().max(length));
 
 const color = z.enum(annotationColors);
 const kind = z.enum(annotationKinds);

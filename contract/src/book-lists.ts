@@ -1,18 +1,13 @@
 // Collections of series and read lists of books: the same but for what they gather.
 import { z } from 'zod';
 import { keptConditionSchema } from './condition-schemas.ts';
-import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
+import { count64, id, idParams, jsonValue, optionalQuery, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { bytes, empty, json } from './route.ts';
 import type { Permission } from './values.ts';
 
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
-const name = z.string().trim().min(1).max(200).refine(isStorable, 'NUL and lone surrogates are not allowed');
-const summary = z
-  .string()
-  .max(10_000)
-  .refine(isStorable, 'NUL and lone surrogates are not allowed')
-  .nullable();
+const name = storable(z.string().trim().min(1).max(200));
+const summary = storable(z.string().max(10_000)).nullable();
 export const listNameSchema = name;
 
 export const listSchema = z.object({

@@ -1,5 +1,6 @@
 // The values of conditions: texts, ids, numbers, moments, durations. Dates without a time are whole days in UTC.
 import type { ConditionFamily, OperandForm } from './condition-fields.ts';
+import type { Reason, ReasonKey, ReasonValues } from './reasons.ts';
 
 /** A span of time in milliseconds since 1970: a moment (`endMs` = `startMs`), or a whole day without its end. */
 export interface Span {
@@ -25,9 +26,8 @@ export type Operand =
   | { form: 'spans'; start: Span | undefined; end: Span | undefined }
   | { form: 'duration'; value: Duration };
 
-export interface OperandFault {
-  at: (string | number)[];
-  message: string;
+export interface OperandFault extends Omit<Reason, 'message'> {
+  path: (string | number)[];
 }
 
 export interface GivenOperand {
@@ -43,7 +43,11 @@ export const maxConditionText = 1_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Notes a fault. */
-type Fail = (at: OperandFault['at'], message: string) => undefined;
+type Fail = <Key extends ReasonKey>(
+  path: OperandFault['path'],
+  reason: Key,
+  ...params: ReasonValues<Key>
+) => undefined;
 
 export function parseOperand(operand: GivenOperand): {
   operand: Operand | undefined;
@@ -52,8 +56,11 @@ export function parseOperand(operand: GivenOperand): {
   const names = namesOf(operand.family, operand.form);
   const faults: OperandFault[] = Object.keys(operand.given)
     .filter((name) => !names.includes(name))
-    .map((name) => ({ at: [name], message: 'Unknown property' }));
-  const parsed = readOperand(operand, (at, message) => void faults.push({ at, message }));
+    .map((name) => ({ path: [name], reason: 'property_unknown' }));
+  const parsed = readOperand(
+    operand,
+    (path, reason, ...[params]) => void faults.push({ path, reason, ...(params && { params }) }),
+  );
   return { operand: faults.length > 0 ? undefined : parsed, faults };
 }
 
@@ -73,25 +80,23 @@ function readOperand(operand: GivenOperand, fail: Fail): Operand | undefined {
 
 function readValue({ family, operator, given: { value } }: GivenOperand, fail: Fail): Operand | undefined {
   if (family === 'number')
-    return isNumber(value) ? { form: 'number', value } : fail(['value'], 'A number is needed');
+    return isNumber(value) ? { form: 'number', value } : fail(['value'], 'needs_number');
   if (family !== 'date') {
     const text = readText(family, value, { at: ['value'], fail });
     return text === undefined ? undefined : { form: 'text', value: text };
   }
   if (operator === 'inTheLast' || operator === 'notInTheLast') {
     const duration = parseDuration(value);
-    return duration
-      ? { form: 'duration', value: duration }
-      : fail(['value'], 'An ISO 8601 duration such as P30D is needed');
+    return duration ? { form: 'duration', value: duration } : fail(['value'], 'needs_duration');
   }
   const span = parseSpan(value);
-  return span ? { form: 'span', value: span } : fail(['value'], needsSpan);
+  return span ? { form: 'span', value: span } : fail(['value'], 'needs_date');
 }
 
 function readTexts(family: ConditionFamily, values: unknown, fail: Fail): Operand | undefined {
-  if (!Array.isArray(values)) return fail(['values'], 'A list is needed');
+  if (!Array.isArray(values)) return fail(['values'], 'needs_list');
   if (values.length > maxConditionValues)
-    return fail(['values'], `At most ${maxConditionValues} values are allowed`);
+    return fail(['values'], 'too_many_values', { max: maxConditionValues });
   const texts = values.map((value: unknown, i) => readText(family, value, { at: ['values', i], fail }));
   return { form: 'texts', values: texts.filter((text) => text !== undefined) };
 }
@@ -99,32 +104,30 @@ function readTexts(family: ConditionFamily, values: unknown, fail: Fail): Operan
 function readText(
   family: ConditionFamily,
   value: unknown,
-  { at, fail }: { at: OperandFault['at']; fail: Fail },
+  { at, fail }: { at: OperandFault['path']; fail: Fail },
 ): string | undefined {
-  if (typeof value !== 'string') return fail(at, 'A text is needed');
-  if (family === 'id') return uuid.test(value) ? value.toLowerCase() : fail(at, 'A UUID is needed');
-  if (value.length > maxConditionText) return fail(at, `At most ${maxConditionText} characters are allowed`);
-  if (value.includes('\0')) return fail(at, 'The character NUL is not allowed');
+  if (typeof value !== 'string') return fail(at, 'needs_text');
+  if (family === 'id') return uuid.test(value) ? value.toLowerCase() : fail(at, 'needs_uuid');
+  if (value.length > maxConditionText) return fail(at, 'text_too_long', { max: maxConditionText });
+  if (value.includes('\0')) return fail(at, 'no_nul');
   return value;
 }
 
 function readNumbers({ min, max }: GivenOperand['given'], fail: Fail): Operand | undefined {
   const read = (name: string, value: unknown) =>
-    value === undefined || isNumber(value) ? value : fail([name], 'A number is needed');
+    value === undefined || isNumber(value) ? value : fail([name], 'needs_number');
   const numbers = { min: read('min', min), max: read('max', max) };
-  if (min === undefined && max === undefined) return fail([], 'min or max is needed');
+  if (min === undefined && max === undefined) return fail([], 'needs_min_or_max');
   return { form: 'numbers', ...numbers };
 }
 
 function readSpans({ start, end }: GivenOperand['given'], fail: Fail): Operand | undefined {
   const read = (name: string, value: unknown) =>
-    value === undefined ? undefined : (parseSpan(value) ?? fail([name], needsSpan));
+    value === undefined ? undefined : (parseSpan(value) ?? fail([name], 'needs_date'));
   const spans = { start: read('start', start), end: read('end', end) };
-  if (start === undefined && end === undefined) return fail([], 'start or end is needed');
+  if (start === undefined && end === undefined) return fail([], 'needs_start_or_end');
   return { form: 'spans', ...spans };
 }
-
-const needsSpan = 'A date (2026-01-31) or a time (2026-01-31T12:00:00Z) is needed';
 
 function namesOf(family: ConditionFamily, form: OperandForm): readonly string[] {
   if (form === 'none') return [];

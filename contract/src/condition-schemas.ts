@@ -4,6 +4,7 @@ import { describeCondition } from './condition-description.ts';
 import type { ConditionTarget } from './condition-fields.ts';
 import { type Condition, maxConditionDepth, maxConditionNodes, parseCondition } from './conditions.ts';
 import { jsonValue } from './fields.ts';
+import { because, toReason } from './reasons.ts';
 
 /** Reports the faults of a condition at their paths below `at`. */
 export function parseReported(
@@ -13,8 +14,8 @@ export function parseReported(
 ): Condition | undefined {
   const parsed = parseCondition(target, json);
   if ('condition' in parsed) return parsed.condition;
-  for (const { path, message } of parsed.issues)
-    context.addIssue({ code: 'custom', path: [...at, ...path], message });
+  for (const { path, ...why } of parsed.issues)
+    context.addIssue({ code: 'custom', path: [...at, ...path], ...because(toReason(why)) });
   return undefined;
 }
 

@@ -5,11 +5,12 @@ import {
   type ConditionFamily,
   type ConditionTarget,
   conditionFields,
+  operators as familyOperators,
   type OperandForm,
-  operators,
   type SeriesConditionField,
 } from './condition-fields.ts';
 import { type Operand, parseOperand } from './condition-operands.ts';
+import type { Reason, ReasonKey, ReasonValues } from './reasons.ts';
 
 export const maxConditionDepth = 10;
 export const maxConditionNodes = 200;
@@ -33,9 +34,8 @@ export type Condition<F extends string = string> =
 export type SeriesCondition = Condition<SeriesConditionField>;
 export type BookCondition = Condition<BookConditionField>;
 
-export interface ConditionIssue {
+export interface ConditionIssue extends Omit<Reason, 'message'> {
   path: (string | number)[];
-  message: string;
 }
 
 interface Reading {
@@ -56,9 +56,13 @@ export function parseCondition(
   return condition && reading.issues.length === 0 ? { condition } : { issues: reading.issues.slice(0, 20) };
 }
 
-function fail(reading: Reading, path: Path, message: string): undefined {
-  reading.issues.push({ path, message });
-  return undefined;
+function fail<Key extends ReasonKey>(
+  { issues }: Reading,
+  path: Path,
+  reason: Key,
+  ...[params]: ReasonValues<Key>
+): undefined {
+  issues.push({ path, reason, ...(params && { params }) });
 }
 
 function readNode(
@@ -66,17 +70,15 @@ function readNode(
   json: unknown,
   { path, depth }: { path: Path; depth: number },
 ): Condition | undefined {
-  if (depth > maxConditionDepth) return fail(reading, path, `Deeper than ${maxConditionDepth} levels`);
+  if (depth > maxConditionDepth) return fail(reading, path, 'condition_too_deep', { max: maxConditionDepth });
   if (++reading.nodes > maxConditionNodes) {
     return reading.nodes === maxConditionNodes + 1
-      ? fail(reading, path, `More than ${maxConditionNodes} parts`)
+      ? fail(reading, path, 'condition_too_large', { max: maxConditionNodes })
       : undefined;
   }
   const entries = isObject(json) ? Object.entries(json) : [];
   const [entry] = entries;
-  if (!entry || entries.length > 1) {
-    return fail(reading, path, 'Exactly one of allOf, anyOf, not or a field is needed');
-  }
+  if (!entry || entries.length > 1) return fail(reading, path, 'condition_needs_one');
   const [key, value] = entry;
   const at = [...path, key];
   if (key === 'not') {
@@ -84,7 +86,7 @@ function readNode(
     return of && { kind: 'not', of };
   }
   if (key !== 'allOf' && key !== 'anyOf') return readComparison(reading, { key, value, path: at });
-  if (!Array.isArray(value)) return fail(reading, at, 'A list of conditions is needed');
+  if (!Array.isArray(value)) return fail(reading, at, 'condition_needs_list');
   const of = value
     .slice(0, maxConditionNodes + 1)
     .map((part, i) => readNode(reading, part, { path: [...at, i], depth: depth + 1 }));
@@ -97,21 +99,18 @@ function readComparison(
 ): Comparison | undefined {
   const family = Object.hasOwn(reading.fields, key) ? reading.fields[key] : undefined;
   if (!family) {
-    return fail(reading, path, `Unknown field; known are ${Object.keys(reading.fields).join(', ')}`);
+    return fail(reading, path, 'condition_field_unknown', { fields: Object.keys(reading.fields).join(', ') });
   }
-  if (!isObject(value)) return fail(reading, path, 'An object with an operator is needed');
-  const known: Readonly<Record<string, OperandForm>> = operators[family];
+  if (!isObject(value)) return fail(reading, path, 'condition_incomplete');
+  const known: Readonly<Record<string, OperandForm>> = familyOperators[family];
   const { operator, ...given } = value;
   const form = typeof operator === 'string' && Object.hasOwn(known, operator) ? known[operator] : undefined;
   if (typeof operator !== 'string' || !form) {
-    return fail(
-      reading,
-      [...path, 'operator'],
-      `Unknown operator; known for ${key} are ${Object.keys(known).join(', ')}`,
-    );
+    const operators = Object.keys(known).join(', ');
+    return fail(reading, [...path, 'operator'], 'condition_operator_unknown', { field: key, operators });
   }
   const { operand, faults } = parseOperand({ family, operator, form, given });
-  for (const { at, message } of faults) fail(reading, [...path, ...at], message);
+  for (const { path: at, ...why } of faults) reading.issues.push({ path: [...path, ...at], ...why });
   return operand && { kind: 'field', field: key, family, operator, operand, given };
 }
 

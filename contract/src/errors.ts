@@ -61,7 +61,7 @@ export const errorSchema = z
   .meta({
     id: 'Error',
     description:
-      'What was wrong. `error` is a stable code, `message` is for people. `reason` and `params` say in data what `message` says in English, where the code alone does not.',
+      'What was wrong. `error` is a stable code, `message` is for people. `reason` and `params` say in data what `message` says in English, where the code alone does not. The issues of `validation_failed` (in `details`) have a `code` and `params` likewise: of the schema, or of a reason.',
   });
 export type ErrorBody = z.infer<typeof errorSchema>;
 

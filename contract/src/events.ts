@@ -1,5 +1,6 @@
 // The stream of server-sent events.
 import { z } from 'zod';
+import { because, reason } from './reasons.ts';
 import { bytes, routes } from './route.ts';
 import { eventTypes } from './values.ts';
 
@@ -40,7 +41,7 @@ export const events = routes('Events', 'What happens, as it happens.', {
       types: z
         .string()
         .max(1_000)
-        .refine(isKnown, `Known types are ${eventTypes.join(', ')}`)
+        .refine(isKnown, because(reason('event_types_known', { types: eventTypes.join(', ') })))
         .optional()
         .meta({
           description:

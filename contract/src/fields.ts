@@ -1,9 +1,16 @@
-// The field types that every noun shares: ids, times, widths of integers (contract, "Notation").
+// The field types that every noun shares: ids, times, texts, widths of integers.
 import { z } from 'zod';
+import { because, reason } from './reasons.ts';
 
 export const id = z.uuid().toLowerCase();
 /** Any JSON value. */
 export const jsonValue = z.json().meta({ id: 'JsonValue' });
+/** Text that both databases and JSON can hold. */
+export const storable = (text: z.ZodString) =>
+  text.refine((value) => !value.includes('\0') && value.isWellFormed(), because(reason('text_not_storable')));
+/** PostgreSQL does not store the character NUL. */
+export const withoutNul = (text: z.ZodString) =>
+  text.refine((value) => !value.includes('\0'), because(reason('no_nul')));
 /** RFC 3339 in UTC with milliseconds. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' });
 export const int32 = z.int().min(-2_147_483_648).max(2_147_483_647).meta({ format: 'int32' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { fileFormatSchema, readingDirectionSchema } from './reading.ts';
+import { because, reason } from './reasons.ts';
 import { empty, json, routes } from './route.ts';
 import { bookStrategySchema, numberStrategySchema, seriesStrategySchema } from './scanning-strategies.ts';
 import { fileFormats, hashings } from './values.ts';
@@ -79,7 +80,7 @@ export const createLibrarySchema = z
     scanning: scanningSchema.partial().optional(),
     scanImmediately: z.boolean().default(false),
   })
-  .refine(onePathOrSeveral, { path: ['path'], message: 'Give either `path` or `paths`' })
+  .refine(onePathOrSeveral, { path: ['path'], ...because(reason('needs_path_or_paths')) })
   .meta({ id: 'CreateLibrary' });
 export type CreateLibrary = z.infer<typeof createLibrarySchema>;
 
@@ -92,7 +93,7 @@ export const updateLibrarySchema = z
   })
   .refine((body) => body.path === undefined || body.paths === undefined, {
     path: ['path'],
-    message: 'Give either `path` or `paths`',
+    ...because(reason('needs_path_or_paths')),
   })
   .meta({ id: 'UpdateLibrary' });
 export type UpdateLibrary = z.infer<typeof updateLibrarySchema>;

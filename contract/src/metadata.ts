@@ -1,8 +1,9 @@
 // What is known about a book beyond its file: reading, editing, locking.
 import { z } from 'zod';
-import { id, idParams, int32, jsonValue, time } from './fields.ts';
+import { id, idParams, int32, jsonValue, storable, time } from './fields.ts';
 import { bookFieldNames, bookMetadataFields } from './metadata-fields.ts';
 import { readingDirectionSchema } from './reading.ts';
+import { because, reason } from './reasons.ts';
 import { isRecord } from './records.ts';
 import { json, routes } from './route.ts';
 import { authorRoles, bookTypes } from './values.ts';
@@ -19,13 +20,12 @@ export const externalIdSchema = z
   .object({ source: z.string(), externalId: z.string(), externalUrl: z.string().nullable() })
   .meta({ id: 'ExternalId' });
 
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
-const storable = z.string().refine(isStorable, 'NUL and lone surrogates are not allowed');
-const line = storable.trim().max(1_000);
-const word = storable.trim().max(300);
+const anyText = storable(z.string());
+const line = anyText.trim().max(1_000);
+const word = anyText.trim().max(300);
 /** What people may give for a field, by its kind. */
 export const metadataInput = {
-  text: storable.max(50_000),
+  text: anyText.max(50_000),
   line,
   word,
   year: z.int().min(-5_000).max(9_999),
@@ -96,15 +96,18 @@ export const bookMetadataSchema = z
   .meta({ id: 'BookMetadata' });
 export type BookMetadata = z.infer<typeof bookMetadataSchema>;
 
-const dayNeeded = 'A year, a month or a day is needed: 2020, 2020-05, 2020-05-31';
+const needsDay = reason('needs_day');
 const releaseDate = z
   .string()
-  .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, { error: dayNeeded, abort: true })
+  .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, {
+    error: needsDay.message,
+    abort: true,
+  })
   .refine((value) => {
     const [year, month = '01', day = '01'] = value.split('-');
     const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
     return date.toISOString().slice(0, 10) === `${year}-${month}-${day}`;
-  }, dayNeeded);
+  }, because(needsDay));
 
 const number = z.number().min(-1e9).max(1e9);
 

@@ -1,8 +1,9 @@
 // What is a user's own: wants, ratings, preferences.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
-import { count64, id, idParams, jsonValue, time } from './fields.ts';
+import { count64, id, idParams, jsonValue, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
+import { because, reason } from './reasons.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesSchema } from './series.ts';
 
@@ -59,10 +60,7 @@ export const ratingSchema = z
   .meta({ id: 'SeriesRating' });
 export type Rating = z.infer<typeof ratingSchema>;
 
-const notes = z
-  .string()
-  .max(5_000)
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'NUL and lone surrogates are not allowed');
+const notes = storable(z.string().max(5_000));
 
 export const ratings = routes('Ratings', 'What the caller thinks of series.', {
   get: {
@@ -114,7 +112,7 @@ export const ratings = routes('Ratings', 'What the caller thinks of series.', {
 const key = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,100}$/)
-  .refine((value) => value !== '__proto__', 'This name is not allowed')
+  .refine((value) => value !== '__proto__', because(reason('name_not_allowed')))
   .meta({ not: { const: '__proto__' } });
 export const maxPreferenceBytes = 65_536;
 export const maxPreferences = 500;

@@ -1,8 +1,9 @@
 // Where readers are in books, and how they came there.
 import { z } from 'zod';
-import { id, idParams, int32, jsonValue, optionalQuery, time } from './fields.ts';
+import { id, idParams, int32, jsonValue, optionalQuery, time, withoutNul } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { readProgressSchema } from './reading.ts';
+import { because, reason } from './reasons.ts';
 import { empty, json, jsonOf, routes } from './route.ts';
 
 /** A Readium locator, as far as it must have a form: whatever else a reader adds is kept. */
@@ -20,17 +21,12 @@ export const locatorSchema = z
       })
       .optional(),
   })
-  .refine((value) => JSON.stringify(value).length <= 65_536, 'At most 64 KiB are allowed')
-  .refine((value) => !JSON.stringify(value).includes('\\u0000'), 'The character NUL is not allowed')
+  .refine((value) => JSON.stringify(value).length <= 65_536, because(reason('locator_too_large')))
+  .refine((value) => !JSON.stringify(value).includes('\\u0000'), because(reason('no_nul')))
   .meta({ id: 'Locator' });
 export type Locator = z.infer<typeof locatorSchema>;
 
-const device = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine((text) => !text.includes('\0'), 'The character NUL is not allowed');
+const device = withoutNul(z.string().trim().min(1).max(200));
 
 export const writeProgressSchema = z
   .object({
@@ -60,7 +56,7 @@ export const writeProgressSchema = z
       body.progressPercentage !== undefined ||
       body.locator !== undefined ||
       body.completed !== undefined,
-    'One of currentPage, progressPercentage, locator or completed is needed',
+    because(reason('needs_position')),
   )
   .meta({ id: 'WriteProgress' });
 export type WriteProgress = z.infer<typeof writeProgressSchema>;

@@ -1,16 +1,11 @@
 // Stretches of reading, and what they come to.
 import { z } from 'zod';
-import { count64, id, int32, time } from './fields.ts';
+import { count64, id, int32, time, withoutNul } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { json, routes } from './route.ts';
 import { granularities, sessionRejections } from './values.ts';
 
-const device = z
-  .string()
-  .trim()
-  .max(200)
-  .refine((text) => !text.includes('\0'), 'The character NUL is not allowed')
-  .nullish();
+const device = withoutNul(z.string().trim().max(200)).nullish();
 const page = z.int().min(1).max(2_147_483_647).nullish();
 
 export const newSessionSchema = z.object({

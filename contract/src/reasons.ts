@@ -31,7 +31,14 @@ const sentences = {
   book_has_pages: 'The book has {count} pages',
   book_is_backup: '{path} is a backup of the server and no book',
   book_programs: 'Nothing of a book is run as a program',
+  condition_field_unknown: 'Unknown field; known are {fields}',
   condition_has_members: 'A condition says already what is in it',
+  condition_incomplete: 'An object with an operator is needed',
+  condition_needs_list: 'A list of conditions is needed',
+  condition_needs_one: 'Exactly one of allOf, anyOf, not or a field is needed',
+  condition_operator_unknown: 'Unknown operator; known for {field} are {operators}',
+  condition_too_deep: 'Deeper than {max} levels',
+  condition_too_large: 'More than {max} parts',
   cookies_of_other_site: 'Only pages of this server may sign in by cookies',
   cover_not_uploaded: 'Only an uploaded cover can be deleted',
   cron_invalid: 'This is not a schedule',
@@ -43,6 +50,7 @@ const sentences = {
   disk_full: 'The disk of the server is full; nothing was changed',
   disk_read_only: 'The disk of the server takes no writes; nothing was changed',
   email_taken: 'This e-mail address is taken',
+  event_types_known: 'Known types are {types}',
   expired: 'This moment has passed already',
   figures_too_many: 'More than 1,000 figures; ask for weeks or months',
   file_backup: 'The file is a backup of the server and no book',
@@ -103,11 +111,24 @@ const sentences = {
   list_name_taken: 'There is a {list} of this name',
   list_pinned: 'This list is a pinned filter, which is changed where it was made',
   lists_full: 'At most {max} {list}s are kept; remove one first',
+  locator_too_large: 'At most 64 KiB are allowed',
   locator_unknown: 'It names no place in this book',
+  name_not_allowed: 'This name is not allowed',
   needs_administrator: 'The account has the same rights as you: only an administrator may do this',
   needs_administrator_first: 'The first administrator has to be created first',
+  needs_date: 'A date (2026-01-31) or a time (2026-01-31T12:00:00Z) is needed',
+  needs_day: 'A year, a month or a day is needed: 2020, 2020-05, 2020-05-31',
+  needs_duration: 'An ISO 8601 duration such as P30D is needed',
+  needs_list: 'A list is needed',
+  needs_min_or_max: 'min or max is needed',
+  needs_number: 'A number is needed',
   needs_password: 'This account may more than the one in use: it needs its password',
+  needs_path_or_paths: 'Give either `path` or `paths`',
   needs_permission: 'This needs the permission {permission}',
+  needs_position: 'One of currentPage, progressPercentage, locator or completed is needed',
+  needs_start_or_end: 'start or end is needed',
+  needs_text: 'A text is needed',
+  needs_uuid: 'A UUID is needed',
   no_nul: 'The character NUL is not allowed',
   no_such_book: 'There is no such thing',
   no_such_library: 'There is no such library',
@@ -128,6 +149,7 @@ const sentences = {
   preset_name_taken: 'You have a preset of this name',
   presets_full: 'At most {max} presets are kept for each user',
   process_ended: 'The process that ran it ended unexpectedly',
+  property_unknown: 'Unknown property',
   provider_email_taken: 'An account here has your e-mail address and cannot be linked; ask the administrator',
   provider_refused: 'The sign-in provider refused ({error})',
   provider_sign_in_failed: 'The sign-in provider did not sign you in ({error})',
@@ -159,10 +181,18 @@ const sentences = {
   sees_beyond: 'The account sees parts of the library that you do not see',
   server_stopping: 'The server is stopping',
   set_up_already: 'The server is set up already',
+  setting_not_a_choice: 'it has to be one of {choices}',
+  setting_not_a_flag: 'it has to be true or false',
+  setting_not_a_number: 'it has to be a number from {minimum} to {maximum}',
+  setting_not_a_size: 'it has to be a whole number of bytes from {minimum} to {maximum}',
+  setting_not_an_integer: 'it has to be a whole number from {minimum} to {maximum}',
+  setting_not_as_described: 'it is not of the form that the description names',
   setup_code_needed:
     'Setting up this server from another device needs the setup code, which its terminal and log show',
   setup_code_wrong: 'This is not the setup code that the terminal and the log of this server show',
   sign_ins_busy: 'Too many people are signing in; try again in a moment',
+  sort_direction_unknown: 'Unknown direction "{direction}"; allowed: asc, desc',
+  sort_field_unknown: 'Unknown field "{field}"; allowed: {fields}',
   span_too_long: 'The span is too long',
   storage_unreadable: 'The file cannot be read right now',
   streams_full: 'There are too many open streams',
@@ -175,7 +205,10 @@ const sentences = {
   task_not_failed: 'Only a failed or cancelled task can be run again',
   task_timeout: 'It took too long and was stopped',
   task_unknown: 'This version of Lectern does not know tasks of type {type}',
+  text_not_storable: 'NUL and lone surrogates are not allowed',
+  text_too_long: 'At most {max} characters are allowed',
   timezone_unknown: 'Not an IANA time zone such as Europe/Berlin',
+  too_many_values: 'At most {max} values are allowed',
   upload_missing: 'The file is missing',
   username_invisible: 'A name needs a visible character',
   username_is_email: "A name that is an e-mail address must be the account's own",
@@ -200,12 +233,22 @@ export interface Reason {
   message: string;
 }
 
+/** The values of a reason; no argument where its sentence has none. */
+export type ReasonValues<Key extends ReasonKey> =
+  NamesIn<(typeof sentences)[Key]> extends never ? [] : [params: Params<Key>];
+
 const toSentence = (key: ReasonKey, params: Readonly<Record<string, Value>> = {}): string =>
   sentences[key].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 
-export function reason<Key extends ReasonKey>(
-  key: Key,
-  ...[params]: NamesIn<(typeof sentences)[Key]> extends never ? [] : [Params<Key>]
-): Reason {
-  return { reason: key, ...(params && { params }), message: toSentence(key, params) };
-}
+export const reason = <Key extends ReasonKey>(key: Key, ...[params]: ReasonValues<Key>): Reason =>
+  toReason({ reason: key, ...(params && { params }) });
+
+/** Adds the English sentence. */
+export const toReason = ({ reason: key, params }: Omit<Reason, 'message'>): Reason => ({
+  reason: key,
+  ...(params && { params }),
+  message: toSentence(key, params),
+});
+
+/** The options of zod's `refine` and `addIssue`: the server answers with the reason as `code` and `params`. */
+export const because = (why: Reason) => ({ message: why.message, params: { why } });

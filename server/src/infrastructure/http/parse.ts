@@ -1,8 +1,9 @@
 // Validates a request against the route's schemas.
 import type { Issue } from '@lectern/contract/errors';
+import { isRecord } from '@lectern/contract/records';
 import type { RouteDescription } from '@lectern/contract/route';
 import type { z } from 'zod';
-import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
+import { invalid, type Reason, reason, toIssue } from '#infrastructure/errors.ts';
 
 export interface Parsed {
   params: unknown;
@@ -38,7 +39,7 @@ function parseBody(route: RouteDescription, value: unknown, issues: Issue[]): un
   // A schema that accepts any JSON value accepts null.
   if (value === undefined || (value === null && !route.body.safeParse(null).success)) {
     if (route.optionalBody) return undefined;
-    issues.push({ path: 'body', message: 'A JSON body is needed' });
+    issues.push({ path: 'body', message: 'A JSON body is needed', code: 'required' });
     return undefined;
   }
   return parsePart(route.body, value, 'body', issues);
@@ -53,11 +54,16 @@ function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Iss
     if (code === 'unrecognized_keys')
       for (const key of issue.keys)
         issues.push({ path: `${path}.${key}`, message: 'Unknown property', code });
+    else if (code === 'custom' && isReason(issue.params?.why)) issues.push(toIssue(path, issue.params.why));
     else if (issue.input === undefined) issues.push({ path, message: issue.message, code: 'required' });
     else issues.push({ path, message: issue.message, code, params: toParams(issue) });
   }
   return undefined;
 }
+
+/** Schemas of the contract give the reason of what zod itself cannot say (contract/src/reasons.ts, `because`). */
+const isReason = (value: unknown): value is Reason =>
+  isRecord(value) && typeof value.reason === 'string' && typeof value.message === 'string';
 
 const paramNames = ['expected', 'origin', 'minimum', 'maximum', 'divisor', 'format'];
 

@@ -1,5 +1,5 @@
 // Parses `sort=<field>,<asc|desc>`. Each list defines its fields.
-import { invalid } from '#infrastructure/errors.ts';
+import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 
 export interface SortTerm<F extends string = string> {
   field: F;
@@ -10,6 +10,7 @@ export interface SortTerm<F extends string = string> {
 export function parseSort<F extends string>(
   sort: string | string[] | undefined,
   allowed: readonly F[],
+  path = 'query.sort',
 ): SortTerm<F>[] {
   const terms: SortTerm<F>[] = [];
   for (const text of typeof sort === 'string' ? [sort] : (sort ?? [])) {
@@ -17,15 +18,10 @@ export function parseSort<F extends string>(
     const [name = '', direction = 'asc', ...rest] = text.split(',').map((part) => part.trim());
     const field = allowed.find((candidate) => candidate === name);
     if (!field)
-      throw invalid({
-        path: 'query.sort',
-        message: `Unknown field "${name}"; allowed: ${allowed.join(', ')}`,
-      });
+      throw invalid(toIssue(path, reason('sort_field_unknown', { field: name, fields: allowed.join(', ') })));
     if ((direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
-      throw invalid({
-        path: 'query.sort',
-        message: `Unknown direction "${[direction, ...rest].join(',')}"; allowed: asc, desc`,
-      });
+      const unknown = [direction, ...rest].join(',');
+      throw invalid(toIssue(path, reason('sort_direction_unknown', { direction: unknown })));
     }
     if (!terms.some((term) => term.field === field)) terms.push({ field, direction });
   }

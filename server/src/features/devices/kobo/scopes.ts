@@ -98,7 +98,7 @@ const isOne = (value: string) => ({ operator: 'is', value });
 function toCondition(target: 'books' | 'series', json: unknown): Condition {
   const parsed = parseCondition(target, json);
   if ('condition' in parsed) return parsed.condition;
-  throw new Error(parsed.issues.map(({ message }) => message).join('; '));
+  throw new Error(parsed.issues.map(({ reason }) => reason).join('; '));
 }
 
 const readable: readonly Condition[] = [

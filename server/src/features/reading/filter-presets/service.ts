@@ -9,6 +9,7 @@ import {
   type UpdateFilterPreset,
 } from '@lectern/contract/filter-presets';
 import type { PageRequest } from '@lectern/contract/pagination';
+import { toReason } from '@lectern/contract/reasons';
 import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -18,7 +19,7 @@ import { requirePermission, type Viewer } from '#infrastructure/access/viewer.ts
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
-import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
+import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { toSeededOrder } from '#infrastructure/http/random-order.ts';
 import { parseSort } from '#infrastructure/http/sort.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -229,18 +230,12 @@ function checkCondition(target: ConditionTarget, condition: unknown): Condition 
   const parsed = parseCondition(target, condition);
   if ('condition' in parsed) return parsed.condition;
   throw invalid(
-    parsed.issues.map(({ path, message }) => ({ path: ['body', 'condition', ...path].join('.'), message })),
+    parsed.issues.map(({ path, ...why }) => toIssue(['body', 'condition', ...path].join('.'), toReason(why))),
   );
 }
 
-/** The fault of a list's query parameter is here one of the body. */
 function checkSort(target: ConditionTarget, sort: string | null): void {
-  try {
-    parseSort(toSortTerms(sort), target === 'books' ? [...bookSortFields] : [...seriesSortFields]);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw invalid({ path: 'body.sort', message: error.message.replace(/^query\.sort: /, '') });
-  }
+  parseSort<string>(toSortTerms(sort), target === 'books' ? bookSortFields : seriesSortFields, 'body.sort');
 }
 
 const toPreset = ({ userId: _, nameFolded: __, ...row }: FilterPresetTable): FilterPreset => ({

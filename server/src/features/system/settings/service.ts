@@ -6,7 +6,7 @@ import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { type Changeable, changeable } from '#infrastructure/config/changeable.ts';
 import type { LiveConfig, SettingValue } from '#infrastructure/config/live.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { invalid, notFound } from '#infrastructure/errors.ts';
+import { invalid, notFound, type Reason, reason, toIssue } from '#infrastructure/errors.ts';
 import type { PageSource } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -60,7 +60,7 @@ export function createSettingService(deps: Dependencies): SettingService {
     async set(viewer, key, value) {
       const setting = getChangeable(key);
       const read = setting.read(value);
-      if (read === undefined) throw invalid({ path: 'body.value', message: explain(setting) });
+      if (read === undefined) throw invalid(toIssue('body.value', explain(setting)));
       return change(viewer, setting, read);
     },
     reset: async (viewer, key) => change(viewer, getChangeable(key), undefined),
@@ -135,13 +135,13 @@ async function writeChange(
   });
 }
 
-function explain({ type, minimum, maximum, choices }: Changeable): string {
-  if (type === 'boolean') return 'it has to be true or false';
-  if (choices) return `it has to be one of ${choices.join(', ')}`;
-  if (type === 'text') return 'it is not of the form that the description names';
-  const kind =
-    type === 'number' ? 'a number' : type === 'size' ? 'a whole number of bytes' : 'a whole number';
-  return `it has to be ${kind} from ${minimum} to ${maximum}`;
+function explain({ type, minimum, maximum, choices }: Changeable): Reason {
+  if (type === 'boolean') return reason('setting_not_a_flag');
+  if (choices) return reason('setting_not_a_choice', { choices: choices.join(', ') });
+  if (type === 'text') return reason('setting_not_as_described');
+  const range = { minimum: minimum ?? 0, maximum: maximum ?? 0 };
+  if (type === 'number') return reason('setting_not_a_number', range);
+  return reason(type === 'size' ? 'setting_not_a_size' : 'setting_not_an_integer', range);
 }
 
 const toChange = (row: SettingChangeTable): SettingChange => ({
