@@ -1,6 +1,6 @@
 // Byte ranges of files.
 import { read, toUrl } from './call.ts';
-import { fetchPatiently } from './patient.ts';
+import { fetchWithRetry } from './fetch-with-retry.ts';
 
 /**
  * Bytes of a file of the server, from `begin` to before `end`. Throws as `call` does, and RangeError when the server
@@ -11,7 +11,7 @@ export async function readBytes(
   [begin, end]: readonly [begin: number, end: number],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const response = await fetchPatiently(toUrl(path), {
+  const response = await fetchWithRetry(toUrl(path), {
     headers: { range: `bytes=${begin}-${end - 1}` },
     signal,
   });

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { listen } from '../api/live.ts';
+import { listen } from '../api/server-events.ts';
 
 /** Loaded after the page itself. */
 const idleMs = 1_000;

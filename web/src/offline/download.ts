@@ -1,7 +1,7 @@
 // The addresses that a download consists of, and the data of the account that every offline page needs.
 import { isDocument, isText } from '@lectern/contract/values';
 import { call, toUrl } from '../api/call.ts';
-import { fetchPatiently } from '../api/patient.ts';
+import { fetchWithRetry } from '../api/fetch-with-retry.ts';
 import { fetchParts } from './fetching.ts';
 import { toFacts, toPages, toResources } from './parts.ts';
 import type { Kept } from './store.ts';
@@ -15,7 +15,7 @@ export async function keepBasics(userId: string, cache: Cache): Promise<void> {
   if (!(await isStill())) throw new Error('Somebody else is signed in');
   const taken: [string, Response][] = [];
   for (const path of ['api/v1/auth/me', 'api/v1/libraries?pageSize=500', 'api/v1/user/preferences']) {
-    const response = await fetchPatiently(toUrl(path), { cache: 'reload' });
+    const response = await fetchWithRetry(toUrl(path), { cache: 'reload' });
     if (response.ok) taken.push([toUrl(path), response]);
   }
   // The account may have changed meanwhile.

@@ -1,7 +1,7 @@
 // Fetches the parts of a book into the cache of the account: a few at once, bypassing the HTTP cache and the service
 // worker, with retries when the server is busy.
 import { ApiError } from '../api/call.ts';
-import { fetchPatiently } from '../api/patient.ts';
+import { fetchWithRetry } from '../api/fetch-with-retry.ts';
 
 /** Parallel requests; few, so that reading stays fast meanwhile. */
 const lanes = 3;
@@ -30,7 +30,7 @@ export async function fetchParts({ cache, urls, signal, onPart }: Fetching): Pro
 }
 
 async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promise<number> {
-  const response = await fetchPatiently(url, { cache: 'reload', signal });
+  const response = await fetchWithRetry(url, { cache: 'reload', signal });
   if (response.status === 200) return put(cache, url, response);
   // A page that cannot be read is missing online as well, so the download goes on.
   if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent/.test(url)))

@@ -87,12 +87,12 @@ export async function keep(book: BookDto): Promise<void> {
   work(kept);
 }
 
-export class StorageFull extends Error {}
+export class StorageFullError extends Error {}
 
 /** A browser evicts data when its storage is nearly full. */
 async function checkFreeSpace(sizeBytes: number): Promise<void> {
   const { usage = 0, quota = Number.POSITIVE_INFINITY } = (await navigator.storage?.estimate?.()) ?? {};
-  if (usage + sizeBytes > quota * 0.9) throw new StorageFull();
+  if (usage + sizeBytes > quota * 0.9) throw new StorageFullError();
 }
 
 function work(kept: Kept): void {

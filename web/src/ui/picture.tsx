@@ -1,7 +1,7 @@
 // An image of the server with retries: an `img` element gives no status, so after an error the image is fetched with
 // retries (fetch-with-retry.ts) and shown when that succeeds.
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { fetchPatiently } from '../api/patient.ts';
+import { fetchWithRetry } from '../api/fetch-with-retry.ts';
 
 interface Props extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   src: string;
@@ -42,7 +42,7 @@ async function canBeHad(src: string, signal: AbortSignal): Promise<boolean> {
   asked++;
   try {
     signal.throwIfAborted();
-    const response = await fetchPatiently(src, { signal });
+    const response = await fetchWithRetry(src, { signal });
     // Read to the end, so that it is in the HTTP cache when the image is shown.
     await response.blob();
     return response.status === 200;

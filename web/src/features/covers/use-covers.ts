@@ -1,7 +1,7 @@
 // The covers of a series or a book, and the actions on them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
-import { fetchPatiently } from '../../api/patient.ts';
+import { fetchWithRetry } from '../../api/fetch-with-retry.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 
@@ -29,7 +29,7 @@ export interface BookPage {
 }
 
 async function fetchPage({ bookId, page }: BookPage): Promise<File> {
-  const response = await fetchPatiently(
+  const response = await fetchWithRetry(
     toUrl(`api/v1/books/${bookId}/pages/${page}?width=${pageWidth}&format=jpeg`),
   );
   if (!response.ok) throw new Error(`The server answered ${response.status}`);

@@ -1,7 +1,7 @@
 // Queues downloads and shows a toast.
 import type { BookDto } from '@lectern/contract/books';
 import { useTranslate } from '../../i18n/translate.ts';
-import { keep, StorageFull } from '../../offline/shelf.ts';
+import { keep, StorageFullError } from '../../offline/shelf.ts';
 import { showError, tell } from '../../ui/toasts.tsx';
 
 export function useDownload(): (books: readonly BookDto[]) => Promise<void> {
@@ -10,7 +10,7 @@ export function useDownload(): (books: readonly BookDto[]) => Promise<void> {
     try {
       for (const book of books) await keep(book);
     } catch (error) {
-      showError(error instanceof StorageFull ? new Error(t('offline.full')) : error);
+      showError(error instanceof StorageFullError ? new Error(t('offline.full')) : error);
       return;
     }
     tell(t('offline.comesIn', { count: books.length }));

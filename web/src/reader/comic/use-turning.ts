@@ -60,7 +60,7 @@ export function useTurning({ bookId, pages, settings, startPage, progressSync, a
     },
     [count],
   );
-  useEffect(() => progressSync.tell({ currentPage: last }), [last, progressSync]);
+  useEffect(() => progressSync.report({ currentPage: last }), [last, progressSync]);
   useEffect(
     () => progressSync.onGo(({ currentPage }) => currentPage && goTo(currentPage)),
     [progressSync, goTo],

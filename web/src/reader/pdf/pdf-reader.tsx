@@ -122,7 +122,7 @@ function usePdfProgress({ progressSync, viewer, page, count, isKnown }: Progress
   useEffect(() => {
     if (!viewer) return;
     const share = isKnown ? {} : { progressPercentage: page / count };
-    progressSync.tell({ currentPage: page, ...share });
+    progressSync.report({ currentPage: page, ...share });
   }, [progressSync, viewer, page, count, isKnown]);
   useEffect(
     () => progressSync.onGo(({ currentPage }) => currentPage && viewer?.goTo(currentPage)),

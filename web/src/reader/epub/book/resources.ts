@@ -1,10 +1,10 @@
 // The documents of a book from the server, and replacements for those that cannot be laid out.
-import { fetchPatiently } from '../../../api/patient.ts';
+import { fetchWithRetry } from '../../../api/fetch-with-retry.ts';
 import type { Section } from './book.ts';
 
 /** Renews the session if it has expired, which frames and images cannot do. Throws on failure. */
 export async function fetchResource(url: string, signal?: AbortSignal): Promise<Response> {
-  const answer = await fetchPatiently(url, { signal });
+  const answer = await fetchWithRetry(url, { signal });
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer;
 }

@@ -78,7 +78,7 @@ export function useReader(parts: Props) {
   const listeners: Listeners = {
     onShown(shown) {
       dispatch({ type: 'shown', shown });
-      if (shown.why !== 'laid out') progressSync.tell({ locator: shown.locator });
+      if (shown.why !== 'laid out') progressSync.report({ locator: shown.locator });
     },
     onTap: (x, y) => act(state.popup ? 'bars' : toTap({ x, y }, reading, tapping)),
     onKey: (event) => pressed(event, reading, act),

@@ -28,7 +28,7 @@ export interface ProgressSync {
    * Reports the position on screen. The first one is where the book was opened: it is saved only if the book had no
    * position.
    */
-  tell(place: Place): void;
+  report(place: Place): void;
   /** The position reported last. */
   getPosition(): Place | undefined;
   /**
@@ -96,7 +96,7 @@ function createProgressSync(
   let told: Place | undefined;
   return {
     start,
-    tell(place) {
+    report(place) {
       if (isEqualPosition(place, told)) return;
       const isFirst = told === undefined;
       told = place;

@@ -9,7 +9,7 @@ const maxWaitSeconds = 60;
  * Resolves with the last response, whatever its status. Rejects with TypeError without a network, and with the reason
  * of the signal.
  */
-export async function fetchPatiently(
+export async function fetchWithRetry(
   url: string,
   { signal, ...init }: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
