@@ -1,4 +1,5 @@
 // `--table`: the figures of a bench as a section of docs/benchmarks.md, in place of those measured before.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ export function writeTable(bench: string, figures: readonly Figure[]): void {
   const others = sections.filter((section) => !section.startsWith(`${title}\n`)).map((one) => one.trimEnd());
   const all = [...others, `${title}\n\n${toMachine()}\n\n${toRows(figures)}`];
   writeFileSync(file, `${[before?.trimEnd(), ...all.sort()].join('\n\n')}\n`);
+  execFileSync('biome', ['format', '--write', file], { stdio: 'ignore' });
 }
 
 function toMachine(): string {
