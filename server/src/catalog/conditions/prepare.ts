@@ -31,11 +31,11 @@ const fields = {
   series: { compile: compileSeriesField, toSet: setOfSeriesField },
 } as const;
 
-/** Comparisons inside of a condition; those of one field where it is given. */
-function countFields(condition: Condition, field?: string): number {
-  if (condition.kind === 'field') return Number(field === undefined || condition.field === field);
+/** The index of the default order of books has their year. */
+function countLookups(condition: Condition): number {
+  if (condition.kind === 'field') return condition.field === 'year' ? 0 : 1;
   const parts = condition.kind === 'not' ? [condition.of] : condition.of;
-  return parts.reduce((sum, part) => sum + countFields(part, field), 0);
+  return parts.reduce((sum, part) => sum + countLookups(part), 0);
 }
 
 export type Prepare = (viewer: Viewer, condition: Condition) => Promise<PreparedCondition>;
@@ -67,7 +67,7 @@ export function createPrepare(
         setOfField: (comparison) => of.toSet(comparison, { ...shared, path: 'gather' }),
         dialect,
       }),
-      lookups: countFields(meant) - countFields(meant, 'year'),
+      lookups: countLookups(meant),
     };
   };
 }

@@ -25,12 +25,15 @@ export interface SetSource {
   /** How large such a set may be: somebody's own, what is filed under a name, any part of the library. */
   size: 'own' | 'filed' | 'any';
   /** How many ids there are, where they are counted in another way than one by one. */
-  total?: Sql | undefined;
+  total?: ((toAlso: Also) => Sql) | undefined;
   /** The book's year, where the rows have it. */
   year?: Sql;
   /** The set is of all books whose year meets this. */
   ofYear?(year: Sql): Sql;
 }
+
+/** ` and …`, what must hold of an id besides; nothing where it is empty. */
+export type Also = (id: Sql) => Sql;
 
 export interface IdSet {
   source: SetSource;
@@ -48,12 +51,13 @@ export interface SetContext {
   dialect: SetDialect;
 }
 
-/** How many ids there are in the set. */
-export const toTotal = ({ column, rows, isUnique, total }: SetSource): Sql =>
-  total ?? sql`(select ${isUnique ? sql`count(*)` : sql`count(distinct ${column})`} ${rows})`;
+/** How many ids of the set meet what is appended. */
+export const toTotal = ({ column, rows, isUnique, total }: SetSource, toAlso: Also): Sql =>
+  total?.(toAlso) ??
+  sql`(select ${isUnique ? sql`count(*)` : sql`count(distinct ${column})`} ${rows} ${toAlso(column)})`;
 
 /** A scalar select, not `exists`: PostgreSQL would join with it and read the whole set. */
-export const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
+const isHeld = (id: Sql, { column, rows }: SetSource): Sql =>
   sql`coalesce((select true ${rows} and ${column} = ${id} limit 1), false)`;
 
 export function isInSet(id: Sql, { source, negated }: IdSet, { path, dialect }: SetContext): Sql {
@@ -193,11 +197,11 @@ function narrow(
 }
 
 /** A large set without small ones: all of it less what it shares with them, which reads the small ones alone. */
-function toRest(whole: IdSet, excluded: readonly IdSet[], naming: Naming): Sql | undefined {
+function toRest(whole: IdSet, excluded: readonly IdSet[], naming: Naming): SetSource['total'] {
   const sources = excluded.map(({ source }) => source);
   if (sources.some(({ size }) => size === 'any')) return undefined;
   const shared = intersect([whole, { source: unite(sources, naming.nextName()), negated: false }], naming);
-  return sql`(${toTotal(whole.source)} - ${toTotal(shared.source)})`;
+  return (toAlso) => sql`(${toTotal(whole.source, toAlso)} - ${toTotal(shared.source, toAlso)})`;
 }
 
 function unite(sources: readonly SetSource[], name: Sql): SetSource {

@@ -1,9 +1,9 @@
 // How many rows a list has.
 import { type RawBuilder, sql } from 'kysely';
-import { isHeld, type SetSource, toTotal } from '../conditions/sets.ts';
+import { type SetSource, toTotal } from '../conditions/sets.ts';
 import { deletedWord } from '../search-words.ts';
 import { isLongCount } from './costs.ts';
-import { type ListDatabase, type Listing, runQuery, toFrom } from './listing.ts';
+import { type ListDatabase, type Listing, runQuery, type Sql, toFrom } from './listing.ts';
 
 export async function countListing(database: ListDatabase, listing: Listing): Promise<number> {
   const { table, search, isOpen, includeDeleted, condition } = listing;
@@ -30,11 +30,13 @@ export function toCountable({ table, condition, search, isOpen, includeDeleted }
   return isCountable ? condition?.set : undefined;
 }
 
-/** The index of a set holds deleted books, too: they are looked up one by one. */
+/** The index of a set holds deleted books, too: where there are any, they are left out. */
 async function countSet(database: ListDatabase, source: SetSource, isLong: boolean): Promise<number> {
-  const deleted = sql`select count(*) from book deleted
-    where deleted."deletedAt" is not null and ${isHeld(sql`deleted.id`, source)}`;
-  return readTotal(database, sql`select ${toTotal(source)} - (${deleted}) as total`, isLong);
+  const rows = sql`from book deleted where deleted."deletedAt" is not null`;
+  const [hasDeleted] = await runQuery(database, sql`select 1 ${rows} limit 1`, false);
+  const isDeleted = (id: Sql) => database.dialect.isMember(id, { column: sql`deleted.id`, rows });
+  const toAlso = (id: Sql) => (hasDeleted ? sql`and not ${isDeleted(id)}` : sql``);
+  return readTotal(database, sql`select ${toTotal(source, toAlso)} as total`, isLong);
 }
 
 async function readTotal(
