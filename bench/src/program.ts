@@ -153,9 +153,14 @@ function stop(child: ChildProcess): Promise<void> {
 
 /** `utime` and `stime` of proc(5), in hundredths of a second. */
 function readCpuSeconds(pid: number): number {
+  const { 11: user, 12: system } = readStat(String(pid));
+  return (Number(user) + Number(system)) / 100;
+}
+
+/** The fields of proc_pid_stat(5) behind the name of the program, which may have blanks; the first is its state. */
+function readStat(pid: string): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 function measureMemory(pid: number): { server: number; workers: number } {
@@ -165,8 +170,7 @@ function measureMemory(pid: number): { server: number; workers: number } {
 
 function parentOf(pid: string): number {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+    return Number(readStat(pid)[1]);
   } catch {
     return 0;
   }

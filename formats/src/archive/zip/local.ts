@@ -16,7 +16,8 @@ export interface ZipLocation {
 }
 
 /** What a local header mostly takes: the name is at most three bytes a character, usual extra fields take up to 36. */
-export const maxLocalHeaderBytes = ({ name }: ZipLocation): number => localHeaderBytes + 3 * name.length + 64;
+export const guessLocalHeaderBytes = ({ name }: ZipLocation): number =>
+  localHeaderBytes + 3 * name.length + 64;
 
 /**
  * Offset of an entry's data in the file, from the first 30 bytes at `entry.offset`. Of the local header only the
@@ -38,7 +39,7 @@ export function localHeaderDataOffset(header: Uint8Array, entry: ZipLocation): n
  */
 export function readPacked(source: ByteSource, entry: ZipLocation, byteCount: number): Uint8Array {
   const wanted = Math.min(byteCount, entry.packedBytes);
-  const guess = maxLocalHeaderBytes(entry);
+  const guess = guessLocalHeaderBytes(entry);
   const bytes = source.read(entry.offset, guess + wanted);
   const start = localHeaderDataOffset(bytes, entry) - entry.offset;
   const packed =

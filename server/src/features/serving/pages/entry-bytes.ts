@@ -2,7 +2,7 @@
 // as they are; deflated ones too when the client accepts gzip, else inflated.
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { gzipFrame, localHeaderDataOffset, maxLocalHeaderBytes } from '@lectern/formats/archive/zip/local';
+import { guessLocalHeaderBytes, gzipFrame, localHeaderDataOffset } from '@lectern/formats/archive/zip/local';
 import type { ContainerKind, StoredEntry } from '@lectern/formats/content';
 import { defaultLimits } from '@lectern/formats/limits';
 import { Problem } from '#infrastructure/errors.ts';
@@ -79,7 +79,7 @@ async function readPacked(
   { entry, container, dataOffset: known, buffers }: EntryRequest,
 ): Promise<PackedBytes & { release(): void }> {
   const dataOffset = known ?? (container === 'zip' ? undefined : entry.offset);
-  const headerBytes = dataOffset === undefined ? maxLocalHeaderBytes(entry) : 0;
+  const headerBytes = dataOffset === undefined ? guessLocalHeaderBytes(entry) : 0;
   const { bytes, release } = buffers.lease(headerBytes + entry.packedBytes);
   const packed = bytes.subarray(0, entry.packedBytes);
   if (dataOffset !== undefined) return { ...(await readWhole(file, entry, { packed, dataOffset })), release };

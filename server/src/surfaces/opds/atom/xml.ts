@@ -16,17 +16,16 @@ const entities: Readonly<Record<string, string>> = {
 /** Whether there may be something to leave out or to escape; most texts and attributes have nothing. */
 const maybeUnsafe = /[^ !#-%(-;=?-\ud7ff\ue000-\ufffd]/;
 
-const toText = (value: string | number): string =>
-  typeof value === 'number' || !maybeUnsafe.test(value) ? String(value) : escapeText(value);
+const isPlain = (text: string): boolean => !maybeUnsafe.test(text);
+
+const toText = (text: string): string => (isPlain(text) ? text : escapeText(text));
 
 const escapeText = (text: string): string =>
   text.replace(forbidden, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /** In an attribute line ends and tabs are written by their codes, or a reader takes them for blanks. */
-const toAttribute = (value: string | number): string =>
-  typeof value === 'number' || !maybeUnsafe.test(value)
-    ? String(value)
-    : escapeText(value).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const toAttribute = (text: string): string =>
+  isPlain(text) ? text : escapeText(text).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const noAttributes = {};
 
@@ -35,7 +34,7 @@ function toAttributes(attributes: Readonly<Record<string, Value>>): string {
   let written = '';
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];
-    if (value !== undefined) written += ` ${key}="${toAttribute(value)}"`;
+    if (value !== undefined) written += ` ${key}="${toAttribute(String(value))}"`;
   }
   return written;
 }
@@ -57,7 +56,7 @@ export function textElement(
   attributes: Readonly<Record<string, Value>> = noAttributes,
 ): string {
   if (text === null || text === undefined || text === '') return '';
-  return `<${name}${toAttributes(attributes)}>${toText(text)}</${name}>`;
+  return `<${name}${toAttributes(attributes)}>${toText(String(text))}</${name}>`;
 }
 
 export const toDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
