@@ -217,6 +217,7 @@ function openHttp({
     authenticate: auth.authenticate,
     routes: [...routes, ...web.routes],
     findPage: web.findPage,
+    findMissingPage: web.findMissingPage,
     surfaces: surfaces.map((surface) => ({ ...surface, routes: activity.watch(surface.routes) })),
     clock,
     checkAnswers,

@@ -20,6 +20,7 @@ export interface MadeUpServerOptions<T extends RouteTable> {
   clock?: Clock;
   surfaces?: readonly Surface[];
   findPage?: HttpOptions['findPage'];
+  findMissingPage?: HttpOptions['findMissingPage'];
   /** Gets the lines of the log. */
   onLogLine?(line: string): void;
 }
@@ -56,6 +57,7 @@ export async function startMadeUpServer<T extends RouteTable>(
     checkAnswers: true,
     ...(clock && { clock }),
     ...(options.findPage && { findPage: options.findPage }),
+    ...(options.findMissingPage && { findMissingPage: options.findMissingPage }),
     ...(options.surfaces && { surfaces: options.surfaces }),
   });
   const { port } = await http.listen();

@@ -4,10 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { useTranslate } from '../i18n/translate.ts';
 import { EmptyState } from '../ui/states.tsx';
 
+/** Where no page above it has a frame. */
+export const NotFoundPage = () => (
+  <main>
+    <NotFound />
+  </main>
+);
+
 export function NotFound() {
   const t = useTranslate();
   return (
-    <EmptyState title={t('app.nothingHere')}>
+    <EmptyState title={t('app.nothingHere')} isPage>
       <Text>{t('app.nothingHereHint')}</Text>
       <Button component={Link} to="/">
         {t('app.toHome')}

@@ -21,9 +21,10 @@ import { wantRoutes } from '../features/want-to-read/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
 import { rootRoute, shell, signedIn } from '../root-routes.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { NotFound } from './not-found.tsx';
+import { NotFound, NotFoundPage } from './not-found.tsx';
 import { SignedIn } from './signed-in.tsx';
 
+rootRoute.update({ notFoundComponent: NotFoundPage });
 signedIn.update({ component: SignedIn });
 shell.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') });
 

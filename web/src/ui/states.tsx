@@ -30,11 +30,18 @@ export function LoadingState({ of }: { of?: string }) {
   );
 }
 
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+interface EmptyStateProps {
+  title: string;
+  /** There is nothing else on the page: the title is that of the page. */
+  isPage?: boolean;
+  children?: ReactNode;
+}
+
+export function EmptyState({ title, isPage = false, children }: EmptyStateProps) {
   return (
     <Center mih="40dvh" p="md">
       <Stack align="center" gap="sm" maw={420} ta="center">
-        <Title order={2} size="h3">
+        <Title order={isPage ? 1 : 2} size="h3">
           {title}
         </Title>
         {children}

@@ -20,9 +20,21 @@ export const clientPaths = [
   'welcome',
 ] as const;
 
+/** What programs ask for, and the files of the client: a browser gets no page there. */
+export const programPaths = [
+  'api',
+  'assets',
+  'health',
+  'icons',
+  'kobo',
+  'koreader',
+  'metrics',
+  'opds',
+] as const;
+
 /** The configured path of a surface cannot begin with one of them. */
 export const takenPaths: readonly string[] = [
   ...clientPaths,
-  ...['api', 'opds', 'koreader', 'kobo', 'metrics', 'health', 'assets', 'icons'],
+  ...programPaths,
   ...['read-lists', 'admin', 'login', 'setup'],
 ];

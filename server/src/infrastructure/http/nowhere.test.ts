@@ -30,6 +30,10 @@ beforeAll(async () => {
       path === '/page'
         ? bytesAnswer({ mediaType: 'text/html', body: () => Buffer.from('a page') })
         : undefined,
+    findMissingPage: (path) =>
+      /^\/gone/.test(path)
+        ? bytesAnswer({ mediaType: 'text/html', body: () => Buffer.from('nothing here') })
+        : undefined,
   });
 });
 afterAll(() => server.close());
@@ -94,4 +98,13 @@ test.each(['example.org:443', 'localhost:0'])('nobody gets a tunnel to %s', asyn
 test('what is no method at all is no HTTP', async () => {
   for (const line of ['B\u00c4H /things HTTP/1.1', 'BREW  /things HTTP/1.1', 'BREW HTTP/1.1'])
     expect([line, (await sendRequestLine(server.port, line)).status]).toEqual([line, 400]);
+});
+
+test('a page for what is missing is a 404, and stands in for no other error', async () => {
+  const missing = await server.get('/gone/for/good?a=1');
+  expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html']);
+  expect(missing.bytes.toString()).toBe('nothing here');
+  const head = await server.request('HEAD', '/gone');
+  expect([head.status, head.bytes.length, head.headers.get('content-type')]).toEqual([404, 0, 'text/html']);
+  expect((await server.post('/gone', {})).body).toMatchObject({ error: 'not_found' });
 });

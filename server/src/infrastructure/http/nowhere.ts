@@ -9,12 +9,16 @@ import { findAllowedMethods } from './methods.ts';
 import { sendBytes } from './send.ts';
 import { findSurface, type Surface } from './surface.ts';
 
+type FindPage = (path: string, headers: IncomingHttpHeaders) => BytesAnswer | undefined;
+
 export interface NowhereOptions {
   routes: readonly MountedRoute[];
   surfaces: readonly Surface[];
   basePath: string;
   /** The page for an address below the base path without a route. */
-  findPage?: ((path: string, headers: IncomingHttpHeaders) => BytesAnswer | undefined) | undefined;
+  findPage?: FindPage | undefined;
+  /** What is shown, as a 404, to a browser that asks for a page that does not exist. */
+  findMissingPage?: FindPage | undefined;
 }
 
 export interface Nowhere {
@@ -24,17 +28,17 @@ export interface Nowhere {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 }
 
-export function createNowhere({ routes, surfaces, basePath, findPage }: NowhereOptions): Nowhere {
-  const findPageOf = (inside: string, headers: IncomingHttpHeaders) =>
-    findPage?.(inside.split('?', 1)[0] ?? '', headers);
+export function createNowhere(options: NowhereOptions): Nowhere {
+  const { routes, surfaces, basePath, findPage, findMissingPage } = options;
   const toInside = (address: string) => (address.startsWith(basePath) ? address.slice(basePath.length) : '');
-  const findMethods = (inside: string, surface: Surface | undefined): string[] => {
-    const methods = findAllowedMethods(surface?.routes ?? routes, inside);
-    return methods.length === 0 && !surface && findPageOf(inside, {}) ? ['GET', 'HEAD'] : methods;
+  const toPath = (address: string) => toInside(address).split('?', 1)[0] ?? '';
+  const findMethods = (address: string, surface: Surface | undefined): string[] => {
+    const methods = findAllowedMethods(surface?.routes ?? routes, toInside(address));
+    return methods.length === 0 && !surface && findPage?.(toPath(address), {}) ? ['GET', 'HEAD'] : methods;
   };
   const explain = (method: string, address: string) => {
     const surface = findSurface({ url: address }, { surfaces, basePath });
-    const methods = findMethods(toInside(address), surface);
+    const methods = findMethods(address, surface);
     if (methods.length === 0 || methods.includes(method))
       return new Problem('not_found', 'There is nothing here');
     const allowed = methods.join(', ');
@@ -45,9 +49,13 @@ export function createNowhere({ routes, surfaces, basePath, findPage }: NowhereO
     send(request, reply) {
       const { method, url, headers } = request;
       const surface = findSurface(request, { surfaces, basePath });
-      const page = isRead(request) && !surface ? findPageOf(toInside(url), headers) : undefined;
+      const path = isRead(request) && !surface ? toPath(url) : undefined;
+      const page = path && findPage?.(path, headers);
       if (page) return sendBytes(request, reply.code(200), page);
-      return sendProblem(reply, explain(method, url), surface);
+      const problem = explain(method, url);
+      const missing = path && problem.code === 'not_found' && findMissingPage?.(path, headers);
+      if (missing) return sendBytes(request, reply.code(404), missing);
+      return sendProblem(reply, problem, surface);
     },
   };
 }

@@ -31,6 +31,7 @@ export interface HttpOptions {
   /** Other protocols. */
   surfaces?: readonly Surface[];
   findPage?: NowhereOptions['findPage'];
+  findMissingPage?: NowhereOptions['findMissingPage'];
   clock?: Clock;
   checkAnswers?: boolean;
   /** Called for every request after its response was sent. */
@@ -65,7 +66,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const { config, routes, surfaces = [], clock = systemClock, checkAnswers = false } = options;
   const { basePath } = config.server;
   const admission = createAdmission(config, clock);
-  const nowhere = createNowhere({ routes, surfaces, basePath, findPage: options.findPage });
+  const { findPage, findMissingPage } = options;
+  const nowhere = createNowhere({ routes, surfaces, basePath, findPage, findMissingPage });
   const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
   const server = createFastify(config, admission, broken);
   refuseTunnels(server.server, broken);

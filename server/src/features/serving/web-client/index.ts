@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { bytes, routes } from '@lectern/contract/route';
 import { z } from 'zod';
 import { hasSessionCookie } from '#features/identity/auth/index.ts';
-import { clientPaths } from '#infrastructure/config/addresses.ts';
+import { clientPaths, programPaths } from '#infrastructure/config/addresses.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
@@ -13,7 +13,7 @@ import { readWebFiles, type WebFile } from './files.ts';
 import { createPreloads } from './preloads.ts';
 
 interface Dependencies {
-  config: Pick<Config, 'server'>;
+  config: { server: Pick<Config['server'], 'basePath'> };
   /** Where the built client lies. */
   folder: string;
 }
@@ -22,6 +22,8 @@ export interface WebClient {
   routes: MountedRoute[];
   /** The page of an address below the base path; undefined for one that is no page, and where nothing was built. */
   findPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
+  /** The same page for another address, which says that there is nothing: for browsers, not for programs. */
+  findMissingPage(path: string, headers: CallRequest['headers']): BytesAnswer | undefined;
 }
 
 const file = (path: string, summary: string, mediaType: string) =>
@@ -45,6 +47,14 @@ const contract = routes('Web client', 'What browsers load.', {
 
 /** Whatever else is asked for is not there, and is said not to be. */
 const pages = new RegExp(`^/(?:(?:${clientPaths.join('|')})(?:/[\\w-]+){0,3})?/?$`);
+
+const programs = new RegExp(`^/(?:${programPaths.join('|')})(?:/|$)`);
+
+/** Browsers name HTML when they open a page; programs that take anything, or JSON too, get the error as JSON. */
+const isBrowser = ({ accept }: CallRequest['headers']): boolean =>
+  typeof accept === 'string' &&
+  /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?(?:[\s,]|$))/.test(accept) &&
+  !accept.includes('application/json');
 
 /** No code but our own files, nothing from elsewhere; styles of components by a word that changes with each page. */
 const toPolicy = (nonce: string): string =>
@@ -72,6 +82,22 @@ export function createWebClient({ config: { server }, folder }: Dependencies): W
     if (!file) throw notFound('part of the web client');
     return toAnswer(file, String(headers['accept-encoding'] ?? ''), extra);
   };
+  const toPage = (html: string, path: string, headers: CallRequest['headers']): BytesAnswer => {
+    const nonce = randomBytes(16).toString('base64');
+    const page = Buffer.from(
+      html
+        .replace('<base href="/"', `<base href="${server.basePath}/"`)
+        .replace('content=""', `content="${nonce}"`)
+        .replace('</head>', `${hasSessionCookie(headers) ? toPreloads(path) : ''}</head>`),
+    );
+    return bytesAnswer({
+      mediaType: 'text/html; charset=utf-8',
+      sizeBytes: page.length,
+      cacheControl: 'no-store',
+      headers: { 'Content-Security-Policy': toPolicy(nonce) },
+      body: () => page,
+    });
+  };
   return {
     routes: implement(contract, {
       asset: ({ params, request }) => send(`assets/${params.name}`, request, forEver),
@@ -80,23 +106,12 @@ export function createWebClient({ config: { server }, folder }: Dependencies): W
       manifest: ({ request }) => send('manifest.webmanifest', request, forADay),
       serviceWorker: ({ request }) => send('service-worker.js', request, worker),
     }),
-    findPage(path, headers) {
-      if (index === undefined || !pages.test(path)) return undefined;
-      const nonce = randomBytes(16).toString('base64');
-      const page = Buffer.from(
-        index
-          .replace('<base href="/"', `<base href="${server.basePath}/"`)
-          .replace('content=""', `content="${nonce}"`)
-          .replace('</head>', `${hasSessionCookie(headers) ? toPreloads(path) : ''}</head>`),
-      );
-      return bytesAnswer({
-        mediaType: 'text/html; charset=utf-8',
-        sizeBytes: page.length,
-        cacheControl: 'no-store',
-        headers: { 'Content-Security-Policy': toPolicy(nonce) },
-        body: () => page,
-      });
-    },
+    findPage: (path, headers) =>
+      index !== undefined && pages.test(path) ? toPage(index, path, headers) : undefined,
+    findMissingPage: (path, headers) =>
+      index !== undefined && path.startsWith('/') && !programs.test(path) && isBrowser(headers)
+        ? toPage(index, path, headers)
+        : undefined,
   };
 }
 

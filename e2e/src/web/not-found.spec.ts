@@ -1,0 +1,45 @@
+// Addresses that do not exist, in a browser.
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('an address that does not exist', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({ files: { 'One/One 1.cbz': await makeCbz({ mark: 'one', pages: 1 }) } });
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  test.each(['/nowhere', '/series/a/b/c/d/e', '/rare.page'])(
+    '%s is a page that leads home, and a 404',
+    async (path) => {
+      const page = await web.signedIn('/account', { allow: /404/ });
+      const response = await page.goto(web.base + path);
+      expect(response?.status()).toBe(404);
+      await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+      await lookEverywhere(page, `not found ${path.length}`);
+      await page.getByRole('link', { name: 'To the home page' }).click();
+      await page.waitForURL(`${web.base}/`);
+      await page.getByRole('link', { name: /One/ }).first().waitFor();
+    },
+  );
+
+  test('nobody who is signed out gets anything else', async () => {
+    const page = await web.open({ allow: /404/ });
+    await page.goto(`${web.base}/nowhere`);
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  });
+
+  test.each(['/assets/index-00000000.js', '/api/v1/nowhere', '/opds/v1.2/nowhere'])(
+    '%s stays what a program can read',
+    async (path) => {
+      const page = await web.signedIn('/account', { allow: /40[14]/ });
+      const response = await page.goto(web.base + path);
+      expect(response?.ok()).toBe(false);
+      expect(response?.headers()['content-type']).not.toContain('html');
+    },
+  );
+});
