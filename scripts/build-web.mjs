@@ -1,68 +1,44 @@
 // Builds the web client where it is not built yet, or where it has changed since; called before the server starts.
 //   node scripts/build-web.mjs
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildFresh, listFiles, root } from './build.mjs';
 import { planChunks } from './web-chunks.mjs';
 import { buildWorker, makeIcons, toPreloads } from './web-parts.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const web = join(root, 'web');
-const built = join(web, 'dist');
-const stampFile = join(built, '.built-from');
 const packed = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm', '.webmanifest']);
-const ownSources = ['build-web.mjs', 'web-chunks.mjs', 'web-parts.mjs'].map((name) =>
-  join(root, 'scripts', name),
-);
+const listSources = () => [
+  ...['package.json', 'vite.config.ts', 'index.html', 'tsconfig.json'].map((name) => join(web, name)),
+  ...['build.mjs', 'build-web.mjs', 'web-chunks.mjs', 'web-parts.mjs'].map((name) =>
+    join(root, 'scripts', name),
+  ),
+  ...listFiles(join(web, 'src')),
+  ...listFiles(join(web, 'public')),
+];
 
-const listFiles = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-
-function readSources() {
-  const hash = createHash('sha256');
-  const single = ['package.json', 'vite.config.ts', 'index.html', 'tsconfig.json'].map((name) =>
-    join(web, name),
-  );
-  for (const file of [
-    ...single,
-    ...ownSources,
-    ...listFiles(join(web, 'src')),
-    ...listFiles(join(web, 'public')),
-  ])
-    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
-}
-
-export async function buildWeb() {
-  const sources = readSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return;
-  console.log('Building the web client (once, some seconds) …');
-  const { build } = await import('vite');
-  const fresh = `${built}.${process.pid}`;
-  try {
-    const rolldownOptions = { output: await planChunks(build, web) };
-    await build({
-      root: web,
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: true, rolldownOptions },
-    });
-    await makeIcons(web, fresh);
-    copyPdfParts(join(fresh, 'assets'));
-    await buildWorker(build, web, fresh);
-    writeFileSync(join(fresh, 'preloads.json'), JSON.stringify(toPreloads(web, fresh)));
-    for (const file of listFiles(fresh)) if (packed.has(extname(file))) pack(file);
-    writeFileSync(join(fresh, '.built-from'), sources);
-    rmSync(built, { recursive: true, force: true });
-    renameSync(fresh, built);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-}
+export const buildWeb = () =>
+  buildFresh({
+    what: 'the web client',
+    built: join(web, 'dist'),
+    sources: listSources(),
+    async build(fresh) {
+      const { build } = await import('vite');
+      const rolldownOptions = { output: await planChunks(build, web) };
+      await build({
+        root: web,
+        logLevel: 'warn',
+        build: { outDir: fresh, emptyOutDir: true, rolldownOptions },
+      });
+      await makeIcons(web, fresh);
+      copyPdfParts(join(fresh, 'assets'));
+      await buildWorker(build, web, fresh);
+      writeFileSync(join(fresh, 'preloads.json'), JSON.stringify(toPreloads(web, fresh)));
+      for (const file of listFiles(fresh)) if (packed.has(extname(file))) pack(file);
+    },
+  });
 
 /** What the PDF reader fetches by name: character maps, fonts that no PDF brings along, decoders without WebAssembly. */
 function copyPdfParts(assets) {

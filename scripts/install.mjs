@@ -1,6 +1,6 @@
 // Installs what is missing, then runs a program on the Node.js that comes with it (scripts/runtime.mjs). Plain
 // JavaScript for whatever Node.js runs npm. Not a script that npm runs before another: those are off (.npmrc).
-//   node scripts/install.mjs run server/src/main.ts serve …    with what the server needs
+//   node scripts/install.mjs run server/dist/main.js serve …    with what the server needs
 //   node scripts/install.mjs test scripts/test.ts …            with everything
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -31,7 +31,7 @@ if (!isComplete()) install();
 const nodeFile = findNode();
 const program = process.argv.slice(3);
 if (program.length > 0) {
-  if (mode === 'test' || program.includes('server/src/main.ts')) build();
+  if (mode === 'test' || program.includes('server/dist/main.js')) build();
   run(program);
 }
 
@@ -40,13 +40,16 @@ function isComplete() {
   return (done === 'test' || done === mode) && listPackages().every(existsSync);
 }
 
-/** The web client, by the Node.js that was installed. A server without it still serves the API. */
+/** The server and the web client, by the Node.js that was installed. */
 function build() {
-  const result = spawnSync(nodeFile, [join(root, 'scripts', 'build-web.mjs')], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (result.status !== 0) fail('the web client could not be built');
+  for (const [script, what] of [
+    ['build-server.mjs', 'the server'],
+    ['build-web.mjs', 'the web client'],
+  ]) {
+    const options = { cwd: root, stdio: 'inherit' };
+    const result = spawnSync(nodeFile, [join(root, 'scripts', script)], options);
+    if (result.status !== 0) fail(`${what} could not be built`);
+  }
 }
 
 /** Folders of the packages that npm has installed; somebody may have removed one since. */

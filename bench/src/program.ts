@@ -1,4 +1,4 @@
-// The program under measure: started from its source as a person would, asked over HTTP, looked at from outside.
+// The program under measure: started as a person would, asked over HTTP, looked at from outside.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { toRecord } from '@lectern/contract/records';
 import { type Victim, watchLoop } from '@lectern/server/testing';
 import type { DataLocation } from './rows.ts';
 
-const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 /** Of the runtime, as `npm start` sets them. */
 const options = readStart()
   .split(' ')

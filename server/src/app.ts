@@ -19,6 +19,7 @@ import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createHttpServer, type HttpServer } from '#infrastructure/http/server.ts';
 import type { Surface } from '#infrastructure/http/surface.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { programFolder } from '#infrastructure/program-files.ts';
 import { createDevices, type Devices } from './composition/devices.ts';
 import { createIdentity, type Identity, type IdentityOptions } from './composition/identity.ts';
 import {
@@ -73,7 +74,7 @@ type NamedScan = ScanStatus & { libraryName: string };
 
 const graceMs = 2_500;
 /** Where the web client is built (scripts/build-web.mjs). */
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const webFolder = fileURLToPath(new URL('web/dist', programFolder));
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock = systemClock } = options;

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
+const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'dist', 'main.js');
 
 export interface ProgramOptions {
   /** LECTERN_… variables; nothing of the tests' own environment but what every program needs. */
@@ -46,7 +46,7 @@ export function endAllPrograms(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** `lectern <args>` from its source. */
+/** `lectern <args>` as `npm start` runs it; scripts/install.mjs has built it. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): Program {
   const { environment = {}, cwd, uid, onTerminal = false, preload } = options;
   const before = preload === undefined ? [] : ['--import', preload];

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
+import { toEntry } from '#infrastructure/program-files.ts';
 import { createMemoryBudget } from '#infrastructure/workers/memory-budget.ts';
 import { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { toDefaultBudgetMb } from '#infrastructure/workers/process-memory.ts';
@@ -16,7 +17,7 @@ const maxProcesses = 4;
 const idleMs = 60_000;
 
 /** The module of worker processes. */
-export const workerEntry = new URL('../worker.ts', import.meta.url);
+export const workerEntry = toEntry('worker.ts');
 
 /** `onLost` is called with the affinities of an interactive process that has ended. */
 export function createPools(

@@ -10,7 +10,7 @@ import { isMainThread } from 'node:worker_threads';
 const file = process.env.LOOP_FILE;
 const stepMs = 5;
 
-if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.ts')) {
+if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.js')) {
   const delays = monitorEventLoopDelay({ resolution: stepMs });
   delays.enable();
   let before = process.threadCpuUsage();

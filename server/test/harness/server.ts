@@ -13,6 +13,7 @@ import { type Client, createClient } from './client.ts';
 import { createTestDatabase, type DatabaseKind, databaseKinds } from './databases.ts';
 import { createFastHasher } from './hasher.ts';
 import { initialize, type SignedIn, signIn } from './sign-in.ts';
+import { builtWorker } from './worker-start.ts';
 
 export interface TestServerOptions {
   kind?: DatabaseKind;
@@ -130,7 +131,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     hasher,
     ...(clock && { clock }),
     ...(options.onStatement && { onStatement: options.onStatement }),
-    ...(options.workerEntry && { workerEntry: options.workerEntry }),
+    workerEntry: options.workerEntry ?? builtWorker,
     ...(options.eventTimes && { eventTimes: options.eventTimes }),
     ...(options.takesNewSecret && { takesNewSecret: true }),
     ...(options.restart && { restart: options.restart }),

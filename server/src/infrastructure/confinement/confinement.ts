@@ -2,8 +2,9 @@
 // bytes; an attacker who controls one can only read the books of the folders that it works on.
 import { globSync } from 'node:fs';
 import { createRequire, getCompileCacheDir } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programFolder, toEntry } from '#infrastructure/program-files.ts';
 import { type Access, type Launch, launchVariable } from './launch.ts';
 
 export type ConfinementMode = 'auto' | 'required' | 'off';
@@ -34,8 +35,7 @@ export interface Confinement {
   ): Start;
 }
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const launcher = fileURLToPath(new URL('./launcher.cts', import.meta.url));
+const launcher = fileURLToPath(toEntry('infrastructure/confinement/launcher.cts'));
 /** The program's files; not its whole folder, which by default holds the data folder. */
 const ofProgram = [
   'package.json',
@@ -45,7 +45,8 @@ const ofProgram = [
   'server/package.json',
   'server/node_modules',
   'server/src',
-].map((name) => join(root, name));
+  'server/dist',
+].map((name) => fileURLToPath(new URL(name, programFolder)));
 /** System files that Node.js and the decoders read: libraries, time zones, the amount of memory. */
 const ofSystem = [
   '/lib',

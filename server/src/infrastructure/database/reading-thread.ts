@@ -2,6 +2,7 @@
 // served meanwhile. It starts with the first of them and ends a minute after the last.
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
+import { toEntry } from '#infrastructure/program-files.ts';
 import type { ReaderThread } from './dialect.ts';
 import { maxStatementMs, tookTooLong } from './time-limit.ts';
 
@@ -47,7 +48,7 @@ interface Running {
 /** Threads that were given up and are still at their query: each takes a core until SQLite comes to its end. */
 const maxGivenUp = 2;
 
-const entry = new URL('./reading-thread-entry.ts', import.meta.url);
+const entry = toEntry('infrastructure/database/reading-thread-entry.ts');
 
 interface Options {
   /** A thread without a query ends after this time. */

@@ -1,0 +1,67 @@
+// Builds the server where it is not built yet, or where it has changed since: its sources and the packages that they
+// use in a few files, which begin in a third of the time and of the memory that reading a thousand takes.
+//   node scripts/build-server.mjs
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildFresh, listFiles, root } from './build.mjs';
+
+const server = join(root, 'server');
+const folders = ['contract', 'formats', 'server'].map((name) => join(root, name));
+
+/** What holds machine code or WebAssembly or finds its own files by name, and what such packages share with the server. */
+const external = [
+  '@embedpdf/pdfium',
+  '@jsquash/jxl',
+  '@node-rs/argon2',
+  '@parcel/watcher',
+  '7z-wasm',
+  'better-sqlite3',
+  'graphile-worker',
+  'koffi',
+  'node-unrar-js',
+  'pg',
+  'pino',
+  'sharp',
+  'swagger-ui-dist',
+].map((name) => new RegExp(`^${name}(/|$)`));
+
+/** What is started by its name, see server/src/infrastructure/program-files.ts. */
+const entries = {
+  main: 'main.ts',
+  worker: 'worker.ts',
+  'reading-thread-entry': 'infrastructure/database/reading-thread-entry.ts',
+};
+const launcher = { launcher: 'infrastructure/confinement/launcher.cts' };
+
+export const buildServer = () =>
+  buildFresh({
+    what: 'the server',
+    built: join(server, 'dist'),
+    sources: [
+      ...folders.flatMap((folder) => [
+        join(folder, 'package.json'),
+        ...listFiles(join(folder, 'src')).filter((file) => !file.endsWith('.test.ts')),
+      ]),
+      ...['build.mjs', 'build-server.mjs'].map((name) => join(root, 'scripts', name)),
+    ],
+    async build(fresh) {
+      const { rolldown } = await import('rolldown');
+      const write = async (input, output) => {
+        const bundle = await rolldown({
+          input: Object.fromEntries(
+            Object.entries(input).map(([name, path]) => [name, join(server, 'src', path)]),
+          ),
+          cwd: root,
+          platform: 'node',
+          external: [/^node:/, ...external],
+        });
+        await bundle.write({ dir: fresh, chunkFileNames: '[name]-[hash].js', ...output });
+        await bundle.close();
+      };
+      await write(entries, { format: 'esm' });
+      // CommonJS, as its source says why.
+      await write(launcher, { format: 'cjs', entryFileNames: '[name].cjs' });
+    },
+  });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer();

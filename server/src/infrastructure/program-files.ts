@@ -1,0 +1,10 @@
+// Where the program's files lie. It runs from its sources (server/src) and as scripts/build-server.mjs builds it
+// (server/dist, all files in one folder).
+const isBuilt = import.meta.url.endsWith('.js');
+
+/** The folder that holds `server`, `web` and `node_modules`; ends with a slash. */
+export const programFolder = new URL(isBuilt ? '../../' : '../../../', import.meta.url);
+
+/** A module that runs in a process or thread of its own. `path` is that of its source below server/src. */
+export const toEntry = (path: string): URL =>
+  new URL(isBuilt ? path.replace(/^.*[/]/, './').replace(/ts$/, 'js') : `../${path}`, import.meta.url);
