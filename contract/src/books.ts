@@ -58,8 +58,8 @@ const page = { 200: json(paginated(bookSchema)) };
 const shelves = {
   'in-progress': 'Books begun and not finished, latest read first',
   'on-deck':
-    'The first unread book of each series that has a finished book and none in progress, latest read series first',
-  'recently-added': 'Books newest first',
+    'The first unread book that can be read of each series that has a finished book and none in progress, latest read series first',
+  'recently-added': 'Books that can be read, newest first',
   'recently-read': 'Books by the latest reading',
 } as const;
 

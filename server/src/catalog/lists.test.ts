@@ -7,6 +7,7 @@ import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../test
 import { onBothDatabases } from '../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../test/harness/sign-in.ts';
 import { makeCbz } from '../../test/makers/books.ts';
+import { makePdf } from '../../test/makers/pdf.ts';
 
 interface Page<T> {
   data: T[];
@@ -294,6 +295,29 @@ onBothDatabases(
       expect(
         (await get<Series>('/api/v1/series/recently-added?pageSize=1', server().reader)).data[0]?.libraryId,
       ).toBe(more.id);
+      await server().admin.delete(`/api/v1/libraries/${more.id}`);
+    });
+
+    test('shelves leave out what cannot be read, but for documents that a password opens', async () => {
+      await fresh();
+      const more = await addScannedLibrary(server(), {
+        'Half/Half 1.cbz': await makeCbz({ mark: 'half 1' }),
+        'Half/Half 2.cbz': 'damaged',
+        'Half/Half 3.cbz': await makeCbz({ mark: 'half 3' }),
+        'Paper/Broken.pdf': '%PDF-1.7 broken',
+        'Paper/Locked.pdf': makePdf({ password: 'secret' }),
+      });
+      const shelf = async (name: string) =>
+        get<BookDto>(`/api/v1/books/${name}?libraryId=${more.id}`).then(({ data, total }) => [
+          total,
+          ...data.map(({ path }) => path.split('/').at(-1)).toSorted(),
+        ]);
+      expect(await shelf('recently-added')).toEqual([3, 'Half 1.cbz', 'Half 3.cbz', 'Locked.pdf']);
+      const first = (await listBooks(server().admin, more.id)).find(({ path }) =>
+        path.endsWith('Half 1.cbz'),
+      );
+      await reader.put(`/api/v1/books/${first?.id}/progress`, { currentPage: 1, completed: true });
+      expect(await shelf('on-deck')).toEqual([1, 'Half 3.cbz']);
       await server().admin.delete(`/api/v1/libraries/${more.id}`);
     });
 

@@ -1,4 +1,5 @@
 // The cover of a book or a series in a box of fixed shape, so that the layout does not shift when it loads.
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
@@ -12,11 +13,13 @@ interface Props {
   /** 0 to 1; nothing is shown for 0. */
   progress?: number | null;
   isRead?: boolean;
+  /** Of a book that cannot be read as a whole. */
+  hasError?: boolean;
   /** Unread books. */
   count?: number;
 }
 
-export function Cover({ src, title, progress, isRead, count }: Props) {
+export function Cover({ src, title, progress, isRead, hasError, count }: Props) {
   const t = useTranslate();
   const format = useFormat();
   // The address that failed: another one may exist.
@@ -36,6 +39,12 @@ export function Cover({ src, title, progress, isRead, count }: Props) {
           decoding="async"
           onMissing={() => setMissing(src)}
         />
+      )}
+      {hasError && (
+        <span className={classes.error}>
+          <IconAlertTriangle size={14} aria-hidden="true" />
+          {t('ui.error')}
+        </span>
       )}
       {isRead && <span className={classes.read}>{t('ui.read')}</span>}
       {!isRead && count !== undefined && count > 0 && (

@@ -1,5 +1,6 @@
 // Shelves: lists with a filter and an order of their own. What one reads, what comes next, what is new.
 import type { PageRequest } from '@lectern/contract/pagination';
+import { fileFormats, isDocument } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type BookRow, readBookRows } from '../book-rows.ts';
@@ -75,19 +76,43 @@ async function countBookShelf(
   scope: Scope,
   { from }: ShelfQuery,
 ): Promise<number> {
-  if (shelf === 'recently-added') return countBooks(deps, scope);
+  if (shelf === 'recently-added') {
+    const [all, unreadable] = await Promise.all([
+      countBooks(deps, scope),
+      // By the errors, which are few: each book that cannot be read has one.
+      countRows(
+        deps.db,
+        sql`from book where book.id in (select "bookId" from "bookError") and book."deletedAt" is null
+          and not ${isReadable('book')} and ${toVisible(scope)}`,
+      ),
+    ]);
+    return all - unreadable;
+  }
   if (shelf === 'on-deck') return countRows(deps.db, from);
   return countRead(deps.db, scope, shelf === 'in-progress' ? false : undefined);
 }
 
-function toBookShelf(shelf: Shelf, scope: Scope): ShelfQuery {
+const documents = sql.join(fileFormats.filter(isDocument));
+
+/** Books without an error in reading, and encrypted documents: readers ask for the password. */
+function isReadable(table: string): RawBuilder<unknown> {
+  const [analyzed, format, id] = ['analyzed', 'fileFormat', 'id'].map((name) => sql.ref(`${table}.${name}`));
+  return sql`(${analyzed} = 1 or (${format} in (${documents}) and exists (
+    select 1 from "bookError" e where e."bookId" = ${id} and e.details like '%"reason":"encrypted"%')))`;
+}
+
+function toVisible(scope: Scope): RawBuilder<unknown> {
   const inScope = booksInScope(scope);
-  const visible = inScope.length > 0 ? sql.join(inScope, sql` and `) : sql`1 = 1`;
+  return inScope.length > 0 ? sql.join(inScope, sql` and `) : sql`1 = 1`;
+}
+
+function toBookShelf(shelf: Shelf, scope: Scope): ShelfQuery {
+  const visible = toVisible(scope);
   const { userId } = scope.viewer;
   switch (shelf) {
     case 'recently-added':
       return {
-        from: sql`from book where book."deletedAt" is null and ${visible}`,
+        from: sql`from book where book."deletedAt" is null and ${isReadable('book')} and ${visible}`,
         order: sql`book."createdAt" desc, book.id desc`,
       };
     case 'in-progress':
@@ -102,7 +127,7 @@ function toBookShelf(shelf: Shelf, scope: Scope): ShelfQuery {
       return {
         from: sql`from "seriesProgress" s join series home on home.id = s."seriesId" join book on book.id = (
             select b.id from book b
-            where b."seriesId" = s."seriesId" and b."deletedAt" is null
+            where b."seriesId" = s."seriesId" and b."deletedAt" is null and ${isReadable('b')}
               and not exists (select 1 from "readProgress" r where r."userId" = ${userId} and r."bookId" = b.id)
             order by b."sortNumber", b."fileKey", b.id limit 1)
           where s."userId" = ${userId} and s."readCount" > 0 and s."inProgressCount" = 0

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function BookCard({ book, isAtHome = false }: Props) {
-  const { id, title, seriesName, readProgress } = book;
+  const { id, title, seriesName, readProgress, analysisError } = book;
   const toPlace = usePlace();
   return (
     <Link to="/books/$id" params={{ id }} className={classes.card}>
@@ -21,6 +21,7 @@ export function BookCard({ book, isAtHome = false }: Props) {
         src={toThumbnailUrl('books', book)}
         title={title}
         isRead={readProgress?.completed ?? false}
+        hasError={analysisError !== null}
         progress={readProgress?.progressPercentage ?? null}
       />
       <span className={classes.title} title={title}>

@@ -28,8 +28,9 @@ export function createRecentAdditions({ catalog }: CompatDependencies, openedAtM
     async find(viewer, { payload: { libraryId } }) {
       const found: CompatEvent[] = [];
       for (let page = 1; page <= maxPages; page++) {
-        const { rows } = await catalog.books.shelf(viewer, 'recently-added', {
+        const { rows } = await catalog.books.list(viewer, {
           libraryId: String(libraryId),
+          sort: [{ field: 'dateAdded', direction: 'desc' }],
           page: { page, pageSize },
         });
         const recent = rows.filter((row) => row.createdAt >= openedAtMs);

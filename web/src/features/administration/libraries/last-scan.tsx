@@ -6,6 +6,7 @@ import { Alert, Button, Group, List, Spoiler, Stack, Text } from '@mantine/core'
 import { useFormat } from '../../../i18n/format.ts';
 import { describeReason } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { DamagedBooks } from './damaged-books.tsx';
 import type { Ask, LibraryActs } from './use-library-acts.ts';
 
 /** The scan needs a confirmation that the books are really gone. */
@@ -18,7 +19,7 @@ interface Props {
   ask: Ask;
 }
 
-export function LastScan({ library: { name }, scan, acts, ask }: Props) {
+export function LastScan({ library: { id, name }, scan, acts, ask }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { status, notes, booksFound, startedAt, completedAt } = scan;
@@ -59,6 +60,7 @@ export function LastScan({ library: { name }, scan, acts, ask }: Props) {
       <Text size="sm" c="dimmed">
         {t('administration.libraries.found', { books: booksFound, seconds: format.duration(seconds) })}
       </Text>
+      <DamagedBooks libraryId={id} />
       {notes.length > 0 && (
         <Alert color="yellow" title={t('administration.libraries.notes', { count: notes.length })} mt="xs">
           <Spoiler maxHeight={72} showLabel="⋯" hideLabel="▴">

@@ -1,4 +1,5 @@
 // The queries of the series page.
+import { fileFormats, isDocument } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
@@ -11,6 +12,9 @@ const ofSeries = (id: string, ...more: Condition[]): Condition => ({
 });
 const unread: Condition = { readStatus: { operator: 'isNot', value: 'read' } };
 const begun: Condition = { readStatus: { operator: 'is', value: 'in_progress' } };
+
+const ofDocuments: Condition = { format: { operator: 'in', values: fileFormats.filter(isDocument) } };
+const readable: Condition = { analyzed: { operator: 'isTrue' } };
 
 export type Shown = 'all' | 'unread';
 
@@ -37,21 +41,27 @@ export const booksWindow = (wish: Wish) =>
     queryFn: ({ signal }) => askBooks(wish, signal),
   });
 
-/** The book to continue with: the last read unfinished one, else the first unread one. */
+/**
+ * The book to continue with: the last read unfinished one, else the first unread one, else the first one. Those that the
+ * server cannot read come last: a password may open them in the reader.
+ */
 export const nextBook = (id: string) =>
   queryOptions({
     queryKey: ['books', 'of-series', id, 'next'],
     queryFn: async ({ signal }) => {
-      const ask = (condition: Condition, sort?: string) =>
-        call(
-          'POST /api/v1/books/list',
-          { query: { pageSize: 1, ...(sort && { sort }) }, body: { condition } },
-          { signal },
-        );
-      const open = await ask(ofSeries(id, begun), 'lastRead,desc');
-      if (open.data[0]) return open.data[0];
-      const fresh = await ask(ofSeries(id, unread));
-      return fresh.data[0] ?? null;
+      const ask = async (conditions: Condition[], sort?: string) => {
+        const query = { pageSize: 1, ...(sort && { sort }) };
+        const body = { condition: ofSeries(id, ...conditions) };
+        return (await call('POST /api/v1/books/list', { query, body }, { signal })).data[0];
+      };
+      return (
+        (await ask([begun], 'lastRead,desc')) ??
+        (await ask([unread, readable])) ??
+        (await ask([unread, ofDocuments])) ??
+        (await ask([readable])) ??
+        (await ask([ofDocuments])) ??
+        null
+      );
     },
   });
 

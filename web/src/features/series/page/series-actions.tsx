@@ -1,6 +1,6 @@
 // The actions on a series: read, mark, want to read, edit.
 import type { Series } from '@lectern/contract/series';
-import { isDocument, isText } from '@lectern/contract/values';
+import { isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
 import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { AddToList } from '../../lists/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadSeries } from '../../offline/index.tsx';
 import { WantButton } from '../../want-button/index.tsx';
-import { booksWindow, nextBook } from './queries.ts';
+import { nextBook } from './queries.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
 
 export function SeriesActions({ series }: { series: Series }) {
@@ -46,17 +46,12 @@ export function SeriesActions({ series }: { series: Series }) {
 function ReadOn({ series: { id } }: { series: Series }) {
   const t = useTranslate();
   const format = useFormat();
-  const { data: next } = useQuery(nextBook(id));
-  const { data: first } = useQuery({
-    ...booksWindow({ id, shown: 'all', page: 1 }),
-    enabled: next === null,
-  });
-  const book = next ?? first?.data[0];
-  if (!book || (book.pageCount === 0 && !isDocument(book.fileFormat))) return null;
-  const place = next?.readProgress;
+  const { data: book } = useQuery(nextBook(id));
+  if (!book) return null;
+  const place = book.readProgress;
   const share = place?.progressPercentage;
   const words = () => {
-    if (!next) return t('series.page.readAgain');
+    if (place?.completed) return t('series.page.readAgain');
     if (!place) return t('series.page.read', { title: book.title });
     return isText(book.fileFormat) && share
       ? t('series.page.continueAt', { title: book.title, percent: format.percent(share) })

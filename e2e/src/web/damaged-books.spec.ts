@@ -1,0 +1,54 @@
+// Books that cannot be read, among others that can.
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSeries, look, lookEverywhere, screens } from '../harness/pages.ts';
+import { findBook } from '../harness/shelf.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('a damaged book', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const files: Record<string, Buffer> = { 'Half/Half 1.cbz': Buffer.from('no archive') };
+    for (const n of [2, 3]) files[`Half/Half ${n}.cbz`] = await makeCbz({ mark: `half ${n}`, pages: 2 });
+    web = await startWeb({ files });
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  test('is passed over by the button that reads its series, also when all others are read', async () => {
+    const { id } = await findSeries(web, 'Half');
+    const page = await web.signedIn(`/series/${id}`);
+    await page.getByRole('link', { name: 'Read Half 2' }).click();
+    const second = await findBook(web.admin, 'Half 2.cbz');
+    await page.waitForURL(new RegExp(`/books/${second.id}/read`));
+    const third = await findBook(web.admin, 'Half 3.cbz');
+    for (const book of [second, third]) await web.admin.post(`/api/v1/books/${book.id}/read`);
+    await page.goto(`${web.base}/series/${id}`);
+    await page.getByRole('link', { name: 'Read again' }).click();
+    await page.waitForURL(new RegExp(`/books/${second.id}/read`));
+  });
+
+  test.each(screens)('is marked on its card, and not among what is new (%s)', async (name, visit) => {
+    const { id } = await findSeries(web, 'Half');
+    const page = await web.signedIn(`/series/${id}`, visit);
+    const books = page.getByRole('region', { name: 'Books', exact: true });
+    await books.getByRole('link', { name: /Half 1/ }).waitFor();
+    expect(await books.getByRole('link').filter({ hasText: 'Error' }).allInnerTexts()).toEqual([
+      expect.stringContaining('Half 1'),
+    ]);
+    await look(page, `damaged book ${name}`);
+    await page.goto(web.base);
+    const added = page.getByRole('region', { name: 'Recently added books' });
+    await added.getByRole('link', { name: /Half 3/ }).waitFor();
+    expect(await added.getByRole('link', { name: /Half 1/ }).count()).toBe(0);
+  });
+
+  test('is named where its library was scanned', async () => {
+    const page = await web.signedIn('/administration/libraries');
+    await page.getByText('1 book has errors').waitFor();
+    await lookEverywhere(page, 'scan with a damaged book');
+    await page.getByRole('link', { name: 'Half 1' }).click();
+    await page.getByRole('heading', { name: 'Half 1' }).waitFor();
+  });
+});
