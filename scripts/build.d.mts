@@ -1,3 +1,4 @@
+// Types of build.mjs.
 export declare function buildFresh(order: {
   what: string;
   built: string;

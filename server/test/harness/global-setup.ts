@@ -5,6 +5,7 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildServer } from '../../../scripts/build-server.mjs';
 import { startPostgres } from './postgres-server.ts';
 import { makePostgresTemplate, makeSqliteTemplate } from './templates.ts';
 import { compileForWorkers } from './worker-start.ts';
@@ -18,6 +19,8 @@ declare module 'vitest' {
 }
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // However the tests were started: an editor starts them, too.
+  await buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-tests-'));
   const server = await startPostgres(folder);
   await makePostgresTemplate(server.url);

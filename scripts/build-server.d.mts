@@ -1,0 +1,2 @@
+// Types of build-server.mjs.
+export declare function buildServer(): Promise<void>;
