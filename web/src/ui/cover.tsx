@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import classes from './cover.module.css';
+import { useHasRested } from './flinging.ts';
 import { Picture } from './picture.tsx';
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 export function Cover({ src, title, progress, isRead, hasError, count }: Props) {
   const t = useTranslate();
   const format = useFormat();
+  const hasRested = useHasRested();
   // The address that failed: another one may exist.
   const [missing, setMissing] = useState('');
   return (
@@ -31,14 +33,16 @@ export function Cover({ src, title, progress, isRead, hasError, count }: Props) 
           {title.slice(0, 2)}
         </span>
       ) : (
-        <Picture
-          className={classes.picture}
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onMissing={() => setMissing(src)}
-        />
+        hasRested && (
+          <Picture
+            className={classes.picture}
+            src={src}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onMissing={() => setMissing(src)}
+          />
+        )
       )}
       {hasError && (
         <span className={classes.error}>

@@ -1,5 +1,6 @@
 // An image of the server with retries: an `img` element gives no status, so after an error the image is fetched with
-// retries (fetch-with-retry.ts) and shown when that succeeds.
+// retries (fetch-with-retry.ts) and shown when that succeeds. One that leaves the page cancels its request.
+import { useMergedRef } from '@mantine/hooks';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { fetchWithRetry } from '../api/fetch-with-retry.ts';
 
@@ -12,10 +13,19 @@ interface Props extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
 /** For images that can be fetched but not decoded. */
 const maxAttempts = 4;
 
-export function Picture({ src, alt, onMissing, ...rest }: Props) {
+export function Picture({ src, alt, onMissing, ref, ...rest }: Props) {
   const [shown, setShown] = useState({ src, attempt: 0 });
   const attempt = shown.src === src ? shown.attempt : 0;
+  const picture = useRef<HTMLImageElement>(null);
+  const merged = useMergedRef(picture, ref);
   const asking = useRef<AbortController>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each has an element of its own
+  useEffect(() => {
+    const { current } = picture;
+    return () => {
+      if (current && !current.complete) current.removeAttribute('src');
+    };
+  }, [src, attempt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another address would give is not asked for any more
   useEffect(() => () => asking.current?.abort(), [src]);
 
@@ -29,7 +39,9 @@ export function Picture({ src, alt, onMissing, ...rest }: Props) {
     else onMissing?.();
   }
 
-  return <img key={`${src} ${attempt}`} {...rest} src={src} alt={alt} onError={() => void retry()} />;
+  return (
+    <img key={`${src} ${attempt}`} {...rest} ref={merged} src={src} alt={alt} onError={() => void retry()} />
+  );
 }
 
 /** Parallel retries, so that a page of refused images does not exceed the rate limit again. */
