@@ -1,8 +1,9 @@
-// `npm run bench -- all|bursts|scan|pages|list|search|feeds|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|pages|list|search|feeds|formats|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
 import { benchFeeds } from './feeds.ts';
+import { benchFormats } from './formats.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchKills } from './kills.ts';
 import { benchList } from './list.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   kills: benchKills,
   'many-files': benchManyFiles,
   feeds: benchFeeds,
+  formats: benchFormats,
   progress: benchProgress,
   reads: benchReads,
   soak: benchSoak,
@@ -40,7 +42,19 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
 };
 
 /** What `all` runs, for docs/benchmarks.md. */
-const compared = ['scan', 'pages', 'list', 'search', 'feeds', 'progress', 'reads', 'start', 'memory', 'web'];
+const compared = [
+  'scan',
+  'formats',
+  'pages',
+  'list',
+  'search',
+  'feeds',
+  'progress',
+  'reads',
+  'start',
+  'memory',
+  'web',
+];
 
 const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith('--'));

@@ -74,7 +74,7 @@ export function makePage(sizeBytes: number, toByte = toFiller): Buffer {
 const toFiller = (i: number): number => (i * 2_654_435_761) >>> 24;
 
 /** Bytes of which deflate leaves 95 of 100, by a xorshift generator: half of them are of 64 values. */
-function createNoise(): () => number {
+export function createNoise(): () => number {
   let state = 0x9e3779b9;
   return () => {
     state ^= state << 13;

@@ -1,0 +1,118 @@
+// Libraries of the formats other than cbz, made in the system's temporary folder: no two books are alike.
+import { appendFileSync, copyFileSync, globSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeEpub, makePdf, makeRar4, makeXhtml } from '@lectern/server/testing';
+import { createNoise, makePage } from './make-library.ts';
+
+export interface FormatLibrary {
+  folder: string;
+  files: string[];
+}
+
+export interface FormatSpec {
+  name: string;
+  books: number;
+  extension: 'epub' | 'pdf' | 'cbr';
+  make(index: number): Buffer;
+}
+
+const chapters = 30;
+const chapterBytes = 45_000;
+const pages = 20;
+
+/** Of about 1 MB each: thirty chapters, and a cover. */
+export const epubs: FormatSpec = {
+  name: 'EPUBs of 1 MB',
+  books: 1_000,
+  extension: 'epub',
+  make(index) {
+    const names = Array.from({ length: chapters }, (_, chapter) => `c${chapter + 1}`);
+    const items = names.map(
+      (name) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
+    );
+    return makeEpub({
+      metadata: `<dc:title>Novel ${index}</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language>`,
+      manifest: `${items.join('')}<item id="i" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>`,
+      spine: names.map((name) => `<itemref idref="${name}"/>`).join(''),
+      files: {
+        'OEBPS/nav.xhtml': undefined,
+        'OEBPS/text/c2.xhtml': undefined,
+        'OEBPS/cover.jpg': makePage(100_000),
+        ...Object.fromEntries(
+          names.map((name, chapter) => [
+            `OEBPS/${name}.xhtml`,
+            makeXhtml(`<p>${makeText(index * chapters + chapter)}</p>`),
+          ]),
+        ),
+      },
+    });
+  },
+};
+
+export const pdfs: FormatSpec = {
+  name: 'PDFs of 20 pages',
+  books: 300,
+  extension: 'pdf',
+  make: (index) =>
+    makePdf({
+      info: { Title: `Document ${index}`, Author: 'A. Writer' },
+      pages: Array.from({ length: pages }, (_, page) => ({ content: drawLines(index * pages + page) })),
+    }),
+};
+
+export const storedRars: FormatSpec = {
+  name: 'cbr, stored',
+  books: 300,
+  extension: 'cbr',
+  make: (index) =>
+    makeRar4(
+      Array.from({ length: pages }, (_, page) => {
+        const content = makePage(50_000);
+        content.writeUInt32BE(index * 1_000 + page, content.length - 4);
+        return { name: `${String(page + 1).padStart(3, '0')}.jpg`, content };
+      }),
+    ),
+};
+
+export function makeFormatLibrary({ books, extension, make }: FormatSpec): FormatLibrary {
+  return fill(books, extension, (file, index) => writeFileSync(file, make(index)));
+}
+
+/** Copies of a solid archive of the folder that LECTERN_CORPUS names, as no free program packs any. */
+export function copySolidRars(books: number): FormatLibrary | undefined {
+  const corpus = process.env.LECTERN_CORPUS;
+  const [solid] = corpus === undefined ? [] : globSync(join(corpus, '**', '*[(]solid[)].cbr'));
+  if (solid === undefined) return undefined;
+  return fill(books, 'cbr', (file, index) => {
+    copyFileSync(solid, file);
+    // After the end of the archive, where no reader looks.
+    appendFileSync(file, String(index));
+  });
+}
+
+function fill(books: number, extension: string, write: (file: string, index: number) => void): FormatLibrary {
+  const folder = mkdtempSync(join(tmpdir(), `lectern-bench-${extension}-`));
+  const files = Array.from({ length: books }, (_, index) => {
+    const series = join(folder, `Series ${Math.floor(index / 20)}`);
+    mkdirSync(series, { recursive: true });
+    return join(series, `Book ${String(index).padStart(4, '0')}.${extension}`);
+  });
+  files.forEach(write);
+  return { folder, files };
+}
+
+/** Letters at random, so that it shrinks no more than prose does. */
+function makeText(seed: number): string {
+  const noise = createNoise();
+  const bytes = Buffer.alloc(chapterBytes);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = i % 6 === 5 ? 0x20 : 0x61 + (noise() % 26);
+  return `${seed} ${bytes.toString('latin1')}`;
+}
+
+/** Fifty lines across the page, other ones on each. */
+const drawLines = (seed: number): string =>
+  Array.from(
+    { length: 50 },
+    (_, line) => `${50 + ((seed * 7 + line * 13) % 200)} ${60 + line * 13} m 500 ${70 + line * 13} l S`,
+  ).join('\n');

@@ -1,0 +1,152 @@
+// `npm run bench -- formats`: first scans of EPUBs, PDFs and cbr, stored and solid, and the first pages of books that
+// nobody has opened. Scans stand beside a Node.js program that only reads the files, and like first pages beside the
+// tool in C for the format where it is installed: unzip, poppler-utils, libarchive-tools.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import type { BookDto } from '@lectern/contract/books';
+import {
+  copySolidRars,
+  epubs,
+  type FormatLibrary,
+  makeFormatLibrary,
+  pdfs,
+  storedRars,
+} from './format-library.ts';
+import { addLibrary, scan, settle } from './library.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
+import { median, report } from './report.ts';
+
+type Command = (file: string) => [program: string, ...args: string[]];
+
+interface Subject {
+  name: string;
+  library: FormatLibrary | undefined;
+  /** What a reader asks for first, of a book. */
+  firstPage(book: BookDto): string;
+  /** A tool that says what is in a file, and one that gives its first page. */
+  list: Command;
+  show: Command;
+}
+
+const firstOfComic = (book: BookDto): string => `/api/v1/books/${book.id}/pages/1`;
+const listRar: Command = (file) => ['bsdtar', '-tf', file];
+const showRar: Command = (file) => ['bsdtar', '-xOf', file, '*1.jpg'];
+
+export async function benchFormats(): Promise<void> {
+  await measure({
+    name: epubs.name,
+    library: makeFormatLibrary(epubs),
+    firstPage: (book) => `/api/v1/books/${book.id}/resources/OEBPS/c1.xhtml`,
+    list: (file) => ['unzip', '-p', file, 'META-INF/container.xml', 'OEBPS/content.opf', 'OEBPS/cover.jpg'],
+    show: (file) => ['unzip', '-p', file, 'OEBPS/c1.xhtml'],
+  });
+  await measure({
+    name: pdfs.name,
+    library: makeFormatLibrary(pdfs),
+    firstPage: firstOfComic,
+    list: (file) => ['pdfinfo', file],
+    show: (file) => ['pdftoppm', '-jpeg', '-singlefile', '-scale-to', '1600', file],
+  });
+  const cbr = { firstPage: firstOfComic, list: listRar, show: showRar };
+  await measure({ name: storedRars.name, library: makeFormatLibrary(storedRars), ...cbr });
+  await measure({ name: 'cbr, solid', library: copySolidRars(300), ...cbr });
+}
+
+async function measure(subject: Subject): Promise<void> {
+  const { library, name } = subject;
+  if (library === undefined) return void process.stdout.write(`${name}: left out, LECTERN_CORPUS has none\n`);
+  const dataDir = aFolder();
+  const program = await startProgram(dataDir);
+  try {
+    const id = await measureScan(program, subject, library);
+    await measureFirstPages(program, subject, { id, files: library.files });
+  } finally {
+    await program.stop();
+    removeFolder(dataDir);
+    rmSync(library.folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives the library's id. */
+async function measureScan(
+  program: Program,
+  { name, list }: Subject,
+  library: FormatLibrary,
+): Promise<string> {
+  const { folder, files } = library;
+  let peakMb = 0;
+  const look = () => {
+    const { server, workers } = program.memoryMb();
+    peakMb = Math.max(peakMb, server + workers);
+  };
+  const { id } = await addLibrary(program, folder);
+  const seconds = await scan(program, id, look);
+  const rate = files.length / seconds;
+  await settle(program, look);
+  report({ name: `${name}, first scan`, value: rate, unit: 'files a second' });
+  const reading = files.length / time(() => readAll(files));
+  report({
+    name: '  of what reading the files takes',
+    value: rate / reading,
+    unit: '×',
+    beside: `${reading.toFixed(0)} a second`,
+  });
+  const [tool] = list('');
+  const listing = timeTool(list, files);
+  if (listing !== undefined)
+    report({
+      name: `  of what ${tool} does, started for each`,
+      value: (rate * listing) / 1000,
+      unit: '×',
+      beside: `${(1000 / listing).toFixed(0)} a second`,
+    });
+  report({ name: '  memory of all processes at most, thumbnails included', value: peakMb, unit: 'MiB' });
+  return id;
+}
+
+async function measureFirstPages(
+  { url, headers, get }: Program,
+  { name, firstPage, show }: Subject,
+  { id, files }: { id: string; files: string[] },
+): Promise<void> {
+  const { data: books } = await get<{ data: BookDto[] }>(`/api/v1/books?libraryId=${id}&pageSize=200`);
+  const times: number[] = [];
+  for (const book of books) {
+    const startedMs = performance.now();
+    const response = await fetch(url + firstPage(book), { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${firstPage(book)}: ${response.status}`);
+    times.push(performance.now() - startedMs);
+  }
+  const [tool] = show('');
+  const took = timeTool(show, files);
+  report({
+    name: `${name}, first page of an unopened book: median`,
+    value: median(times),
+    unit: 'ms',
+    ...(took !== undefined && { beside: `${tool} ${took.toFixed(1)} ms` }),
+  });
+}
+
+function readAll(files: readonly string[]): void {
+  for (const file of files) readFileSync(file);
+}
+
+function time(work: () => void): number {
+  const startedMs = performance.now();
+  work();
+  return (performance.now() - startedMs) / 1000;
+}
+
+/** Milliseconds a file, the median of fifty; undefined where the tool is not installed. */
+function timeTool(toCommand: Command, files: readonly string[]): number | undefined {
+  const times: number[] = [];
+  for (const file of files.slice(0, 50)) {
+    const [program, ...args] = toCommand(file);
+    const startedMs = performance.now();
+    const { error } = spawnSync(program, args, { stdio: 'ignore' });
+    if (error) return undefined;
+    times.push(performance.now() - startedMs);
+  }
+  return median(times);
+}
