@@ -134,7 +134,7 @@ module.exports = {
     rule(
       'ui-knows-no-noun',
       { path: '^web/src/ui/' },
-      { path: '^web/src/api/', pathNot: '^web/src/api/fetch-with-retry[.]ts$' },
+      { path: '^web/src/api/', pathNot: '^web/src/api/(?:fetch-with-retry|reachability)[.]ts$' },
     ),
     ...floorRules,
     rule(

@@ -6,12 +6,16 @@ import { ApiError, renew } from './api/call.ts';
 import { me, setupStatus } from './api/queries.ts';
 import { queries } from './api/query-client.ts';
 import { isSigningOut, settleSignOuts } from './api/sign-outs.ts';
-import { ErrorState } from './ui/states.tsx';
+import { PageErrorState } from './ui/states.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
   beforeLoad: settleSignOuts,
   component: Outlet,
-  errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  errorComponent: (failed) => (
+    <main>
+      <PageErrorState {...failed} />
+    </main>
+  ),
 });
 
 /** Redirects to the sign-in, or to the setup where there are no users yet. */

@@ -1,6 +1,7 @@
 // The cache of the server's answers. Events invalidate it (server-events.ts).
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
+import { onBack } from './reachability.ts';
 
 /** Errors of the caller; a retry would fail, too. */
 const isLasting = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
@@ -34,3 +35,7 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+onBack(
+  () => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+);

@@ -1,4 +1,5 @@
 // Sends one request, without renewing the session.
+import { failAway } from './reachability.ts';
 
 /** Absolute address of a resource of the server: `api/v1/books/…`. */
 export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
@@ -27,5 +28,5 @@ export function send(
     keepalive: method !== 'GET' && isShort,
     ...options,
     headers: { ...(typeof sent === 'string' && { 'content-type': 'application/json' }), ...options.headers },
-  });
+  }).catch(failAway);
 }

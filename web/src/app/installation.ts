@@ -1,6 +1,7 @@
 // Registers the service worker and finds new versions of the client.
 import { useSyncExternalStore } from 'react';
 import { toUrl } from '../api/call.ts';
+import { isReachable } from '../api/reachability.ts';
 import type { Message } from '../offline/names.ts';
 
 const checkMs = 60 * 60_000;
@@ -46,8 +47,11 @@ export function applyNewVersion(): void {
 /** Called once at the start. Without HTTPS there are no service workers; all but offline reading works. */
 export function install(): void {
   window.addEventListener('vite:preloadError', () => {
-    isOutdated = navigator.onLine;
-    tell();
+    // Without the server nothing is known of its version.
+    void isReachable().then((isThere) => {
+      isOutdated ||= isThere;
+      tell();
+    });
   });
   void import('../offline/shelf.ts').then(({ startKeeping }) => startKeeping()).catch(() => undefined);
   if ('serviceWorker' in navigator)

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { libraries } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
 import { administering } from '../features/administration/administering.ts';
@@ -30,7 +30,8 @@ export function Navigation() {
   const t = useTranslate();
   const { pathname, search } = useLocation();
   // Items below a list that loads late would move under the finger.
-  const isKnown = [useQuery(libraries), useQuery(presets)].every(({ isPending }) => !isPending);
+  const isLoaded = [useQuery(libraries), useQuery(presets)].every(({ isPending }) => !isPending);
+  const isKnown = useIsLate() || isLoaded;
   const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
   return (
     <nav aria-label={t('app.navigation')}>
@@ -76,6 +77,18 @@ export function Navigation() {
       )}
     </nav>
   );
+}
+
+const patienceMs = 2_000;
+
+/** Whether a server that is slow or away has had its time: the rest of the menu does not wait longer. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), patienceMs);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return isLate;
 }
 
 function Heading({ words, children }: { words: string; children?: ReactNode }) {

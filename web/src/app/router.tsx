@@ -1,6 +1,7 @@
 // The router with the routes of all features. Pages and readers are loaded when they are first opened.
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../api/query-client.ts';
+import { onBack } from '../api/reachability.ts';
 import { accountRoutes } from '../features/account/routes.ts';
 import { administrationRoutes } from '../features/administration/routes.ts';
 import { bookRoutes } from '../features/books/routes.ts';
@@ -20,7 +21,7 @@ import { statisticsRoutes } from '../features/statistics/routes.ts';
 import { wantRoutes } from '../features/want-to-read/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
 import { rootRoute, shell, signedIn } from '../root-routes.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { PageErrorState } from '../ui/states.tsx';
 import { NotFound, NotFoundPage } from './not-found.tsx';
 import { SignedIn } from './signed-in.tsx';
 
@@ -58,7 +59,12 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  defaultErrorComponent: PageErrorState,
+});
+
+// Where a page or the account itself could not be loaded.
+onBack(() => {
+  if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
 });
 
 declare module '@tanstack/react-router' {

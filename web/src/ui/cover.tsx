@@ -1,6 +1,7 @@
 // The cover of a book or a series in a box of fixed shape, so that the layout does not shift when it loads.
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useRetryWhenBack } from '../api/reachability.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import classes from './cover.module.css';
@@ -26,6 +27,10 @@ export function Cover({ src, title, progress, isRead, hasError, count }: Props) 
   const hasRested = useHasRested();
   // The address that failed: another one may exist.
   const [missing, setMissing] = useState('');
+  useRetryWhenBack(
+    missing === src && src !== '',
+    useCallback(() => setMissing(''), []),
+  );
   return (
     <div className={classes.box}>
       {missing === src ? (

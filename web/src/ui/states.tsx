@@ -1,18 +1,26 @@
 // What stands in place of content: loading, empty, failed.
-import { Alert, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useIsAway, useRetryWhenBack } from '../api/reachability.ts';
 import { describeError } from '../i18n/errors.ts';
 import { useTranslate } from '../i18n/translate.ts';
 
+/** What browsers and Vite say of a part of the client that could not be loaded: it is not tried again without a reload. */
+const ofParts = /preload CSS|dynamically imported module|module script failed/i;
+const reload = () => window.location.reload();
+
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useTranslate();
-  const isUnreachable = error instanceof TypeError;
+  const isAway = useIsAway();
+  const isPart = error instanceof Error && ofParts.test(error.message);
+  useRetryWhenBack(isPart, reload);
+  const isUnreachable = isPart ? isAway : error instanceof TypeError;
   return (
     <Alert color="red" m="md" role="alert" title={isUnreachable ? t('ui.unreachable') : t('ui.failed')}>
       <Stack align="flex-start" gap="sm">
         <Text>{isUnreachable ? t('ui.unreachableHint') : describeError(error)}</Text>
         {onRetry && (
-          <Button size="xs" variant="light" color="red" onClick={onRetry}>
+          <Button size="xs" variant="light" color="red" onClick={isPart ? reload : onRetry}>
             {t('ui.retry')}
           </Button>
         )}
@@ -20,6 +28,14 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     </Alert>
   );
 }
+
+/** In place of a whole page, by the router. */
+export const PageErrorState = ({ error, reset }: { error: unknown; reset(): void }) => (
+  <>
+    <VisuallyHidden component="h1">Lectern</VisuallyHidden>
+    <ErrorState error={error} onRetry={reset} />
+  </>
+);
 
 export function LoadingState({ of }: { of?: string }) {
   const t = useTranslate();

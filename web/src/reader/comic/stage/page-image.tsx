@@ -1,6 +1,7 @@
 // One page as an image, with its loading and error state; its box keeps the size meanwhile.
 import { Button, Loader, Text } from '@mantine/core';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
+import { useIsAway, useRetryWhenBack } from '../../../api/reachability.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import type { Size } from '../state/sizes.ts';
@@ -22,6 +23,12 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
   const t = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>('coming');
+  const isAway = useIsAway();
+  const retry = useCallback(() => {
+    setState('coming');
+    setAttempt((before) => before + 1);
+  }, []);
+  useRetryWhenBack(state === 'failed', retry);
   const picture = useRef<HTMLImageElement>(null);
   // Cancels the request of an image that is no longer shown.
   useEffect(() => {
@@ -42,14 +49,15 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
     <div className={classes.page} data-page={number} data-state={state} style={style}>
       {state === 'failed' ? (
         <div className={classes.failed} role={isAhead ? undefined : 'status'}>
-          <Text size="sm">{t('reader.comic.pageFailed', { page: number })}</Text>
+          <Text size="sm">
+            {t(isAway ? 'reader.comic.pageAway' : 'reader.comic.pageFailed', { page: number })}
+          </Text>
           <Button
             size="sm"
             variant="default"
             onClick={(event) => {
               event.stopPropagation();
-              setState('coming');
-              setAttempt(attempt + 1);
+              retry();
             }}
           >
             {t('reader.comic.retry')}

@@ -1,0 +1,76 @@
+// A server that is away for a while, under pages that stay open.
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
+import { lookEverywhere } from '../harness/pages.ts';
+import { findBook } from '../harness/shelf.ts';
+import { desk, startWeb, type Web } from '../harness/web.ts';
+import { layWire } from '../harness/wire.ts';
+
+describe('while the server is away', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 9 }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 9 }),
+      },
+    });
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  const menu = (page: Page) => page.getByRole('navigation', { name: 'Navigation' });
+  /** Longer than the pauses between two questions whether it is back. */
+  const back = { timeout: 20_000 };
+
+  test('a page says so and keeps its menu, and goes on by itself', { timeout: 90_000 }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enterWithWorker(web, wire.base, 'admin', desk);
+    await keepOnDevice(web, page, 'Saga 001.cbz');
+    await page.goto(`${wire.base}/notes`);
+    await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor();
+    await wire.cut();
+    await page.reload();
+    await menu(page).getByRole('link', { name: 'Downloads' }).waitFor();
+    await menu(page).getByRole('link', { name: 'All series' }).click();
+    await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await lookEverywhere(page, 'server away');
+    await menu(page).getByRole('link', { name: 'Downloads' }).waitFor();
+    await wire.mend();
+    await page.getByRole('link', { name: /Saga/ }).first().waitFor(back);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await menu(page)
+      .getByRole('link', { name: /^Books/ })
+      .waitFor(back);
+  });
+
+  test('a page that nothing is known for goes on by itself, too', { timeout: 90_000 }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enterWithWorker(web, wire.base, 'admin', desk);
+    await wire.cut();
+    await page.goto(`${wire.base}/series`);
+    await page.getByText('The server cannot be reached').waitFor();
+    await wire.mend();
+    await page.getByRole('link', { name: /Saga/ }).first().waitFor(back);
+  });
+
+  test('a reader says why a page is missing, and loads it when the server is back', {
+    timeout: 90_000,
+  }, async () => {
+    const book = await findBook(web.admin, 'Saga 002.cbz');
+    const wire = await layWire(web.base);
+    const page = await enterWithWorker(web, wire.base, 'admin', desk);
+    await page.goto(`${wire.base}/books/${book.id}/read`);
+    await page.getByText('1 / 9').waitFor();
+    await wire.cut();
+    await page.keyboard.press('End');
+    await page.getByText('Page 9 is not here yet: the server cannot be reached.').waitFor();
+    await lookEverywhere(page, 'reader without its server');
+    await wire.mend();
+    const isShown = `document.querySelector('[data-page="9"] img')?.naturalWidth > 0`;
+    await expect.poll(() => page.evaluate(isShown), back).toBe(true);
+  });
+});
