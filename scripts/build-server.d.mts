@@ -1,2 +1,3 @@
 // Types of build-server.mjs.
 export declare function buildServer(): Promise<void>;
+export declare const unbundled: readonly string[];

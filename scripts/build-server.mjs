@@ -9,7 +9,7 @@ const server = join(root, 'server');
 const folders = ['contract', 'formats', 'server'].map((name) => join(root, name));
 
 /** What holds machine code or WebAssembly or finds its own files by name, and what such packages share with the server. */
-const external = [
+export const unbundled = [
   '@embedpdf/pdfium',
   '@jsquash/jxl',
   '@node-rs/argon2',
@@ -23,7 +23,7 @@ const external = [
   'pino',
   'sharp',
   'swagger-ui-dist',
-].map((name) => new RegExp(`^${name}(/|$)`));
+];
 
 /** What is started by its name, see server/src/infrastructure/program-files.ts. */
 const entries = {
@@ -53,7 +53,7 @@ export const buildServer = () =>
           ),
           cwd: root,
           platform: 'node',
-          external: [/^node:/, ...external],
+          external: [/^node:/, ...unbundled.map((name) => new RegExp(`^${name}(/|$)`))],
         });
         await bundle.write({ dir: fresh, chunkFileNames: '[name]-[hash].js', ...output });
         await bundle.close();

@@ -12,6 +12,8 @@ export interface ProgramOptions {
   uid?: number;
   /** With a terminal for its output, by the tool `script`; everything comes on standard output. */
   onTerminal?: boolean;
+  /** What is started instead of the sources' program. */
+  command?: string;
   /** A module that is loaded before the program. */
   preload?: string;
 }
@@ -48,9 +50,9 @@ export function endAllPrograms(): void {
 
 /** `lectern <args>` as `npm start` runs it; scripts/install.mjs has built it. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): Program {
-  const { environment = {}, cwd, uid, onTerminal = false, preload } = options;
+  const { environment = {}, cwd, uid, onTerminal = false, preload, command: other } = options;
   const before = preload === undefined ? [] : ['--import', preload];
-  const words = [process.execPath, ...before, entry, ...args];
+  const words = other === undefined ? [process.execPath, ...before, entry, ...args] : [other, ...args];
   const quoted = ['stty cols 80;', 'exec', ...words.map((word) => `'${word.replaceAll("'", "'\\''")}'`)];
   const [command = '', ...rest] = onTerminal ? ['script', '-qfec', quoted.join(' '), '/dev/null'] : words;
   const child = spawn(command, rest, {

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { createRequire, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { programFolder, toEntry } from '#infrastructure/program-files.ts';
+import { packagesFolder, programFolder, toEntry } from '#infrastructure/program-files.ts';
 import { type Access, type Launch, launchVariable } from './launch.ts';
 
 export type ConfinementMode = 'auto' | 'required' | 'off';
@@ -39,14 +39,16 @@ const launcher = fileURLToPath(toEntry('infrastructure/confinement/launcher.cts'
 /** The program's files; not its whole folder, which by default holds the data folder. */
 const ofProgram = [
   'package.json',
-  'node_modules',
   'contract',
   'formats',
   'server/package.json',
   'server/node_modules',
   'server/src',
   'server/dist',
-].map((name) => fileURLToPath(new URL(name, programFolder)));
+]
+  .map((name) => new URL(name, programFolder))
+  .concat(packagesFolder)
+  .map((url) => fileURLToPath(url));
 /** System files that Node.js and the decoders read: libraries, time zones, the amount of memory. */
 const ofSystem = [
   '/lib',

@@ -1,0 +1,91 @@
+// The packaged program as a folder: the built server and client, and a package.json of what npm installs beside them.
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { unbundled } from '../build-server.mjs';
+import { type LockedPackages, type Manifest, toShrinkwrap } from './shrinkwrap.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+/** Fills a folder that does not exist yet; the server and the client are built. */
+export function stagePackage(folder: string): Manifest {
+  const { packages }: { packages: LockedPackages } = readJson('package-lock.json');
+  const manifest = toManifest(packages);
+  for (const path of ['server/dist', 'web/dist', 'bin']) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['server/dist', 'web/dist'])
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.built-from'),
+    });
+  for (const path of ['server/package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md'])
+    copyFileSync(join(root, path), join(folder, path));
+  copyFileSync(join(root, 'scripts/runtime.mjs'), join(folder, 'runtime.mjs'));
+  copyFileSync(join(root, 'scripts/package/lectern.mjs'), join(folder, 'bin/lectern.mjs'));
+  chmodSync(join(folder, 'bin/lectern.mjs'), 0o755);
+  writeFileSync(join(folder, 'README.md'), readme);
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), listLicences(packages));
+  writeJson(join(folder, 'package.json'), manifest);
+  writeJson(join(folder, 'npm-shrinkwrap.json'), toShrinkwrap(manifest, packages));
+  return manifest;
+}
+
+const writeJson = (file: string, value: unknown): void =>
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+
+function toManifest(packages: LockedPackages): Manifest {
+  const { version, description, license, scripts, optionalDependencies } = readJson('package.json');
+  const used = { ...packages.server?.dependencies, ...packages.formats?.dependencies };
+  const flags = String(scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'));
+  return {
+    name: 'lectern',
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { lectern: 'bin/lectern.mjs' },
+    scripts: { start: ['node', ...flags, 'server/dist/main.js'].join(' ') },
+    engines: { node: '>=20' },
+    dependencies: Object.fromEntries(Object.entries(used).filter(([name]) => unbundled.includes(name))),
+    optionalDependencies,
+  };
+}
+
+const readme = `# Lectern
+
+A digital library server for comics, manga and ebooks.
+
+    npx lectern --library /path/to/your/books
+
+starts it on http://localhost:8080 and prints the administrator's password once. What it keeps is in the folder \`data\`, or where
+\`--data-dir\` says.
+`;
+
+/** Of every package that runs, those that the built files hold among them. */
+function listLicences(packages: LockedPackages): string {
+  const texts = Object.entries(packages)
+    .filter(
+      ([path, { dev }]) =>
+        path.startsWith('node_modules/') && !dev && existsSync(join(root, path, 'package.json')),
+    )
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, { version, license }]) => {
+      const folder = join(root, path);
+      const files = readdirSync(folder)
+        .filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))
+        .sort();
+      const text = files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
+      return `${path.replace(/^.*node_modules[/]/, '')} ${version} (${license})\n\n${text}`;
+    });
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
