@@ -1,6 +1,6 @@
 // Entry point of the client.
 import { startMovingOldTokens } from './api/call.ts';
-import { keepSettlingSignOuts } from './api/sign-outs.ts';
+import { startSendingSignOuts } from './api/sign-outs.ts';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
@@ -17,7 +17,7 @@ import { theme, toVariables } from './app/theme.ts';
 import { replaceFormMessages } from './i18n/form-messages.ts';
 import { getLanguage } from './i18n/language.ts';
 import { loadMessages } from './i18n/messages.ts';
-import { toScheme, unkept, useColours } from './ui/colours.ts';
+import { toScheme, useColours, withoutStorage } from './ui/colours.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -28,7 +28,7 @@ if (!root) throw new Error('The page has no place for the client');
 void loadMessages(getLanguage());
 replaceFormMessages();
 watchSession();
-keepSettlingSignOuts();
+startSendingSignOuts();
 void startMovingOldTokens();
 install();
 function Client() {
@@ -38,7 +38,7 @@ function Client() {
       theme={theme}
       cssVariablesResolver={toVariables}
       defaultColorScheme="auto"
-      colorSchemeManager={unkept}
+      colorSchemeManager={withoutStorage}
       {...(scheme && { forceColorScheme: scheme })}
       getStyleNonce={() => nonce}
     >

@@ -1,15 +1,15 @@
 // The routes above all others: the root, those of signed-in users, and those inside the frame. Each feature lists its
 // addresses in its routes.ts; app/router.tsx collects them and sets the components of these routes.
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
-import { findAccount, keepUser } from './api/accounts.ts';
+import { findAccount, saveUser } from './api/accounts.ts';
 import { ApiError, renew } from './api/call.ts';
 import { me, setupStatus } from './api/queries.ts';
 import { queries } from './api/query-client.ts';
-import { isSigningOut, settleSignOuts } from './api/sign-outs.ts';
+import { isSigningOut, sendSignOuts } from './api/sign-outs.ts';
 import { PageErrorState } from './ui/states.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
-  beforeLoad: settleSignOuts,
+  beforeLoad: sendSignOuts,
   component: Outlet,
   errorComponent: (failed) => (
     <main>
@@ -42,7 +42,7 @@ async function findUser(): Promise<void> {
     queries.removeQueries({ queryKey: me.queryKey });
     throw new ApiError(401, { error: 'unauthorized', message: 'Signed out' });
   }
-  keepUser(user);
+  saveUser(user);
 }
 
 export const signedIn = createRoute({

@@ -10,21 +10,21 @@ export interface Account {
 }
 
 /** Earlier versions stored the token, too, until it is moved into a cookie (old-tokens.ts). */
-export interface KeptAccount extends Account {
+export interface StoredAccount extends Account {
   refreshToken?: string | null;
 }
 
-interface Kept {
+interface StoredAccounts {
   current: string | null;
-  accounts: KeptAccount[];
+  accounts: StoredAccount[];
 }
 
 const key = 'lectern.accounts';
 
-const isAccount = (value: unknown): value is KeptAccount =>
+const isAccount = (value: unknown): value is StoredAccount =>
   isRecord(value) && typeof value.userId === 'string' && typeof value.username === 'string';
 
-function readKept(): Kept {
+function readStored(): StoredAccounts {
   try {
     const { current, accounts } = toRecord(JSON.parse(localStorage.getItem(key) ?? ''));
     return {
@@ -38,8 +38,8 @@ function readKept(): Kept {
 
 const listeners = new Set<() => void>();
 
-function write(kept: Kept): void {
-  localStorage.setItem(key, JSON.stringify(kept));
+function write(stored: StoredAccounts): void {
+  localStorage.setItem(key, JSON.stringify(stored));
   for (const listener of listeners) listener();
 }
 
@@ -48,29 +48,29 @@ export function watchAccounts(listener: () => void): void {
   listeners.add(listener);
 }
 
-export const listAccounts = (): KeptAccount[] => readKept().accounts;
+export const listAccounts = (): StoredAccount[] => readStored().accounts;
 
 /** The account in use. */
-export function findAccount(): KeptAccount | undefined {
-  const { current, accounts } = readKept();
+export function findAccount(): StoredAccount | undefined {
+  const { current, accounts } = readStored();
   return accounts.find(({ userId }) => userId === current);
 }
 
-function keep(account: Account): void {
+function save(account: Account): void {
   const others = listAccounts().filter(({ userId }) => userId !== account.userId);
   write({ current: account.userId, accounts: [...others, account] });
 }
 
 /** Stores the account of a new session and makes it the one in use. */
-export const keepSession = ({ user }: BrowserSession): void => keepUser(user);
+export const saveSession = ({ user }: BrowserSession): void => saveUser(user);
 
 /** Stores an account and makes it the one in use. */
-export const keepUser = ({ id, username }: { id: string; username: string }): void =>
-  keep({ userId: id, username });
+export const saveUser = ({ id, username }: { id: string; username: string }): void =>
+  save({ userId: id, username });
 
 /** Removes the token that an earlier version stored. */
 export function dropToken(userId: string): void {
-  const { current, accounts } = readKept();
+  const { current, accounts } = readStored();
   write({
     current,
     accounts: accounts.map((one) =>
@@ -81,12 +81,12 @@ export function dropToken(userId: string): void {
 
 /** Changes which account is in use; null for none. */
 export function chooseAccount(userId: string | null): void {
-  write({ ...readKept(), current: userId });
+  write({ ...readStored(), current: userId });
 }
 
 /** Removes an account from this device. */
 export function forgetAccount(userId: string): void {
-  const { current, accounts } = readKept();
+  const { current, accounts } = readStored();
   write({
     current: current === userId ? null : current,
     accounts: accounts.filter((one) => one.userId !== userId),

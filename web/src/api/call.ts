@@ -2,7 +2,7 @@
 // once for all calls that wait for it.
 
 import { isRecord, toRecord } from '@lectern/contract/records';
-import { chooseAccount, findAccount, keepSession } from './accounts.ts';
+import { chooseAccount, findAccount, saveSession } from './accounts.ts';
 import { moveOldTokens } from './old-tokens.ts';
 import type { Address, Input, Output } from './routes.ts';
 import { type Plain, send, toUrl } from './send.ts';
@@ -112,7 +112,7 @@ async function exchange(): Promise<boolean> {
   await moveOldTokens();
   const response = await send('POST /api/v1/auth/browser/resume', { body: { userId: account.userId } }, {});
   if (response.ok) {
-    keepSession(await response.json());
+    saveSession(await response.json());
     return true;
   }
   // The account stays on this device, with its downloads, but needs its password.

@@ -61,7 +61,7 @@ export const neighbours = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/books/{id}/adjacent', { params: { id } }, { signal }),
   });
 
-export const pagesOf = (id: string) =>
+export const bookPages = (id: string) =>
   queryOptions({
     queryKey: ['books', 'pages', id],
     queryFn: ({ signal }) => call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal }),

@@ -5,9 +5,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { toUrl } from './call.ts';
 import { eventNames } from './event-names.ts';
 
-const gatherMs = 1_000;
+const batchMs = 1_000;
 
-interface Told {
+interface ServerEvent {
   type: EventType;
   bookId?: string;
   seriesId?: string;
@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** Keys of the queries that an event makes stale. */
-function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
+function toKeys({ type, bookId, seriesId, libraryId }: ServerEvent): QueryKey[] {
   if (type === 'resync') return [[]];
   if (type === 'scan_progress')
     return [
@@ -66,16 +66,16 @@ function toKeys({ type, bookId, seriesId, libraryId }: Told): QueryKey[] {
 /** Listens until the returned function is called. */
 export function listen(queries: QueryClient): () => void {
   const stream = new EventSource(toUrl('api/v1/events'));
-  const untrue = new Map<string, QueryKey>();
+  const staleKeys = new Map<string, QueryKey>();
   let timer: number | undefined;
   const flush = () => {
     timer = undefined;
-    for (const queryKey of untrue.values()) void queries.invalidateQueries({ queryKey });
-    untrue.clear();
+    for (const queryKey of staleKeys.values()) void queries.invalidateQueries({ queryKey });
+    staleKeys.clear();
   };
   const listen = ({ data }: MessageEvent<string>) => {
-    for (const key of toKeys(JSON.parse(data) as Told)) untrue.set(JSON.stringify(key), key);
-    timer ??= window.setTimeout(flush, gatherMs);
+    for (const key of toKeys(JSON.parse(data) as ServerEvent)) staleKeys.set(JSON.stringify(key), key);
+    timer ??= window.setTimeout(flush, batchMs);
   };
   for (const name of eventNames) stream.addEventListener(name, listen);
   return () => {

@@ -1,21 +1,21 @@
 // Sign-outs that have not reached the server. Each is stored first and sent before any other request: until then the
 // session goes on, as scripts cannot remove its cookie.
 import { toRecord } from '@lectern/contract/records';
-import { forgetAccount, type KeptAccount, listAccounts } from './accounts.ts';
+import { forgetAccount, listAccounts, type StoredAccount } from './accounts.ts';
 import { send } from './send.ts';
 
 /** With a refresh token where an earlier version stored one. */
-type SignOut = KeptAccount;
+type SignOut = StoredAccount;
 
 const key = 'lectern.sign-outs';
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const retryMs = 15_000;
-const maxKept = 20;
+const maxStored = 20;
 
 export function listSignOuts(): SignOut[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
@@ -30,7 +30,7 @@ export function watchSignOuts(listener: () => void): () => void {
 }
 
 function write(signOuts: readonly SignOut[]): void {
-  if (signOuts.length > 0) localStorage.setItem(key, JSON.stringify(signOuts.slice(-maxKept)));
+  if (signOuts.length > 0) localStorage.setItem(key, JSON.stringify(signOuts.slice(-maxStored)));
   else localStorage.removeItem(key);
   for (const listener of listeners) listener();
 }
@@ -41,10 +41,10 @@ const isSame = (a: SignOut, b: SignOut) => a.userId === b.userId && a.refreshTok
  * Removes the account from this device and ends its session on the server as soon as that can be reached. Never
  * rejects.
  */
-export function signOut(account: KeptAccount): Promise<void> {
+export function signOut(account: StoredAccount): Promise<void> {
   write([...listSignOuts().filter((one) => !isSame(one, account)), account]);
   forgetAccount(account.userId);
-  return settleSignOuts();
+  return sendSignOuts();
 }
 
 /** Whether the session of the cookie is about to be ended. */
@@ -54,24 +54,24 @@ export const isSigningOut = (userId: string): boolean =>
 /** Whether the account signed in again: then the cookie is that of the new session. */
 const isKnown = (userId: string) => listAccounts().some((one) => one.userId === userId);
 
-let settling: Promise<void> | undefined;
+let sending: Promise<void> | undefined;
 
 /** Sends the pending sign-outs; what fails stays pending. Never rejects. */
-export function settleSignOuts(): Promise<void> {
+export function sendSignOuts(): Promise<void> {
   if (listSignOuts().length === 0) return Promise.resolve();
-  settling ??= settle().finally(() => {
-    settling = undefined;
+  sending ??= sendAll().finally(() => {
+    sending = undefined;
   });
-  return settling;
+  return sending;
 }
 
 /** Retries when the network is back, and at intervals. */
-export function keepSettlingSignOuts(): void {
-  window.addEventListener('online', () => void settleSignOuts());
-  window.setInterval(() => void settleSignOuts(), retryMs);
+export function startSendingSignOuts(): void {
+  window.addEventListener('online', () => void sendSignOuts());
+  window.setInterval(() => void sendSignOuts(), retryMs);
 }
 
-async function settle(): Promise<void> {
+async function sendAll(): Promise<void> {
   for (const waiting of listSignOuts()) {
     try {
       await end(waiting);
@@ -84,7 +84,7 @@ async function settle(): Promise<void> {
 
 /** Throws when the server cannot be reached or refuses. */
 async function end({ userId, refreshToken }: SignOut): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   if (refreshToken) await endByToken(refreshToken, signal);
   // After a new sign-in the cookies are those of the new session.
   if (!isKnown(userId))
@@ -93,13 +93,13 @@ async function end({ userId, refreshToken }: SignOut): Promise<void> {
 
 async function endByToken(refreshToken: string, signal: AbortSignal): Promise<void> {
   // Without the cookies, which may be those of another account.
-  const aside = { signal, credentials: 'omit' } as const;
-  const renewed = await send('POST /api/v1/auth/refresh', { body: { refreshToken } }, aside);
+  const withoutCookies = { signal, credentials: 'omit' } as const;
+  const renewed = await send('POST /api/v1/auth/refresh', { body: { refreshToken } }, withoutCookies);
   accept(renewed);
   if (!renewed.ok) return;
   const { accessToken } = toRecord(await renewed.json());
   const headers = { authorization: `Bearer ${accessToken}` };
-  accept(await send('POST /api/v1/auth/logout', { body: {} }, { ...aside, headers }));
+  accept(await send('POST /api/v1/auth/logout', { body: {} }, { ...withoutCookies, headers }));
 }
 
 /** 401 means that the session is over already. */

@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../api/accounts.ts';
 import { me } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
-import { administering } from '../features/administration/administering.ts';
+import { administrationPermissions } from '../features/administration/administration-permissions.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { type Colours, colourChoices, isColours, setColours, useColours } from '../ui/colours.ts';
 import { AccountButton } from './account-button.tsx';
@@ -25,7 +25,7 @@ import { useAccounts } from './use-accounts.ts';
 export function AccountList() {
   const t = useTranslate();
   const { data: user } = useQuery(me);
-  const mayAdminister = usePermission()(...administering);
+  const mayAdminister = usePermission()(...administrationPermissions);
   const navigate = useNavigate();
   const { change, leave } = useAccounts();
   const others = listAccounts().filter(({ userId }) => userId !== user?.id);

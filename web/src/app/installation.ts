@@ -11,14 +11,14 @@ const checkMs = 60 * 60_000;
  */
 const takeOverWaitMs = 3_000;
 /** In session storage: the waiting worker has the version that this tab has loaded. The next update removes it. */
-const takenKey = 'lectern-version-taken';
+const loadedVersionKey = 'lectern-version-taken';
 
 let waiting: ServiceWorker | null = null;
 /** Another version has taken over in another tab, or the server has no more files of this one. */
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -39,7 +39,7 @@ export function applyNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
   waiting.postMessage({ type: 'take-over' } satisfies Message);
   setTimeout(() => {
-    sessionStorage.setItem(takenKey, '');
+    sessionStorage.setItem(loadedVersionKey, '');
     window.location.reload();
   }, takeOverWaitMs);
 }
@@ -50,10 +50,12 @@ export function install(): void {
     // Without the server nothing is known of its version.
     void isReachable().then((isThere) => {
       isOutdated ||= isThere;
-      tell();
+      notify();
     });
   });
-  void import('../offline/shelf.ts').then(({ startKeeping }) => startKeeping()).catch(() => undefined);
+  void import('../offline/downloads.ts')
+    .then(({ startDownloads }) => startDownloads())
+    .catch(() => undefined);
   if ('serviceWorker' in navigator)
     window.addEventListener('load', () => void register().catch(() => undefined));
 }
@@ -61,24 +63,24 @@ export function install(): void {
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(toUrl('service-worker.js'), { updateViaCache: 'none' });
-  const ours = sessionStorage.getItem(takenKey) === null ? null : registration.waiting;
-  if (!ours) sessionStorage.removeItem(takenKey);
-  const look = () => {
+  const ours = sessionStorage.getItem(loadedVersionKey) === null ? null : registration.waiting;
+  if (!ours) sessionStorage.removeItem(loadedVersionKey);
+  const refresh = () => {
     // A first installation replaces no version.
     waiting = serviceWorker.controller && registration.waiting !== ours ? registration.waiting : null;
-    tell();
+    notify();
   };
-  look();
+  refresh();
   let isControlled = serviceWorker.controller !== null;
   // Activated in another tab: this one keeps its version until the user reloads.
   serviceWorker.addEventListener('controllerchange', () => {
     isOutdated ||= isControlled && serviceWorker.controller !== ours;
     isControlled = true;
-    look();
+    refresh();
   });
   registration.addEventListener('updatefound', () => {
-    sessionStorage.removeItem(takenKey);
-    registration.installing?.addEventListener('statechange', look);
+    sessionStorage.removeItem(loadedVersionKey);
+    registration.installing?.addEventListener('statechange', refresh);
   });
   setInterval(() => void registration.update().catch(() => undefined), checkMs);
 }

@@ -20,7 +20,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { libraries } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
-import { administering } from '../features/administration/administering.ts';
+import { administrationPermissions } from '../features/administration/administration-permissions.ts';
 import { PresetLinks, presets } from '../features/presets/index.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
@@ -56,10 +56,10 @@ export function Navigation() {
         leftSection={<IconBook2 size={18} />}
         active={pathname === '/books' && isPlain}
       />
-      <Place path="/want-to-read" label={t('app.wantToRead')} icon={<IconHeart size={18} />} />
-      <Place path="/collections" label={t('app.collections')} icon={<IconFolders size={18} />} />
-      <Place path="/readlists" label={t('app.readLists')} icon={<IconListNumbers size={18} />} />
-      <Place path="/notes" label={t('app.notes')} icon={<IconHighlight size={18} />} />
+      <NavigationItem path="/want-to-read" label={t('app.wantToRead')} icon={<IconHeart size={18} />} />
+      <NavigationItem path="/collections" label={t('app.collections')} icon={<IconFolders size={18} />} />
+      <NavigationItem path="/readlists" label={t('app.readLists')} icon={<IconListNumbers size={18} />} />
+      <NavigationItem path="/notes" label={t('app.notes')} icon={<IconHighlight size={18} />} />
       {isKnown && (
         <>
           <Libraries />
@@ -144,23 +144,27 @@ function Libraries() {
 /** The last group: statistics, downloads, administration. */
 function Others() {
   const t = useTranslate();
-  const mayRun = usePermission()(...administering);
+  const mayRun = usePermission()(...administrationPermissions);
   const paths = usePaths();
   if (!['/statistics', '/offline', '/administration'].some((path) => paths.includes(path))) return null;
   return (
     <>
       <Heading words={t('app.more')} />
-      <Place path="/statistics" label={t('app.statistics')} icon={<IconChartBar size={18} />} />
-      <Place path="/offline" label={t('app.offline')} icon={<IconCloudDownload size={18} />} />
+      <NavigationItem path="/statistics" label={t('app.statistics')} icon={<IconChartBar size={18} />} />
+      <NavigationItem path="/offline" label={t('app.offline')} icon={<IconCloudDownload size={18} />} />
       {mayRun && (
-        <Place path="/administration" label={t('app.administration')} icon={<IconSettings size={18} />} />
+        <NavigationItem
+          path="/administration"
+          label={t('app.administration')}
+          icon={<IconSettings size={18} />}
+        />
       )}
     </>
   );
 }
 
 /** An entry that is shown only where the page exists. */
-function Place({ path, label, icon }: { path: string; label: string; icon: ReactNode }) {
+function NavigationItem({ path, label, icon }: { path: string; label: string; icon: ReactNode }) {
   const { pathname } = useLocation();
   const paths = usePaths();
   if (!paths.some((one) => one === path || one.startsWith(`${path}/`))) return null;

@@ -3,7 +3,7 @@ import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { usePermission } from '../api/use-permission.ts';
-import { administering } from '../features/administration/administering.ts';
+import { administrationPermissions } from '../features/administration/administration-permissions.ts';
 import { loadPalette, SearchPalette } from '../features/search/index.tsx';
 import { useTranslate } from '../i18n/translate.ts';
 import { usePaths } from './path-link.tsx';
@@ -38,7 +38,7 @@ export function SearchBox() {
       </UnstyledButton>
       <Suspense>
         {isOpen && (
-          <SearchPalette {...{ places: navigation, typed, setTyped }} onClose={() => setOpen(false)} />
+          <SearchPalette {...{ destinations: navigation, typed, setTyped }} onClose={() => setOpen(false)} />
         )}
       </Suspense>
     </search>
@@ -86,7 +86,7 @@ function useOpened() {
 function useDestinations() {
   const t = useTranslate();
   const paths = usePaths();
-  const mayAdminister = usePermission()(...administering);
+  const mayAdminister = usePermission()(...administrationPermissions);
   const all = [
     { path: '/', label: t('app.home') },
     { path: '/series', label: t('app.allSeries') },

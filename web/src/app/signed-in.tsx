@@ -18,8 +18,8 @@ export function SignedIn() {
     const timer = window.setTimeout(
       () =>
         void loadReplay()
-          .then(({ keepReplaying }) => {
-            if (!isOver) end = keepReplaying();
+          .then(({ startReplaying }) => {
+            if (!isOver) end = startReplaying();
           })
           .catch(() => undefined),
       idleMs,

@@ -6,8 +6,8 @@ import { showError } from '../ui/toasts.tsx';
 
 /** Deletes the downloads of accounts that have signed out before the page goes away. */
 async function go(path: string): Promise<void> {
-  const { requestPersistence } = await import('../offline/shelf.ts');
-  await requestPersistence();
+  const { syncAccounts } = await import('../offline/downloads.ts');
+  await syncAccounts();
   window.location.assign(toUrl(path));
 }
 

@@ -9,10 +9,10 @@ export interface Format {
   /** Bytes as KiB, MiB and so on. */
   size(bytes: number): string;
   /** An RFC 3339 timestamp; a dash for undefined and null. */
-  date(moment: string | null | undefined): string;
-  dateTime(moment: string | null | undefined): string;
+  date(time: string | null | undefined): string;
+  dateTime(time: string | null | undefined): string;
   /** "3 days ago". */
-  ago(moment: string): string;
+  ago(time: string): string;
   /** "2 hr, 5 min" */
   duration(seconds: number): string;
   /** "a, b and c" */
@@ -35,7 +35,7 @@ const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 const tenths = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
 const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 const dates = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
-const moments = perLanguage(
+const dateTimes = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 const relatives = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
@@ -58,10 +58,10 @@ function createFormat(language: Language): Format {
       const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
       return `${tenths(language).format(bytes / 1024 ** power)} ${units[power - 1]}`;
     },
-    date: (moment) => (moment ? dates(language).format(new Date(moment)) : '–'),
-    dateTime: (moment) => (moment ? moments(language).format(new Date(moment)) : '–'),
-    ago(moment) {
-      const seconds = (Date.parse(moment) - Date.now()) / 1000;
+    date: (time) => (time ? dates(language).format(new Date(time)) : '–'),
+    dateTime: (time) => (time ? dateTimes(language).format(new Date(time)) : '–'),
+    ago(time) {
+      const seconds = (Date.parse(time) - Date.now()) / 1000;
       const [name, size] = steps.find(([, long]) => Math.abs(seconds) >= long) ?? ['minute', 60];
       return relatives(language).format(Math.round(seconds / size), name);
     },

@@ -4,13 +4,13 @@
 import { perLanguage } from './language.ts';
 import type { Language } from './languages.ts';
 
-interface Place {
+interface Placeholder {
   kind: 'value' | 'number' | 'plural' | 'select';
   name: string;
   /** Of plurals and selections. */
   options: ReadonlyMap<string, readonly Part[]>;
 }
-type Part = string | Place;
+type Part = string | Placeholder;
 
 export type Values = Readonly<Record<string, string | number | Date>>;
 
@@ -24,8 +24,8 @@ const rules = perLanguage((language) => new Intl.PluralRules(language));
 export function readMessage(text: string, language: Language): (values: Values) => string {
   const parts = readParts({ text, at: 0 }, false);
   const fill = (list: readonly Part[], values: Values, count?: number): string =>
-    list.map((part) => fillOne(part, values, count)).join('');
-  function fillOne(part: Part, values: Values, count: number | undefined): string {
+    list.map((part) => fillPart(part, values, count)).join('');
+  function fillPart(part: Part, values: Values, count: number | undefined): string {
     if (typeof part === 'string')
       return count === undefined ? part : part.replaceAll('#', numbers(language).format(count));
     const value = values[part.name];

@@ -4,7 +4,7 @@ import type { FileFormat } from '@lectern/contract/values';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { toDatabaseName } from './names.ts';
 
-export interface Kept {
+export interface Download {
   userId: string;
   bookId: string;
   seriesId: string;
@@ -26,7 +26,7 @@ export interface Kept {
 
 interface Schema extends DBSchema {
   state: { key: 'account'; value: string | null };
-  books: { key: [string, string]; value: Kept };
+  books: { key: [string, string]; value: Download };
 }
 
 const databases = new Map<string, Promise<IDBPDatabase<Schema>>>();
@@ -51,8 +51,8 @@ export interface DownloadStore {
   findAccount(): Promise<string | undefined>;
   setAccount(userId: string | null): Promise<void>;
   /** Of one account; of all without an id. */
-  list(userId?: string): Promise<Kept[]>;
-  put(kept: Kept): Promise<void>;
+  list(userId?: string): Promise<Download[]>;
+  put(download: Download): Promise<void>;
   remove(userId: string, bookId: string): Promise<void>;
 }
 
@@ -69,8 +69,8 @@ export function createDownloadStore(base: string): DownloadStore {
       const all = await (await open(base)).getAll('books');
       return userId === undefined ? all : all.filter((one) => one.userId === userId);
     },
-    async put(kept) {
-      await (await open(base)).put('books', kept);
+    async put(download) {
+      await (await open(base)).put('books', download);
     },
     async remove(userId, bookId) {
       await (await open(base)).delete('books', [userId, bookId]);

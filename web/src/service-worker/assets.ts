@@ -10,7 +10,7 @@ interface Built {
 }
 
 /** Parallel requests, as there are hundreds of small files. */
-const lanes = 6;
+const concurrency = 6;
 
 export function createAssets(base: string, { shell, readers, pdfParts }: Built) {
   const name = `lectern-parts ${base}`;
@@ -44,7 +44,7 @@ export function createAssets(base: string, { shell, readers, pdfParts }: Built) 
           if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url);
         }
       };
-      await Promise.all(Array.from({ length: lanes }, lane));
+      await Promise.all(Array.from({ length: concurrency }, lane));
     },
 
     /** Deletes the files of earlier versions, and what no reader needs, which is cached again on the next request. */

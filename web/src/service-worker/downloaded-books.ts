@@ -1,11 +1,11 @@
 // Answers requests from the downloads of the account in use. It never writes: the page fills the cache.
 import { isRecord } from '@lectern/contract/records';
 import { toCacheName } from '../offline/names.ts';
-import { createDownloadStore, type Kept } from '../offline/store.ts';
-import { toPart } from './ranges.ts';
+import { createDownloadStore, type Download } from '../offline/store.ts';
+import { toPartialResponse } from './ranges.ts';
 
 /** After this time a cached answer is used if there is one. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /** Content never changes while a book is downloaded: the cache answers first. */
 const content = /^books\/([\w-]+)\/(pages\/\d+(?:\/thumbnail)?|resources\/.+|file|thumbnail)$/;
@@ -15,12 +15,12 @@ const basics = /^(?:auth\/me|libraries|user\/preferences(?:\/[\w.-]+)?)$/;
 
 export function createDownloadedBooks(base: string) {
   const store = createDownloadStore(base);
-  let kept: ReadonlySet<string> | undefined;
+  let bookIds: ReadonlySet<string> | undefined;
 
-  async function look(): Promise<void> {
-    kept = new Set((await store.list()).map(({ bookId }) => bookId));
+  async function refresh(): Promise<void> {
+    bookIds = new Set((await store.list()).map(({ bookId }) => bookId));
   }
-  void look();
+  void refresh();
 
   /** The account is read each time, so that a sign-out takes effect at once. */
   async function find(request: Request): Promise<Response | undefined> {
@@ -34,22 +34,22 @@ export function createDownloadedBooks(base: string) {
 
   async function fromHere(request: Request): Promise<Response> {
     const found = await find(request);
-    return found ? toPart(found, request.headers.get('range')) : fetch(request);
+    return found ? toPartialResponse(found, request.headers.get('range')) : fetch(request);
   }
 
   async function fromServer(request: Request): Promise<Response> {
-    const coming = fetch(request);
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-    const first = await Promise.race([coming.catch(() => undefined), late]);
+    const response = fetch(request);
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+    const first = await Promise.race([response.catch(() => undefined), late]);
     // A gateway answers with these while the server is down.
     if (first && ![502, 503, 504].includes(first.status)) return first;
-    return (await find(request)) ?? first ?? coming;
+    return (await find(request)) ?? first ?? response;
   }
 
   return {
-    look,
+    refresh,
     /** The formats of the downloads of all accounts. */
-    listFormats: async (): Promise<ReadonlySet<Kept['format']>> =>
+    listFormats: async (): Promise<ReadonlySet<Download['format']>> =>
       new Set((await store.list()).map(({ format }) => format)),
 
     /** Undefined for what only the server answers. */
@@ -67,7 +67,7 @@ export function createDownloadedBooks(base: string) {
 
   /** Until the downloads have been read, any book may be one. */
   function isKnown(bookId: string): boolean {
-    return kept?.has(bookId) ?? true;
+    return bookIds?.has(bookId) ?? true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toPart } from './ranges.ts';
+import { toPartialResponse } from './ranges.ts';
 
 const whole = () => new Response('0123456789', { headers: { 'content-type': 'application/pdf' } });
 
@@ -11,18 +11,18 @@ describe('a part of what is kept', () => {
     ['bytes=5-99', '56789', 'bytes 5-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
   ])('is what %s asks for', async (range, text, told) => {
-    const part = await toPart(whole(), range);
+    const part = await toPartialResponse(whole(), range);
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, text, told]);
     expect(part.headers.get('content-type')).toBe('application/pdf');
   });
 
   test.each([[null], ['bytes=-'], ['bytes=0-1,4-5'], ['pages=1-2']])('is the whole for %s', async (range) => {
-    const part = await toPart(whole(), range);
+    const part = await toPartialResponse(whole(), range);
     expect([part.status, await part.text()]).toEqual([200, '0123456789']);
   });
 
   test('is refused beyond the end', async () => {
-    const part = await toPart(whole(), 'bytes=10-12');
+    const part = await toPartialResponse(whole(), 'bytes=10-12');
     expect([part.status, part.headers.get('content-range')]).toEqual([416, 'bytes */10']);
   });
 });

@@ -1,7 +1,7 @@
 // Byte ranges of a cached response (RFC 9110 §14), which the PDF reader asks for.
 
 /** The whole response where no single range is asked for. */
-export async function toPart(whole: Response, range: string | null): Promise<Response> {
+export async function toPartialResponse(whole: Response, range: string | null): Promise<Response> {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   const [first = '', last = ''] = asked?.slice(1) ?? [];
   if ((first === '' && last === '') || whole.status !== 200) return whole;

@@ -8,7 +8,7 @@ interface FetchEvent extends WorkerEvent {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
-interface HeardEvent extends WorkerEvent {
+interface MessageFromPageEvent extends WorkerEvent {
   data: unknown;
   ports: readonly MessagePort[];
 }
@@ -17,7 +17,7 @@ interface Events {
   install: WorkerEvent;
   activate: WorkerEvent;
   fetch: FetchEvent;
-  message: HeardEvent;
+  message: MessageFromPageEvent;
 }
 
 export interface WorkerScope {

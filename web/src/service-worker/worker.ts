@@ -26,7 +26,7 @@ const built = __BUILT__;
 const assets = createAssets(base, built);
 const page = base;
 /** After this time the cached page is shown. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 cleanupOutdatedCaches();
 precache([
@@ -35,7 +35,7 @@ precache([
 ]);
 
 async function showPage(request: Request): Promise<Response> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
   const coming = fetch(request);
   const first = await Promise.race([coming.catch(() => undefined), late]);
   if (first && ![502, 503, 504].includes(first.status)) return first;
@@ -43,7 +43,7 @@ async function showPage(request: Request): Promise<Response> {
 }
 
 /** Caches the readers that the downloads need; none without downloads. */
-async function keepReaders(): Promise<void> {
+async function cacheReaders(): Promise<void> {
   const formats = await books.listFormats();
   if (formats.size > 0) await assets.keepReaders({ withPdf: [...formats].some(isDocument) });
 }
@@ -67,7 +67,7 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepReaders());
+  event.waitUntil(cacheReaders());
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([assets.forgetOld(), self.clients.claim()]));
@@ -75,9 +75,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const { type } = toRecord(event.data);
   if (type === 'take-over') void self.skipWaiting();
-  if (type === 'kept-changed') event.waitUntil(books.look());
+  if (type === 'kept-changed') event.waitUntil(books.refresh());
   if (type === 'keep-readers') {
     const done = () => event.ports[0]?.postMessage('done');
-    event.waitUntil(Promise.all([books.look(), keepReaders()]).finally(done));
+    event.waitUntil(Promise.all([books.refresh(), cacheReaders()]).finally(done));
   }
 });

@@ -11,12 +11,12 @@ const key = 'lectern.colours';
 
 export const isColours = (value: unknown): value is Colours => colourChoices.some((one) => one === value);
 
-function readKept(): Colours {
-  const kept = localStorage.getItem(key);
-  return isColours(kept) ? kept : 'system';
+function readStored(): Colours {
+  const stored = localStorage.getItem(key);
+  return isColours(stored) ? stored : 'system';
 }
 
-let current = readKept();
+let current = readStored();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -38,7 +38,7 @@ export const toScheme = (colours: Colours): 'light' | 'dark' | undefined =>
   colours === 'system' ? undefined : colours === 'light' ? 'light' : 'dark';
 
 /** Mantine stores no colour scheme of its own. */
-export const unkept: MantineColorSchemeManager = {
+export const withoutStorage: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
   subscribe: () => undefined,
@@ -61,7 +61,7 @@ prefersDark.addEventListener('change', show);
 // Changed in another tab.
 window.addEventListener('storage', (event) => {
   if (event.key !== key) return;
-  current = readKept();
+  current = readStored();
   show();
   for (const listener of listeners) listener();
 });

@@ -45,12 +45,12 @@ export function Picture({ src, alt, onMissing, ref, ...rest }: Props) {
 }
 
 /** Parallel retries, so that a page of refused images does not exceed the rate limit again. */
-const lanes = 4;
+const concurrency = 4;
 let asked = 0;
 const waiting: (() => void)[] = [];
 
 async function canBeHad(src: string, signal: AbortSignal): Promise<boolean> {
-  if (asked >= lanes) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (asked >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
   asked++;
   try {
     signal.throwIfAborted();

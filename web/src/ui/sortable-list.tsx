@@ -27,21 +27,21 @@ export interface SortableItem {
   title: string;
 }
 
-export interface SortableWords {
+export interface SortableAnnouncements {
   help: string;
   drag(title: string): string;
   up(title: string): string;
   down(title: string): string;
-  lifted(title: string, place: number): string;
-  over(title: string, place: number): string;
-  dropped(title: string, place: number): string;
+  lifted(title: string, position: number): string;
+  over(title: string, position: number): string;
+  dropped(title: string, position: number): string;
   cancelled(title: string): string;
 }
 
 interface Props<T extends SortableItem> {
   items: readonly T[];
   label: string;
-  words: SortableWords;
+  words: SortableAnnouncements;
   /** Without it the order is fixed. */
   onOrder?: ((ids: string[]) => void) | undefined;
   render(item: T): ReactNode;
@@ -96,28 +96,32 @@ export function SortableList<T extends SortableItem>(props: Props<T>) {
 /** True right after a line is lifted, when it lies over itself: that was announced already. */
 type Flag = { current: boolean };
 
-function toAnnouncements(items: readonly SortableItem[], words: SortableWords, isFresh: Flag): Announcements {
-  const place = (id: unknown) => items.findIndex((item) => item.id === id) + 1;
+function toAnnouncements(
+  items: readonly SortableItem[],
+  words: SortableAnnouncements,
+  isFresh: Flag,
+): Announcements {
+  const position = (id: unknown) => items.findIndex((item) => item.id === id) + 1;
   const title = (id: unknown) => items.find((item) => item.id === id)?.title ?? '';
   return {
     onDragStart({ active }) {
       isFresh.current = true;
-      return words.lifted(title(active.id), place(active.id));
+      return words.lifted(title(active.id), position(active.id));
     },
     onDragOver({ active, over }) {
       const isStill = isFresh.current && over?.id === active.id;
       isFresh.current = false;
-      return over && !isStill ? words.over(title(active.id), place(over.id)) : undefined;
+      return over && !isStill ? words.over(title(active.id), position(over.id)) : undefined;
     },
     onDragEnd: ({ active, over }) =>
-      over ? words.dropped(title(active.id), place(over.id)) : words.cancelled(title(active.id)),
+      over ? words.dropped(title(active.id), position(over.id)) : words.cancelled(title(active.id)),
     onDragCancel: ({ active }) => words.cancelled(title(active.id)),
   };
 }
 
 interface LineProps {
   item: SortableItem;
-  words: SortableWords;
+  words: SortableAnnouncements;
   isFixed: boolean;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;

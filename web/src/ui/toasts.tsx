@@ -7,7 +7,7 @@ import { useTranslate } from '../i18n/translate.ts';
 interface Toast {
   id: number;
   message: string;
-  isFault: boolean;
+  isError: boolean;
   /** Reverts what was done. */
   undo?: () => unknown;
 }
@@ -26,9 +26,9 @@ function change(next: readonly Toast[]): void {
 const remove = (id: number): void => change(toasts.filter((one) => one.id !== id));
 
 /** Shows what was done. */
-export function tell(message: string, undo?: () => unknown): void {
+export function showToast(message: string, undo?: () => unknown): void {
   lastId += 1;
-  change([...toasts.slice(-2), { id: lastId, message, isFault: false, ...(undo && { undo }) }]);
+  change([...toasts.slice(-2), { id: lastId, message, isError: false, ...(undo && { undo }) }]);
 }
 
 /** Shows what failed: an error, or a sentence about it. */
@@ -36,7 +36,7 @@ export function showError(error: unknown): void {
   lastId += 1;
   change([
     ...toasts.slice(-2),
-    { id: lastId, message: typeof error === 'string' ? error : describeError(error), isFault: true },
+    { id: lastId, message: typeof error === 'string' ? error : describeError(error), isError: true },
   ]);
 }
 
@@ -52,26 +52,26 @@ export function Toasts() {
     <Affix position={{ bottom: 16, left: 16, right: 16 }} style={{ pointerEvents: 'none' }} zIndex={400}>
       <Stack align="center" gap="xs" aria-live="polite">
         {shown.map((toast) => (
-          <One key={toast.id} toast={toast} />
+          <ToastItem key={toast.id} toast={toast} />
         ))}
       </Stack>
     </Affix>
   );
 }
 
-function One({ toast: { id, message, isFault, undo } }: { toast: Toast }) {
+function ToastItem({ toast: { id, message, isError, undo } }: { toast: Toast }) {
   const t = useTranslate();
   useEffect(() => {
-    const timer = window.setTimeout(() => remove(id), isFault ? 2 * shownMs : shownMs);
+    const timer = window.setTimeout(() => remove(id), isError ? 2 * shownMs : shownMs);
     return () => window.clearTimeout(timer);
-  }, [id, isFault]);
+  }, [id, isError]);
   return (
     <Notification
       w="100%"
       maw={420}
       withBorder
-      color={isFault ? 'red' : 'teal'}
-      role={isFault ? 'alert' : 'status'}
+      color={isError ? 'red' : 'teal'}
+      role={isError ? 'alert' : 'status'}
       style={{ pointerEvents: 'auto' }}
       onClose={() => remove(id)}
       closeButtonProps={{ 'aria-label': t('ui.close') }}

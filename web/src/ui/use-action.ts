@@ -1,6 +1,6 @@
 // Runs an action on the server, then refetches the queries that it changes; failures are shown as toasts.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { showError, tell } from './toasts.tsx';
+import { showError, showToast } from './toasts.tsx';
 
 interface Doing<R> {
   work(): Promise<R>;
@@ -12,7 +12,7 @@ interface Doing<R> {
   after?(): unknown;
 }
 
-export interface Acting {
+export interface ActionState {
   /** Failures are shown as a toast. */
   act<R>(doing: Doing<R>): void;
   /** The same after a confirmation dialog: throws failures, which the dialog shows. */
@@ -23,7 +23,7 @@ export interface Acting {
 }
 
 /** `keys` of the queries that the action changes. */
-export function useAction(...keys: readonly QueryKey[]): Acting {
+export function useAction(...keys: readonly QueryKey[]): ActionState {
   const queries = useQueryClient();
   const refresh = () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   const { mutate, isPending } = useMutation({
@@ -34,7 +34,7 @@ export function useAction(...keys: readonly QueryKey[]): Acting {
     const result = await work();
     await refresh();
     const back = undo && (() => undo().catch(showError).then(refresh));
-    if (done) tell(typeof done === 'string' ? done : done(result), back);
+    if (done) showToast(typeof done === 'string' ? done : done(result), back);
     after?.();
   }
   return { act: (doing) => mutate(() => carryOut(doing)), carryOut, isBusy: isPending, refresh };

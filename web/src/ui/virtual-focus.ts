@@ -1,22 +1,22 @@
 // Keyboard navigation in a virtualised list: the list is scrolled, and when the item is rendered its link is focused.
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 
-export interface Goer {
+export interface ListScroller {
   /** Scrolls to an item, at the top. */
   scrollTo(index: number): void;
   /** Scrolls to an item and focuses its link. */
   focus(index: number): void;
 }
 
-const patience = 30;
+const maxFrames = 30;
 
 /** Navigation for keys and for the owner of the list. */
-export function useGo(scroll: (index: number, align: 'start' | 'auto') => void) {
+export function useListScroller(scroll: (index: number, align: 'start' | 'auto') => void) {
   const ref = useRef<HTMLElement>(null);
   const latest = useRef(scroll);
   latest.current = scroll;
-  const goer = useMemo<Goer>(() => {
-    const focus = (index: number, tries = patience) => {
+  const scroller = useMemo<ListScroller>(() => {
+    const focus = (index: number, tries = maxFrames) => {
       const link = ref.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`);
       if (link) link.focus({ preventScroll: true });
       else if (tries > 0) requestAnimationFrame(() => focus(index, tries - 1));
@@ -29,7 +29,7 @@ export function useGo(scroll: (index: number, align: 'start' | 'auto') => void) 
       },
     };
   }, []);
-  return { ref, goer };
+  return { ref, scroller };
 }
 
 /** By how many items a key moves in a grid of so many columns; Infinity is to the end. */
@@ -48,7 +48,7 @@ export function toStep(key: string, columns: number): number {
 interface Move {
   total: number;
   step(key: string): number;
-  goer: Goer;
+  scroller: ListScroller;
   onMove: ((index: number, isExtending: boolean) => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ export function findIndex(element: EventTarget): number | undefined {
   return item ? Number(item.dataset.index) : undefined;
 }
 
-export function moveByKey(event: KeyboardEvent, { total, step, goer, onMove }: Move): void {
+export function moveByKey(event: KeyboardEvent, { total, step, scroller, onMove }: Move): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const from = findIndex(event.target);
   const by = step(event.key);
@@ -66,6 +66,6 @@ export function moveByKey(event: KeyboardEvent, { total, step, goer, onMove }: M
   const to = Math.min(total - 1, Math.max(0, from + by));
   event.preventDefault();
   if (to === from) return;
-  goer.focus(to);
+  scroller.focus(to);
   onMove?.(to, event.shiftKey);
 }

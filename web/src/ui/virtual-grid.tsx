@@ -4,7 +4,7 @@ import { useMergedRef } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import { useBox } from './use-box.ts';
-import { type Goer, moveByKey, toStep, useGo } from './virtual-focus.ts';
+import { type ListScroller, moveByKey, toStep, useListScroller } from './virtual-focus.ts';
 
 interface Props {
   total: number;
@@ -18,7 +18,7 @@ interface Props {
   onRange(first: number, last: number, top: number): void;
   /** A key moved the focus to another card. */
   onMove?: (index: number, isExtending: boolean) => void;
-  handle?: Ref<Goer>;
+  handle?: Ref<ListScroller>;
 }
 
 /** Rows rendered beyond the screen; none at first, for a faster first paint. */
@@ -57,13 +57,13 @@ export function VirtualGrid({
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes that are remembered are of another width
   useLayoutEffect(() => rows.measure(), [rowHeight, columns]);
-  const go = useGo((index, align) => rows.scrollToIndex(Math.floor(index / columns), { align }));
-  useImperativeHandle(handle, () => go.goer);
+  const list = useListScroller((index, align) => rows.scrollToIndex(Math.floor(index / columns), { align }));
+  useImperativeHandle(handle, () => list.scroller);
   const shown = rows.getVirtualItems();
   const [first, last] = [(shown[0]?.index ?? 0) * columns, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1];
   const top = (rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + topPx + gap)?.index ?? 0) * columns;
   useLayoutEffect(() => onRange(first, Math.min(last, total - 1), top), [first, last, total, top, onRange]);
-  const ref = useMergedRef(box, go.ref);
+  const ref = useMergedRef(box, list.ref);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
     <div
@@ -71,7 +71,7 @@ export function VirtualGrid({
       role="list"
       aria-label={label}
       onKeyDown={(event) =>
-        moveByKey(event, { total, step: (key) => toStep(key, columns), goer: go.goer, onMove })
+        moveByKey(event, { total, step: (key) => toStep(key, columns), scroller: list.scroller, onMove })
       }
       style={{ position: 'relative', height: rows.getTotalSize() }}
     >

@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect } from 'react';
 import { useBox } from './use-box.ts';
-import { type Goer, moveByKey, toStep, useGo } from './virtual-focus.ts';
+import { type ListScroller, moveByKey, toStep, useListScroller } from './virtual-focus.ts';
 import classes from './virtual-table.module.css';
 
 export interface Column {
@@ -30,7 +30,7 @@ interface Props {
   isSelected(index: number): boolean;
   onRange(first: number, last: number, top: number): void;
   onMove?: (index: number, isExtending: boolean) => void;
-  handle?: Ref<Goer>;
+  handle?: Ref<ListScroller>;
 }
 
 const rowHeight = 49;
@@ -51,13 +51,13 @@ export function VirtualTable(props: Props) {
     scrollPaddingStart: topPx,
     scrollPaddingEnd: 16,
   });
-  const go = useGo((index, align) => rows.scrollToIndex(index, { align }));
-  useImperativeHandle(handle, () => go.goer);
+  const list = useListScroller((index, align) => rows.scrollToIndex(index, { align }));
+  useImperativeHandle(handle, () => list.scroller);
   const shown = rows.getVirtualItems();
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
   const top = rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + topPx + 1)?.index ?? 0;
   useLayoutEffect(() => onRange(first, last, top), [first, last, top, onRange]);
-  const ref = useMergedRef(box, go.ref);
+  const ref = useMergedRef(box, list.ref);
   const toMove = (key: string) => (key === 'ArrowLeft' || key === 'ArrowRight' ? 0 : toStep(key, 1));
   return (
     <div ref={ref} className={classes.scroll}>
@@ -66,7 +66,7 @@ export function VirtualTable(props: Props) {
         style={{ minWidth }}
         aria-label={label}
         aria-rowcount={total + 1}
-        onKeyDown={(event) => moveByKey(event, { total, step: toMove, goer: go.goer, onMove })}
+        onKeyDown={(event) => moveByKey(event, { total, step: toMove, scroller: list.scroller, onMove })}
       >
         <Heads columns={columns} />
         <tbody>

@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { type Section, Sections } from '../../ui/manage/sections.tsx';
+import { type Section, SectionedPage } from '../../ui/manage/sections.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 
 export function AccountPage() {
@@ -41,10 +41,10 @@ export function AccountPage() {
     },
   ];
   return (
-    <Sections title={t('account.account')} home="/account" sections={sections}>
+    <SectionedPage title={t('account.account')} home="/account" sections={sections}>
       <Suspense fallback={<LoadingState />}>
         <Outlet />
       </Suspense>
-    </Sections>
+    </SectionedPage>
   );
 }

@@ -2,8 +2,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
-import { NotYours } from '../../ui/manage/not-yours.tsx';
-import { Sections } from '../../ui/manage/sections.tsx';
+import { NoPermission } from '../../ui/manage/no-permission.tsx';
+import { SectionedPage } from '../../ui/manage/sections.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import { findSection, useSections } from './sections.tsx';
 import { StorageAlert } from './server/storage-alert.tsx';
@@ -14,9 +14,9 @@ export function AdministrationPage() {
   const open = useSections();
   const asked = findSection(pathname);
   const isAllowed = open.length > 0 && (!asked || open.includes(asked));
-  if (open.length === 0) return <NotYours />;
+  if (open.length === 0) return <NoPermission />;
   return (
-    <Sections
+    <SectionedPage
       title={t('administration.administration')}
       home="/administration"
       sections={open.map(({ to, label, about, icon }) => ({
@@ -27,7 +27,7 @@ export function AdministrationPage() {
       }))}
     >
       <StorageAlert />
-      <Suspense fallback={<LoadingState />}>{isAllowed ? <Outlet /> : <NotYours />}</Suspense>
-    </Sections>
+      <Suspense fallback={<LoadingState />}>{isAllowed ? <Outlet /> : <NoPermission />}</Suspense>
+    </SectionedPage>
   );
 }

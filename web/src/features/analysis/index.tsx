@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 import { type Analyzed, useAnalysis } from './use-analysis.ts';
 
 export { useAnalysis } from './use-analysis.ts';
@@ -54,10 +54,10 @@ function useEnding(of: Analyzed): void {
     forget();
     for (const queryKey of [['books'], ['series'], ['libraries'], ['book-errors']])
       void queries.invalidateQueries({ queryKey });
-    if (task?.status === 'completed') tell(t('analysis.done', { count: toCount(task.result) }));
+    if (task?.status === 'completed') showToast(t('analysis.done', { count: toCount(task.result) }));
     if (task?.status === 'failed')
       showError(t('analysis.failed', { reason: task.failure ? describeReason(task.failure) : '' }));
-    if (task?.status === 'cancelled') tell(t('analysis.cancelled'));
+    if (task?.status === 'cancelled') showToast(t('analysis.cancelled'));
   }, [isOver]);
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
-import { usePlace } from './place.ts';
+import { useBookNumber } from './book-number.ts';
 
 interface Props {
   book: BookDto;
@@ -14,7 +14,7 @@ interface Props {
 
 export function BookCard({ book, isAtHome = false }: Props) {
   const { id, title, seriesName, readProgress, analysisError } = book;
-  const toPlace = usePlace();
+  const toNumber = useBookNumber();
   return (
     <Link to="/books/$id" params={{ id }} className={classes.card}>
       <Cover
@@ -27,7 +27,7 @@ export function BookCard({ book, isAtHome = false }: Props) {
       <span className={classes.title} title={title}>
         {title}
       </span>
-      <span className={classes.line}>{isAtHome ? toPlace(book) : seriesName}</span>
+      <span className={classes.line}>{isAtHome ? toNumber(book) : seriesName}</span>
     </Link>
   );
 }

@@ -2,8 +2,8 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { Locator } from '@lectern/contract/progress';
+import { forEachConcurrently, inBatches } from '../../api/batches.ts';
 import { call } from '../../api/call.ts';
-import { inPortions, oneByOne } from '../../api/portions.ts';
 import { type Item, isBook } from './item.ts';
 
 type Undo = () => Promise<void>;
@@ -21,7 +21,7 @@ export async function markRead(
   const ids = items.map(({ id }) => id);
   const before = await listChanged(target, items, isRead);
   const word = isRead ? 'read' : 'unread';
-  await inPortions(ids, (ids) => call(`POST /api/v1/${target}/bulk/${word}`, { body: { ids } }));
+  await inBatches(ids, (ids) => call(`POST /api/v1/${target}/bulk/${word}`, { body: { ids } }));
   return before && (() => restore(before));
 }
 
@@ -65,10 +65,10 @@ async function restore(books: readonly BookDto[]): Promise<void> {
   const idsOf = (fits: (book: BookDto) => boolean) => books.filter(fits).map(({ id }) => id);
   const read = idsOf(({ readProgress }) => readProgress?.completed ?? false);
   const unread = idsOf(({ readProgress }) => !readProgress);
-  await inPortions(read, (ids) => call('POST /api/v1/books/bulk/read', { body: { ids } }));
-  await inPortions(unread, (ids) => call('POST /api/v1/books/bulk/unread', { body: { ids } }));
+  await inBatches(read, (ids) => call('POST /api/v1/books/bulk/read', { body: { ids } }));
+  await inBatches(unread, (ids) => call('POST /api/v1/books/bulk/unread', { body: { ids } }));
   const begun = books.filter(({ readProgress }) => readProgress && !readProgress.completed);
-  await oneByOne(begun, async ({ id, readProgress }) => {
+  await forEachConcurrently(begun, async ({ id, readProgress }) => {
     if (!readProgress) return;
     const { currentPage, locator } = readProgress;
     // The stored locator is a valid one or null.

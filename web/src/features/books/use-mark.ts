@@ -1,7 +1,7 @@
 // Marks a book or a series as read or unread, with undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 import { type Item, isBook } from './item.ts';
 import { markRead } from './marking.ts';
 
@@ -17,7 +17,7 @@ export function useMark(item: Item) {
   const t = useTranslate();
   const refresh = useRefreshItems();
   const { title } = item;
-  const told = (isRead: boolean) =>
+  const describe = (isRead: boolean) =>
     isBook(item)
       ? t(isRead ? 'books.markedRead' : 'books.markedUnread', { title })
       : t(isRead ? 'books.allMarkedRead' : 'books.allMarkedUnread', { title });
@@ -28,7 +28,7 @@ export function useMark(item: Item) {
         await undo?.().catch(showError);
         await refresh();
       };
-      tell(told(isRead), undo && back);
+      showToast(describe(isRead), undo && back);
     },
     onError: showError,
     onSettled: refresh,

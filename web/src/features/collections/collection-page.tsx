@@ -4,13 +4,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl } from '../../api/call.ts';
 import { windowSize } from '../../ui/use-windows.ts';
 import { WindowedGrid } from '../../ui/windowed-grid.tsx';
-import { type ArrangeParts, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
+import { type ArrangeProps, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 
 const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: number }, signal: AbortSignal) =>
   call('GET /api/v1/collections/{id}/series', { params: { id }, query: { page, pageSize } }, { signal });
 
-const arrange: ArrangeParts<Series> = {
+const arrange: ArrangeProps<Series> = {
   load: (id, signal) => loadAll((page, pageSize) => membersOf(id, { page, pageSize }, signal)),
   find: async (text, signal) => {
     const body = { fullTextSearch: text };

@@ -43,7 +43,7 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
           <ul className={classes.grid}>
             {covers.map((cover) => (
               <li key={cover.id}>
-                <One
+                <CoverItem
                   owner={owner}
                   cover={cover}
                   onSelect={() => select.mutate(cover.id)}
@@ -82,14 +82,14 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
   );
 }
 
-interface OneProps {
+interface CoverItemProps {
   owner: Owner;
   cover: Cover;
   onSelect(): void;
   onRemove(): void;
 }
 
-function One({ owner, cover, onSelect, onRemove }: OneProps) {
+function CoverItem({ owner, cover, onSelect, onRemove }: CoverItemProps) {
   const t = useTranslate();
   const { id, source, isSelected, width, height } = cover;
   const size = width && height ? `${width} × ${height}` : '';

@@ -3,7 +3,7 @@ import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import classes from './covers.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ export function DropZone({ isBusy, onFile }: Props) {
   const take = (file: File | null | undefined) => {
     if (!file) return;
     if (file.type.startsWith('image/')) onFile(file);
-    else tell(t('covers.notAPicture'));
+    else showToast(t('covers.notAPicture'));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

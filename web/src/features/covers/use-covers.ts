@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, toUrl } from '../../api/call.ts';
 import { fetchWithRetry } from '../../api/fetch-with-retry.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 
 export interface Owner {
   noun: 'books' | 'series';
@@ -46,7 +46,7 @@ export function useCovers(owner: Owner) {
     onSettled: () =>
       Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   };
-  const onSuccess = () => tell(t('covers.chosen'));
+  const onSuccess = () => showToast(t('covers.chosen'));
   const send = (file: File) => {
     const body = new FormData();
     body.set('file', file);
@@ -72,7 +72,7 @@ export function useCovers(owner: Owner) {
     }),
     remove: useMutation({
       ...options,
-      onSuccess: () => tell(t('covers.removed')),
+      onSuccess: () => showToast(t('covers.removed')),
       mutationFn: (coverId: string) =>
         call(`DELETE /api/v1/${noun}/{id}/covers/{coverId}`, { params: { id, coverId } }),
     }),

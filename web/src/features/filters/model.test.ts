@@ -4,7 +4,7 @@ import { listFields } from './fields.ts';
 import {
   countParts,
   depthOf,
-  isWhole,
+  isPartComplete,
   newGroup,
   newRule,
   readFilter,
@@ -71,10 +71,14 @@ test('what is deeper or larger than the API takes is not read', () => {
 test('a rule without a value is not whole', () => {
   const rule = newRule('books', 'title');
   const group = newGroup('all', [rule]);
-  expect(isWhole('books', group)).toBe(false);
-  expect(isWhole('books', replacePart(group, rule.key, { ...rule, operand: { value: '' } }))).toBe(false);
-  expect(isWhole('books', replacePart(group, rule.key, { ...rule, operand: { value: 'x' } }))).toBe(true);
-  expect(isWhole('books', replacePart(group, rule.key, undefined))).toBe(true);
+  expect(isPartComplete('books', group)).toBe(false);
+  expect(isPartComplete('books', replacePart(group, rule.key, { ...rule, operand: { value: '' } }))).toBe(
+    false,
+  );
+  expect(isPartComplete('books', replacePart(group, rule.key, { ...rule, operand: { value: 'x' } }))).toBe(
+    true,
+  );
+  expect(isPartComplete('books', replacePart(group, rule.key, undefined))).toBe(true);
 });
 
 test('a quick filter changes its own field and leaves the rest', () => {

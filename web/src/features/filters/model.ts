@@ -100,8 +100,10 @@ export function isComplete(target: ConditionTarget, { field, operator, operand }
   return parseOperand({ family, operator, form, given: { ...operand } }).faults.length === 0;
 }
 
-export function isWhole(target: ConditionTarget, part: Part): boolean {
-  return part.kind === 'rule' ? isComplete(target, part) : part.of.every((one) => isWhole(target, one));
+export function isPartComplete(target: ConditionTarget, part: Part): boolean {
+  return part.kind === 'rule'
+    ? isComplete(target, part)
+    : part.of.every((one) => isPartComplete(target, one));
 }
 
 function toJson(part: Part): Filter {

@@ -17,29 +17,29 @@ export interface OnShelf {
   series: readonly Series[];
 }
 
-interface Asked {
+interface ShelfQuery {
   pageSize: number;
   libraryId?: string;
 }
-type Ask = (query: Asked, options: { signal: AbortSignal }) => Promise<OnShelf>;
+type FetchShelf = (query: ShelfQuery, options: { signal: AbortSignal }) => Promise<OnShelf>;
 
 const pageSize = 20;
 
 const ofBooks =
-  (shelf: 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read'): Ask =>
+  (shelf: 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read'): FetchShelf =>
   async (query, options) => ({
     books: (await call(`GET /api/v1/books/${shelf}`, { query }, options)).data,
     series: [],
   });
 
 const ofSeries =
-  (shelf: 'recently-added' | 'recently-updated'): Ask =>
+  (shelf: 'recently-added' | 'recently-updated'): FetchShelf =>
   async (query, options) => ({
     books: [],
     series: (await call(`GET /api/v1/series/${shelf}`, { query }, options)).data,
   });
 
-const wanted: Ask = async (query, options) => {
+const wanted: FetchShelf = async (query, options) => {
   const [series, books] = await Promise.all([
     call('GET /api/v1/want-to-read/series', { query }, options),
     call('GET /api/v1/want-to-read/books', { query }, options),
@@ -48,7 +48,7 @@ const wanted: Ask = async (query, options) => {
 };
 
 const ofPreset =
-  (id: string): Ask =>
+  (id: string): FetchShelf =>
   async ({ pageSize }, options) => {
     const input = { params: { id }, query: { pageSize } };
     const { data } = await call('GET /api/v1/filter-presets/{id}/results', input, options);
@@ -56,7 +56,7 @@ const ofPreset =
     return { books: found.filter(isBook), series: found.filter((one): one is Series => !isBook(one)) };
   };
 
-const own: Record<OwnShelf, { noun: string; ask: Ask }> = {
+const own: Record<OwnShelf, { noun: string; ask: FetchShelf }> = {
   'keep-reading': { noun: 'books', ask: ofBooks('in-progress') },
   'on-deck': { noun: 'books', ask: ofBooks('on-deck') },
   'want-to-read': { noun: 'want-to-read', ask: wanted },

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Modal, Stack, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { toMoved } from './plan.ts';
-import { shelfWords } from './shelves.tsx';
+import { shelfMessages } from './shelves.tsx';
 import type { Home } from './use-home.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
   const t = useTranslate();
   const keys = plan.map(({ key }) => key);
   const nameOf = (key: string) => {
-    const words = Object.entries(shelfWords).find(([shelf]) => shelf === key)?.[1];
+    const words = Object.entries(shelfMessages).find(([shelf]) => shelf === key)?.[1];
     return words ? t(`home.${words}`) : (pinned.find(({ id }) => key === `preset:${id}`)?.name ?? '');
   };
   const show = (key: string, isShown: boolean) => {

@@ -59,7 +59,7 @@ export function Shelf({ title, more, children }: Props) {
   );
 }
 
-export const ShelfToCome = () => (
+export const ShelfPlaceholder = () => (
   <div className={classes.shelf} aria-hidden="true">
     <Skeleton className={classes.titleToCome} />
     <div className={classes.row}>

@@ -6,14 +6,14 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { BookCard } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
-import { findPlace, type Place } from './more.ts';
+import { findListLink, type ListLink } from './list-links.ts';
 import type { OwnShelf } from './plan.ts';
 import { type OnShelf, shelfOf } from './queries.ts';
-import { Shelf, ShelfToCome } from './shelf.tsx';
+import { Shelf, ShelfPlaceholder } from './shelf.tsx';
 import type { Home } from './use-home.ts';
 
 /** The message of each shelf. */
-export const shelfWords = {
+export const shelfMessages = {
   'keep-reading': 'keepReading',
   'on-deck': 'onDeck',
   'want-to-read': 'wantToRead',
@@ -37,18 +37,18 @@ export function Shelves({ home: { plan, pinned }, isKnown, libraryId }: Props) {
     const preset = pinned.find(({ id }) => key === `preset:${id}`);
     const isOfLibrary = preset ? preset.libraryId === libraryId : key !== 'want-to-read';
     if (isHidden || (libraryId && !isOfLibrary)) return [];
-    const title = isKeyOf(shelfWords, key) ? t(`home.${shelfWords[key]}`) : (preset?.name ?? '');
-    return [{ key, title, place: findPlace(key, { preset, libraryId }) }];
+    const title = isKeyOf(shelfMessages, key) ? t(`home.${shelfMessages[key]}`) : (preset?.name ?? '');
+    return [{ key, title, link: findListLink(key, { preset, libraryId }) }];
   });
   const found = useQueries({ queries: shelves.map(({ key }) => shelfOf(key, libraryId)) });
   const pending = isKnown ? found.findIndex(({ isPending }) => isPending) : 0;
   const known = pending < 0 ? shelves.length : pending;
   return (
     <>
-      {shelves.slice(0, known).map(({ key, title, place }, index) => (
-        <Filled key={key} title={title} place={place} on={found[index]?.data} />
+      {shelves.slice(0, known).map(({ key, title, link }, index) => (
+        <LoadedShelf key={key} title={title} link={link} on={found[index]?.data} />
       ))}
-      {known < shelves.length && <ShelfToCome />}
+      {known < shelves.length && <ShelfPlaceholder />}
     </>
   );
 }
@@ -56,14 +56,14 @@ export function Shelves({ home: { plan, pinned }, isKnown, libraryId }: Props) {
 interface FilledProps {
   title: string;
   on: OnShelf | undefined;
-  place: Place | undefined;
+  link: ListLink | undefined;
 }
 
-function Filled({ title, on, place }: FilledProps) {
+function LoadedShelf({ title, on, link }: FilledProps) {
   const t = useTranslate();
   if (!on || on.series.length + on.books.length === 0) return null;
-  const more = place && (
-    <AnchorLink to={place.to} search={place.search} size="sm" aria-label={t('home.allOf', { shelf: title })}>
+  const more = link && (
+    <AnchorLink to={link.to} search={link.search} size="sm" aria-label={t('home.allOf', { shelf: title })}>
       {t('home.all')}
     </AnchorLink>
   );

@@ -8,10 +8,10 @@ import { preferences } from './queries.ts';
 
 export function useHome() {
   const queries = useQueryClient();
-  const kept = useQuery(preferences);
+  const stored = useQuery(preferences);
   const known = useQuery(presets);
   const pinned = (known.data ?? []).filter((preset) => preset.pinned);
-  const choice = readChoice(kept.data?.[preferenceKey]);
+  const choice = readChoice(stored.data?.[preferenceKey]);
   const change = useMutation({
     // One at a time, so that the last choice wins.
     scope: { id: preferenceKey },
@@ -32,7 +32,7 @@ export function useHome() {
     },
   });
   return {
-    isKnown: !kept.isPending && !known.isPending,
+    isKnown: !stored.isPending && !known.isPending,
     pinned,
     plan: toPlan(choice, pinned),
     choice,

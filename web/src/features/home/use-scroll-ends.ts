@@ -8,7 +8,7 @@ export function useScrollEnds(row: RefObject<HTMLElement | null>, count: number)
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
-    const look = () => {
+    const update = () => {
       const { scrollLeft, clientWidth, scrollWidth } = element;
       const hasBefore = scrollLeft > 8;
       const hasAfter = scrollLeft + clientWidth < scrollWidth - 8;
@@ -16,12 +16,12 @@ export function useScrollEnds(row: RefObject<HTMLElement | null>, count: number)
         known.hasBefore === hasBefore && known.hasAfter === hasAfter ? known : { hasBefore, hasAfter },
       );
     };
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    const watcher = new ResizeObserver(look);
+    update();
+    element.addEventListener('scroll', update, { passive: true });
+    const watcher = new ResizeObserver(update);
     watcher.observe(element);
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
       watcher.disconnect();
     };
   }, [row, count]);

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Part } from '../../ui/manage/sections.tsx';
+import { PageSection } from '../../ui/manage/sections.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
@@ -34,7 +34,7 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
   return (
     <form onSubmit={submit}>
       <Stack gap="xl" maw={720}>
-        <Part title={t('libraries.whatItIs')}>
+        <PageSection title={t('libraries.whatItIs')}>
           <TextInput
             label={t('libraries.name')}
             required
@@ -56,8 +56,8 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
             onChange={(event) => change({ isActive: event.currentTarget.checked })}
           />
           <FoldersField draft={draft} onChange={change} />
-        </Part>
-        <Part title={t('libraries.structure')}>
+        </PageSection>
+        <PageSection title={t('libraries.structure')}>
           <LayoutField draft={draft} onChange={change} />
           <StrategyConfig draft={draft} onChange={change} />
           {settled.paths.map((path) => (
@@ -68,13 +68,13 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
             </section>
           ))}
           <TitlesFields draft={draft} onChange={change} />
-        </Part>
-        <Part title={t('libraries.files')}>
+        </PageSection>
+        <PageSection title={t('libraries.files')}>
           <FilesFields draft={draft} onChange={change} />
-        </Part>
-        <Part title={t('libraries.scans')}>
+        </PageSection>
+        <PageSection title={t('libraries.scans')}>
           <ScansFields draft={draft} onChange={change} />
-        </Part>
+        </PageSection>
         <Group className={classes.bar}>
           <Button type="submit" loading={isBusy}>
             {t('libraries.saveChanges')}

@@ -6,9 +6,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 import { type Added, addTo, createWith } from './adding.ts';
-import classes from './gatherings.module.css';
+import classes from './lists.module.css';
 import { type Kind, lists, toNoun } from './queries.ts';
 
 export interface AddProps {
@@ -89,12 +89,12 @@ function useAdd({ kind, ids, title, onClose, onDone }: AddProps) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: [toNoun(kind)] });
   const settled = { onError: showError, onSettled: refresh };
-  const told = ({ count, undo }: Added, name: string) => {
+  const showAdded = ({ count, undo }: Added, name: string) => {
     const back = async () => {
       await undo?.().catch(showError);
       await refresh();
     };
-    tell(
+    showToast(
       title === undefined ? t('lists.addedCount', { count, name }) : t('lists.added', { title, name }),
       undo && back,
     );
@@ -105,12 +105,12 @@ function useAdd({ kind, ids, title, onClose, onDone }: AddProps) {
     add: useMutation({
       ...settled,
       mutationFn: ({ id }: SharedList) => addTo(kind, id, ids),
-      onSuccess: (added, { name }) => told(added, name),
+      onSuccess: (added, { name }) => showAdded(added, name),
     }),
     create: useMutation({
       ...settled,
       mutationFn: (name: string) => createWith(kind, name, ids),
-      onSuccess: told,
+      onSuccess: showAdded,
     }),
   };
 }

@@ -1,6 +1,7 @@
 // Adds series to a collection, or books to a read list, with undo for those that are new in it.
+
+import { batchSize, forEachConcurrently, inBatches } from '../../api/batches.ts';
 import { call } from '../../api/call.ts';
-import { inPortions, oneByOne, portion } from '../../api/portions.ts';
 import { loadAll } from './load-all.ts';
 import { addMembers, type Kind, removeMember } from './queries.ts';
 
@@ -14,13 +15,16 @@ export async function addTo(kind: Kind, id: string, ids: readonly string[]): Pro
   const known = new Set(await listMemberIds(kind, id));
   const added = ids.filter((one) => !known.has(one));
   if (added.length === 0) return { count: 0 };
-  await inPortions(added, (some) => addMembers(kind, id, some));
-  return { count: added.length, undo: () => oneByOne(added, (one) => removeMember(kind, id, one)) };
+  await inBatches(added, (some) => addMembers(kind, id, some));
+  return {
+    count: added.length,
+    undo: () => forEachConcurrently(added, (one) => removeMember(kind, id, one)),
+  };
 }
 
 export async function createWith(kind: Kind, name: string, ids: readonly string[]): Promise<Added> {
-  const { id } = await call(`POST /api/v1/${kind}`, { body: { name, ids: ids.slice(0, portion) } });
-  await inPortions(ids.slice(portion), (some) => addMembers(kind, id, some));
+  const { id } = await call(`POST /api/v1/${kind}`, { body: { name, ids: ids.slice(0, batchSize) } });
+  await inBatches(ids.slice(batchSize), (some) => addMembers(kind, id, some));
   return { count: ids.length, undo: () => call(`DELETE /api/v1/${kind}/{id}`, { params: { id } }) };
 }
 

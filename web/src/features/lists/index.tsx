@@ -11,7 +11,7 @@ export const AddToList = (props: AddProps) => (
   </Suspense>
 );
 export { loadAll } from './load-all.ts';
-export type { ArrangeParts } from './page/arrange.tsx';
-export { ListsPage } from './page/list-page.tsx';
+export type { ArrangeProps } from './page/arrange.tsx';
+export { ListPage } from './page/list-page.tsx';
+export { ListsPage } from './page/lists-page.tsx';
 export { MemberLine } from './page/members.tsx';
-export { ListPage } from './page/one-list-page.tsx';

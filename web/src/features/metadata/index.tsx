@@ -3,4 +3,4 @@
 export { MetadataEditor } from './lazy-editor.tsx';
 export { FactList } from './shown/fact-list.tsx';
 export { FilterLink } from './shown/filter-link.tsx';
-export { ExternalLinks, Names, People, Summary, WordLinks } from './shown/words.tsx';
+export { ExternalLinks, Names, People, Summary, ValueLinks } from './shown/values.tsx';

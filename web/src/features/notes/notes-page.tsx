@@ -11,7 +11,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './notes-page.module.css';
-import { ownMarks } from './queries.ts';
+import { ownAnnotations } from './queries.ts';
 import { kinds, type NotesSearch } from './search.ts';
 
 export function NotesPage() {
@@ -19,7 +19,7 @@ export function NotesPage() {
   const search = useSearch({ from: '/signed-in/shell/notes' });
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const found = useInfiniteQuery(ownMarks(search));
+  const found = useInfiniteQuery(ownAnnotations(search));
   const change = (part: NotesSearch) =>
     void navigate({ to: '/notes', search: toSearch({ ...search, ...part }), replace: true });
   const submit = (event: FormEvent) => {
@@ -77,7 +77,9 @@ export function NotesPage() {
       </Text>
       {total === 0 && <Empty isFiltered={Object.keys(search).length > 0} />}
       <ul className={classes.list}>
-        {found.data?.pages.flatMap(({ data }) => data.map((mark) => <One key={mark.id} mark={mark} />))}
+        {found.data?.pages.flatMap(({ data }) =>
+          data.map((annotation) => <NoteItem key={annotation.id} annotation={annotation} />),
+        )}
       </ul>
       {found.hasNextPage && (
         <Button
@@ -105,12 +107,12 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function One({ mark }: { mark: OwnAnnotation }) {
+function NoteItem({ annotation }: { annotation: OwnAnnotation }) {
   const t = useTranslate();
   const format = useFormat();
-  const { id, bookId, bookTitle, seriesName, kind, color, text, note, locator, createdAt } = mark;
+  const { id, bookId, bookTitle, seriesName, kind, color, text, note, locator, createdAt } = annotation;
   const { position, totalProgression } = locator.locations ?? {};
-  const place = [
+  const where = [
     locator.title,
     totalProgression != null && format.percent(totalProgression),
     format.date(createdAt),
@@ -123,7 +125,7 @@ function One({ mark }: { mark: OwnAnnotation }) {
             {bookTitle}
           </AnchorLink>
           <Text size="xs" c="dimmed">
-            {[seriesName, ...place].filter(Boolean).join(' · ')}
+            {[seriesName, ...where].filter(Boolean).join(' · ')}
           </Text>
         </div>
         <ButtonLink

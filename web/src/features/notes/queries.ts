@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { NotesSearch } from './search.ts';
 
-export const ownMarks = ({ q, kind, color }: NotesSearch) =>
+export const ownAnnotations = ({ q, kind, color }: NotesSearch) =>
   infiniteQueryOptions({
     queryKey: ['annotations', 'own', q ?? '', kind ?? '', color ?? ''],
     queryFn: ({ signal, pageParam }) => {

@@ -4,33 +4,33 @@ import { Button, type ButtonProps, Progress, Stack, Text } from '@mantine/core';
 import { IconDeviceMobileCheck, IconDeviceMobileDown, IconX } from '@tabler/icons-react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { canDownload, removeDownload, useDownloads } from '../../offline/shelf.ts';
-import { tell } from '../../ui/toasts.tsx';
+import { canDownload, removeDownload, useDownloads } from '../../offline/downloads.ts';
+import { showToast } from '../../ui/toasts.tsx';
 import { useDownload } from './use-download.ts';
 
 /** Nothing where downloads are not possible (without HTTPS), and for books that cannot be read. */
 export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps) {
   const t = useTranslate();
   const format = useFormat();
-  const keep = useDownload();
-  const kept = useDownloads().find(({ bookId }) => bookId === book.id);
+  const download = useDownload();
+  const entry = useDownloads().find(({ bookId }) => bookId === book.id);
   if (!canDownload || book.pageCount === 0) return null;
-  if (!kept)
+  if (!entry)
     return (
       <Button
         variant="default"
         leftSection={<IconDeviceMobileDown size={18} />}
         {...props}
-        onClick={() => keep([book])}
+        onClick={() => download([book])}
       >
         {t('offline.keep')}
       </Button>
     );
   const remove = () => {
-    void removeDownload(kept);
-    tell(t('offline.givenAway', { title: book.title }), () => keep([book]));
+    void removeDownload(entry);
+    showToast(t('offline.givenAway', { title: book.title }), () => download([book]));
   };
-  if (kept.state === 'kept')
+  if (entry.state === 'kept')
     return (
       <Button
         variant="light"
@@ -38,9 +38,9 @@ export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps
         rightSection={<IconX size={14} />}
         {...props}
         onClick={remove}
-        aria-label={`${t('offline.keptSize', { size: format.size(kept.sizeBytes) })}: ${t('offline.remove')}`}
+        aria-label={`${t('offline.keptSize', { size: format.size(entry.sizeBytes) })}: ${t('offline.remove')}`}
       >
-        {t('offline.keptSize', { size: format.size(kept.sizeBytes) })}
+        {t('offline.keptSize', { size: format.size(entry.sizeBytes) })}
       </Button>
     );
   return (
@@ -49,16 +49,16 @@ export function DownloadBook({ book, ...props }: { book: BookDto } & ButtonProps
         variant="default"
         leftSection={<IconX size={18} />}
         {...props}
-        onClick={() => void removeDownload(kept)}
+        onClick={() => void removeDownload(entry)}
       >
         {t('offline.stop')}
       </Button>
       <Progress
-        value={kept.total > 0 ? (kept.done / kept.total) * 100 : 0}
+        value={entry.total > 0 ? (entry.done / entry.total) * 100 : 0}
         size="xs"
         aria-label={t('offline.takingIn', { title: book.title })}
       />
-      {kept.state === 'stopped' && (
+      {entry.state === 'stopped' && (
         <Text size="xs" role="status">
           {t('offline.interrupted')}
         </Text>

@@ -4,16 +4,16 @@ import { IconTrash } from '@tabler/icons-react';
 import { toUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { removeDownload, retry } from '../../offline/shelf.ts';
-import type { Kept } from '../../offline/store.ts';
+import { removeDownload, retryDownload } from '../../offline/downloads.ts';
+import type { Download } from '../../offline/store.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import classes from './kept-book.module.css';
+import classes from './downloaded-book.module.css';
 
-export function DownloadedBook({ kept }: { kept: Kept }) {
+export function DownloadedBook({ entry }: { entry: Download }) {
   const t = useTranslate();
   const format = useFormat();
-  const { bookId: id, title, seriesName, state, sizeBytes, updatedAt, done, total } = kept;
+  const { bookId: id, title, seriesName, state, sizeBytes, updatedAt, done, total } = entry;
   return (
     <li className={classes.book}>
       <div className={classes.cover}>
@@ -25,7 +25,7 @@ export function DownloadedBook({ kept }: { kept: Kept }) {
       <div className={classes.words}>
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {[seriesName, kept.format.toUpperCase(), sizeBytes > 0 && format.size(sizeBytes)]
+          {[seriesName, entry.format.toUpperCase(), sizeBytes > 0 && format.size(sizeBytes)]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -50,7 +50,7 @@ export function DownloadedBook({ kept }: { kept: Kept }) {
           </ButtonLink>
         )}
         {state === 'stopped' && (
-          <Button variant="default" onClick={() => retry(kept)}>
+          <Button variant="default" onClick={() => retryDownload(entry)}>
             {t('offline.again')}
           </Button>
         )}
@@ -59,7 +59,7 @@ export function DownloadedBook({ kept }: { kept: Kept }) {
           color="gray"
           size={44}
           aria-label={t('offline.removeOne', { title })}
-          onClick={() => void removeDownload(kept)}
+          onClick={() => void removeDownload(entry)}
         >
           <IconTrash size={18} />
         </ActionIcon>

@@ -1,7 +1,7 @@
 // Shown while the server is unreachable, with a link to the downloads.
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslate } from '../../i18n/translate.ts';
-import { useDownloads } from '../../offline/shelf.ts';
+import { useDownloads } from '../../offline/downloads.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 

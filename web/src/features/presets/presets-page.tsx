@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { FilterWords } from '../filters/pieces/index.tsx';
+import { FilterSummary } from '../filters/pieces/index.tsx';
 import { PresetLink } from './preset-link.tsx';
 import classes from './presets.module.css';
 import { presets, readCondition, toSorted } from './queries.ts';
@@ -79,7 +79,7 @@ function PresetRow({ preset, above, below, onRename }: RowProps) {
         <Text size="sm" c="dimmed" lineClamp={2}>
           {[t(`presets.${target}`), library, query && `“${query}”`].filter(Boolean).join(' · ')}
           {' · '}
-          <FilterWords target={target} filter={readCondition(preset)} />
+          <FilterSummary target={target} filter={readCondition(preset)} />
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">

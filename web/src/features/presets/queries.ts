@@ -14,7 +14,7 @@ export const toSorted = (all: readonly FilterPreset[]): FilterPreset[] =>
   all.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || a.position - b.position);
 
 /** What a preset stores of a list. */
-export interface PresetWish {
+export interface PresetQuery {
   scope: FilterPreset['scope'];
   target: FilterPreset['target'];
   library?: string;
@@ -23,14 +23,14 @@ export interface PresetWish {
   sort?: string;
 }
 
-export const toBody = (name: string, wish: PresetWish, pinned: boolean): CreateFilterPreset => ({
-  scope: wish.scope,
-  target: wish.target,
+export const toBody = (name: string, presetQuery: PresetQuery, pinned: boolean): CreateFilterPreset => ({
+  scope: presetQuery.scope,
+  target: presetQuery.target,
   name,
-  condition: toFilterJson(wish.filter) ?? { allOf: [] },
-  libraryId: wish.library ?? null,
-  query: wish.q ?? null,
-  sort: wish.sort ?? null,
+  condition: toFilterJson(presetQuery.filter) ?? { allOf: [] },
+  libraryId: presetQuery.library ?? null,
+  query: presetQuery.q ?? null,
+  sort: presetQuery.sort ?? null,
   pinned,
 });
 

@@ -4,21 +4,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
-import { FilterWords } from '../filters/pieces/index.tsx';
-import { type PresetWish, presets, toBody } from './queries.ts';
+import { showError, showToast } from '../../ui/toasts.tsx';
+import { FilterSummary } from '../filters/pieces/index.tsx';
+import { type PresetQuery, presets, toBody } from './queries.ts';
 
 interface Props {
-  wish: PresetWish;
+  presetQuery: PresetQuery;
   onClose(): void;
 }
 
-export function SavePreset({ wish, onClose }: Props) {
+export function SavePreset({ presetQuery, onClose }: Props) {
   const t = useTranslate();
   const queries = useQueryClient();
   // Needed to know whether the name exists.
   const { data = [], isPending: isReading } = useQuery(presets);
-  const fitting = data.filter(({ target, scope }) => target === wish.target && scope === wish.scope);
+  const fitting = data.filter(
+    ({ target, scope }) => target === presetQuery.target && scope === presetQuery.scope,
+  );
   const [name, setName] = useState('');
   const [isPinned, setPinned] = useState(false);
   const trimmed = name.trim();
@@ -26,14 +28,14 @@ export function SavePreset({ wish, onClose }: Props) {
   const known = fitting.find(({ id }) => id === sameName?.id);
   const save = useMutation({
     mutationFn: () => {
-      const body = toBody(known?.name ?? trimmed, wish, isPinned || (known?.pinned ?? false));
+      const body = toBody(known?.name ?? trimmed, presetQuery, isPinned || (known?.pinned ?? false));
       if (!known) return call('POST /api/v1/filter-presets', { body });
       const { scope: _, target: __, ...rest } = body;
       return call('PUT /api/v1/filter-presets/{id}', { params: { id: known.id }, body: rest });
     },
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: presets.queryKey });
-      tell(t('presets.saved', { name }));
+      showToast(t('presets.saved', { name }));
       onClose();
     },
     onError: showError,
@@ -65,7 +67,7 @@ export function SavePreset({ wish, onClose }: Props) {
             onChange={setName}
           />
           <Text size="sm" c="dimmed">
-            <FilterWords target={wish.target} filter={wish.filter} />
+            <FilterSummary target={presetQuery.target} filter={presetQuery.filter} />
           </Text>
           <Checkbox
             label={t('presets.pin')}

@@ -3,7 +3,7 @@ import type { FilterPreset } from '@lectern/contract/filter-presets';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 import { presets, toReplacement } from './queries.ts';
 
 export function usePresetActions() {
@@ -14,7 +14,7 @@ export function usePresetActions() {
       queries.invalidateQueries({ queryKey: presets.queryKey }),
       queries.invalidateQueries({ queryKey: ['books', 'shelf'] }),
     ]);
-  const told = async (work: () => Promise<unknown>) => {
+  const withErrors = async (work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
@@ -28,21 +28,22 @@ export function usePresetActions() {
       body: toReplacement(preset, change),
     });
   return {
-    change: (preset: FilterPreset, change: Partial<FilterPreset>) => void told(() => replace(preset, change)),
+    change: (preset: FilterPreset, change: Partial<FilterPreset>) =>
+      void withErrors(() => replace(preset, change)),
     /** Swaps the positions of two presets. */
     swap: (one: FilterPreset, other: FilterPreset) =>
-      void told(async () => {
+      void withErrors(async () => {
         const isSame = one.position === other.position;
         await replace(one, { position: other.position });
         await replace(other, { position: isSame ? one.position + 1 : one.position });
       }),
     remove: (preset: FilterPreset) =>
-      void told(async () => {
+      void withErrors(async () => {
         await call('DELETE /api/v1/filter-presets/{id}', { params: { id: preset.id } });
         const { scope, target } = preset;
         const body = { scope, target, ...toReplacement(preset, {}) };
-        tell(t('presets.removed', { name: preset.name }), () =>
-          told(() => call('POST /api/v1/filter-presets', { body })),
+        showToast(t('presets.removed', { name: preset.name }), () =>
+          withErrors(() => call('POST /api/v1/filter-presets', { body })),
         );
       }),
   };

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 
 /** Points of the API for one star. */
 export const perStar = 20;
@@ -56,7 +56,7 @@ export function useRating(id: string) {
       else all.delete(id);
       return all;
     });
-  const told = (next: Rated | undefined, before: Rated | undefined) => {
+  const describe = (next: Rated | undefined, before: Rated | undefined) => {
     if (!next) return t('ratings.takenBack');
     if (next.rating === before?.rating) return t('ratings.noteSaved');
     return t('ratings.rated', { stars: t('ratings.stars', { count: next.rating / perStar }) });
@@ -69,7 +69,7 @@ export function useRating(id: string) {
       return before;
     },
     onSuccess: (_done, next, before) =>
-      tell(told(next, before), async () => {
+      showToast(describe(next, before), async () => {
         await save(id, before).catch(showError);
         await refresh();
       }),

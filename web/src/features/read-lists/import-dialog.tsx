@@ -17,7 +17,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 import { type Chosen, type Entry, toBookIds, toEntryName } from './import-report.ts';
 
 export function ImportDialog({ onClose }: { onClose(): void }) {
@@ -171,7 +171,7 @@ function useMake(onClose: () => void) {
       return made;
     },
     onSuccess: ({ id, name }) => {
-      tell(t('readLists.made', { name }));
+      showToast(t('readLists.made', { name }));
       onClose();
       void navigate({ to: '/readlists/$id', params: { id } });
     },

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { windowSize } from '../../ui/use-windows.ts';
 import { WindowedGrid } from '../../ui/windowed-grid.tsx';
 import { BookCard } from '../books/index.tsx';
-import { type ArrangeParts, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
+import { type ArrangeProps, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
 
 const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: number }, signal: AbortSignal) =>
   call('GET /api/v1/readlists/{id}/books', { params: { id }, query: { page, pageSize } }, { signal });
@@ -22,7 +22,7 @@ const load = (id: string, signal: AbortSignal) =>
   loadAll((page, pageSize) => membersOf(id, { page, pageSize }, signal));
 
 /** How many books are read, and the first that is not, in the order of the list. */
-const place = (id: string) =>
+const nextPosition = (id: string) =>
   queryOptions({
     queryKey: ['read-lists', 'place', id],
     queryFn: async ({ signal }) => {
@@ -32,7 +32,7 @@ const place = (id: string) =>
     },
   });
 
-const arrange: ArrangeParts<BookDto> = {
+const arrange: ArrangeProps<BookDto> = {
   load,
   find: async (text, signal) => {
     const body = { fullTextSearch: text };
@@ -77,7 +77,7 @@ export function ReadListPage() {
 function Where({ id, count }: { id: string; count: number }) {
   const t = useTranslate();
   const format = useFormat();
-  const { data } = useQuery(place(id));
+  const { data } = useQuery(nextPosition(id));
   if (!data) return null;
   const { next, read } = data;
   const words =

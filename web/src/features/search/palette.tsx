@@ -7,17 +7,17 @@ import classes from './palette.module.css';
 import { type Destination, type Option, useOptions } from './use-options.tsx';
 
 interface Props {
-  places: readonly Destination[];
+  destinations: readonly Destination[];
   typed: string;
   setTyped(typed: string): void;
   onClose(): void;
 }
 
-export function SearchPalette({ places, typed, setTyped, onClose }: Props) {
+export function SearchPalette({ destinations, typed, setTyped, onClose }: Props) {
   const t = useTranslate();
   const name = useId();
   const [active, setActive] = useState(-1);
-  const { options, isPending } = useOptions(typed, places);
+  const { options, isPending } = useOptions(typed, destinations);
   const at = Math.min(active, options.length - 1);
   const chosen = options[at];
   const run = (option: Option | undefined) => {
@@ -100,7 +100,7 @@ function Options({ name, options, at, run }: OptionsProps) {
             {group}
           </Text>
           {members.map((option) => (
-            <One
+            <PaletteOption
               key={option.id}
               id={`${name}-${options.indexOf(option)}`}
               option={option}
@@ -114,7 +114,7 @@ function Options({ name, options, at, run }: OptionsProps) {
   );
 }
 
-function One({
+function PaletteOption({
   id,
   option,
   isActive,

@@ -1,11 +1,11 @@
 // The recent searches on this device, the latest first.
 const key = 'lectern.searches';
-const kept = 8;
+const maxRecent = 8;
 
 export function listRecent(): string[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(all) ? all.filter((one) => typeof one === 'string').slice(0, kept) : [];
+    return Array.isArray(all) ? all.filter((one) => typeof one === 'string').slice(0, maxRecent) : [];
   } catch {
     return [];
   }
@@ -19,9 +19,9 @@ const write = (all: string[]): void => {
   }
 };
 
-export function remember(q: string): void {
+export function addRecent(q: string): void {
   const trimmed = q.trim();
-  if (trimmed) write([trimmed, ...listRecent().filter((one) => one !== trimmed)].slice(0, kept));
+  if (trimmed) write([trimmed, ...listRecent().filter((one) => one !== trimmed)].slice(0, maxRecent));
 }
 
 export const forgetRecent = (): void => write([]);

@@ -14,7 +14,7 @@ import { hits } from './queries.ts';
 import type { SearchSearch } from './search.ts';
 
 const shown = 12;
-const places = Array.from({ length: 4 }, (_, n) => n);
+const placeholders = Array.from({ length: 4 }, (_, n) => n);
 
 export function Results({ target, search }: { target: ConditionTarget; search: SearchSearch }) {
   const t = useTranslate();
@@ -61,14 +61,14 @@ export function Results({ target, search }: { target: ConditionTarget; search: S
       <SimpleGrid cols={{ base: 3, xs: 4 }} spacing="sm">
         {!data &&
           !error &&
-          places.map((n) => <Skeleton key={n} style={{ aspectRatio: '2 / 3', height: 'auto' }} />)}
+          placeholders.map((n) => <Skeleton key={n} style={{ aspectRatio: '2 / 3', height: 'auto' }} />)}
         {data?.data.map((hit) =>
           isBook(hit) ? <BookCard key={hit.id} book={hit} /> : <SeriesCard key={hit.id} series={hit} />,
         )}
       </SimpleGrid>
       <Suspense>
         {isSaving && (
-          <SavePreset wish={{ scope: 'search', target, ...search }} onClose={() => setSaving(false)} />
+          <SavePreset presetQuery={{ scope: 'search', target, ...search }} onClose={() => setSaving(false)} />
         )}
       </Suspense>
     </section>

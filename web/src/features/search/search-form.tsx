@@ -5,8 +5,8 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { readQuick, writeQuick } from '../filters/index.tsx';
-import { FilterWords, WordsInput } from '../filters/pieces/index.tsx';
-import { remember } from './recent.ts';
+import { FilterSummary, ValuesInput } from '../filters/pieces/index.tsx';
+import { addRecent } from './recent.ts';
 import type { SearchSearch } from './search.ts';
 import { readSearchText, writeSearchText } from './search-text.ts';
 
@@ -44,7 +44,7 @@ export function SearchForm({ search, onSearch }: Props) {
   const q = writeSearchText(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (q) remember(q);
+    if (q) addRecent(q);
     onSearch({
       ...(search.library && { library: search.library }),
       ...(q && { q }),
@@ -67,7 +67,7 @@ export function SearchForm({ search, onSearch }: Props) {
           ))}
           {!isShort &&
             fields.map((field) => (
-              <WordsInput
+              <ValuesInput
                 key={field}
                 field={field}
                 label={t(`search.${field}`)}
@@ -91,7 +91,7 @@ export function SearchForm({ search, onSearch }: Props) {
           )}
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              {filter && <FilterWords target="books" filter={filter} />}
+              {filter && <FilterSummary target="books" filter={filter} />}
             </Text>
             <Button type="submit" leftSection={<IconSearch size={18} />}>
               {t('search.search')}

@@ -20,7 +20,7 @@ import { isBook } from '../books/index.tsx';
 import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
 import classes from './palette.module.css';
 import { hits } from './queries.ts';
-import { forgetRecent, listRecent, remember } from './recent.ts';
+import { addRecent, forgetRecent, listRecent } from './recent.ts';
 
 export interface Option {
   id: string;
@@ -43,12 +43,12 @@ const shown = 5;
 
 const has = (text: string, typed: string) => text.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
 
-export function useOptions(typed: string, places: readonly Destination[]) {
+export function useOptions(typed: string, destinations: readonly Destination[]) {
   const q = typed.trim();
   const found = useHits(q);
-  const kept = useDownloads(q);
-  const own = useOwn(q, places);
-  const options = q ? [...kept, ...found.options, ...own] : [...kept, ...own];
+  const searches = useRecentSearches(q);
+  const navigation = useNavigationOptions(q, destinations);
+  const options = q ? [...searches, ...found.options, ...navigation] : [...searches, ...navigation];
   return { options, isPending: found.isPending };
 }
 
@@ -56,44 +56,44 @@ export function useOptions(typed: string, places: readonly Destination[]) {
 function useHits(q: string) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const [asked] = useDebouncedValue(q, waitMs);
-  const isAsked = asked !== '';
-  const series = useQuery({ ...hits('series', { q: asked }, shown), enabled: isAsked });
-  const books = useQuery({ ...hits('books', { q: asked }, shown), enabled: isAsked });
-  const all = isAsked ? [...(series.data?.data ?? []), ...(books.data?.data ?? [])] : [];
+  const [debounced] = useDebouncedValue(q, waitMs);
+  const isEnabled = debounced !== '';
+  const series = useQuery({ ...hits('series', { q: debounced }, shown), enabled: isEnabled });
+  const books = useQuery({ ...hits('books', { q: debounced }, shown), enabled: isEnabled });
+  const all = isEnabled ? [...(series.data?.data ?? []), ...(books.data?.data ?? [])] : [];
   const options = all.map((hit): Option => {
     const { id, title } = hit;
-    const isOne = isBook(hit);
+    const isBookHit = isBook(hit);
     return {
       id,
-      group: t(isOne ? 'search.books' : 'search.series'),
+      group: t(isBookHit ? 'search.books' : 'search.series'),
       label: title,
-      line: isOne ? hit.seriesName : t('search.bookCount', { count: hit.bookCount }),
+      line: isBookHit ? hit.seriesName : t('search.bookCount', { count: hit.bookCount }),
       picture: (
         <Picture
           className={classes.cover}
-          src={toThumbnailUrl(isOne ? 'books' : 'series', hit)}
+          src={toThumbnailUrl(isBookHit ? 'books' : 'series', hit)}
           alt=""
           decoding="async"
         />
       ),
       run: () => {
-        remember(q);
-        void (isOne
+        addRecent(q);
+        void (isBookHit
           ? navigate({ to: '/books/$id', params: { id } })
           : navigate({ to: '/series/$id', params: { id } }));
       },
     };
   });
-  return { options, isPending: isAsked && (series.isPending || books.isPending) };
+  return { options, isPending: isEnabled && (series.isPending || books.isPending) };
 }
 
 /** The full search, or the recent searches. */
-function useDownloads(q: string): Option[] {
+function useRecentSearches(q: string): Option[] {
   const t = useTranslate();
   const navigate = useNavigate();
   const search = (text: string) => () => {
-    remember(text);
+    addRecent(text);
     void navigate({ to: '/search', search: { q: text } });
   };
   if (q)
@@ -131,7 +131,7 @@ function useDownloads(q: string): Option[] {
 }
 
 /** Presets, libraries and pages with matching names. */
-function useOwn(q: string, places: readonly Destination[]): Option[] {
+function useNavigationOptions(q: string, destinations: readonly Destination[]): Option[] {
   const t = useTranslate();
   const navigate = useNavigate();
   const router = useRouter();
@@ -158,7 +158,7 @@ function useOwn(q: string, places: readonly Destination[]): Option[] {
       picture: <IconLibrary size={20} />,
       run: () => void navigate({ to: '/series', search: { library: id } }),
     })),
-    ...places.map(({ label, path }) => ({
+    ...destinations.map(({ label, path }) => ({
       id: path,
       group: t('search.places'),
       label,

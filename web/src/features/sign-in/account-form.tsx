@@ -4,9 +4,9 @@ import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { keepSession } from '../../api/accounts.ts';
+import { saveSession } from '../../api/accounts.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showErrorOf } from './faults.ts';
+import { describeSignInError } from './describe-errors.ts';
 
 interface Props {
   create(account: NewAccount & { setupCode?: string }): Promise<BrowserSession>;
@@ -21,7 +21,7 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
   const creation = useMutation({
     mutationFn: create,
     onSuccess(session) {
-      keepSession(session);
+      saveSession(session);
       onDone();
     },
   });
@@ -41,7 +41,7 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
       <Stack>
         {creation.error && (
           <Alert color="red" role="alert">
-            {showErrorOf(creation.error, t)}
+            {describeSignInError(creation.error, t)}
           </Alert>
         )}
         {needsSetupCode && (

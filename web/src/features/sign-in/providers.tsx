@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { chooseAccount } from '../../api/accounts.ts';
 import { ApiError, call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showErrorOf } from './faults.ts';
+import { describeSignInError } from './describe-errors.ts';
 
 const providers = queryOptions({
   queryKey: ['providers'],
@@ -41,7 +41,7 @@ export function Providers({ next }: { next: string }) {
         <Alert color="red" role="alert">
           {begin.error instanceof ApiError && begin.error.status === 503
             ? t('signIn.providerSilent')
-            : showErrorOf(begin.error, t)}
+            : describeSignInError(begin.error, t)}
         </Alert>
       )}
     </Stack>

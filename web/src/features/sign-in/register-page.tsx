@@ -6,12 +6,12 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { AccountForm } from './account-form.tsx';
 import { Frame } from './frame.tsx';
-import { useEnter } from './use-enter.ts';
+import { useOpenAfterSignIn } from './use-open-after-sign-in.ts';
 
 export function RegisterPage() {
   const t = useTranslate();
   const { next = '/' } = useSearch({ from: '/sign-in/new' });
-  const enter = useEnter(next);
+  const enter = useOpenAfterSignIn(next);
   return (
     <Frame>
       <AccountForm

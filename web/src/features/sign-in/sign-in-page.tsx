@@ -3,22 +3,22 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
-import { keepSession } from '../../api/accounts.ts';
+import { saveSession } from '../../api/accounts.ts';
 import { call } from '../../api/call.ts';
 import { setupStatus } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { showErrorOf, showProviderError } from './faults.ts';
+import { describeProviderError, describeSignInError } from './describe-errors.ts';
 import { Frame } from './frame.tsx';
-import { KnownAccounts } from './known-accounts.tsx';
+import { PendingSignOuts } from './pending-sign-outs.tsx';
 import { Providers } from './providers.tsx';
-import { useEnter } from './use-enter.ts';
-import { WaitingSignOuts } from './waiting-sign-outs.tsx';
+import { StoredAccounts } from './stored-accounts.tsx';
+import { useOpenAfterSignIn } from './use-open-after-sign-in.ts';
 
 export function SignInPage() {
   const t = useTranslate();
   const { next = '/', isOver, fault, name: known } = useSearch({ from: '/sign-in' });
-  const enter = useEnter(next);
+  const enter = useOpenAfterSignIn(next);
   const { data: status } = useQuery(setupStatus);
   const name = useRef<HTMLInputElement>(null);
   const word = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function SignInPage() {
     mutationFn: (body: { username: string; password: string }) =>
       call('POST /api/v1/auth/browser/login', { body }),
     onSuccess(session) {
-      keepSession(session);
+      saveSession(session);
       enter();
     },
     // Usually the password is wrong.
@@ -37,24 +37,26 @@ export function SignInPage() {
     const form = new FormData(event.currentTarget);
     signIn.mutate({ username: String(form.get('username')), password: String(form.get('password')) });
   };
-  const askFor = (username: string) => {
+  const requestPassword = (username: string) => {
     if (name.current) name.current.value = username;
     word.current?.focus();
   };
-  const told = signIn.error ? showErrorOf(signIn.error, t) : fault ? showProviderError(fault, t) : undefined;
+  const message = signIn.error
+    ? describeSignInError(signIn.error, t)
+    : fault && describeProviderError(fault, t);
   return (
     <Frame>
-      <KnownAccounts onSignedIn={enter} onName={askFor} />
+      <StoredAccounts onSignedIn={enter} onName={requestPassword} />
       <form onSubmit={submit}>
         <Stack>
-          {told && (
+          {message && (
             <Alert color="red" role="alert">
-              {told}
+              {message}
             </Alert>
           )}
-          <WaitingSignOuts />
-          {isOver && !told && <Alert role="status">{t('signIn.over')}</Alert>}
-          {known !== undefined && !told && (
+          <PendingSignOuts />
+          {isOver && !message && <Alert role="status">{t('signIn.over')}</Alert>}
+          {known !== undefined && !message && (
             <Alert role="status">{t('signIn.passwordNeeded', { name: known })}</Alert>
           )}
           <TextInput

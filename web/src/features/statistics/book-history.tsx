@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Ask } from '../../ui/ask.tsx';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 import { readHistory } from './queries.ts';
-import { Sittings } from './sittings.tsx';
+import { SessionList } from './session-list.tsx';
 
 export function BookHistory({ id }: { id: string }) {
   const t = useTranslate();
@@ -25,7 +25,7 @@ export function BookHistory({ id }: { id: string }) {
             <Title order={3} size="h5" mb={4}>
               {t('statistics.sittings')}
             </Title>
-            <Sittings bookId={id} />
+            <SessionList bookId={id} />
           </div>
           <Steps id={id} />
         </Stack>
@@ -85,7 +85,7 @@ function Forget({ id }: { id: string }) {
   const forget = useMutation({
     mutationFn: () => call('DELETE /api/v1/books/{id}/read-history', { params: { id } }),
     onSuccess: () => {
-      tell(t('statistics.forgotten'));
+      showToast(t('statistics.forgotten'));
       asking.close();
     },
     onError: showError,
@@ -97,16 +97,16 @@ function Forget({ id }: { id: string }) {
       <Button variant="subtle" color="red" size="xs" onClick={asking.open}>
         {t('statistics.forget')}
       </Button>
-      <Ask
+      <ConfirmDialog
         isOpen={isAsking}
         title={t('statistics.forget')}
-        action={t('statistics.forget')}
-        isWaiting={forget.isPending}
-        onStay={asking.close}
-        onAct={() => forget.mutate()}
+        confirmLabel={t('statistics.forget')}
+        isPending={forget.isPending}
+        onCancel={asking.close}
+        onConfirm={() => forget.mutate()}
       >
         {t('statistics.forgetHint')}
-      </Ask>
+      </ConfirmDialog>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Chart } from './chart.tsx';
 import { readingStats, type Span } from './queries.ts';
-import { Sittings } from './sittings.tsx';
+import { SessionList } from './session-list.tsx';
 import classes from './statistics.module.css';
 
 const all: readonly Span[] = ['week', 'month', 'quarter', 'year'];
@@ -41,7 +41,7 @@ export function StatisticsPage() {
         <Title order={2} size="h4" mb="xs">
           {t('statistics.latest')}
         </Title>
-        <Sittings />
+        <SessionList />
       </section>
     </Stack>
   );

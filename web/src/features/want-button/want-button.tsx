@@ -4,7 +4,7 @@ import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { showError, tell } from '../../ui/toasts.tsx';
+import { showError, showToast } from '../../ui/toasts.tsx';
 
 interface Wanted {
   noun: 'series' | 'books';
@@ -26,7 +26,7 @@ function useWant({ noun, id, title }: Wanted) {
   return useMutation({
     mutationFn: set,
     onSuccess: (_done, isOnWantToRead) =>
-      tell(t(isOnWantToRead ? 'wantToRead.wanted' : 'wantToRead.unwanted', { title }), async () => {
+      showToast(t(isOnWantToRead ? 'wantToRead.wanted' : 'wantToRead.unwanted', { title }), async () => {
         await set(!isOnWantToRead).catch(showError);
         await refresh();
       }),

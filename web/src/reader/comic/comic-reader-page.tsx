@@ -4,11 +4,11 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { pagesOf } from '../../api/queries.ts';
+import { bookPages } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
+import { ReaderMessage } from '../shared/reader-message.tsx';
 import { ComicReader } from './comic-reader.tsx';
 import { useStoredSettings } from './settings/use-settings.ts';
 
@@ -20,11 +20,11 @@ export function ComicReaderPage({
   children,
 }: ReaderProps & { children?: ReactNode }) {
   const t = useTranslate();
-  const pages = useQuery(pagesOf(book.id));
+  const pages = useQuery(bookPages(book.id));
   const isStored = useStoredSettings();
   if (pages.error && !pages.data)
     return (
-      <Instead book={book}>
+      <ReaderMessage book={book}>
         {isLocked(pages.error) ? (
           <EmptyState title={t('reader.comic.locked')}>
             <Text>{t('reader.comic.lockedHint')}</Text>
@@ -32,14 +32,14 @@ export function ComicReaderPage({
         ) : (
           <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
         )}
-      </Instead>
+      </ReaderMessage>
     );
   if (!pages.data || !isStored) return <LoadingState />;
   if (pages.data.length === 0)
     return (
-      <Instead book={book}>
+      <ReaderMessage book={book}>
         <EmptyState title={t('reader.comic.noPages')} />
-      </Instead>
+      </ReaderMessage>
     );
   const start = startPage ?? progressSync.start?.currentPage ?? 1;
   return (

@@ -4,9 +4,9 @@ import type { Page } from '@lectern/contract/pages';
 import { useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
-import { leaveFull } from '../shared/full-screen.ts';
+import { Announcement } from '../shared/announcement.tsx';
+import { exitFullScreen } from '../shared/full-screen.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
-import { Spoken } from '../shared/spoken.tsx';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import { Bars } from './bars/bars.tsx';
@@ -51,7 +51,7 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
   const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());
   useWakeLock();
   const close = useCallback(() => {
-    leaveFull();
+    exitFullScreen();
     void navigate({ to: '/books/$id', params: { id: book.id } });
   }, [navigate, book.id]);
   const toggleBars = () => setBars((before) => !before);
@@ -139,10 +139,10 @@ function Where({ turning: { spread, page }, count }: { turning: Turning; count: 
   const t = useTranslate();
   const [first = page, second] = spread;
   return (
-    <Spoken>
+    <Announcement>
       {second === undefined
         ? t('reader.comic.pageOf', { page: first, count })
         : t('reader.comic.pagesOf', { first, second, count })}
-    </Spoken>
+    </Announcement>
   );
 }

@@ -1,8 +1,8 @@
 // Runs the commands of keys, taps and gestures.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { toggleFull } from '../shared/full-screen.ts';
+import { toggleFullScreen } from '../shared/full-screen.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
-import type { SettingsMemory } from './settings/use-settings.ts';
+import type { SettingsStore } from './settings/use-settings.ts';
 import type { Zoom } from './stage/use-zoom.ts';
 import { type Command, toCommand } from './state/keys.ts';
 import { fits } from './state/settings.ts';
@@ -12,7 +12,7 @@ export type Panel = 'settings' | 'help' | 'thumbnails' | 'goTo' | 'zones';
 
 interface Props {
   stage: RefObject<HTMLDivElement | null>;
-  memory: SettingsMemory;
+  memory: SettingsStore;
   turning: Turning;
   around: Neighbours;
   zoom: Zoom;
@@ -69,9 +69,9 @@ function runCommand(command: Command, props: Props): void {
     up: () => scroll(-0.15),
     screenDown: () => scroll(0.85),
     screenUp: () => scroll(-0.85),
-    close: () => closeOne(props),
+    close: () => closeInnermost(props),
     menu: props.toggleBars,
-    full: toggleFull,
+    full: toggleFullScreen,
     help: () => toggle('help'),
     settings: () => toggle('settings'),
     thumbnails: () => toggle('thumbnails'),
@@ -103,7 +103,7 @@ function scrollOrStep(share: number, { stage, turning, memory }: Props): void {
 }
 
 /** Closes the innermost open element, at last the book. */
-function closeOne({ panel, setPanel, turning, zoom, close }: Props): void {
+function closeInnermost({ panel, setPanel, turning, zoom, close }: Props): void {
   if (panel) setPanel(undefined);
   else if (turning.edge) turning.leaveEdge();
   else if (zoom.zoom > 1) zoom.zoomTo(1);

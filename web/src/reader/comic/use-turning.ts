@@ -3,8 +3,8 @@ import type { Page } from '@lectern/contract/pages';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
-import { findSpot, keepSpot } from './settings/spots.ts';
-import type { Spot } from './stage/strip.tsx';
+import { findScrollOffset, saveScrollOffset } from './settings/scroll-offsets.ts';
+import type { StripPosition } from './stage/strip.tsx';
 import type { Step } from './state/keys.ts';
 import type { Settings } from './state/settings.ts';
 import { findSpread, type Spread, toSpreads } from './state/spreads.ts';
@@ -19,11 +19,11 @@ export interface Turning {
   /** Beyond the last page, or before the first: the end card is shown. */
   edge: 'before' | 'after' | undefined;
   /** Where the strip has to scroll. */
-  goal: Spot;
+  goal: StripPosition;
   step(step: Step): void;
   goTo(page: number): void;
   /** Called when the strip was scrolled. */
-  see(spot: Spot): void;
+  see(position: StripPosition): void;
   leaveEdge(): void;
 }
 
@@ -41,7 +41,7 @@ export function useTurning({ bookId, pages, settings, startPage, progressSync, a
   const isStrip = mode === 'strip';
   const count = pages.length;
   const [page, setPage] = useState(() => Math.min(Math.max(1, startPage), count));
-  const [goal, setGoal] = useState<Spot>(() => ({ page, share: findSpot(bookId, page) }));
+  const [goal, setGoal] = useState<StripPosition>(() => ({ page, share: findScrollOffset(bookId, page) }));
   const [edge, setEdge] = useState<Turning['edge']>();
   const spreads = useMemo(
     () => toSpreads(pages, { isDouble: isDouble && !isStrip, isCoverAlone, isShifted }),
@@ -82,9 +82,9 @@ export function useTurning({ bookId, pages, settings, startPage, progressSync, a
     goTo(wanted);
   };
   const see = useCallback(
-    (spot: Spot) => {
-      setPage(spot.page);
-      keepSpot(bookId, spot);
+    (position: StripPosition) => {
+      setPage(position.page);
+      saveScrollOffset(bookId, position);
     },
     [bookId],
   );

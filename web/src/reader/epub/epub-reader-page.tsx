@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { Instead } from '../shared/instead.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
+import { ReaderMessage } from '../shared/reader-message.tsx';
 import { EpubReader } from './epub-reader.tsx';
+import { useAppearance } from './state/use-appearance.ts';
 import { openBook, startQuery } from './state/use-book.ts';
-import { useLook } from './state/use-look.ts';
 
 const Pictures = lazy(async () => ({
   default: (await import('../comic/comic-reader-page.tsx')).ComicReaderPage,
@@ -17,14 +17,16 @@ export function EpubReaderPage(props: ReaderProps) {
   const { book, startPage, startMark, progressSync } = props;
   const t = useTranslate();
   const opened = useQuery(openBook(book));
-  const start = useQuery(startQuery(book, opened.data, { startPage, startMark, place: progressSync.start }));
-  const settings = useLook(book.id);
+  const start = useQuery(
+    startQuery(book, opened.data, { startPage, startMark, position: progressSync.start }),
+  );
+  const settings = useAppearance(book.id);
   const error = opened.error ?? start.error;
   if (error)
     return (
-      <Instead book={book}>
+      <ReaderMessage book={book}>
         <ErrorState error={error} onRetry={() => void opened.refetch()} />
-      </Instead>
+      </ReaderMessage>
     );
   if (opened.data?.isPictures) return <Pictures {...props} />;
   if (!opened.data || !start.data || !settings) return <LoadingState of={t('reader.epub.book')} />;

@@ -4,25 +4,25 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { Announcement } from '../shared/announcement.tsx';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
-import { Spoken } from '../shared/spoken.tsx';
-import { toMarks } from './book/book.ts';
+import { themeColors } from './appearance/appearance.ts';
+import { toChapterMarks } from './book/book.ts';
 import type { Target } from './engine/engine.ts';
 import classes from './epub-reader.module.css';
-import { colorsOf } from './look/look.ts';
 import { Panels } from './panels/panels.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { Popups } from './parts/popups.tsx';
 import { EpubTopBar } from './parts/top-bar.tsx';
+import type { AppearanceSettings } from './state/use-appearance.ts';
 import type { OpenBook } from './state/use-book.ts';
-import type { LookSettings } from './state/use-look.ts';
 import { useReader } from './state/use-reader.ts';
 
 interface Props {
   book: BookDto;
   open: OpenBook;
   start: Target;
-  settings: LookSettings;
+  settings: AppearanceSettings;
   progressSync: ProgressSync;
 }
 
@@ -34,8 +34,8 @@ export function EpubReader(props: Props) {
   const reader = useReader({ ...props, host });
   const { state, go, act, bookmarks } = reader;
   const { shown, hasBars } = state;
-  const marks = useMemo(() => toMarks(open.book), [open.book]);
-  const { ink } = colorsOf[settings.theme];
+  const annotations = useMemo(() => toChapterMarks(open.book), [open.book]);
+  const { ink } = themeColors[settings.theme];
   return (
     <main className={classes.reader}>
       {!hasBars && (
@@ -48,7 +48,7 @@ export function EpubReader(props: Props) {
           title={book.title}
           chapter={shown?.entry?.label ?? book.seriesName}
           isMarked={bookmarks.length > 0}
-          canGoBack={state.left.length > 0}
+          canGoBack={state.history.length > 0}
           isNarrow={isNarrow}
           onClose={() => act('close')}
           onBack={() => act('back')}
@@ -59,12 +59,12 @@ export function EpubReader(props: Props) {
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
       {bookmarks.length > 0 && !hasBars && <span className={classes.ribbon} />}
       {shown && !hasBars && !open.book.isFixed && <Line shown={shown} ink={ink} />}
-      <Place shown={shown} />
+      <LocationText shown={shown} />
       <Popups reader={reader} />
       {hasBars && shown && (
         <BottomBar
           shown={shown}
-          marks={marks}
+          chapterMarks={annotations}
           isRtl={reader.isRtl}
           isNarrow={isNarrow}
           onNext={() => act('next')}
@@ -98,10 +98,14 @@ function Line({ shown, ink }: ShownProps & { ink: string }) {
 }
 
 /** Announces each page turn to screen readers. */
-function Place({ shown }: Partial<ShownProps>) {
+function LocationText({ shown }: Partial<ShownProps>) {
   const t = useTranslate();
   const format = useFormat();
   const percent = format.percent(shown?.share ?? 0);
   const chapter = shown?.entry?.label;
-  return <Spoken>{shown && (chapter ? t('reader.epub.chapterAt', { chapter, percent }) : percent)}</Spoken>;
+  return (
+    <Announcement>
+      {shown && (chapter ? t('reader.epub.chapterAt', { chapter, percent }) : percent)}
+    </Announcement>
+  );
 }

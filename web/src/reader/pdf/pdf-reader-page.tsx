@@ -4,16 +4,16 @@ import { IconFileText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { LoadingState } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { ComicReaderPage } from '../comic/comic-reader-page.tsx';
 import { BarButton } from '../shared/bars/bar-button.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
-import { findView, keepView, type View } from './choice.ts';
-import { hasText } from './engine/judge.ts';
+import { hasText } from './engine/has-text.ts';
 import { type OpenListeners, type OpenPdf, openPdf } from './engine/open.ts';
 import { loadPdfJs, type PdfJs } from './engine/pdf-js.ts';
-import { Locked } from './panels/locked.tsx';
+import { PasswordForm } from './panels/password-form.tsx';
 import { PdfReader } from './pdf-reader.tsx';
+import { findView, saveView, type View } from './settings.ts';
 
 type State =
   | { kind: 'opening' }
@@ -34,7 +34,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
       if (isOver) return;
       isOver = true;
       open?.close();
-      tell(t('reader.pdf.cannotOpen'));
+      showToast(t('reader.pdf.cannotOpen'));
       setState({ kind: 'pictures', canBeText: false });
     };
     const begin = async () => {
@@ -71,13 +71,13 @@ export function PdfReaderPage(props: ReaderProps) {
   const [startPage, setStartPage] = useState(props.startPage);
   const state = useDocument(props, view);
   const choose = (next: View, page: number | undefined) => {
-    keepView(book.seriesId, next);
+    saveView(book.seriesId, next);
     setStartPage(page);
     setView(next);
   };
   if (state.kind === 'opening') return <LoadingState />;
   if (state.kind === 'locked')
-    return <Locked book={book} isWrong={state.isWrong} onPassword={state.answer} />;
+    return <PasswordForm book={book} isWrong={state.isWrong} onPassword={state.answer} />;
   if (state.kind === 'text')
     return (
       <PdfReader

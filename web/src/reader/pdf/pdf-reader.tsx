@@ -6,24 +6,24 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/translate.ts';
 import { BottomBar } from '../comic/bars/bars.tsx';
 import { GoToPage } from '../comic/bars/go-to-page.tsx';
+import { Announcement } from '../shared/announcement.tsx';
 import { BarButton } from '../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../shared/bars/top-bar.tsx';
-import { leaveFull } from '../shared/full-screen.ts';
+import { exitFullScreen } from '../shared/full-screen.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
-import { Spoken } from '../shared/spoken.tsx';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
-import { keepLook, type PdfLook, readLook } from './choice.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
 import type { Viewer } from './engine/viewer.ts';
 import { ContentsDrawer } from './panels/contents-drawer.tsx';
-import { LeaveQuestion } from './panels/leave-question.tsx';
+import { ExternalLinkDialog } from './panels/external-link-dialog.tsx';
 import { SearchPanel } from './panels/search-panel.tsx';
 import { ViewDrawer } from './panels/view-drawer.tsx';
 import classes from './pdf-reader.module.css';
-import { type Step, usePdfHands } from './use-pdf-hands.ts';
+import { type PdfSettings, readSettings, saveSettings } from './settings.ts';
+import { type Step, usePdfInput } from './use-pdf-input.ts';
 import { usePdfView } from './use-viewer.ts';
 
 interface Props {
@@ -45,7 +45,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   const box = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<Panel>();
   const [external, setExternal] = useState<string>();
-  const [look, setLook] = useState(readLook);
+  const [look, setLook] = useState(readSettings);
   const { viewer, page, found } = usePdfView({ box, pdfJs, pdf, startPage, look, onExternal: setExternal });
   const count = pdf.document.numPages;
   const isKnown = book.pageCount > 0;
@@ -56,12 +56,12 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   const goTo = (wanted: number) => viewer?.goTo(Math.min(Math.max(1, wanted), count));
   const step = (what: Step) => goTo({ next: page + 1, previous: page - 1, first: 1, last: count }[what]);
   const close = useCallback(() => {
-    leaveFull();
+    exitFullScreen();
     void navigate({ to: '/books/$id', params: { id: book.id } });
   }, [navigate, book.id]);
-  const change = (next: PdfLook) => {
+  const change = (next: PdfSettings) => {
     setLook(next);
-    keepLook(next);
+    saveSettings(next);
     if (next.layout !== look.layout) viewer?.lay(next.layout);
     viewer?.fit(next.fit);
   };
@@ -71,7 +71,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
     setPanel(undefined);
     box.current?.focus({ preventScroll: true });
   };
-  usePdfHands({ box, viewer, layout: look.layout, step, close, search: () => setPanel('search') });
+  usePdfInput({ box, viewer, layout: look.layout, step, close, search: () => setPanel('search') });
   return (
     <main className={classes.reader}>
       <TopBar title={book.title} subtitle={book.seriesName} onClose={close}>
@@ -85,7 +85,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
         />
       )}
       <PdfPages box={box} title={book.title} page={page} />
-      <Spoken>{t('reader.comic.pageOf', { page, count })}</Spoken>
+      <Announcement>{t('reader.comic.pageOf', { page, count })}</Announcement>
       <div className={classes.bottom}>
         <BottomBar
           bookId={isKnown ? book.id : undefined}
@@ -103,7 +103,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
         onPictures={onPictures && (() => onPictures(page))}
         onClose={() => setPanel(undefined)}
       />
-      <LeaveQuestion url={external} onClose={() => setExternal(undefined)} />
+      <ExternalLinkDialog url={external} onClose={() => setExternal(undefined)} />
     </main>
   );
 }
@@ -161,11 +161,11 @@ interface PanelsProps {
   pdf: OpenPdf;
   viewer: Viewer | undefined;
   panel: Panel | undefined;
-  look: PdfLook;
+  look: PdfSettings;
   count: number;
   page: number;
   goTo(page: number): void;
-  onLook(look: PdfLook): void;
+  onLook(look: PdfSettings): void;
   onPictures: (() => void) | undefined;
   onClose(): void;
 }

@@ -1,17 +1,17 @@
 // Creates the viewer of an open document for as long as its element is on the page.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
-import type { PdfLook } from './choice.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
 import { createViewer, type Found, type Viewer } from './engine/viewer.ts';
+import type { PdfSettings } from './settings.ts';
 
 interface Props {
   box: RefObject<HTMLDivElement | null>;
   pdfJs: PdfJs;
   pdf: OpenPdf;
   startPage: number;
-  look: PdfLook;
+  look: PdfSettings;
   onExternal(url: string): void;
 }
 

@@ -6,17 +6,17 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener);
 };
 
-export const useIsFull = (): boolean =>
+export const useIsFullScreen = (): boolean =>
   useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 
 /** Does nothing on phones without full screen. */
-export function toggleFull(): void {
+export function toggleFullScreen(): void {
   const work = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen?.();
   work?.catch(() => undefined);
 }
 
-export const leaveFull = (): void => {
+export const exitFullScreen = (): void => {
   if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 };

@@ -31,7 +31,7 @@ interface Props {
 export function CopyField({ label, value, description, isLong = false }: Props) {
   const t = useTranslate();
   const field = useRef<Field>(null);
-  const keepField = (element: Field | null) => {
+  const setField = (element: Field | null) => {
     field.current = element;
   };
   const [isCopied, setCopied] = useState(false);
@@ -50,7 +50,7 @@ export function CopyField({ label, value, description, isLong = false }: Props) 
   };
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
-      {isLong ? <Textarea ref={keepField} autosize {...props} /> : <TextInput ref={keepField} {...props} />}
+      {isLong ? <Textarea ref={setField} autosize {...props} /> : <TextInput ref={setField} {...props} />}
       <Tooltip label={t('ui.manage.copied')} opened={isCopied} withinPortal={false}>
         <ActionIcon
           size={36}

@@ -22,7 +22,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Sections({ title, home, sections, children }: Props) {
+export function SectionedPage({ title, home, sections, children }: Props) {
   const t = useTranslate();
   const { pathname } = useLocation();
   const isHome = pathname.replace(/\/$/, '').endsWith(home ?? '');
@@ -63,7 +63,15 @@ export function Sections({ title, home, sections, children }: Props) {
 }
 
 /** A section of such a page. */
-export function Part({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+export function PageSection({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title}>
       <Stack gap="sm">

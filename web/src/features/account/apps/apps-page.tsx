@@ -5,7 +5,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { CopyField } from '../../../ui/manage/copy.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ApiKeyList } from '../../administration/index.tsx';
 
 export function AppsPage() {
@@ -14,7 +14,7 @@ export function AppsPage() {
   return (
     <>
       <Head title={t('account.apps')} />
-      <Part title={t('account.catalogs')} text={t('account.catalogsText')}>
+      <PageSection title={t('account.catalogs')} text={t('account.catalogsText')}>
         <Stack maw={640}>
           <CopyField
             label={t('account.opds1')}
@@ -27,16 +27,16 @@ export function AppsPage() {
             value={toUrl('opds/v2')}
           />
         </Stack>
-      </Part>
-      <Part title={t('account.compat')} text={t('account.compatText')}>
+      </PageSection>
+      <PageSection title={t('account.compat')} text={t('account.compatText')}>
         <Stack maw={640}>
           <CopyField label={t('account.compatAddress')} value={toUrl('compat')} />
         </Stack>
-      </Part>
+      </PageSection>
       {hasPermission('api-keys:read') && (
-        <Part title={t('account.keys')} text={t('account.keysText')}>
+        <PageSection title={t('account.keys')} text={t('account.keysText')}>
           <ApiKeyList />
-        </Part>
+        </PageSection>
       )}
     </>
   );

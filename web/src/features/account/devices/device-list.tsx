@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { NameInput } from '../../../ui/manage/name-input.tsx';
 import { Rows } from '../../../ui/manage/rows.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 
 interface Props<D> {
@@ -29,7 +29,7 @@ export function DeviceList<D>({ words, devices: { data, error, refetch }, toRow,
     setSecret(made);
   };
   return (
-    <Part title={words.title} text={words.text}>
+    <PageSection title={words.title} text={words.text}>
       <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={words.add}>
         {toForm(show)}
       </Dialog>
@@ -42,7 +42,7 @@ export function DeviceList<D>({ words, devices: { data, error, refetch }, toRow,
           <Button onClick={() => setAdding(true)}>{words.add}</Button>
         </Group>
       )}
-    </Part>
+    </PageSection>
   );
 }
 

@@ -7,8 +7,8 @@ import { me } from '../../../api/queries.ts';
 import { signOut } from '../../../api/sign-outs.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
-import { tell } from '../../../ui/toasts.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
 
 export function AccountsHere() {
   const t = useTranslate();
@@ -17,10 +17,10 @@ export function AccountsHere() {
   const forget = (account: Account) => {
     void signOut(account);
     lookAgain();
-    tell(t('account.forgotten', { name: account.username }));
+    showToast(t('account.forgotten', { name: account.username }));
   };
   return (
-    <Part title={t('account.accountsHere')} text={t('account.accountsHereText')}>
+    <PageSection title={t('account.accountsHere')} text={t('account.accountsHereText')}>
       <Rows label={t('account.accountsHere')}>
         {listAccounts().map((account) => (
           <Row
@@ -47,6 +47,6 @@ export function AccountsHere() {
           />
         ))}
       </Rows>
-    </Part>
+    </PageSection>
   );
 }

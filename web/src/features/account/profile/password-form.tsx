@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { tell } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
 
 export function PasswordForm({ username }: { username: string }) {
   const t = useTranslate();
@@ -17,7 +17,7 @@ export function PasswordForm({ username }: { username: string }) {
     onSuccess() {
       form.current?.reset();
       void client.invalidateQueries();
-      tell(t('account.passwordChanged'));
+      showToast(t('account.passwordChanged'));
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

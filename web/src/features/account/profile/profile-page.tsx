@@ -9,7 +9,7 @@ import { languages } from '../../../i18n/languages.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { colourChoices, setColours, useColours } from '../../../ui/colours.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AccountsHere } from './accounts-here.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -24,12 +24,12 @@ export function ProfilePage() {
     <>
       <Head title={t('account.profile')} />
       <You />
-      <Part title={t('account.here')}>
+      <PageSection title={t('account.here')}>
         <Looks />
-      </Part>
-      <Part title={t('account.password')} text={t('account.passwordText')}>
+      </PageSection>
+      <PageSection title={t('account.password')} text={t('account.passwordText')}>
         <PasswordForm username={data.username} />
-      </Part>
+      </PageSection>
       <SignedInAt />
       <AccountsHere />
     </>
@@ -47,7 +47,7 @@ function You() {
     [t('account.lastSignIn'), format.dateTime(data?.lastLoginAt)],
   ] as const;
   return (
-    <Part title={t('account.you')} text={t('account.youText')}>
+    <PageSection title={t('account.you')} text={t('account.youText')}>
       <Table maw={560}>
         <Table.Tbody>
           {facts.map(([name, value]) => (
@@ -58,7 +58,7 @@ function You() {
           ))}
         </Table.Tbody>
       </Table>
-    </Part>
+    </PageSection>
   );
 }
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { toClientName } from './client-name.ts';
@@ -41,7 +41,7 @@ export function SignedInAt() {
         }),
     });
   return (
-    <Part title={t('account.sessions')} text={t('account.sessionsText')}>
+    <PageSection title={t('account.sessions')} text={t('account.sessionsText')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <Rows label={t('account.sessions')}>
         {data?.map((session) => {
@@ -86,6 +86,6 @@ export function SignedInAt() {
         </Button>
       )}
       {question}
-    </Part>
+    </PageSection>
   );
 }

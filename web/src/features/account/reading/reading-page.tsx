@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { type Preferences, readPreferences, savePreferences } from './preferences-file.ts';
@@ -34,7 +34,7 @@ export function ReadingPage() {
     <>
       <Head title={t('account.reading.title')} text={t('account.reading.about')} />
       <PreferencesFile all={data} />
-      <Part title={t('account.reading.list')}>
+      <PageSection title={t('account.reading.list')}>
         {all.length === 0 && <Text c="dimmed">{t('account.reading.none')}</Text>}
         <Rows label={t('account.reading.list')}>
           {all.map(([key, value]) => (
@@ -54,7 +54,7 @@ export function ReadingPage() {
             />
           ))}
         </Rows>
-      </Part>
+      </PageSection>
     </>
   );
 }
@@ -88,7 +88,7 @@ function PreferencesFile({ all }: { all: Preferences }) {
         }),
     });
   return (
-    <Part title={t('account.reading.file')} text={t('account.reading.fileText')}>
+    <PageSection title={t('account.reading.file')} text={t('account.reading.fileText')}>
       {dialog}
       <Group>
         <Button variant="default" disabled={isEmpty} onClick={() => savePreferences(all)}>
@@ -105,6 +105,6 @@ function PreferencesFile({ all }: { all: Preferences }) {
           {t('account.reading.clear')}
         </Button>
       </Group>
-    </Part>
+    </PageSection>
   );
 }

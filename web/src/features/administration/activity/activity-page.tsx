@@ -8,9 +8,9 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import { everybody } from '../users/queries.ts';
+import { allUsers } from '../users/queries.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { kindWords } from './kinds.ts';
+import { kindLabels } from './kind-labels.ts';
 import type { ActivitySearch } from './search.ts';
 
 const activityList = (search: ActivitySearch) =>
@@ -47,7 +47,7 @@ export function ActivityPage() {
   const search = useSearch({ from: '/signed-in/shell/administration/activity' });
   const navigate = useNavigate({ from: '/administration/activity' });
   const { data, error, refetch, isFetching } = useQuery(activityList(search));
-  const { data: users } = useQuery(everybody);
+  const { data: users } = useQuery(allUsers);
   const change = (part: ActivitySearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...part }), replace: true });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -62,9 +62,9 @@ export function ActivityPage() {
         <Select
           label={t('administration.activity.kind')}
           placeholder={t('administration.activity.allKinds')}
-          data={keysOf(kindWords).map((value) => ({
+          data={keysOf(kindLabels).map((value) => ({
             value,
-            label: t(`administration.activity.${kindWords[value]}`),
+            label: t(`administration.activity.${kindLabels[value]}`),
           }))}
           value={search.kind ?? null}
           clearable

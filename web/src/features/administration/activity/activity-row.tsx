@@ -4,17 +4,17 @@ import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Row } from '../../../ui/manage/rows.tsx';
-import { findActionWords } from './actions.ts';
-import { kindWords } from './kinds.ts';
+import { findActionLabel } from './action-labels.ts';
+import { kindLabels } from './kind-labels.ts';
 
 export function ActivityRow({ activity }: { activity: Activity }) {
   const t = useTranslate();
   const format = useFormat();
   const { kind, action, summary, username, via, address, entityName, fields, at, userAgent } = activity;
   const who = username ?? t('administration.activity.nobody');
-  const words = findActionWords(action);
+  const words = findActionLabel(action);
   const change = [words ? t(words) : summary, entityName].filter(Boolean).join(': ');
-  const what = kind === 'change' ? change : t(`administration.activity.${kindWords[kind]}`);
+  const what = kind === 'change' ? change : t(`administration.activity.${kindLabels[kind]}`);
   const how = [
     address && t('administration.activity.from', { address }),
     via && t('administration.activity.via', { via }),

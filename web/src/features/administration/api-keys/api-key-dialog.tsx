@@ -11,7 +11,7 @@ import { NameInput } from '../../../ui/manage/name-input.tsx';
 import type { Secret } from '../../../ui/manage/secret.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
-import { type End, type Ending, toExpiry } from './ending.ts';
+import { type End, type ExpiryChoice, toExpiry } from './expiry.ts';
 import type { Owner } from './owner.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
   const t = useTranslate();
   const { act, isBusy } = useAction(['api-keys']);
   const [name, setName] = useState(key?.name ?? '');
-  const [ending, setEnding] = useState<Ending>({ end: key?.expiresAt ? 'keep' : 'never', date: '' });
+  const [ending, setEnding] = useState<ExpiryChoice>({ end: key?.expiresAt ? 'keep' : 'never', date: '' });
   const all = owner?.permissions ?? [];
   const wasLimited = key !== undefined && key.permissions.length < all.length;
   const [isLimited, setLimited] = useState(wasLimited);
@@ -107,8 +107,8 @@ function Fields({ of: key, owner, onClose, onMade }: Omit<Props, 'open'> & { of:
 }
 
 interface EndProps {
-  ending: Ending;
-  onChange(ending: Ending): void;
+  ending: ExpiryChoice;
+  onChange(ending: ExpiryChoice): void;
   /** The current expiry. */
   now: string | null;
 }

@@ -16,7 +16,7 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import type { Owner } from './owner.ts';
 import { apiKeyList } from './queries.ts';
-import { useApiKeyActs } from './use-api-key-acts.ts';
+import { useApiKeyActions } from './use-api-key-actions.ts';
 
 interface Props {
   /** Of this user; `all` for all users; own keys without it. */
@@ -40,7 +40,7 @@ export function ApiKeyList({ userId, toOwner }: Props) {
   const ownerOf = (key: ApiKey): Owner | undefined => (toOwner ? toOwner(key.userId) : self);
   /** Keys of other users can only be disabled or deleted. */
   const isOwn = (key: ApiKey) => key.userId === self?.id;
-  const acts = useApiKeyActs();
+  const acts = useApiKeyActions();
   const mayWrite = userId === undefined ? hasPermission('api-keys:write') : hasPermission('users:write');
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('administration.apiKeys.list')} />;

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { everybody } from '../users/queries.ts';
+import { allUsers } from '../users/queries.ts';
 import { ApiKeyList } from './api-key-list.tsx';
 
 export function ApiKeysPage() {
   const t = useTranslate();
-  const { data } = useQuery(everybody);
+  const { data } = useQuery(allUsers);
   return (
     <>
       <Head title={t('administration.apiKeys.title')} text={t('administration.apiKeys.allAbout')} />

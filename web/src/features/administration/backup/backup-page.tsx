@@ -6,8 +6,8 @@ import { toUrl } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
-import { showError, tell } from '../../../ui/toasts.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
+import { showError, showToast } from '../../../ui/toasts.tsx';
 import { health } from '../server/queries.ts';
 import { saveAs } from './save-as.ts';
 
@@ -17,7 +17,7 @@ export function BackupPage() {
   const { data } = useQuery(health);
   const download = useMutation({
     mutationFn: () => saveAs(toUrl('api/v1/admin/backup'), 'lectern.zip'),
-    onSuccess: (sizeBytes) => tell(t('administration.backup.done', { size: format.size(sizeBytes) })),
+    onSuccess: (sizeBytes) => showToast(t('administration.backup.done', { size: format.size(sizeBytes) })),
     onError: showError,
   });
   return (
@@ -42,16 +42,16 @@ export function BackupPage() {
               {download.isPending ? t('administration.backup.making') : ''}
             </Text>
           </Group>
-          <Part title={t('administration.backup.when')} text={t('administration.backup.whenText')}>
+          <PageSection title={t('administration.backup.when')} text={t('administration.backup.whenText')}>
             {null}
-          </Part>
-          <Part title={t('administration.backup.restore')}>
+          </PageSection>
+          <PageSection title={t('administration.backup.restore')}>
             <List type="ordered" maw={680} spacing="xs">
               <List.Item>{t('administration.backup.restore1')}</List.Item>
               <List.Item>{t('administration.backup.restore2')}</List.Item>
               <List.Item>{t('administration.backup.restore3')}</List.Item>
             </List>
-          </Part>
+          </PageSection>
         </>
       )}
     </>

@@ -9,7 +9,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { bookErrorGroups } from './queries.ts';
 
@@ -39,7 +39,7 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
       done: ({ tasksEnqueued }) => t('administration.bookErrors.started', { count: tasksEnqueued }),
     });
   return (
-    <Part
+    <PageSection
       title={t('administration.bookErrors.counted', { name, count })}
       text={t(`bookErrors.${errorType}.about`)}
     >
@@ -86,6 +86,6 @@ export function ErrorGroup({ first, libraryId, onRetry }: Props) {
         ))}
       </Rows>
       <Pager page={page} totalPages={Math.ceil(count / pageSize)} onPage={setPage} />
-    </Part>
+    </PageSection>
   );
 }

@@ -8,7 +8,7 @@ import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryFilter } from '../libraries/library-filter.tsx';
-import { DoubledBooks, DoubledSeries } from './groups.tsx';
+import { DuplicateBooks, DuplicateSeries } from './duplicate-groups.tsx';
 
 interface Filter {
   libraryId: string | undefined;
@@ -68,7 +68,7 @@ function Books({ libraryId }: { libraryId: string | undefined }) {
   return (
     <>
       {data.data.map((group) => (
-        <DoubledBooks key={`${group.fileHash} ${group.fileSize}`} group={group} />
+        <DuplicateBooks key={`${group.fileHash} ${group.fileSize}`} group={group} />
       ))}
       <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
     </>
@@ -85,7 +85,7 @@ function Series({ libraryId }: { libraryId: string | undefined }) {
   return (
     <>
       {data.data.map((group) => (
-        <DoubledSeries key={`${group.reason} ${group.key}`} group={group} />
+        <DuplicateSeries key={`${group.reason} ${group.key}`} group={group} />
       ))}
       <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
     </>

@@ -7,24 +7,24 @@ import { useFormat } from '../../../i18n/format.ts';
 import { describeReason } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { DamagedBooks } from './damaged-books.tsx';
-import type { Ask, LibraryActs } from './use-library-acts.ts';
+import type { AskConfirmation, LibraryActions } from './use-library-actions.ts';
 
 /** The scan needs a confirmation that the books are really gone. */
-const heldReasons: readonly string[] = ['root_empty', 'root_emptied', 'scan_held'] satisfies ReasonKey[];
+const blockedReasons: readonly string[] = ['root_empty', 'root_emptied', 'scan_held'] satisfies ReasonKey[];
 
 interface Props {
   library: Library;
   scan: ScanStatus;
-  acts: LibraryActs;
-  ask: Ask;
+  actions: LibraryActions;
+  ask: AskConfirmation;
 }
 
-export function LastScan({ library: { id, name }, scan, acts, ask }: Props) {
+export function LastScan({ library: { id, name }, scan, actions, ask }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { status, notes, booksFound, startedAt, completedAt } = scan;
-  const letGo = notes.some(({ reason }) => heldReasons.includes(reason)) && (
-    <Button size="xs" variant="default" onClick={() => ask(acts.letGo())}>
+  const letGo = notes.some(({ reason }) => blockedReasons.includes(reason)) && (
+    <Button size="xs" variant="default" onClick={() => ask(actions.letGo())}>
       {t('administration.libraries.meantEmpty')}
     </Button>
   );
@@ -43,7 +43,7 @@ export function LastScan({ library: { id, name }, scan, acts, ask }: Props) {
               size="xs"
               variant="outline"
               color="red"
-              onClick={() => acts.scan('normal')}
+              onClick={() => actions.scan('normal')}
               aria-label={t('administration.libraries.scanNamed', { name })}
             >
               {t('administration.libraries.scan')}

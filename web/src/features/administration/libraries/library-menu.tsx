@@ -5,22 +5,22 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { RowMenu } from '../../../ui/manage/rows.tsx';
 import { useAnalysis } from '../../analysis/index.tsx';
-import type { Ask, LibraryActs } from './use-library-acts.ts';
+import type { AskConfirmation, LibraryActions } from './use-library-actions.ts';
 
 interface Props {
   library: Library;
-  acts: LibraryActs;
-  ask: Ask;
+  actions: LibraryActions;
+  ask: AskConfirmation;
   isScanning: boolean;
 }
 
-export function LibraryMenu({ library: { id, name, isActive }, acts, ask, isScanning }: Props) {
+export function LibraryMenu({ library: { id, name, isActive }, actions, ask, isScanning }: Props) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const analysis = useAnalysis({ noun: 'libraries', id });
   return (
     <RowMenu name={name}>
-      <Menu.Item disabled={isScanning} onClick={() => acts.scan('deep')}>
+      <Menu.Item disabled={isScanning} onClick={() => actions.scan('deep')}>
         {t('administration.libraries.deepScan')}
       </Menu.Item>
       {hasPermission('books:write') && (
@@ -33,13 +33,13 @@ export function LibraryMenu({ library: { id, name, isActive }, acts, ask, isScan
           </Menu.Item>
         </>
       )}
-      <Menu.Item onClick={() => acts.activate(!isActive)}>
+      <Menu.Item onClick={() => actions.activate(!isActive)}>
         {t(isActive ? 'administration.libraries.pause' : 'administration.libraries.resume')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item onClick={() => ask(acts.purge())}>{t('administration.libraries.purge')}</Menu.Item>
+      <Menu.Item onClick={() => ask(actions.purge())}>{t('administration.libraries.purge')}</Menu.Item>
       {hasPermission('libraries:delete') && (
-        <Menu.Item color="red" onClick={() => ask(acts.remove())}>
+        <Menu.Item color="red" onClick={() => ask(actions.remove())}>
           {t('administration.libraries.remove')}
         </Menu.Item>
       )}

@@ -15,14 +15,14 @@ import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ScanProgress } from '../../libraries/index.tsx';
 import { LastScan } from './last-scan.tsx';
 import { LibraryMenu } from './library-menu.tsx';
-import { type Ask, useLibraryActs } from './use-library-acts.ts';
+import { type AskConfirmation, useLibraryActions } from './use-library-actions.ts';
 
-export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
+export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirmation }) {
   const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
   const { data: scan } = useQuery(scanStatus(library.id));
-  const acts = useLibraryActs(library);
+  const acts = useLibraryActions(library);
   const { name, paths, isActive, lastScannedAt, seriesCount, bookCount } = library;
   const isScanning = scan ? /pending|running/.test(scan.status) : false;
   return (
@@ -72,7 +72,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
             >
               {t('administration.libraries.edit')}
             </ButtonLink>
-            <LibraryMenu library={library} acts={acts} ask={ask} isScanning={isScanning} />
+            <LibraryMenu library={library} actions={acts} ask={ask} isScanning={isScanning} />
           </>
         )
       }
@@ -80,7 +80,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: Ask }) {
       <div style={{ marginTop: 8 }}>
         <ScanProgress libraries={[library]} />
         <AnalysisProgress of={{ noun: 'libraries', id: library.id }} />
-        {scan && !isScanning && <LastScan library={library} scan={scan} acts={acts} ask={ask} />}
+        {scan && !isScanning && <LastScan library={library} scan={scan} actions={acts} ask={ask} />}
         {library.description && (
           <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
             {library.description}

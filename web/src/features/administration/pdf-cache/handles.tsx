@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 const lastName = (path: string) => path.split(/[\\/]/).at(-1) ?? path;
@@ -22,7 +22,10 @@ export function Handles({ handles }: { handles: PdfHandles }) {
     });
   const { entries, enabled, currentSize, capacity, hits, misses, evictions, idleEvictions } = handles;
   return (
-    <Part title={t('administration.pdfCache.handles')} text={t('administration.pdfCache.handlesAbout')}>
+    <PageSection
+      title={t('administration.pdfCache.handles')}
+      text={t('administration.pdfCache.handlesAbout')}
+    >
       {enabled ? (
         <Text size="sm">
           {t('administration.pdfCache.filled', {
@@ -77,6 +80,6 @@ export function Handles({ handles }: { handles: PdfHandles }) {
           </Button>
         </Group>
       )}
-    </Part>
+    </PageSection>
   );
 }

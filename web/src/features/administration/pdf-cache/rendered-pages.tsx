@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 const suggestedDays = 30;
@@ -31,7 +31,7 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
         }),
     });
   return (
-    <Part title={t('administration.pdfCache.pages')} text={t('administration.pdfCache.pagesAbout')}>
+    <PageSection title={t('administration.pdfCache.pages')} text={t('administration.pdfCache.pagesAbout')}>
       {dialog}
       {!cacheEnabled && <Text size="sm">{t('administration.pdfCache.pagesOff')}</Text>}
       <Text size="sm">
@@ -69,6 +69,6 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
           {t('administration.pdfCache.deleteAll')}
         </Button>
       </Group>
-    </Part>
+    </PageSection>
   );
 }

@@ -2,7 +2,7 @@
 import type { Permission } from '@lectern/contract/values';
 import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { groups, wordsOf } from './permissions.ts';
+import { findPermissionLabel, groups } from './permissions.ts';
 
 interface Props {
   value: readonly Permission[];
@@ -31,7 +31,7 @@ export function PermissionPicker({ value, onChange, from, given = () => false }:
             {permissions.map((permission) => (
               <Checkbox
                 key={permission}
-                label={t(wordsOf(permission))}
+                label={t(findPermissionLabel(permission))}
                 description={given(permission) ? t('administration.permissions.fromRole') : undefined}
                 disabled={given(permission)}
                 checked={given(permission) || value.includes(permission)}

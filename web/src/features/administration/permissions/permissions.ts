@@ -32,10 +32,10 @@ const words: Record<Permission, MessageKey> = {
   'system:admin': 'administration.permissions.administers',
 };
 
-export const wordsOf = (permission: Permission): MessageKey => words[permission];
+export const findPermissionLabel = (permission: Permission): MessageKey => words[permission];
 
 /** Whether a role includes a permission. */
-export const isOfRole = (permission: Permission, role: Role): boolean =>
+export const isInRole = (permission: Permission, role: Role): boolean =>
   rolePermissions[role].includes(permission);
 
 const of = (...nouns: string[]) => permissions.filter((one) => nouns.includes(one.split(':')[0] ?? ''));

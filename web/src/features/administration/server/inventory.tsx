@@ -3,7 +3,7 @@ import { SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { inventory } from './queries.ts';
 
 /** Words are not broken in columns. */
@@ -23,7 +23,7 @@ export function Inventory() {
     format.size(bytes),
   ];
   return (
-    <Part title={t('administration.server.inventory')}>
+    <PageSection title={t('administration.server.inventory')}>
       <Text>{all.join(' · ')}</Text>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Table captionSide="top" style={unbroken}>
@@ -67,6 +67,6 @@ export function Inventory() {
           </Table.Tbody>
         </Table>
       </SimpleGrid>
-    </Part>
+    </PageSection>
   );
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Inventory } from './inventory.tsx';
 import { health, processFigures } from './queries.ts';
@@ -23,7 +23,7 @@ export function ServerPage() {
       <Inventory />
       <Work />
       {hasPermission('system:admin') && <CleanUp />}
-      <Part title={t('administration.server.links')}>
+      <PageSection title={t('administration.server.links')}>
         <List>
           <List.Item>
             <Anchor href={toUrl('metrics')}>{t('administration.server.metrics')}</Anchor>
@@ -35,7 +35,7 @@ export function ServerPage() {
         <Text size="sm" c="dimmed">
           {t('administration.server.licence')}
         </Text>
-      </Part>
+      </PageSection>
     </>
   );
 }
@@ -92,13 +92,13 @@ function CleanUp() {
         }),
     });
   return (
-    <Part title={t('administration.server.cleanUp')} text={t('administration.server.tidyText')}>
+    <PageSection title={t('administration.server.cleanUp')} text={t('administration.server.tidyText')}>
       {dialog}
       <Group>
         <Button variant="light" color="red" onClick={cleanUp}>
           {t('administration.server.tidyAction')}
         </Button>
       </Group>
-    </Part>
+    </PageSection>
   );
 }

@@ -3,8 +3,8 @@ import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Part } from '../../../ui/manage/sections.tsx';
-import { findTaskWords } from '../tasks/task-names.ts';
+import { PageSection } from '../../../ui/manage/sections.tsx';
+import { findTaskLabel } from '../tasks/task-names.ts';
 import { taskFigures } from './queries.ts';
 
 /** Words are not broken in columns. */
@@ -16,12 +16,12 @@ export function Work() {
   const { data } = useQuery(taskFigures);
   if (!data || data.types.length === 0) return null;
   const nameOf = (type: string) => {
-    const words = findTaskWords(type);
+    const words = findTaskLabel(type);
     return words ? t(words) : type;
   };
   const toTime = (seconds: number | null) => (seconds === null ? '–' : format.duration(seconds));
   return (
-    <Part title={t('administration.server.work')} text={t('administration.server.workText')}>
+    <PageSection title={t('administration.server.work')} text={t('administration.server.workText')}>
       <Table.ScrollContainer
         minWidth={420}
         scrollAreaProps={{
@@ -51,6 +51,6 @@ export function Work() {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </Part>
+    </PageSection>
   );
 }

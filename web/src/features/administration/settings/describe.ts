@@ -15,7 +15,7 @@ export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'
   return isMessageKey(known) ? t(known) : description;
 }
 
-export function say(
+export function describeValue(
   { type }: Pick<Setting, 'type'>,
   value: Value,
   { t, format }: { t: Words; format: Format },

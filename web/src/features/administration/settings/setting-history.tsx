@@ -8,7 +8,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { say } from './describe.ts';
+import { describeValue } from './describe.ts';
 
 interface Props {
   setting: Setting;
@@ -43,7 +43,7 @@ function History({ setting }: { setting: Setting }) {
   if (error) return <ErrorState error={error} />;
   if (!data) return <Loader />;
   if (data.total === 0) return <Text>{t('administration.settings.noHistory')}</Text>;
-  const toWords = (value: Setting['value']) => say(setting, value, { t, format });
+  const toWords = (value: Setting['value']) => describeValue(setting, value, { t, format });
   return (
     <Stack>
       <Rows label={t('administration.settings.history')}>

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { nameOf, say, type Value } from './describe.ts';
+import { describeValue, nameOf, type Value } from './describe.ts';
 import { SettingControl } from './setting-control.tsx';
 import { SettingHistory } from './setting-history.tsx';
 
@@ -100,7 +100,12 @@ function Origin({ setting }: { setting: Setting }) {
     : t('administration.settings.changedBySomebody', { when });
   const facts = isDefault
     ? [t('administration.settings.isDefault')]
-    : [t('administration.settings.default', { value: say(setting, setting.default, { t, format }) }), set];
+    : [
+        t('administration.settings.default', {
+          value: describeValue(setting, setting.default, { t, format }),
+        }),
+        set,
+      ];
   return (
     <Text size="xs" c="dimmed">
       {facts.join(' · ')} · <Code fz="xs">{key}</Code>

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Head, Rows } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { toGroups } from './describe.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -29,7 +29,7 @@ export function SettingsPage() {
         <Alert color="blue">{t('administration.settings.readOnly')}</Alert>
       )}
       {toGroups(data.settings).map(({ words, settings }) => (
-        <Part key={words} title={t(`administration.settings.${words}`)}>
+        <PageSection key={words} title={t(`administration.settings.${words}`)}>
           <Rows label={t(`administration.settings.${words}`)}>
             {settings.map((setting) => (
               <Card key={setting.key} component="li" withBorder padding="sm">
@@ -37,7 +37,7 @@ export function SettingsPage() {
               </Card>
             ))}
           </Rows>
-        </Part>
+        </PageSection>
       ))}
     </>
   );

@@ -16,5 +16,5 @@ const known = {
 
 type Words = (typeof known)[keyof typeof known];
 
-export const findTaskWords = (type: string): Words | undefined =>
+export const findTaskLabel = (type: string): Words | undefined =>
   isKeyOf(known, type) ? known[type] : undefined;

@@ -14,7 +14,7 @@ import { Head, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { taskList, taskStats } from './queries.ts';
-import { findTaskWords } from './task-names.ts';
+import { findTaskLabel } from './task-names.ts';
 import { TaskRow } from './task-row.tsx';
 
 const statuses = ['running', 'pending', 'failed', 'completed', 'cancelled'] as const satisfies TaskStatus[];
@@ -46,7 +46,7 @@ export function TasksPage() {
     });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const nameOf = (one: string) => {
-    const words = findTaskWords(one);
+    const words = findTaskLabel(one);
     return words ? t(words) : one;
   };
   return (

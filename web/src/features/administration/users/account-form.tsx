@@ -6,13 +6,13 @@ import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { RoleSelect } from '../permissions/role-select.tsx';
-import { useUserActs } from './use-user-acts.ts';
+import { useUserActions } from './use-user-actions.ts';
 
 export function AccountForm({ user }: { user: User }) {
   const t = useTranslate();
   const { id, isActive } = user;
   const { act, isBusy } = useAction(['users'], ['me']);
-  const acts = useUserActs();
+  const actions = useUserActions();
   const [draft, setDraft] = useState({ username: user.username, email: user.email, role: user.role });
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
@@ -51,7 +51,7 @@ export function AccountForm({ user }: { user: User }) {
           <Button type="submit" loading={isBusy}>
             {t('administration.users.save')}
           </Button>
-          <Button variant="default" onClick={() => acts.activate(user, !isActive)}>
+          <Button variant="default" onClick={() => actions.activate(user, !isActive)}>
             {t(isActive ? 'administration.users.disable' : 'administration.users.enable')}
           </Button>
         </Group>

@@ -6,17 +6,17 @@ import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { PermissionPicker } from '../permissions/permission-picker.tsx';
-import { isOfRole } from '../permissions/permissions.ts';
+import { isInRole } from '../permissions/permissions.ts';
 
 export function ExtraPermissions({ user: { id, username, role, permissions } }: { user: User }) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['users'], ['me']);
-  const [extra, setExtra] = useState(() => permissions.filter((one) => !isOfRole(one, role)));
+  const [extra, setExtra] = useState(() => permissions.filter((one) => !isInRole(one, role)));
   if (role === 'admin')
     return <PermissionPicker value={permissions} onChange={() => {}} given={() => true} />;
   return (
     <>
-      <PermissionPicker value={extra} onChange={setExtra} given={(one) => isOfRole(one, role)} />
+      <PermissionPicker value={extra} onChange={setExtra} given={(one) => isInRole(one, role)} />
       <Group>
         <Button
           loading={isBusy}

@@ -1,7 +1,7 @@
 // A visible password for another user, typed or generated.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { makeUpPassword } from './password.ts';
+import { generatePassword } from './password.ts';
 
 interface Props {
   label: string;
@@ -25,7 +25,7 @@ export function PasswordField({ label, value, onChange }: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Button variant="default" mt={25} flex="none" onClick={() => onChange(makeUpPassword())}>
+      <Button variant="default" mt={25} flex="none" onClick={() => onChange(generatePassword())}>
         {t('administration.users.makeUp')}
       </Button>
     </Group>

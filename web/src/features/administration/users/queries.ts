@@ -10,7 +10,7 @@ export const userList = (page: number) =>
   });
 
 /** The first 500 users, for selects. */
-export const everybody = queryOptions({
+export const allUsers = queryOptions({
   queryKey: ['users', 'all'],
   queryFn: ({ signal }) => call('GET /api/v1/users', { query: { pageSize: 500 } }, { signal }),
 });

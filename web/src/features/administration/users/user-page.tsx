@@ -7,7 +7,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
-import { Part } from '../../../ui/manage/sections.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ApiKeyList } from '../api-keys/api-key-list.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -16,7 +16,7 @@ import { ExtraPermissions } from './extra-permissions.tsx';
 import { oneUser } from './queries.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { RestrictionsForm } from './restrictions-form.tsx';
-import { useUserActs } from './use-user-acts.ts';
+import { useUserActions } from './use-user-actions.ts';
 
 export function UserPage() {
   const t = useTranslate();
@@ -25,7 +25,7 @@ export function UserPage() {
   const { id } = useParams({ from: '/signed-in/shell/administration/users/$id' });
   const { data: user, error, refetch } = useQuery(oneUser(id));
   const { data: self } = useQuery(me);
-  const acts = useUserActs(() => void navigate({ to: '/administration/users' }));
+  const actions = useUserActions(() => void navigate({ to: '/administration/users' }));
   const [dialog, ask] = useConfirm();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!user) return <LoadingState of={t('administration.users.title')} />;
@@ -36,42 +36,42 @@ export function UserPage() {
       <Head title={user.username} text={user.email} />
       {mayWrite && (
         <>
-          <Part title={t('administration.users.account')}>
+          <PageSection title={t('administration.users.account')}>
             <AccountForm key={user.updatedAt} user={user} />
-          </Part>
-          <Part
+          </PageSection>
+          <PageSection
             title={t('administration.users.restrictions')}
             text={t('administration.users.restrictionsText')}
           >
             <RestrictionsForm user={user} />
-          </Part>
-          <Part
+          </PageSection>
+          <PageSection
             title={t('administration.users.permissions')}
             text={t('administration.users.permissionsText')}
           >
             <ExtraPermissions key={`${user.updatedAt} ${user.role}`} user={user} />
-          </Part>
+          </PageSection>
           {user.id !== self?.id && (
-            <Part
+            <PageSection
               title={t('administration.users.newPassword')}
               text={t('administration.users.newPasswordText')}
             >
               <ResetPassword user={user} />
-            </Part>
+            </PageSection>
           )}
         </>
       )}
-      <Part title={t('administration.users.keys')} text={t('administration.users.keysText')}>
+      <PageSection title={t('administration.users.keys')} text={t('administration.users.keysText')}>
         <ApiKeyList userId={id} toOwner={() => user} />
-      </Part>
+      </PageSection>
       {mayWrite && user.id !== self?.id && (
-        <Part title={t('administration.users.devices')} text={t('administration.users.devicesText')}>
+        <PageSection title={t('administration.users.devices')} text={t('administration.users.devicesText')}>
           <DeviceCredentials user={user} />
-        </Part>
+        </PageSection>
       )}
       {user.id !== self?.id && hasPermission('users:delete') && (
         <Group>
-          <Button variant="light" color="red" onClick={() => ask(acts.remove(user))}>
+          <Button variant="light" color="red" onClick={() => ask(actions.remove(user))}>
             {t('administration.users.remove')}
           </Button>
         </Group>

@@ -15,7 +15,7 @@ import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { NewUser } from './new-user.tsx';
 import { userList } from './queries.ts';
-import { useUserActs } from './use-user-acts.ts';
+import { useUserActions } from './use-user-actions.ts';
 
 export function UsersPage() {
   const t = useTranslate();
@@ -25,7 +25,7 @@ export function UsersPage() {
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery({ ...userList(page), placeholderData: keepPreviousData });
   const { data: self } = useQuery(me);
-  const acts = useUserActs();
+  const acts = useUserActions();
   const [dialog, ask] = useConfirm();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('administration.users.title')} />;

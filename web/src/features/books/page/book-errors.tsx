@@ -8,7 +8,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { getLanguage } from '../../../i18n/language.ts';
 import { describeBookError } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, tell } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts.tsx';
 
 const errorsOfSeries = (seriesId: string) =>
   queryOptions({
@@ -25,7 +25,7 @@ export function BookErrors({ book }: { book: BookDto }) {
   const { data } = useQuery({ ...errorsOfSeries(seriesId), enabled: isKeeper && analysisError !== null });
   const retry = useMutation({
     mutationFn: () => call('POST /api/v1/books/{id}/retry', { params: { id } }),
-    onSuccess: () => tell(t('books.retrying')),
+    onSuccess: () => showToast(t('books.retrying')),
     onError: showError,
   });
   if (analysisError === null) return null;

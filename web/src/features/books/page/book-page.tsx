@@ -14,9 +14,9 @@ import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
-import { ExternalLinks, People, Summary, WordLinks } from '../../metadata/index.tsx';
+import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
 import { BookHistory } from '../../statistics/index.tsx';
-import { usePlace } from '../place.ts';
+import { useBookNumber } from '../book-number.ts';
 import { BookActions } from './book-actions.tsx';
 import { BookErrors } from './book-errors.tsx';
 import { BookFacts, FileFacts } from './book-facts.tsx';
@@ -33,10 +33,10 @@ export function BookPage() {
 
 function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | null }) {
   const t = useTranslate();
-  const toPlace = usePlace();
+  const toNumber = useBookNumber();
   const cover = toThumbnailUrl('books', book);
   const isRead = book.readProgress?.completed ?? false;
-  const subtitles = [metadata?.subtitle, metadata?.originalTitle, toPlace(book)].filter(
+  const subtitles = [metadata?.subtitle, metadata?.originalTitle, toNumber(book)].filter(
     (one): one is string => Boolean(one) && one !== book.title,
   );
   return (
@@ -70,8 +70,8 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
           <BookErrors book={book} />
           <Summary text={metadata?.summary} />
           {metadata && <People authors={metadata.authors} />}
-          <WordLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
-          <WordLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
+          <ValueLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
+          <ValueLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
           <ExternalLinks links={metadata?.externalLinks ?? []} />
         </Stack>
       </Hero>

@@ -11,25 +11,25 @@ export function Neighbours({ book }: { book: BookDto }) {
   const t = useTranslate();
   const { data } = useQuery(neighbours(book.id));
   if (!data?.prev && !data?.next) return null;
-  const nextWords = book.readProgress?.completed && !data.next?.readProgress?.completed ? 'readNext' : 'next';
+  const nextLabel = book.readProgress?.completed && !data.next?.readProgress?.completed ? 'readNext' : 'next';
   return (
     <section aria-label={t('books.inSeries')}>
       <Title order={2} size="h4" mb="xs">
         {t('books.inSeries')}
       </Title>
       <div className={classes.row}>
-        {data.prev && <One words={t('books.previous')} book={data.prev} />}
-        {data.next && <One words={t(`books.${nextWords}`)} book={data.next} />}
+        {data.prev && <NeighbourLink label={t('books.previous')} book={data.prev} />}
+        {data.next && <NeighbourLink label={t(`books.${nextLabel}`)} book={data.next} />}
       </div>
     </section>
   );
 }
 
-function One({ words, book }: { words: string; book: BookDto }) {
+function NeighbourLink({ label, book }: { label: string; book: BookDto }) {
   return (
     <div className={classes.one}>
       <Text size="sm" c="dimmed" mb={4}>
-        {words}
+        {label}
       </Text>
       <BookCard book={book} isAtHome />
     </div>

@@ -3,7 +3,7 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { WordInput, WordsInput } from '../../filters/pieces/index.tsx';
+import { ValueInput, ValuesInput } from '../../filters/pieces/index.tsx';
 import { type Fields, isChange, type MetadataChange } from './metadata.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {(['genres', 'tags'] as const).flatMap((noun) =>
               (['add', 'remove'] as const).map((way) => (
-                <WordsInput
+                <ValuesInput
                   key={`${noun} ${way}`}
                   field={noun === 'genres' ? 'genre' : 'tag'}
                   label={t(`browse.${way}_${noun}`)}
@@ -94,7 +94,7 @@ function FieldRows({ target, fields, onChange }: RowsProps) {
             isSet={name in fields}
             onToggle={(isSet) => toggle(name, isSet)}
           >
-            <WordInput
+            <ValueInput
               field={name}
               hideLabel
               label={t(`browse.column_${name}`)}

@@ -1,18 +1,18 @@
 // Changes metadata of many items: sets or clears fields, adds and removes tags and genres.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
+import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
-import { inPortions } from '../../../api/portions.ts';
 
-export interface Words {
+export interface ValueChange {
   add: string[];
   remove: string[];
 }
 
 /** The change of the dialog; absent fields stay. */
 export interface MetadataChange {
-  tags: Words;
-  genres: Words;
+  tags: ValueChange;
+  genres: ValueChange;
   fields: Fields;
 }
 
@@ -25,19 +25,19 @@ export interface Fields {
   status?: SeriesStatus | null;
 }
 
-const isSaid = ({ add, remove }: Words) => add.length > 0 || remove.length > 0;
+const hasValues = ({ add, remove }: ValueChange) => add.length > 0 || remove.length > 0;
 
 export const isChange = ({ tags, genres, fields }: MetadataChange): boolean =>
-  isSaid(tags) || isSaid(genres) || Object.keys(fields).length > 0;
+  hasValues(tags) || hasValues(genres) || Object.keys(fields).length > 0;
 
 export async function changeMetadata(
   target: ConditionTarget,
   ids: readonly string[],
   { tags, genres, fields }: MetadataChange,
 ): Promise<void> {
-  await inPortions(ids, async (ids) => {
-    if (isSaid(tags)) await call(`POST /api/v1/${target}/bulk/tags`, { body: { ids, ...tags } });
-    if (isSaid(genres)) await call(`POST /api/v1/${target}/bulk/genres`, { body: { ids, ...genres } });
+  await inBatches(ids, async (ids) => {
+    if (hasValues(tags)) await call(`POST /api/v1/${target}/bulk/tags`, { body: { ids, ...tags } });
+    if (hasValues(genres)) await call(`POST /api/v1/${target}/bulk/genres`, { body: { ids, ...genres } });
     if (Object.keys(fields).length > 0) {
       const { status: _, ...ofBooks } = fields;
       await (target === 'series'
@@ -49,7 +49,7 @@ export async function changeMetadata(
 
 /** Locks the fields against changes by scans, or unlocks them. */
 export const setLocks = (target: ConditionTarget, ids: readonly string[], isLocked: boolean) =>
-  inPortions(ids, (ids) => {
+  inBatches(ids, (ids) => {
     const common = {
       ...{ publisher: isLocked, language: isLocked, ageRating: isLocked, readingDirection: isLocked },
       ...{ genres: isLocked, tags: isLocked, title: isLocked, summary: isLocked, authors: isLocked },

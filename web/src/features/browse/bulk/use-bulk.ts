@@ -1,14 +1,14 @@
 // Actions on all selected items, with toasts, and undo where the API allows it.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { useState } from 'react';
+import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
-import { inPortions } from '../../../api/portions.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, tell } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts.tsx';
 import { markRead, useRefreshItems } from '../../books/index.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { changeMetadata, type MetadataChange, setLocks } from './metadata.ts';
-import { want } from './wanting.ts';
+import { setWantToRead } from './want-to-read.ts';
 
 export function useBulk(target: ConditionTarget, selection: Selection) {
   const t = useTranslate();
@@ -25,7 +25,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     setBusy(true);
     try {
       const { message, undo } = await work();
-      tell(message, undo && back(undo));
+      showToast(message, undo && back(undo));
       selection.clear();
     } catch (error) {
       showError(error);
@@ -43,7 +43,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
       }),
     want: (isOnWantToRead: boolean) =>
       perform(async () => {
-        const done = await want(target, items, isOnWantToRead);
+        const done = await setWantToRead(target, items, isOnWantToRead);
         const undo = done.count > 0 ? done.undo : undefined;
         return {
           message: t(isOnWantToRead ? 'browse.wanted' : 'browse.unwanted', { count: done.count }),
@@ -64,7 +64,7 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
       }),
     analyze: () =>
       perform(async () => {
-        await inPortions(ids, (ids) =>
+        await inBatches(ids, (ids) =>
           call(`POST /api/v1/${target}/bulk/analyze`, { body: { ids, force: true } }),
         );
         return { message: t('browse.analyzing', { count }) };

@@ -1,7 +1,7 @@
 // A list as a grid of covers.
 import { Skeleton } from '@mantine/core';
 import { memo, type Ref } from 'react';
-import type { Goer } from '../../../ui/virtual-focus.ts';
+import type { ListScroller } from '../../../ui/virtual-focus.ts';
 import { VirtualGrid } from '../../../ui/virtual-grid.tsx';
 import { BookCard, type Item, isBook } from '../../books/index.tsx';
 import { SeriesCard } from '../../series/index.tsx';
@@ -16,7 +16,7 @@ export interface ListProps {
   total: number;
   label: string;
   selection: Selection;
-  handle: Ref<Goer>;
+  handle: Ref<ListScroller>;
   find(index: number): Item | undefined;
   onRange(first: number, last: number, top: number): void;
   onMove(index: number, isExtending: boolean): void;

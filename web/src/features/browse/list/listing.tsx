@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useWindows } from '../../../ui/use-windows.ts';
-import type { Goer } from '../../../ui/virtual-focus.ts';
+import type { ListScroller } from '../../../ui/virtual-focus.ts';
 import { SelectionBar } from '../selection/bar.tsx';
 import { useSelecting } from '../selection/use-selecting.ts';
 import { useSelection } from '../selection/use-selection.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 export function Listing({ browsing, total, label }: Props) {
   const { target, wish, view } = browsing;
-  const goer = useRef<Goer>(null);
+  const scroller = useRef<ListScroller>(null);
   const [first, setFirst] = useState(0);
   const { find, onRange: onWindows } = useWindows(toListWindow(wish));
   const selection = useSelection(wish, total);
@@ -44,7 +44,7 @@ export function Listing({ browsing, total, label }: Props) {
     selection,
     browsing,
     onRange,
-    handle: goer,
+    handle: scroller,
     onMove: (index: number, isExtending: boolean) => {
       if (isExtending) void selection.extendTo(index);
     },
@@ -60,7 +60,7 @@ export function Listing({ browsing, total, label }: Props) {
           <Letters
             groups={order?.direction === 'desc' ? groups.data.toReversed() : groups.data}
             first={first}
-            onJump={(index) => goer.current?.scrollTo(index)}
+            onJump={(index) => scroller.current?.scrollTo(index)}
           />
         )}
       </div>

@@ -18,17 +18,17 @@ export interface Preferences {
 /** Minimum cover widths in pixels. */
 export const coverWidths = [76, 100, 132, 180, 250];
 /** On a phone three covers fit beside the letter index. */
-const usualSize = () => (window.innerWidth < 600 ? 1 : 2);
+const defaultSize = () => (window.innerWidth < 600 ? 1 : 2);
 
-function toPreferences(target: ConditionTarget, kept: unknown): Preferences {
+function toPreferences(target: ConditionTarget, stored: unknown): Preferences {
   const { view, size, columns, sort }: Partial<Record<keyof Preferences, unknown>> =
-    typeof kept === 'object' && kept !== null ? kept : {};
+    typeof stored === 'object' && stored !== null ? stored : {};
   const known = Array.isArray(columns)
     ? columnNames[target].filter((name) => columns.includes(name))
     : defaultColumns[target];
   return {
     view: views.find((one) => one === view) ?? 'grid',
-    size: typeof size === 'number' && coverWidths[size] !== undefined ? size : usualSize(),
+    size: typeof size === 'number' && coverWidths[size] !== undefined ? size : defaultSize(),
     columns: known,
     ...(typeof sort === 'string' && { sort }),
   };
@@ -46,11 +46,11 @@ export function usePreferences(
   target: ConditionTarget,
 ): [Preferences, (change: Partial<Preferences>) => void] {
   const { data: user } = useQuery(me);
-  const [kept, setKept] = useLocalStorage<Preferences>({
+  const [stored, setKept] = useLocalStorage<Preferences>({
     key: `lectern.list.${target}.${user?.id ?? ''}`,
     getInitialValueInEffect: false,
     defaultValue: toPreferences(target, undefined),
     deserialize: (text) => toPreferences(target, readJson(text)),
   });
-  return [kept, (change) => setKept((before) => ({ ...before, ...change }))];
+  return [stored, (change) => setKept((before) => ({ ...before, ...change }))];
 }

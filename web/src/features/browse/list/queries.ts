@@ -7,7 +7,7 @@ import type { Item } from '../../books/index.tsx';
 import type { Filter } from '../../filters/index.tsx';
 
 /** Filter and order of a list. */
-export interface Wish {
+export interface ListRequest {
   target: ConditionTarget;
   library?: string;
   q?: string;
@@ -21,7 +21,7 @@ interface ItemPage {
   total: number;
 }
 
-function toBody({ library, q, filter }: Wish) {
+function toBody({ library, q, filter }: ListRequest) {
   const inLibrary = library ? [{ libraryId: { operator: 'is', value: library } }] : [];
   const all = [...inLibrary, ...(filter ? [filter] : [])];
   const condition = all.length > 1 ? { allOf: all } : all[0];
@@ -29,7 +29,7 @@ function toBody({ library, q, filter }: Wish) {
 }
 
 /** Books sorted by series are also sorted by number in it. Without a sort the server's default applies. */
-function toSort({ target, sort, seed }: Wish) {
+function toSort({ target, sort, seed }: ListRequest) {
   const terms = sort?.split(';') ?? [];
   const [first = '', ...others] = terms;
   const isBySeries = target === 'books' && first.startsWith('series,') && others.length === 0;
@@ -39,14 +39,14 @@ function toSort({ target, sort, seed }: Wish) {
   };
 }
 
-export const listWindow = (wish: Wish, page: number, pageSize = windowSize) =>
+export const listWindow = (wish: ListRequest, page: number, pageSize = windowSize) =>
   queryOptions({
     queryKey: [wish.target, 'list', JSON.stringify(wish), pageSize, page],
-    queryFn: ({ signal }) => askWindow(wish, { page, pageSize }, signal),
+    queryFn: ({ signal }) => fetchWindow(wish, { page, pageSize }, signal),
   });
 
-async function askWindow(
-  wish: Wish,
+async function fetchWindow(
+  wish: ListRequest,
   portion: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ItemPage> {
@@ -58,14 +58,14 @@ async function askWindow(
 
 /** A window of the list for `useWindows`. */
 export const toListWindow =
-  (wish: Wish): ToWindow<Item> =>
+  (wish: ListRequest): ToWindow<Item> =>
   (page) => ({
     queryKey: listWindow(wish, page).queryKey,
-    ask: (signal) => askWindow(wish, { page, pageSize: windowSize }, signal),
+    ask: (signal) => fetchWindow(wish, { page, pageSize: windowSize }, signal),
   });
 
 /** Number of series for each initial letter, in the order of the list by title. */
-export const letterGroups = (wish: Wish) =>
+export const letterGroups = (wish: ListRequest) =>
   queryOptions({
     queryKey: ['series', 'letters', JSON.stringify(toBody(wish))],
     queryFn: ({ signal }) =>

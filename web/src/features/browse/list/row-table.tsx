@@ -7,7 +7,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { type Column, VirtualTable } from '../../../ui/virtual-table.tsx';
 import { type Item, isBook } from '../../books/index.tsx';
-import { SelectMark } from '../selection/selectable.tsx';
+import { SelectionCheckbox } from '../selection/selectable.tsx';
 import { useCells } from './cells.ts';
 import type { ColumnName } from './column-names.ts';
 import type { ListProps } from './cover-grid.tsx';
@@ -66,7 +66,7 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
     const item = find(index);
     if (!item) return ['', <Skeleton key="title" height={14} width="60%" />];
     return [
-      <SelectMark key="select" isInRow title={item.title} isSelected={selection.has(item.id)} />,
+      <SelectionCheckbox key="select" isInRow title={item.title} isSelected={selection.has(item.id)} />,
       <TitleLink key="title" item={item} />,
       ...preferences.columns.map((name) => cells(item, name)),
     ];

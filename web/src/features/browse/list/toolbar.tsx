@@ -70,7 +70,7 @@ export function Toolbar({ browsing, title, total, onFilter }: Props) {
       </Group>
       {isSaving && (
         <SavePreset
-          wish={{
+          presetQuery={{
             scope: 'list',
             target,
             library: wish.library,

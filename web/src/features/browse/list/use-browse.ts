@@ -5,13 +5,13 @@ import { useEffect, useMemo } from 'react';
 import type { Filter } from '../../filters/index.tsx';
 import type { BrowseSearch, View } from '../search.ts';
 import { type Preferences, usePreferences } from './preferences.ts';
-import type { Wish } from './queries.ts';
+import type { ListRequest } from './queries.ts';
 import { defaultSort } from './sorts.ts';
 
 export interface Browsing {
   target: ConditionTarget;
   search: BrowseSearch;
-  wish: Wish;
+  wish: ListRequest;
   view: View;
   preferences: Preferences;
   prefer(change: Partial<Preferences>): void;
@@ -53,7 +53,7 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
   useEffect(() => {
     if (!isComplete) change({ ...liked, ...(isRandom && seed === undefined && { seed: newSeed() }) }, true);
   }, [isComplete]);
-  const wish = useMemo<Wish>(
+  const wish = useMemo<ListRequest>(
     () => ({ target, library, q, filter, sort: liked.sort ?? sort, seed: isRandom ? seed : undefined }),
     [target, library, q, filter, liked.sort, sort, isRandom, seed],
   );

@@ -44,15 +44,15 @@ export function SelectionBar({ target, selection, total }: Props) {
   const isNarrow = useMediaQuery('(max-width: 62em)') ?? false;
   const isWide = useMediaQuery('(min-width: 100em)') ?? false;
   const count = selection.items.size;
-  const most = Math.min(total, maxChosen);
+  const maxCount = Math.min(total, maxChosen);
   const close = () => setOpened(undefined);
   // The live region exists before the first selection, as some screen readers ignore one that is added with its text.
-  const told = (
+  const feedback = (
     <output className={classes.told} aria-live="polite">
       {count > 0 && t('browse.selected', { count })}
     </output>
   );
-  if (count === 0) return told;
+  if (count === 0) return feedback;
   const visibleItems = isNarrow ? 1 : isWide ? 5 : 3;
   return (
     <section className={classes.bar} aria-label={t('browse.selection')}>
@@ -65,10 +65,10 @@ export function SelectionBar({ target, selection, total }: Props) {
       >
         <IconX size={20} />
       </ActionIcon>
-      {told}
-      {count < most && (
+      {feedback}
+      {count < maxCount && (
         <Button variant="subtle" size="compact-md" mih={36} onClick={() => void selection.all()}>
-          {t('browse.selectAll', { count: most })}
+          {t('browse.selectAll', { count: maxCount })}
         </Button>
       )}
       {actions.slice(0, visibleItems).map(({ label, icon, run }) => (

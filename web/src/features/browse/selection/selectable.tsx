@@ -16,7 +16,7 @@ export function Selectable({ title, isSelected, isSelecting, children }: Props) 
     <div className={classes.cell} data-selected={isSelected} data-selecting={isSelecting}>
       {children}
       <div className={classes.corner}>
-        <SelectMark title={title} isSelected={isSelected} />
+        <SelectionCheckbox title={title} isSelected={isSelected} />
       </div>
     </div>
   );
@@ -30,7 +30,7 @@ interface MarkProps {
 }
 
 /** Not in the tab order, as the space bar selects the focused item. */
-export function SelectMark({ title, isSelected, isInRow }: MarkProps) {
+export function SelectionCheckbox({ title, isSelected, isInRow }: MarkProps) {
   const t = useTranslate();
   return (
     // biome-ignore lint/a11y/useSemanticElements: the list handles the click

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { showError } from '../../../ui/toasts.tsx';
 import { windowSize } from '../../../ui/use-windows.ts';
 import type { Item } from '../../books/index.tsx';
-import { listWindow, type Wish } from '../list/queries.ts';
+import { type ListRequest, listWindow } from '../list/queries.ts';
 
 /** Maximum number of selected items. */
 export const maxChosen = 10_000;
@@ -26,7 +26,7 @@ type Items = ReadonlyMap<string, Item>;
 const none: Items = new Map();
 const toMap = (items: readonly Item[]): Items => new Map(items.map((item) => [item.id, item]));
 
-export function useSelection(wish: Wish, total: number): Selection {
+export function useSelection(wish: ListRequest, total: number): Selection {
   const queries = useQueryClient();
   const [items, setItems] = useState<Items>(none);
   /** Start of a range, and the selection before it. */
@@ -51,7 +51,7 @@ export function useSelection(wish: Wish, total: number): Selection {
       }
       return found;
     };
-    const told = async (work: () => Promise<void>) => {
+    const withErrors = async (work: () => Promise<void>) => {
       try {
         await work();
       } catch (error) {
@@ -63,7 +63,7 @@ export function useSelection(wish: Wish, total: number): Selection {
       isActive: items.size > 0,
       has: (id) => items.has(id),
       toggle: (index) =>
-        told(async () => {
+        withErrors(async () => {
           const item = await find(index);
           if (!item) return;
           const next = new Map(current.current);
@@ -72,14 +72,14 @@ export function useSelection(wish: Wish, total: number): Selection {
           set(next);
         }),
       extendTo: (index) =>
-        told(async () => {
+        withErrors(async () => {
           const { index: from, before } = anchor.current;
           const [low, high] = [Math.min(from, index), Math.max(from, index)];
-          const stretch = await slice(low, Math.min(high, low + maxChosen - 1));
-          set(new Map([...before, ...toMap(stretch)]));
+          const range = await slice(low, Math.min(high, low + maxChosen - 1));
+          set(new Map([...before, ...toMap(range)]));
         }),
       all: () =>
-        told(async () => {
+        withErrors(async () => {
           const found: Item[] = [];
           for (let page = 1; found.length < Math.min(total, maxChosen); page++) {
             const data = await ask(page, allSize);

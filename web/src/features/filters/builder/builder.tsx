@@ -12,7 +12,7 @@ import {
   countParts,
   depthOf,
   type Filter,
-  isWhole,
+  isPartComplete,
   newRule,
   readFilter,
   toFilter,
@@ -38,7 +38,7 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
     return known.of.length > 0 || known.isNegated ? known : { ...known, of: [newRule(target, 'readStatus')] };
   });
   const [isChecked, setChecked] = useState(false);
-  const whole = isWhole(target, root);
+  const whole = isPartComplete(target, root);
   const isTooLarge = depthOf(root) > maxConditionDepth || countParts(root) > maxConditionNodes;
   const apply = () => {
     setChecked(true);

@@ -23,18 +23,18 @@ interface Props {
   onRemove?: () => void;
 }
 
-const ways = {
+const combinators = {
   matchAll: { match: 'all', isNegated: false },
   matchAny: { match: 'any', isNegated: false },
   matchNotAll: { match: 'all', isNegated: true },
   matchNone: { match: 'any', isNegated: true },
 } as const;
-const wayNames = keysOf(ways);
+const combinatorNames = keysOf(combinators);
 
 export function GroupEditor({ target, group, name, levels, room, isChecked, onChange, onRemove }: Props) {
   const t = useTranslate();
-  const way = wayNames.find(
-    (one) => ways[one].match === group.match && ways[one].isNegated === group.isNegated,
+  const combinator = combinatorNames.find(
+    (one) => combinators[one].match === group.match && combinators[one].isNegated === group.isNegated,
   );
   const add = (part: Part) => onChange({ ...group, of: [...group.of, part] });
   const first = target === 'series' ? 'genre' : 'title';
@@ -43,11 +43,11 @@ export function GroupEditor({ target, group, name, levels, room, isChecked, onCh
       <div className={classes.head}>
         <NativeSelect
           aria-label={t('filters.how')}
-          value={way ?? 'matchAll'}
-          data={wayNames.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          value={combinator ?? 'matchAll'}
+          data={combinatorNames.map((value) => ({ value, label: t(`filters.${value}`) }))}
           onChange={({ currentTarget }) => {
-            const next = wayNames.find((one) => one === currentTarget.value) ?? 'matchAll';
-            onChange({ ...group, ...ways[next] });
+            const next = combinatorNames.find((one) => one === currentTarget.value) ?? 'matchAll';
+            onChange({ ...group, ...combinators[next] });
           }}
         />
         {onRemove && (

@@ -5,7 +5,7 @@ import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { findFamily, findForm, type Operand, type Rule } from '../model.ts';
 import { durationUnits, readDuration, toDuration } from '../pieces/durations.ts';
-import { WordInput, WordsInput } from '../pieces/word-inputs.tsx';
+import { ValueInput, ValuesInput } from '../pieces/value-inputs.tsx';
 
 interface Props {
   target: ConditionTarget;
@@ -25,7 +25,7 @@ export function OperandInput({ target, rule, isWrong, onChange }: Props) {
   if (form === 'range') return <RangeInput {...{ family, rule, isWrong, onChange }} />;
   if (form === 'values')
     return (
-      <WordsInput
+      <ValuesInput
         {...common}
         label={t('filters.values')}
         values={values ?? []}
@@ -44,7 +44,7 @@ export function OperandInput({ target, rule, isWrong, onChange }: Props) {
     );
   if (family === 'date') return <DateValue {...{ rule, isWrong, onChange }} />;
   return (
-    <WordInput
+    <ValueInput
       {...common}
       label={t('filters.value')}
       value={String(value ?? '')}

@@ -83,7 +83,7 @@ function Chip({ words, onRemove, onEdit }: MoreChip & { onEdit?: () => void }) {
 }
 
 /** A whole condition in words, for lists of presets. */
-export function FilterWords({ target, filter }: { target: ConditionTarget; filter: Filter | undefined }) {
+export function FilterSummary({ target, filter }: { target: ConditionTarget; filter: Filter | undefined }) {
   const t = useTranslate();
   const whole = useMemo(() => readFilter(target, filter), [target, filter]);
   const parts: Part[] = whole ? [whole] : [];

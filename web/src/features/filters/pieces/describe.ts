@@ -73,7 +73,7 @@ export function toChoiceName(field: string, value: string, t: Translate): string
   return isFormat(known) ? known.toUpperCase() : t(`filters.value_${known}`);
 }
 
-const lastWords = {
+const dateUnits = {
   hours: 'lastHours',
   days: 'lastDays',
   weeks: 'lastWeeks',
@@ -84,26 +84,26 @@ const lastWords = {
 function toValue(field: string, operand: Operand, speech: Speech): string | undefined {
   const { t, format } = speech;
   const { value, values } = operand;
-  if (values) return format.list(values.map((one) => toOne(field, one, speech)));
+  if (values) return format.list(values.map((one) => toValueName(field, one, speech)));
   if (value === undefined) return toRange(field, operand, speech);
   const duration = readDuration(value);
   return duration && typeof value === 'string' && findFamily(speech.target, field) === 'date'
-    ? t(`filters.${lastWords[duration.unit]}`, { count: duration.count })
-    : toOne(field, value, speech);
+    ? t(`filters.${dateUnits[duration.unit]}`, { count: duration.count })
+    : toValueName(field, value, speech);
 }
 
 function toRange(field: string, { min, max, start, end }: Operand, speech: Speech): string | undefined {
   const { t } = speech;
   const [low, high] = [min ?? start, max ?? end];
   const [lowText, highText] = [low, high].map((one) =>
-    one === undefined ? undefined : toOne(field, one, speech),
+    one === undefined ? undefined : toValueName(field, one, speech),
   );
   if (lowText && highText) return t('filters.rangeBoth', { min: lowText, max: highText });
   if (lowText) return t('filters.rangeMin', { min: lowText });
   return highText && t('filters.rangeMax', { max: highText });
 }
 
-function toOne(field: string, value: string | number, { t, format, findName, target }: Speech): string {
+function toValueName(field: string, value: string | number, { t, format, findName, target }: Speech): string {
   if (field === 'fileSize' && typeof value === 'number') return format.size(value);
   // Years have no thousands separators.
   if (typeof value === 'number') return field === 'year' ? String(value) : format.number(value);

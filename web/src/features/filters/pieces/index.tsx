@@ -1,3 +1,3 @@
 // The components that show conditions; separate from the rest, as the first page does without them.
-export { FilterChips, FilterWords, type MoreChip } from './chips.tsx';
-export { WordInput, WordsInput } from './word-inputs.tsx';
+export { FilterChips, FilterSummary, type MoreChip } from './chips.tsx';
+export { ValueInput, ValuesInput } from './value-inputs.tsx';

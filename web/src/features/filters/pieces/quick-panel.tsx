@@ -9,8 +9,8 @@ import type { Filter } from '../model.ts';
 import { readQuick, writeQuick } from '../quick.ts';
 import { toChoiceName, toFieldName } from './describe.ts';
 import { ageRatings, type Suggestion } from './suggestions.ts';
+import { ValuesInput } from './value-inputs.tsx';
 import { type Within, WithinProvider } from './within.ts';
-import { WordsInput } from './word-inputs.tsx';
 
 interface Props {
   target: ConditionTarget;
@@ -26,7 +26,7 @@ const tapped: Record<ConditionTarget, Field[]> = {
   series: ['readStatus', 'wantToRead', 'status', 'readingDirection'],
   books: ['readStatus', 'wantToRead', 'bookType', 'format'],
 };
-const lookedFor: Field[] = ['genre', 'tag', 'author', 'publisher', 'language'];
+const searchedFields: Field[] = ['genre', 'tag', 'author', 'publisher', 'language'];
 
 export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClose }: Props) {
   const t = useTranslate();
@@ -56,8 +56,8 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
           <Taps key={field} {...common(field)} options={options(field)} />
         ))}
         <WithinProvider value={within}>
-          {lookedFor.map((field) => (
-            <WordsInput key={field} field={field} {...common(field)} />
+          {searchedFields.map((field) => (
+            <ValuesInput key={field} field={field} {...common(field)} />
           ))}
         </WithinProvider>
         {(ages.data?.length ?? 0) > 0 && <Taps {...common('ageRating')} options={ages.data ?? []} isSingle />}

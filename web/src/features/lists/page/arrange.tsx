@@ -6,19 +6,19 @@ import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { SortableList, type SortableWords } from '../../../ui/sortable-list.tsx';
+import { type SortableAnnouncements, SortableList } from '../../../ui/sortable-list.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type Kind, toNoun } from '../queries.ts';
 import { type Member, useArrange } from './use-list.ts';
 
-export interface ArrangeParts<M extends Member> {
+export interface ArrangeProps<M extends Member> {
   /** All members in order. */
   load(id: string, signal: AbortSignal): Promise<M[]>;
   find(text: string, signal: AbortSignal): Promise<Member[]>;
   render(member: M): ReactNode;
 }
 
-interface Props<M extends Member> extends ArrangeParts<M> {
+interface Props<M extends Member> extends ArrangeProps<M> {
   kind: Kind;
   list: SharedList;
 }
@@ -58,16 +58,16 @@ export function Arrange<M extends Member>({ kind, list, load, find, render }: Pr
   );
 }
 
-function useSortableWords(count: number): SortableWords {
+function useSortableWords(count: number): SortableAnnouncements {
   const t = useTranslate();
   return {
     help: t('lists.dragHelp'),
     drag: (title) => t('lists.drag', { title }),
     up: (title) => t('lists.moveUp', { title }),
     down: (title) => t('lists.moveDown', { title }),
-    lifted: (title, place) => t('lists.lifted', { title, place, count }),
-    over: (title, place) => t('lists.movedOver', { title, place, count }),
-    dropped: (title, place) => t('lists.dropped', { title, place, count }),
+    lifted: (title, position) => t('lists.lifted', { title, place: position, count }),
+    over: (title, position) => t('lists.movedOver', { title, place: position, count }),
+    dropped: (title, position) => t('lists.dropped', { title, place: position, count }),
     cancelled: (title) => t('lists.dropCancelled', { title }),
   };
 }

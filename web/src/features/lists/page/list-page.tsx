@@ -1,79 +1,156 @@
-// All collections, or all read lists.
-import { Button, Group, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+// One collection or read list: description, actions, members.
+import type { SharedList } from '@lectern/contract/book-lists';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowsSort, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
-import classes from '../gatherings.module.css';
-import { ListCard } from '../list-card.tsx';
-import { type Kind, lists } from '../queries.ts';
+import { type Kind, oneList } from '../queries.ts';
+import { Arrange, type ArrangeProps } from './arrange.tsx';
 import { ListForm } from './list-form.tsx';
+import { type Member, useDeleteList } from './use-list.ts';
 
-interface Props {
+interface Props<M extends Member> {
   kind: Kind;
-  /** Beside the button for a new list. */
-  actions?: ReactNode;
+  id: string;
+  arrange: ArrangeProps<M>;
+  /** Below the name, such as the progress. */
+  lead?: (list: SharedList) => ReactNode;
+  /** Further menu items. */
+  menu?: ReactNode;
+  /** The members as cards. */
+  children(list: SharedList): ReactNode;
 }
 
-export function ListsPage({ kind, actions }: Props) {
+export function ListPage<M extends Member>({ kind, id, arrange, lead, menu, children }: Props<M>) {
   const t = useTranslate();
   const hasPermission = usePermission();
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), 200);
-  const [isMaking, making] = useDisclosure(false);
-  const found = useInfiniteQuery(lists(kind, search));
-  const all = found.data?.pages.flatMap(({ data }) => data) ?? [];
-  const isNone = found.data !== undefined && all.length === 0;
+  const found = useQuery(oneList(kind, id));
+  const [isArranging, arranging] = useDisclosure(false);
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState of={t(`lists.${kind}`)} />;
+  const list = found.data;
+  const { name, summary, memberCount, automatic, ordered } = list;
+  const mayArrange = hasPermission(`${kind}:write`) && !automatic;
   return (
-    <>
-      <Group justify="space-between" mb="md">
-        <Title order={1} size="h2">
-          {t(`lists.${kind}`)}
-        </Title>
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={1} size="h2" dir="auto">
+            {name}
+          </Title>
+          <Group gap="xs" mt={4}>
+            <Text c="dimmed" aria-live="polite">
+              {t(`lists.${kind}_count`, { count: memberCount })}
+            </Text>
+            {automatic && <Badge variant="light">{t('lists.automatic')}</Badge>}
+            {ordered && <Badge variant="light">{t('lists.inOrder')}</Badge>}
+          </Group>
+        </div>
         <Group gap="xs">
-          {(all.length > 0 || search) && (
-            <TextInput
-              type="search"
-              aria-label={t('lists.search')}
-              placeholder={t('lists.search')}
-              leftSection={<IconSearch size={16} />}
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-            />
+          {mayArrange && (
+            <Button
+              variant={isArranging ? 'filled' : 'default'}
+              leftSection={<IconArrowsSort size={18} />}
+              onClick={arranging.toggle}
+            >
+              {t(isArranging ? 'lists.done' : 'lists.arrange')}
+            </Button>
           )}
-          {hasPermission(`${kind}:write`) && (
-            <>
-              {actions}
-              <Button leftSection={<IconPlus size={18} />} onClick={making.open}>
-                {t(`lists.${kind}_new`)}
-              </Button>
-            </>
-          )}
+          <Actions kind={kind} list={list} menu={menu} />
         </Group>
       </Group>
-      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <LoadingState of={t(`lists.${kind}`)} />}
-      {isNone && (
-        <EmptyState title={search ? t('lists.nothingFound') : t(`lists.${kind}_none`)}>
-          {!search && <Text c="dimmed">{t(`lists.${kind}_noneHint`)}</Text>}
+      {summary && (
+        <Text style={{ whiteSpace: 'pre-line' }} dir="auto" maw="75ch">
+          {summary}
+        </Text>
+      )}
+      {automatic && <AutomaticHint kind={kind} list={list} />}
+      {lead?.(list)}
+      {isArranging && mayArrange && <Arrange kind={kind} list={list} {...arrange} />}
+      {!isArranging && memberCount === 0 && (
+        <EmptyState title={t(`lists.${kind}_empty`)}>
+          {mayArrange && <Button onClick={arranging.open}>{t(`lists.${kind}_find`)}</Button>}
         </EmptyState>
       )}
-      <ul className={classes.mosaics}>
-        {all.map((one) => (
-          <li key={one.id}>
-            <ListCard kind={kind} list={one} />
-          </li>
-        ))}
-      </ul>
-      {found.hasNextPage && (
-        <Button variant="light" fullWidth mt="md" onClick={() => void found.fetchNextPage()}>
-          {t('lists.more')}
-        </Button>
+      {!isArranging && memberCount > 0 && children(list)}
+    </Stack>
+  );
+}
+
+function AutomaticHint({ kind, list }: { kind: Kind; list: SharedList }) {
+  const t = useTranslate();
+  const { condition } = list;
+  const filter =
+    condition && typeof condition === 'object' && !Array.isArray(condition) ? condition : undefined;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('lists.automaticHint')}{' '}
+      {filter && (
+        <AnchorLink
+          to={kind === 'collections' ? '/series' : '/books'}
+          search={{ filter }}
+          inherit
+          underline="always"
+        >
+          {t('lists.seeCondition')}
+        </AnchorLink>
       )}
-      {isMaking && <ListForm kind={kind} onClose={making.close} />}
+    </Text>
+  );
+}
+
+interface ActionsProps {
+  kind: Kind;
+  list: SharedList;
+  menu: ReactNode;
+}
+
+function Actions({ kind, list, menu }: ActionsProps) {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  const [isEditing, editing] = useDisclosure(false);
+  const [isAsking, asking] = useDisclosure(false);
+  const remove = useDeleteList(kind, list);
+  if (!menu && !hasPermission(`${kind}:write`)) return null;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('lists.moreActions')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {menu}
+          {hasPermission(`${kind}:write`) && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
+                {t('lists.edit')}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={asking.open}>
+                {t('lists.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isEditing && <ListForm kind={kind} list={list} onClose={editing.close} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('lists.deleteNamed', { name: list.name })}
+        confirmLabel={t('lists.delete')}
+        isPending={remove.isPending}
+        onCancel={asking.close}
+        onConfirm={() => remove.mutate()}
+      >
+        {t('lists.deleteHint')}
+      </ConfirmDialog>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, tell } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts.tsx';
 import { addMembers, type Kind, removeMember, replaceMembers, toNoun } from '../queries.ts';
 
 type Change = Input<'POST /api/v1/collections'>['body'];
@@ -46,7 +46,7 @@ export function useDeleteList(kind: Kind, { id, name }: SharedList) {
   return useMutation({
     mutationFn: () => call(`DELETE /api/v1/${kind}/{id}`, { params: { id } }),
     onSuccess: async () => {
-      tell(t('lists.deleted', { name }));
+      showToast(t('lists.deleted', { name }));
       await navigate({ to: kind === 'collections' ? '/collections' : '/readlists' });
       queries.removeQueries({ queryKey: [toNoun(kind), 'one', id] });
       await queries.invalidateQueries({ queryKey: [toNoun(kind), 'list'] });
@@ -80,18 +80,18 @@ export function useArrange(kind: Kind, { id, name }: SharedList) {
         ids.flatMap((one) => known?.find((member) => member.id === one) ?? []),
       );
     },
-    onSuccess: (_done, { before }) => tell(t('lists.orderSaved'), () => again(before)),
+    onSuccess: (_done, { before }) => showToast(t('lists.orderSaved'), () => again(before)),
   });
   const remove = useMutation({
     ...settled,
     mutationFn: ({ member }: { member: Member; before: string[] }) => removeMember(kind, id, member.id),
     onSuccess: (_done, { member, before }) =>
-      tell(t('lists.removed', { title: member.title, name }), () => again(before)),
+      showToast(t('lists.removed', { title: member.title, name }), () => again(before)),
   });
   const add = useMutation({
     ...settled,
     mutationFn: (member: Member) => addMembers(kind, id, [member.id]),
-    onSuccess: (_done, { title }) => tell(t('lists.added', { title, name })),
+    onSuccess: (_done, { title }) => showToast(t('lists.added', { title, name })),
   });
   return { order, remove, add };
 }

@@ -6,8 +6,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Ask } from '../../../ui/ask.tsx';
-import { showError, tell } from '../../../ui/toasts.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showError, showToast } from '../../../ui/toasts.tsx';
 import classes from './editor.module.css';
 import { type Metadata, type Noun, toGroups } from './fields.ts';
 import { LockedField } from './locked-field.tsx';
@@ -51,32 +51,32 @@ export function MetadataEditor({ noun, id, metadata, onClose }: EditorProps) {
           onCancel={isDirty ? asking.open : onClose}
         />
       </Modal>
-      <Ask
+      <ConfirmDialog
         isOpen={isAsking || isLeaving}
         title={t('metadata.discardTitle')}
-        action={t('metadata.discard')}
-        stay={t('metadata.keepEditing')}
-        onStay={() => {
+        confirmLabel={t('metadata.discard')}
+        cancelLabel={t('metadata.keepEditing')}
+        onCancel={() => {
           asking.close();
           leaving.reset?.();
         }}
-        onAct={() => {
+        onConfirm={() => {
           if (isLeaving) leaving.proceed();
           onClose();
         }}
       >
         {t('metadata.discardText')}
-      </Ask>
-      <Ask
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={isResetting}
         title={t('metadata.resetAll')}
-        action={t('metadata.resetAll')}
-        isWaiting={reset.isPending}
-        onStay={resetting.close}
-        onAct={() => reset.mutate()}
+        confirmLabel={t('metadata.resetAll')}
+        isPending={reset.isPending}
+        onCancel={resetting.close}
+        onConfirm={() => reset.mutate()}
       >
         {t('metadata.resetAllHint')}
-      </Ask>
+      </ConfirmDialog>
     </>
   );
 }
@@ -150,7 +150,7 @@ function useReset({ noun, id, onDone }: { noun: Noun; id: string; onDone(): void
   return useMutation({
     mutationFn: () => call(`DELETE /api/v1/${noun}/{id}/metadata`, { params: { id } }),
     onSuccess: () => {
-      tell(t('metadata.saved'));
+      showToast(t('metadata.saved'));
       onDone();
     },
     onError: showError,

@@ -4,7 +4,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { type Draft, isRowKind, toRowsOf, toWordsOf } from './draft.ts';
 import type { Field } from './fields.ts';
 import { RowsInput } from './rows-input.tsx';
-import { SuggestingInput, WordsInput } from './suggesting-input.tsx';
+import { SuggestingInput, ValuesInput } from './suggesting-input.tsx';
 
 interface Props {
   field: Field;
@@ -31,7 +31,7 @@ export function FieldInput({ field, draft, fault, onChange }: Props) {
     ...(field.hint && { description: t(field.hint) }),
   };
   if (kind === 'words')
-    return <WordsInput {...common} suggestions={suggestions} value={toWordsOf(draft)} onChange={onChange} />;
+    return <ValuesInput {...common} suggestions={suggestions} value={toWordsOf(draft)} onChange={onChange} />;
   const text = String(draft);
   const typed = { ...common, value: text };
   const onType = ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value);

@@ -34,9 +34,9 @@ export function SuggestingInput({ suggestions, ...rest }: TextProps) {
   return <Autocomplete {...rest} data={data} filter={({ options }) => options} limit={offered} />;
 }
 
-type WordsProps = TagsInputProps & { suggestions?: Suggestions | undefined };
+type ValuesInputProps = TagsInputProps & { suggestions?: Suggestions | undefined };
 
-export function WordsInput({ suggestions, ...rest }: WordsProps) {
+export function ValuesInput({ suggestions, ...rest }: ValuesInputProps) {
   const t = useTranslate();
   const [search, setSearch] = useState('');
   const data = useSuggestions(suggestions, search);

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../../api/call.ts';
 import type { Input } from '../../../api/routes.ts';
 import { describeIssue, readIssues } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, tell } from '../../../ui/toasts.tsx';
+import { showError, showToast } from '../../../ui/toasts.tsx';
 import { type Draft, isSame, readDraft, toDraft } from './draft.ts';
 import { type Field, type FieldName, type Metadata, type Noun, toGroups } from './fields.ts';
 
@@ -111,7 +111,7 @@ function useSave({ noun, id, onSaved, onFaults }: SaveOptions) {
         await call(`PUT /api/v1/${noun}/{id}/metadata/locks`, { params, body: locks });
     },
     onSuccess: () => {
-      tell(t('metadata.saved'));
+      showToast(t('metadata.saved'));
       onSaved();
     },
     onError: (error) => {

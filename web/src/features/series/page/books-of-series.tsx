@@ -7,7 +7,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { WindowedGrid } from '../../../ui/windowed-grid.tsx';
 import { BookCard } from '../../books/index.tsx';
-import { askBooks, booksWindow, type Shown } from './queries.ts';
+import { booksWindow, fetchBooks, type Shown } from './queries.ts';
 
 export function BooksOfSeries({ series: { id, unreadCount, bookCount } }: { series: Series }) {
   const t = useTranslate();
@@ -43,7 +43,7 @@ export function BooksOfSeries({ series: { id, unreadCount, bookCount } }: { seri
           total={first.data.total}
           label={t('series.page.books')}
           queryKey={['books', 'of-series', id, shown]}
-          ask={(page, signal) => askBooks({ id, shown, page }, signal)}
+          ask={(page, signal) => fetchBooks({ id, shown, page }, signal)}
           render={(book) => <BookCard book={book} isAtHome />}
         />
       )}

@@ -18,14 +18,14 @@ const readable: Condition = { analyzed: { operator: 'isTrue' } };
 
 export type Shown = 'all' | 'unread';
 
-interface Wish {
+interface BooksRequest {
   id: string;
   shown: Shown;
   page: number;
 }
 
 /** In the default order, by series and number. */
-export const askBooks = ({ id, shown, page }: Wish, signal: AbortSignal) =>
+export const fetchBooks = ({ id, shown, page }: BooksRequest, signal: AbortSignal) =>
   call(
     'POST /api/v1/books/list',
     {
@@ -35,10 +35,10 @@ export const askBooks = ({ id, shown, page }: Wish, signal: AbortSignal) =>
     { signal },
   );
 
-export const booksWindow = (wish: Wish) =>
+export const booksWindow = (wish: BooksRequest) =>
   queryOptions({
     queryKey: ['books', 'of-series', wish.id, wish.shown, wish.page],
-    queryFn: ({ signal }) => askBooks(wish, signal),
+    queryFn: ({ signal }) => fetchBooks(wish, signal),
   });
 
 /**

@@ -48,14 +48,14 @@ function ReadOn({ series: { id } }: { series: Series }) {
   const format = useFormat();
   const { data: book } = useQuery(nextBook(id));
   if (!book) return null;
-  const place = book.readProgress;
-  const share = place?.progressPercentage;
+  const progress = book.readProgress;
+  const share = progress?.progressPercentage;
   const words = () => {
-    if (place?.completed) return t('series.page.readAgain');
-    if (!place) return t('series.page.read', { title: book.title });
+    if (progress?.completed) return t('series.page.readAgain');
+    if (!progress) return t('series.page.read', { title: book.title });
     return isText(book.fileFormat) && share
       ? t('series.page.continueAt', { title: book.title, percent: format.percent(share) })
-      : t('series.page.continueOn', { title: book.title, page: format.number(place.currentPage) });
+      : t('series.page.continueOn', { title: book.title, page: format.number(progress.currentPage) });
   };
   return (
     <ButtonLink to="/books/$id/read" params={{ id: book.id }} leftSection={<IconBook size={18} />} maw="100%">

@@ -13,7 +13,7 @@ import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
-import { ExternalLinks, People, Summary, WordLinks } from '../../metadata/index.tsx';
+import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
 import { SeriesRating } from '../../ratings/index.tsx';
 import { BooksOfSeries } from './books-of-series.tsx';
 import { SeriesActions } from './series-actions.tsx';
@@ -66,8 +66,8 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
         <SeriesRating id={series.id} />
         <Summary text={series.summary} />
         {metadata && <People authors={metadata.authors} />}
-        <WordLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
-        <WordLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
+        <ValueLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
+        <ValueLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
         <section aria-label={t('series.page.details')}>
           <Title order={2} size="h5" mb={4}>
             {t('series.page.details')}

@@ -2,15 +2,15 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { tell } from '../../../ui/toasts.tsx';
-import { Flag, OneOf, Range, Segments } from '../../shared/settings/inputs.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import { SegmentedInput, SelectInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
-import type { SettingsMemory } from '../settings/use-settings.ts';
+import type { SettingsStore } from '../settings/use-settings.ts';
 import { backgrounds, fits } from '../state/settings.ts';
 
 interface Props {
   isOpen: boolean;
-  memory: SettingsMemory;
+  memory: SettingsStore;
   onZones(): void;
   onClose(): void;
 }
@@ -39,8 +39,8 @@ export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
             variant="default"
             size="xs"
             onClick={() => {
-              memory.makeUsual();
-              tell(t('reader.comic.madeUsual'));
+              memory.saveAsDefaults();
+              showToast(t('reader.comic.madeUsual'));
             }}
           >
             {t('reader.comic.makeUsual')}
@@ -54,7 +54,7 @@ export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
   );
 }
 
-type Part = Pick<SettingsMemory, 'settings' | 'change'>;
+type Part = Pick<SettingsStore, 'settings' | 'change'>;
 
 const toPercent = (value: number) => `${value} %`;
 
@@ -70,7 +70,7 @@ function Layout({ settings, change }: Part) {
   } as const;
   return (
     <Stack gap="sm">
-      <Segments
+      <SegmentedInput
         label={t('reader.comic.layout')}
         value={layout}
         data={[
@@ -84,24 +84,24 @@ function Layout({ settings, change }: Part) {
       />
       {mode === 'strip' ? (
         <>
-          <Range
+          <SliderInput
             label={t('reader.comic.stripWidth')}
             value={stripWidth}
             range={[20, 100]}
-            say={toPercent}
+            format={toPercent}
             onChange={(value) => change({ stripWidth: value })}
           />
-          <Range
+          <SliderInput
             label={t('reader.comic.gap')}
             value={gap}
             range={[0, 60]}
-            say={(value) => `${value} px`}
+            format={(value) => `${value} px`}
             onChange={(value) => change({ gap: value })}
           />
         </>
       ) : (
         <>
-          <OneOf
+          <SelectInput
             label={t('reader.comic.direction')}
             value={direction}
             data={(['ltr', 'rtl', 'ttb'] as const).map((value) => ({
@@ -110,7 +110,7 @@ function Layout({ settings, change }: Part) {
             }))}
             onChange={(direction) => change({ direction })}
           />
-          <OneOf
+          <SelectInput
             label={t('reader.comic.fit')}
             value={fit}
             data={fits.map((value) => ({ value, label: t(`reader.comic.${sizes[value]}`) }))}
@@ -118,12 +118,12 @@ function Layout({ settings, change }: Part) {
           />
           {isDouble && (
             <>
-              <Flag
+              <SwitchInput
                 label={t('reader.comic.coverAlone')}
                 value={isCoverAlone}
                 onChange={(value) => change({ isCoverAlone: value })}
               />
-              <Flag
+              <SwitchInput
                 label={t('reader.comic.shifted')}
                 value={isShifted}
                 onChange={(value) => change({ isShifted: value })}
@@ -146,26 +146,26 @@ function Colours({ settings, change }: Part) {
   } as const;
   return (
     <Stack gap="sm">
-      <Range
+      <SliderInput
         label={t('reader.comic.brightness')}
         value={settings.brightness}
         range={[30, 150]}
-        say={toPercent}
+        format={toPercent}
         onChange={(brightness) => change({ brightness })}
       />
-      <Range
+      <SliderInput
         label={t('reader.comic.contrast')}
         value={settings.contrast}
         range={[30, 150]}
-        say={toPercent}
+        format={toPercent}
         onChange={(contrast) => change({ contrast })}
       />
-      <Flag
+      <SwitchInput
         label={t('reader.comic.gray')}
         value={settings.isGray}
         onChange={(isGray) => change({ isGray })}
       />
-      <OneOf
+      <SelectInput
         label={t('reader.comic.background')}
         value={settings.background}
         data={backgrounds.map((value) => ({ value, label: t(`reader.comic.${names[value]}`) }))}
@@ -183,12 +183,12 @@ function OnDevice({ settings, change, onZones }: Part & { onZones(): void }) {
         {t('reader.shared.device')}
       </Text>
       <TappingChoice tapping={settings} onChange={change} onShow={onZones} />
-      <Flag
+      <SwitchInput
         label={t('reader.comic.resized')}
         value={settings.isResized}
         onChange={(isResized) => change({ isResized })}
       />
-      <Flag
+      <SwitchInput
         label={t('reader.comic.lettersOn')}
         value={settings.areLettersOn}
         onChange={(areLettersOn) => change({ areLettersOn })}

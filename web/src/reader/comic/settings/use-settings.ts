@@ -13,44 +13,44 @@ import {
   type Settings,
   toDefaults,
 } from '../state/settings.ts';
-import { type OnDevice, readDevice, readShelves, storeOnServer, writeDevice } from './memory.ts';
+import { type DeviceStorage, readAllSettings, readDevice, storeOnServer, writeDevice } from './store.ts';
 
-export interface SettingsMemory {
+export interface SettingsStore {
   settings: Settings;
   /** Stores the change for the series, or for the device where it belongs to that. */
   change(part: Partial<Settings>): void;
   /** Makes the current settings the defaults of this device. */
-  makeUsual(): void;
+  saveAsDefaults(): void;
   /** Resets the series to the defaults. */
   forget(): void;
 }
 
 const sendMs = 800;
 
-const shelves = queryOptions({
+const storedSettings = queryOptions({
   queryKey: ['preferences', 'comic'],
-  queryFn: ({ signal }) => readShelves(signal),
+  queryFn: ({ signal }) => readAllSettings(signal),
   retry: false,
   staleTime: 0,
 });
 
 /** Whether the stored settings have been loaded, or loading them failed. */
 export function useStoredSettings(): boolean {
-  const { data, error } = useQuery(shelves);
+  const { data, error } = useQuery(storedSettings);
   return data !== undefined || error !== null;
 }
 
-export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMemory {
+export function useSettings({ seriesId, readingDirection }: BookDto): SettingsStore {
   const { data: user } = useQuery(me);
   const userId = user?.id ?? '';
-  const { data: stored } = useQuery(shelves);
-  const [kept, setKept] = useState(() => readDevice(userId));
+  const { data: stored } = useQuery(storedSettings);
+  const [onDevice, setOnDevice] = useState(() => readDevice(userId));
   const timer = useRef<number>(undefined);
-  const known = kept.series[seriesId];
-  const there = stored?.[seriesId];
+  const known = onDevice.series[seriesId];
+  const onServer = stored?.[seriesId];
 
   const send = useCallback(
-    (after: OnDevice) => {
+    (after: DeviceStorage) => {
       const { at, series } = after.series[seriesId] ?? { at: Date.now(), series: {} };
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(
@@ -61,12 +61,12 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMe
     },
     [seriesId],
   );
-  const keep = useCallback(
-    (make: (before: OnDevice) => OnDevice) => {
+  const update = useCallback(
+    (make: (before: DeviceStorage) => DeviceStorage) => {
       // Another tab may have changed another series.
       const after = make(readDevice(userId));
       writeDevice(userId, after);
-      setKept(after);
+      setOnDevice(after);
       return after;
     },
     [userId],
@@ -76,44 +76,44 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsMe
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said
   useEffect(() => {
     if (!stored) return;
-    if (there && there.at > (known?.at ?? 0))
-      keep((before) => ({
+    if (onServer && onServer.at > (known?.at ?? 0))
+      update((before) => ({
         ...before,
-        series: { ...before.series, [seriesId]: { screen: {}, ...before.series[seriesId], ...there } },
+        series: { ...before.series, [seriesId]: { screen: {}, ...before.series[seriesId], ...onServer } },
       }));
-    else if (known && known.at > (there?.at ?? 0)) send(readDevice(userId));
+    else if (known && known.at > (onServer?.at ?? 0)) send(readDevice(userId));
   }, [stored]);
 
   const change = useCallback(
     (part: Partial<Settings>) => {
       const series = readSeriesSettings(part);
-      const after = keep((before) => toChanged(before, seriesId, part));
+      const after = update((before) => toChanged(before, seriesId, part));
       if (Object.keys(series).length > 0) send(after);
     },
-    [keep, send, seriesId],
+    [update, send, seriesId],
   );
   const settings = useMemo<Settings>(
     () => ({
       ...toDefaults(readingDirection, window.innerWidth),
-      ...kept.device,
-      ...kept.usual,
+      ...onDevice.device,
+      ...onDevice.usual,
       ...known?.screen,
-      ...(there && there.at > (known?.at ?? 0) ? there.series : known?.series),
+      ...(onServer && onServer.at > (known?.at ?? 0) ? onServer.series : known?.series),
     }),
-    [readingDirection, kept, known, there],
+    [readingDirection, onDevice, known, onServer],
   );
-  const makeUsual = () => keep((before) => ({ ...before, usual: readScreenSettings(settings) }));
+  const saveAsDefaults = () => update((before) => ({ ...before, usual: readScreenSettings(settings) }));
   const forget = () =>
     send(
-      keep((before) => ({
+      update((before) => ({
         ...before,
         series: { ...before.series, [seriesId]: { at: Date.now(), series: {}, screen: {} } },
       })),
     );
-  return { settings, change, makeUsual, forget };
+  return { settings, change, saveAsDefaults, forget };
 }
 
-function toChanged(before: OnDevice, seriesId: string, part: Partial<Settings>): OnDevice {
+function toChanged(before: DeviceStorage, seriesId: string, part: Partial<Settings>): DeviceStorage {
   const device: Partial<DeviceSettings> = readDeviceSettings(part);
   const screen: Partial<ScreenSettings> = readScreenSettings(part);
   const series = readSeriesSettings(part);

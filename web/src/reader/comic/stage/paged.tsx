@@ -2,7 +2,7 @@
 import type { Page } from '@lectern/contract/pages';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { Settings } from '../state/settings.ts';
-import { type Size, toSizes, usualPage } from '../state/sizes.ts';
+import { defaultPageSize, type Size, toSizes } from '../state/sizes.ts';
 import { type Spread, toPreload } from '../state/spreads.ts';
 import { PageImage } from './page-image.tsx';
 import classes from './stage.module.css';
@@ -30,7 +30,7 @@ export function Paged({ stage, box, pages, spreads, at, settings, zoom, toSource
   const toSize = useCallback(
     (number: number): Size => {
       const { width, height } = pages[number - 1] ?? {};
-      return width && height ? { width, height } : (seen.get(number) ?? usualPage);
+      return width && height ? { width, height } : (seen.get(number) ?? defaultPageSize);
     },
     [pages, seen],
   );

@@ -2,8 +2,8 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import type { Point } from '../../shared/hands/gestures.ts';
-import { useGestures } from '../../shared/hands/use-gestures.ts';
+import type { Point } from '../../shared/gestures/actions.ts';
+import { useGestures } from '../../shared/gestures/use-gestures.ts';
 import { toAction } from '../../shared/zones/zones.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Command } from '../state/keys.ts';
@@ -60,7 +60,7 @@ export function Stage(props: Props) {
         data-mode={settings.mode}
       >
         {settings.mode === 'strip' ? (
-          <Strip {...shared} goal={turning.goal} onSpot={turning.see}>
+          <Strip {...shared} goal={turning.goal} onPosition={turning.see}>
             {children}
           </Strip>
         ) : (
@@ -94,7 +94,7 @@ function useHands({ ref, settings, turning, zoom, toggleBars, hideBars, run }: P
       else turn(action);
     },
     doubleTap: (at) => zoom.zoomTo(zoom.zoom > 1 ? 1 : doubleTapZoom, at),
-    mayDouble: (at) => zoom.zoom > 1 || toZone(at) === 'menu',
+    canBeDoubleTap: (at) => zoom.zoom > 1 || toZone(at) === 'menu',
     zoomBy: zoom.zoomBy,
     swipe(to) {
       if (isStrip || zoom.zoom > 1) return;

@@ -11,13 +11,13 @@ import {
   useState,
 } from 'react';
 import type { Settings } from '../state/settings.ts';
-import { type Size, usualPage } from '../state/sizes.ts';
+import { defaultPageSize, type Size } from '../state/sizes.ts';
 import { PageImage } from './page-image.tsx';
 import classes from './stage.module.css';
 import type { ToSource } from './use-sources.ts';
 
 /** A position in the strip: a page, and the share of it (0 to 1) above the middle of the screen. */
-export interface Spot {
+export interface StripPosition {
   page: number;
   share: number;
 }
@@ -30,8 +30,8 @@ interface Props {
   zoom: number;
   toSource: ToSource;
   /** Where to scroll; a new object scrolls again. */
-  goal: Spot;
-  onSpot(spot: Spot): void;
+  goal: StripPosition;
+  onPosition(position: StripPosition): void;
   /** Below the last page. */
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ const whole = { width: '100%', height: '100%' };
 /** Pages within 1.5 screens before and 2 screens after are loaded. */
 const near = '150% 0px 200% 0px';
 
-export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpot, children }: Props) {
+export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onPosition, children }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
   const width = Math.max(1, Math.round(box.width * (settings.stripWidth / 100) * zoom));
@@ -51,11 +51,11 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpo
       setSeen((before) => (before.has(number) ? before : new Map(before).set(number, size))),
     [],
   );
-  const spot = useRef(goal);
+  const position = useRef(goal);
   // The offset that this component scrolled to; the scroll event for it is ignored.
   const ownTop = useRef(-1);
   const go = useCallback(() => {
-    scrollTo(stage.current, strip.current, spot.current);
+    scrollTo(stage.current, strip.current, position.current);
     ownTop.current = stage.current?.scrollTop ?? -1;
   }, [stage]);
   const sizes = seen.size;
@@ -63,7 +63,7 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpo
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever heights change
   useLayoutEffect(go, [box, width, settings.gap, sizes]);
   useLayoutEffect(() => {
-    spot.current = goal;
+    position.current = goal;
     go();
   }, [go, goal]);
   useEffect(() => {
@@ -74,18 +74,18 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onSpo
       ownTop.current = -1;
       const found = findSpot(current, strip.current);
       if (!found) return;
-      spot.current = found;
-      onSpot(found);
+      position.current = found;
+      onPosition(found);
     };
     current.addEventListener('scroll', listen, { passive: true });
     return () => current.removeEventListener('scroll', listen);
-  }, [stage, onSpot]);
+  }, [stage, onPosition]);
   return (
     <div className={classes.strip} data-content style={{ width }}>
       <div ref={strip} style={{ display: 'grid', rowGap: settings.gap }}>
         {pages.map((page) => {
           const size = page.width && page.height ? { width: page.width, height: page.height } : undefined;
-          const { width: w, height: h } = size ?? seen.get(page.pageNumber) ?? usualPage;
+          const { width: w, height: h } = size ?? seen.get(page.pageNumber) ?? defaultPageSize;
           return (
             <div key={page.pageNumber} data-slot={page.pageNumber} style={{ aspectRatio: `${w} / ${h}` }}>
               {around.has(page.pageNumber) && (
@@ -132,12 +132,12 @@ function useNear(
   return around;
 }
 
-function findSpot(stage: HTMLElement, strip: HTMLElement | null): Spot | undefined {
+function findSpot(stage: HTMLElement, strip: HTMLElement | null): StripPosition | undefined {
   const { top, height } = stage.getBoundingClientRect();
   const middle = top + height / 2;
   // At the end the last page counts, however short it is.
   const isAtEnd = stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 2;
-  let found: Spot | undefined;
+  let found: StripPosition | undefined;
   for (const child of strip?.children ?? []) {
     const box = child.getBoundingClientRect();
     if (box.top > middle && !isAtEnd && found) break;
@@ -147,7 +147,11 @@ function findSpot(stage: HTMLElement, strip: HTMLElement | null): Spot | undefin
   return found;
 }
 
-function scrollTo(stage: HTMLElement | null, strip: HTMLElement | null, { page, share }: Spot): void {
+function scrollTo(
+  stage: HTMLElement | null,
+  strip: HTMLElement | null,
+  { page, share }: StripPosition,
+): void {
   const child = strip?.children[page - 1];
   if (!stage || !child) return;
   const box = child.getBoundingClientRect();

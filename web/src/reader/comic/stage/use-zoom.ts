@@ -1,6 +1,6 @@
 // Zoom around a point, which stays in place.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { Point } from '../../shared/hands/gestures.ts';
+import type { Point } from '../../shared/gestures/actions.ts';
 import { clampZoom } from '../state/sizes.ts';
 
 export interface Zoom {

@@ -1,7 +1,7 @@
 // The settings of the comic reader, their defaults for a book, and their validation when they are read from storage. No
 // browser.
 
-import { type Direction, type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
+import { type Direction, defaultTapping, type Tapping, zonePresets } from '../../shared/zones/zones.ts';
 
 /** One spread after another, or all pages below one another. */
 type Mode = 'paged' | 'strip';
@@ -65,14 +65,14 @@ export function toDefaults(readingDirection: string | null, screenWidth: number)
     contrast: 100,
     isGray: false,
     background: 'black',
-    ...usualTapping,
+    ...defaultTapping,
     areLettersOn: true,
     isResized: true,
   };
 }
 
 type Check = (value: unknown) => boolean;
-const oneOf =
+const isOneOf =
   (values: readonly string[]): Check =>
   (value) =>
     values.some((one) => one === value);
@@ -83,23 +83,23 @@ const between =
 const flag: Check = (value) => typeof value === 'boolean';
 
 const seriesChecks: Record<keyof SeriesSettings, Check> = {
-  mode: oneOf(['paged', 'strip']),
-  direction: oneOf(['ltr', 'rtl', 'ttb']),
+  mode: isOneOf(['paged', 'strip']),
+  direction: isOneOf(['ltr', 'rtl', 'ttb']),
   isCoverAlone: flag,
   isShifted: flag,
   gap: between(0, 60),
 };
 const screenChecks: Record<keyof ScreenSettings, Check> = {
   isDouble: flag,
-  fit: oneOf(fits),
+  fit: isOneOf(fits),
   stripWidth: between(20, 100),
   brightness: between(30, 150),
   contrast: between(30, 150),
   isGray: flag,
-  background: oneOf(backgrounds),
+  background: isOneOf(backgrounds),
 };
 const deviceChecks: Record<keyof DeviceSettings, Check> = {
-  zones: oneOf(zonePresets),
+  zones: isOneOf(zonePresets),
   isInverted: flag,
   areLettersOn: flag,
   isResized: flag,

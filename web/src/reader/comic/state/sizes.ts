@@ -7,7 +7,7 @@ export interface Size {
 }
 
 /** Used until the size of a page is known. */
-export const usualPage: Size = { width: 1_000, height: 1_500 };
+export const defaultPageSize: Size = { width: 1_000, height: 1_500 };
 
 /** Pages side by side get one height; together they fit the box. Whole pixels, so that nothing overflows. */
 export function toSizes(

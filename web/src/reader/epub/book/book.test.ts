@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFinder, findShare, flatten, type Manifest, toBook, toMarks } from './book.ts';
+import { createFinder, findProgression, flatten, type Manifest, toBook, toChapterMarks } from './book.ts';
 
 const base = 'https://library.example/shelf/api/v1/books/1/manifest';
 const xhtml = 'application/xhtml+xml';
@@ -57,15 +57,15 @@ test('the contents lead to sections, however their addresses are written', () =>
 });
 
 test('a share of the book is a place in a section of the reading order', () => {
-  expect(findShare(book, 0)).toEqual({ index: 0, progression: 0 });
-  expect(findShare(book, 0.5).index).toBe(0);
-  expect(findShare(book, 0.5).progression).toBeCloseTo(2 / 3);
-  expect(findShare(book, 0.75)).toEqual({ index: 1, progression: 0 });
-  expect(findShare(book, 1)).toEqual({ index: 1, progression: 1 });
+  expect(findProgression(book, 0)).toEqual({ index: 0, progression: 0 });
+  expect(findProgression(book, 0.5).index).toBe(0);
+  expect(findProgression(book, 0.5).progression).toBeCloseTo(2 / 3);
+  expect(findProgression(book, 0.75)).toEqual({ index: 1, progression: 0 });
+  expect(findProgression(book, 1)).toEqual({ index: 1, progression: 1 });
 });
 
 test('chapters are marked where their sections begin', () => {
-  expect(toMarks(book)).toEqual([
+  expect(toChapterMarks(book)).toEqual([
     { share: 0, label: 'One' },
     { share: 0.75, label: 'Two' },
   ]);

@@ -23,7 +23,7 @@ export interface Manifest {
   pageList?: ManifestLink[];
 }
 
-export interface Position {
+export interface ListedPosition {
   href: string;
   locations: { position: number; progression: number; totalProgression: number };
 }
@@ -71,7 +71,7 @@ export interface EpubBook {
 
 interface Props {
   manifest: Manifest;
-  positions: readonly Position[];
+  positions: readonly ListedPosition[];
   /** Address of the manifest. */
   base: string;
 }
@@ -91,7 +91,7 @@ export function toBook({ manifest, positions, base }: Props): EpubBook {
   const toEntries = (links: ManifestLink[] | undefined, key: string): Entry[] =>
     (links ?? []).map((link, index) => toEntry(link, { base, key: `${key}.${index}`, find, toEntries }));
   const spread = metadata.presentation?.spread;
-  const said = metadata.readingProgression;
+  const progression = metadata.readingProgression;
   return {
     sections,
     total: Math.max(1, positions.length),
@@ -99,13 +99,17 @@ export function toBook({ manifest, positions, base }: Props): EpubBook {
     landmarks: toEntries(manifest.landmarks, 'landmarks'),
     pageList: toEntries(manifest.pageList, 'pages'),
     isFixed,
-    direction: said === 'rtl' || said === 'ltr' ? said : undefined,
+    direction: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
     spread: spread === 'none' || spread === 'both' || spread === 'landscape' ? spread : undefined,
     language: [metadata.language].flat().find((one) => typeof one === 'string'),
   };
 }
 
-function toSections(links: readonly ManifestLink[], positions: readonly Position[], base: string): Section[] {
+function toSections(
+  links: readonly ManifestLink[],
+  positions: readonly ListedPosition[],
+  base: string,
+): Section[] {
   const counts = new Map<string, number>();
   for (const { href } of positions) counts.set(href, (counts.get(href) ?? 0) + 1);
   let before = 0;
@@ -176,7 +180,7 @@ export const flatten = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children)]);
 
 /** The section at a share of the whole book, and the progression in it (0 to 1). */
-export function findShare(
+export function findProgression(
   { sections, total }: EpubBook,
   share: number,
 ): { index: number; progression: number } {
@@ -189,7 +193,7 @@ export function findShare(
 }
 
 /** The shares of the book at which sections with an entry in the contents begin. */
-export function toMarks({ sections, toc, total }: EpubBook): { share: number; label: string }[] {
+export function toChapterMarks({ sections, toc, total }: EpubBook): { share: number; label: string }[] {
   const seen = new Set<number>();
   return flatten(toc).flatMap(({ index, label }) => {
     const section = sections[index];

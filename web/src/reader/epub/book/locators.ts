@@ -2,7 +2,7 @@
 import type { Locator } from '@lectern/contract/progress';
 import { textWalker } from 'foliate-js/text-walker.js';
 import { findInTexts } from '../search/find.ts';
-import { createFinder, type EpubBook, findShare, toFragment } from './book.ts';
+import { createFinder, type EpubBook, findProgression, toFragment } from './book.ts';
 import { findCfi, isCfi } from './cfi.ts';
 
 /** A resolved position: a section, and how to find the position in its document; a number is a progression. */
@@ -53,7 +53,7 @@ export function createResolver(book: EpubBook, base: string) {
     return { index, anchor: (doc) => (id === '' ? 0 : (findElement(doc, id) ?? 0)) };
   };
   const resolveShare = (share: number): Resolved => {
-    const { index, progression } = findShare(book, share);
+    const { index, progression } = findProgression(book, share);
     return { index, anchor: () => progression };
   };
   return {
@@ -66,7 +66,7 @@ export function createResolver(book: EpubBook, base: string) {
       if (index >= 0)
         return {
           index,
-          anchor: (doc) => findMarked(doc, locator) ?? findAnchor(doc, locator) ?? progression ?? 0,
+          anchor: (doc) => findHighlighted(doc, locator) ?? findAnchor(doc, locator) ?? progression ?? 0,
         };
       const byPosition = position ? (position - 1) / book.total : 0;
       return resolveShare(totalProgression ?? byPosition);
@@ -94,12 +94,12 @@ function findAnchor(doc: Document, locator: Locator): Range | Element | undefine
 
 const highlightOf = (locator: Locator): string => {
   const { text } = locator;
-  const said = typeof text === 'object' && text !== null && 'highlight' in text ? text.highlight : '';
-  return typeof said === 'string' ? said : '';
+  const highlight = typeof text === 'object' && text !== null && 'highlight' in text ? text.highlight : '';
+  return typeof highlight === 'string' ? highlight : '';
 };
 
 /** The text of a highlight: at its position, else where the same text occurs, as the file may have changed. */
-export function findMarked(doc: Document, locator: Locator): Range | undefined {
+export function findHighlighted(doc: Document, locator: Locator): Range | undefined {
   const found = findAnchor(doc, locator);
   const wanted = highlightOf(locator).replace(/\s+/g, ' ').trim();
   const isSame = (range: Range) => range.toString().replace(/\s+/g, ' ').trim() === wanted;

@@ -1,23 +1,24 @@
 // Prepares each document of a book when it is loaded, and handles its events.
+
+import { fixStyles } from '../appearance/styles.ts';
 import { type EpubBook, toFragment } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
 import type { Resolved, Resolver } from '../book/locators.ts';
 import { toLocator } from '../book/locators.ts';
 import { readDocument } from '../book/resources.ts';
+import { toBounds } from '../frame/bounds.ts';
 import { findNote } from '../frame/footnotes.ts';
 import { listenIn } from '../frame/frame.ts';
-import { type Overlays, toMarkId } from '../frame/overlays.ts';
-import { toSpot } from '../frame/spots.ts';
-import { fixStyles } from '../look/styles.ts';
-import type { Listeners, Selected } from './engine.ts';
+import { type Overlays, toHighlightId } from '../frame/overlays.ts';
+import type { Listeners, TextSelection } from './engine.ts';
 import { type Loaded, listen, type Renderer, type WithOverlay } from './renderer.ts';
-import { findEntry, type Places } from './shown.ts';
+import { type EntriesBySection, findEntry } from './shown.ts';
 import { createWheel } from './turns.ts';
 
 interface Props {
   book: EpubBook;
   renderer: Renderer;
-  toc: Places;
+  toc: EntriesBySection;
   resolver: Resolver;
   overlays: Overlays;
   listeners: Listeners;
@@ -38,7 +39,10 @@ export function listenToDocuments(parts: Props): { isRtl(): boolean } {
     isVertical = writingMode.startsWith('vertical');
     listenIn({
       doc,
-      listeners: { ...listeners, onMark: (key, spot) => listeners.onMark(toMarkId(key) ?? key, spot) },
+      listeners: {
+        ...listeners,
+        onHighlight: (key, bounds) => listeners.onHighlight(toHighlightId(key) ?? key, bounds),
+      },
       isFixed: book.isFixed,
       findOverlayer: () => overlays.find(index),
       onSelection: (range) => listeners.onSelected(range && toSelected(parts, index, range)),
@@ -70,10 +74,10 @@ async function followLink(
   const target = resolver.resolveUrl(url.href);
   const section = target && book.sections[target.index];
   if (!target || !section) return;
-  const spot = toSpot(link);
+  const bounds = toBounds(link);
   const isNamed = toFragment(url.hash) !== '';
   const html = isNote && isNamed ? await readNote(target, section).catch(() => undefined) : undefined;
-  if (html !== undefined) listeners.onNote({ html, url: url.href, spot });
+  if (html !== undefined) listeners.onFootnote({ html, url: url.href, bounds });
   else listeners.onLink(url.href);
 }
 
@@ -84,9 +88,9 @@ async function readNote(
   section: EpubBook['sections'][number],
 ): Promise<string | undefined> {
   const doc = await readDocument(section);
-  const place = doc && target.anchor(doc);
-  if (!place || typeof place === 'number' || !('closest' in place)) return undefined;
-  return findNote(place)?.innerHTML;
+  const element = doc && target.anchor(doc);
+  if (!element || typeof element === 'number' || !('closest' in element)) return undefined;
+  return findNote(element)?.innerHTML;
 }
 
 /** Sets the accessible name of the frame, and its language where only the manifest declares it. */
@@ -108,7 +112,7 @@ function toProgression(range: Range): number {
   return before.toString().length / Math.max(1, body.textContent?.length ?? 1);
 }
 
-function toSelected({ book, toc }: Props, index: number, range: Range): Selected {
+function toSelected({ book, toc }: Props, index: number, range: Range): TextSelection {
   const text = range.toString().trim();
   const locator = toLocator(book, {
     index,
@@ -117,5 +121,5 @@ function toSelected({ book, toc }: Props, index: number, range: Range): Selected
     title: findEntry(toc, index, range)?.label,
     text: { highlight: text.slice(0, 2_000) },
   });
-  return { locator, text, spot: toSpot(range) };
+  return { locator, text, bounds: toBounds(range) };
 }

@@ -1,8 +1,8 @@
 // The interface of the layout engine. Only foliate.ts knows its implementation. Positions are Readium locators.
 import type { Locator } from '@lectern/contract/progress';
 import type { AnnotationColor } from '@lectern/contract/values';
+import type { Appearance, Theme } from '../appearance/appearance.ts';
 import type { Entry } from '../book/book.ts';
-import type { Look, Theme } from '../look/look.ts';
 
 /** Where to go. */
 export type Target =
@@ -29,33 +29,33 @@ export interface Shown {
   isAtStart: boolean;
   isAtEnd: boolean;
   /** The first visible text. */
-  words: string;
-  why: 'turned' | 'went' | 'laid out';
+  text: string;
+  reason: 'turned' | 'went' | 'laid out';
 }
 
 /** A rectangle in the window, for popups. */
-export interface Spot {
+export interface Bounds {
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
 
-export interface Selected {
+export interface TextSelection {
   locator: Locator;
   text: string;
-  spot: Spot;
+  bounds: Bounds;
 }
 
-export interface Note {
+export interface Footnote {
   /** Not sanitised. */
   html: string;
   url: string;
-  spot: Spot;
+  bounds: Bounds;
 }
 
 /** A highlight to draw. */
-export interface Mark {
+export interface Highlight {
   id: string;
   locator: Locator;
   color: AnnotationColor;
@@ -76,16 +76,16 @@ export interface Listeners {
   onTap(x: number, y: number): void;
   onKey(event: KeyboardEvent): void;
   /** Undefined when the selection is cleared. */
-  onSelected(selected: Selected | undefined): void;
-  onMark(id: string, spot: Spot): void;
+  onSelected(selected: TextSelection | undefined): void;
+  onHighlight(id: string, bounds: Bounds): void;
   /** A link inside the book, before it is followed. */
   onLink(url: string): void;
-  onNote(note: Note): void;
+  onFootnote(note: Footnote): void;
   /** An external link; it is not followed. */
-  onOutside(url: string): void;
+  onExternalLink(url: string): void;
   onImage(image: { url: string; label: string }): void;
   /** A part of the book could not be loaded. */
-  onFault(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 export interface Engine {
@@ -95,8 +95,8 @@ export interface Engine {
   next(pixels?: number): Promise<void>;
   previous(pixels?: number): Promise<void>;
   goTo(target: Target): Promise<void>;
-  setLook(look: Look, theme: Theme): void;
-  setMarks(marks: readonly Mark[]): void;
+  setAppearance(look: Appearance, theme: Theme): void;
+  setHighlights(highlights: readonly Highlight[]): void;
   /** Clears the text selection. */
   deselect(): void;
   /** Yields all occurrences of the text section by section; `done` is the searched share of the book. */

@@ -1,15 +1,16 @@
 // The layout engine, built on parts of foliate-js. Its view.js is not used: it would also open archives and other
 // formats, which the server does.
+
+import { type Appearance, type Theme, themeColors, toLayout, toStyles } from '../appearance/appearance.ts';
 import type { EpubBook } from '../book/book.ts';
-import { createResolver, findMarked, type Resolved, type Resolver } from '../book/locators.ts';
+import { createResolver, findHighlighted, type Resolved, type Resolver } from '../book/locators.ts';
 import { createOverlays, type Overlays } from '../frame/overlays.ts';
-import { colorsOf, type Look, type Theme, toMeasures, toStyles } from '../look/look.ts';
 import { searchBook } from '../search/search.ts';
 import { listenToDocuments } from './documents.ts';
 import type { Engine, Listeners, Target } from './engine.ts';
 import { toFoliateBook } from './foliate-book.ts';
 import { listen, makeRenderer, type Relocated, type Renderer } from './renderer.ts';
-import { toPlaces, toShown } from './shown.ts';
+import { toEntriesBySection, toShown } from './shown.ts';
 import { createWheelTurns } from './turns.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   base: string;
   /** The element to render into. */
   host: HTMLElement;
-  look: Look;
+  initialAppearance: Appearance;
   theme: Theme;
   listeners: Listeners;
 }
@@ -27,16 +28,23 @@ interface Props {
 const flashMs = 3_000;
 
 /** Renders the book into the host; `goTo` has to follow. */
-export async function createFoliate({ book, base, host, look, theme, listeners }: Props): Promise<Engine> {
+export async function createFoliate({
+  book,
+  base,
+  host,
+  initialAppearance,
+  theme,
+  listeners,
+}: Props): Promise<Engine> {
   const renderer = await makeRenderer(book.isFixed);
   const resolver = createResolver(book, base);
-  const foliateBook = toFoliateBook(book, listeners.onFault);
+  const foliateBook = toFoliateBook(book, listeners.onError);
   const parts = {
     ...{ book, renderer, sections: foliateBook.sections },
-    ...{ toc: toPlaces(book.toc), pageList: toPlaces(book.pageList) },
+    ...{ toc: toEntriesBySection(book.toc), pageList: toEntriesBySection(book.pageList) },
   };
   const overlays = createOverlays(({ locator }) => resolver.resolveLocator(locator).index);
-  const appearance = createAppearance(renderer, host, look);
+  const appearance = createAppearance(renderer, host, initialAppearance);
   const navigation = createNavigation({ renderer, resolver, overlays });
   const isScrolled = () => appearance.flow() === 'scrolled' && !book.isFixed;
   const { isRtl } = listenToDocuments({ ...parts, resolver, overlays, listeners, isScrolled });
@@ -53,15 +61,15 @@ export async function createFoliate({ book, base, host, look, theme, listeners }
   const onClick = ({ clientX, clientY }: MouseEvent) =>
     listeners.onTap(clientX / innerWidth, clientY / innerHeight);
   host.addEventListener('click', onClick);
-  appearance.set(look, theme);
+  appearance.set(initialAppearance, theme);
   appearance.watch();
   return {
     isRtl,
     next: (pixels) => inTurn(() => renderer.next(pixels)),
     previous: (pixels) => inTurn(() => renderer.prev(pixels)),
     goTo: (target) => inTurn(() => navigation.goTo(target)),
-    setLook: appearance.set,
-    setMarks: overlays.setMarks,
+    setAppearance: appearance.set,
+    setHighlights: overlays.setMarks,
     deselect() {
       for (const { doc } of renderer.getContents()) doc.getSelection()?.removeAllRanges();
       navigation.unpoint();
@@ -106,7 +114,7 @@ function createNavigation({ renderer, resolver, overlays }: NavigationDependenci
       const isSearched = locator?.text !== undefined && locator.searched === true;
       const [shown] = renderer.getContents();
       const isSeen = locator !== undefined && (isSearched || isPointed);
-      if (shown) overlays.point(position.index, isSeen ? findMarked(shown.doc, locator) : undefined);
+      if (shown) overlays.point(position.index, isSeen ? findHighlighted(shown.doc, locator) : undefined);
       if (isSeen) pointed = position;
       // The outline of a search hit stays.
       if (isPointed)
@@ -118,17 +126,17 @@ function createNavigation({ renderer, resolver, overlays }: NavigationDependenci
   };
 }
 
-/** Applies the look, and measures again when the window changes its size. */
-function createAppearance(renderer: Renderer, host: HTMLElement, initial: Look) {
+/** Applies the appearance, and measures again when the window changes its size. */
+function createAppearance(renderer: Renderer, host: HTMLElement, initial: Appearance) {
   let current = initial;
   const measure = () => {
-    for (const [name, value] of Object.entries(toMeasures(current, host.clientWidth)))
+    for (const [name, value] of Object.entries(toLayout(current, host.clientWidth)))
       if (renderer.getAttribute(name) !== value) renderer.setAttribute(name, value);
   };
   const watcher = new ResizeObserver(measure);
   return {
     flow: () => current.flow,
-    set(next: Look, theme: Theme): void {
+    set(next: Appearance, theme: Theme): void {
       current = next;
       dress(host, theme);
       renderer.setStyles?.(toStyles(next, theme));
@@ -140,7 +148,7 @@ function createAppearance(renderer: Renderer, host: HTMLElement, initial: Look) 
 }
 
 function dress(host: HTMLElement, theme: Theme): void {
-  const { paper, ink, scheme } = colorsOf[theme];
+  const { paper, ink, scheme } = themeColors[theme];
   host.style.background = paper;
   host.style.color = ink;
   host.style.colorScheme = scheme;

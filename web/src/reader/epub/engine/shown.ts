@@ -14,24 +14,28 @@ function minutesOf(doc: Document): number {
   const known = lettersIn.get(doc);
   if (known !== undefined) return known;
   const text = doc.body?.textContent ?? '';
-  const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  const minutes = signs / lettersOfMinute.signs + (text.length - signs) / lettersOfMinute.alphabet;
+  const characters = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const minutes = characters / lettersOfMinute.signs + (text.length - characters) / lettersOfMinute.alphabet;
   lettersIn.set(doc, minutes);
   return minutes;
 }
 
 /** Entries of the contents by section, in their order. */
-export type Places = ReadonlyMap<number, readonly Entry[]>;
+export type EntriesBySection = ReadonlyMap<number, readonly Entry[]>;
 
-export const toPlaces = (entries: readonly Entry[]): Places =>
+export const toEntriesBySection = (entries: readonly Entry[]): EntriesBySection =>
   Map.groupBy(
     flatten(entries).filter(({ index }) => index >= 0),
     ({ index }) => index,
   );
 
 /** The last entry that begins before or in the visible part. */
-export function findEntry(places: Places, index: number, range: Range | null): Entry | undefined {
-  const own = places.get(index) ?? [];
+export function findEntry(
+  entriesBySection: EntriesBySection,
+  index: number,
+  range: Range | null,
+): Entry | undefined {
+  const own = entriesBySection.get(index) ?? [];
   const doc = range?.startContainer.ownerDocument;
   const begins = ({ fragment }: Entry): boolean => {
     if (fragment === '' || !doc || !range) return true;
@@ -41,8 +45,8 @@ export function findEntry(places: Places, index: number, range: Range | null): E
   };
   const found = own.findLast(begins);
   if (found) return found;
-  const before = [...places.keys()].filter((one) => one < index);
-  return before.length > 0 ? places.get(Math.max(...before))?.at(-1) : undefined;
+  const before = [...entriesBySection.keys()].filter((one) => one < index);
+  return before.length > 0 ? entriesBySection.get(Math.max(...before))?.at(-1) : undefined;
 }
 
 interface Props {
@@ -50,12 +54,12 @@ interface Props {
   renderer: Renderer;
   /** The engine's own objects, which it compares by identity. */
   sections: readonly FoliateSection[];
-  toc: Places;
-  pageList: Places;
+  toc: EntriesBySection;
+  pageList: EntriesBySection;
 }
 
 const turned = new Set(['page', 'snap', 'scroll']);
-const toWhy = (reason: Relocated['reason']): Shown['why'] =>
+const toWhy = (reason: Relocated['reason']): Shown['reason'] =>
   // Steps in scrolled flow have no reason.
   reason === null || turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
 
@@ -79,13 +83,13 @@ export function toShown(parts: Props, { reason, range, index, fraction, size = 0
   const isAtEnd = last >= lastInOrder && progression + part >= 0.999;
   const entry = findEntry(toc, last, range);
   const doc = range?.startContainer.ownerDocument ?? renderer.getContents()[0]?.doc;
-  const words = range ? range.toString().replace(/\s+/g, ' ').trim().slice(0, 200) : '';
+  const visibleText = range ? range.toString().replace(/\s+/g, ' ').trim().slice(0, 200) : '';
   const locator = toLocator(book, {
     index: last,
     progression,
     cfi: range ? toCfi(index, toBegin(range)) : undefined,
     title: entry?.label,
-    ...(words !== '' && { text: { after: words.slice(0, 100) } }),
+    ...(visibleText !== '' && { text: { after: visibleText.slice(0, 100) } }),
   });
   // The last text on screen completes the book.
   if (isAtEnd && locator.locations) locator.locations.totalProgression = 1;
@@ -100,8 +104,8 @@ export function toShown(parts: Props, { reason, range, index, fraction, size = 0
     minutesLeft: doc ? minutesOf(doc) * (1 - progression) : 0,
     isAtStart: Math.min(...indexes) === 0 && progression <= 0.001,
     isAtEnd,
-    words,
-    why: toWhy(reason),
+    text: visibleText,
+    reason: toWhy(reason),
   };
 }
 

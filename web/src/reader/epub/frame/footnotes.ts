@@ -32,9 +32,9 @@ const longest = 20_000;
 
 /** The note that begins at the target or contains it; undefined where it is too long or the whole document. */
 export function findNote(target: Element): Element | undefined {
-  let said: Element | null = target;
-  while (said && !isOneOf(said, notes)) said = said.parentElement;
-  let found: Element | null = said;
+  let container: Element | null = target;
+  while (container && !isOneOf(container, notes)) container = container.parentElement;
+  let found: Element | null = container;
   if (!found) {
     found = target.closest('li, aside, dd') ?? target;
     while (found?.matches(inline)) found = found.parentElement;

@@ -2,10 +2,10 @@
 // followed without these listeners.
 import type { Overlayer } from 'foliate-js/overlayer.js';
 import type { Listeners } from '../engine/engine.ts';
+import { findFrameBox, toBounds } from './bounds.ts';
 import { isNoteLink } from './footnotes.ts';
-import { findFrameBox, toSpot } from './spots.ts';
 
-export interface FrameParts {
+export interface FrameDeps {
   doc: Document;
   listeners: Listeners;
   findOverlayer(): Overlayer | undefined;
@@ -29,7 +29,7 @@ const findLink = ({ target }: Event): Element | null => toElement(target)?.close
 /** Schemes that the user may open after a confirmation. */
 const outside = /^(https?|mailto):$/;
 
-function follow(link: Element, { doc, listeners, onLink }: FrameParts): void {
+function follow(link: Element, { doc, listeners, onLink }: FrameDeps): void {
   let url: URL;
   try {
     url = new URL(hrefOf(link), doc.baseURI);
@@ -38,7 +38,7 @@ function follow(link: Element, { doc, listeners, onLink }: FrameParts): void {
   }
   if (url.origin === location.origin && url.protocol === location.protocol)
     onLink(link, url, isNoteLink(link));
-  else if (outside.test(url.protocol)) listeners.onOutside(url.href);
+  else if (outside.test(url.protocol)) listeners.onExternalLink(url.href);
 }
 
 function toPicture(target: Element): { url: string; label: string } | undefined {
@@ -53,7 +53,7 @@ function toPicture(target: Element): { url: string; label: string } | undefined 
   return { url: url.href, label: image.getAttribute('alt') ?? '' };
 }
 
-function click(event: MouseEvent, parts: FrameParts): void {
+function click(event: MouseEvent, parts: FrameDeps): void {
   const { doc, listeners, findOverlayer, isFixed } = parts;
   const link = findLink(event);
   if (link) {
@@ -68,7 +68,7 @@ function click(event: MouseEvent, parts: FrameParts): void {
   if (selection && !selection.isCollapsed) return;
   const [id, range] = findOverlayer()?.hitTest(event) ?? [];
   if (id && range) {
-    listeners.onMark(id, toSpot(range));
+    listeners.onHighlight(id, toBounds(range));
     return;
   }
   const { left, top, scale } = findFrameBox(doc);
@@ -82,17 +82,17 @@ function click(event: MouseEvent, parts: FrameParts): void {
 }
 
 /** Reports a selection when it is complete; dragging changes it many times. */
-function watchSelection({ doc, onSelection }: FrameParts): void {
+function watchSelection({ doc, onSelection }: FrameDeps): void {
   let isPressed = false;
   let timer: number | undefined;
-  const look = () => {
+  const readSelection = () => {
     const selection = doc.getSelection();
     const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
     onSelection(range && !range.collapsed && range.toString().trim() !== '' ? range : undefined);
   };
   const soon = () => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => !isPressed && look(), 250);
+    timer = window.setTimeout(() => !isPressed && readSelection(), 250);
   };
   doc.addEventListener('pointerdown', () => {
     isPressed = true;
@@ -106,7 +106,7 @@ function watchSelection({ doc, onSelection }: FrameParts): void {
 }
 
 /** The engine swipes vertical text up and down; horizontal swipes turn pages there, too. */
-function watchSwipes({ doc, onSwipe }: FrameParts): void {
+function watchSwipes({ doc, onSwipe }: FrameDeps): void {
   let begin: { x: number; y: number } | undefined;
   doc.addEventListener(
     'touchstart',
@@ -129,7 +129,7 @@ function watchSwipes({ doc, onSwipe }: FrameParts): void {
   );
 }
 
-export function listenIn(parts: FrameParts): void {
+export function listenIn(parts: FrameDeps): void {
   const { doc, listeners, onWheel } = parts;
   doc.addEventListener('click', (event) => click(event, parts));
   doc.addEventListener('auxclick', (event) => {

@@ -1,11 +1,11 @@
 // Draws highlights and search hits over the loaded documents.
 import type { AnnotationColor } from '@lectern/contract/values';
 import { Overlayer } from 'foliate-js/overlayer.js';
-import { findMarked } from '../book/locators.ts';
-import type { Mark } from '../engine/engine.ts';
+import { findHighlighted } from '../book/locators.ts';
+import type { Highlight } from '../engine/engine.ts';
 
 /** Saturated, as they are drawn with low opacity on light and dark backgrounds. */
-export const markColors: Record<AnnotationColor, string> = {
+export const highlightColors: Record<AnnotationColor, string> = {
   yellow: '#ffd400',
   green: '#4cbb3c',
   blue: '#3a8fe8',
@@ -18,9 +18,9 @@ const searched = 'searched';
 
 export type Overlays = ReturnType<typeof createOverlays>;
 
-export function createOverlays(findIndex: (mark: Mark) => number) {
+export function createOverlays(findIndex: (mark: Highlight) => number) {
   const layers = new Map<number, { doc: Document; overlayer: Overlayer; ids: Set<string> }>();
-  let marks: readonly Mark[] = [];
+  let marks: readonly Highlight[] = [];
 
   function draw(index: number): void {
     const layer = layers.get(index);
@@ -30,13 +30,13 @@ export function createOverlays(findIndex: (mark: Mark) => number) {
     ids.clear();
     for (const mark of marks) {
       if (findIndex(mark) !== index) continue;
-      const range = findMarked(doc, mark.locator);
+      const range = findHighlighted(doc, mark.locator);
       if (!range || range.collapsed) continue;
-      overlayer.add(mark.id, range, Overlayer.highlight, { color: markColors[mark.color] });
+      overlayer.add(mark.id, range, Overlayer.highlight, { color: highlightColors[mark.color] });
       ids.add(mark.id);
       if (!mark.hasNote) continue;
       const line = `${mark.id} note`;
-      overlayer.add(line, range, Overlayer.underline, { color: markColors[mark.color], width: 2 });
+      overlayer.add(line, range, Overlayer.underline, { color: highlightColors[mark.color], width: 2 });
       ids.add(line);
     }
   }
@@ -50,7 +50,7 @@ export function createOverlays(findIndex: (mark: Mark) => number) {
       return overlayer;
     },
     draw,
-    setMarks(next: readonly Mark[]) {
+    setMarks(next: readonly Highlight[]) {
       marks = next;
       for (const index of layers.keys()) draw(index);
     },
@@ -65,5 +65,5 @@ export function createOverlays(findIndex: (mark: Mark) => number) {
 }
 
 /** The id of the highlight that a drawing belongs to; undefined for a search hit. */
-export const toMarkId = (key: string): string | undefined =>
+export const toHighlightId = (key: string): string | undefined =>
   key === searched ? undefined : key.replace(/ note$/, '');

@@ -48,7 +48,7 @@ function Entries({
     <ol className={classes.list}>
       {entries.map((entry) => (
         <li key={entry.key}>
-          <One entry={entry} isCurrent={entry.key === current?.key} onGo={onGo} />
+          <ContentsEntry entry={entry} isCurrent={entry.key === current?.key} onGo={onGo} />
           {entry.children.length > 0 && <Entries entries={entry.children} current={current} onGo={onGo} />}
         </li>
       ))}
@@ -56,7 +56,11 @@ function Entries({
   );
 }
 
-function One({ entry, isCurrent, onGo }: { entry: Entry; isCurrent: boolean } & Pick<Props, 'onGo'>) {
+function ContentsEntry({
+  entry,
+  isCurrent,
+  onGo,
+}: { entry: Entry; isCurrent: boolean } & Pick<Props, 'onGo'>) {
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'center' });

@@ -2,29 +2,29 @@
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
-import { saveFile, toMarkdown } from '../state/export-marks.ts';
+import { downloadText, toMarkdown } from '../state/export-annotations.ts';
+import { toAnnotationTarget } from '../state/use-annotations.ts';
+import type { AppearanceSettings } from '../state/use-appearance.ts';
 import type { OpenBook } from '../state/use-book.ts';
-import type { LookSettings } from '../state/use-look.ts';
-import { toMarkTarget } from '../state/use-marks.ts';
 import type { Reader } from '../state/use-reader.ts';
+import { AnnotationsPanel } from './annotations-panel.tsx';
+import { AppearancePanel } from './appearance-panel.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { HelpPanel } from './help-panel.tsx';
-import { LookPanel } from './look-panel.tsx';
-import { MarksPanel } from './marks-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 interface Props {
   reader: Reader;
   open: OpenBook;
-  settings: LookSettings;
+  settings: AppearanceSettings;
   isNarrow: boolean;
 }
 
 export function Panels({ reader, open, settings, isNarrow }: Props) {
   const t = useTranslate();
   const format = useFormat();
-  const { state, marks, search, go, openPanel, remove } = reader;
+  const { state, annotations, search, go, openPanel, remove } = reader;
   const { panel } = state;
   if (!panel) return null;
   const close = () => openPanel(undefined);
@@ -41,15 +41,15 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
       )}
       {panel === 'search' && <SearchPanel search={search} onGo={(locator) => goAndClose({ locator })} />}
       {panel === 'marks' && (
-        <MarksPanel
-          marks={marks.all}
-          onGo={(mark) => goAndClose(toMarkTarget(mark))}
+        <AnnotationsPanel
+          annotations={annotations.all}
+          onGo={(mark) => goAndClose(toAnnotationTarget(mark))}
           onRemove={remove}
-          onExport={() => saveFile(`${title}.md`, toMarkdown(marks.all, words))}
+          onExport={() => downloadText(`${title}.md`, toMarkdown(annotations.all, words))}
         />
       )}
       {panel === 'look' && (
-        <LookPanel settings={settings} isFixed={open.book.isFixed}>
+        <AppearancePanel settings={settings} isFixed={open.book.isFixed}>
           <TappingChoice
             tapping={reader.tapping}
             onChange={reader.changeTapping}
@@ -58,7 +58,7 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
               reader.dispatch({ type: 'popup', popup: { kind: 'zones' } });
             }}
           />
-        </LookPanel>
+        </AppearancePanel>
       )}
       {panel === 'help' && <HelpPanel />}
     </SidePanel>

@@ -12,7 +12,7 @@ import { Panels } from './top-bar.tsx';
 
 interface Props {
   shown: Shown;
-  marks: readonly { share: number; label: string }[];
+  chapterMarks: readonly { share: number; label: string }[];
   isRtl: boolean;
   isNarrow: boolean;
   onNext(): void;
@@ -22,14 +22,23 @@ interface Props {
 }
 
 const steps = 1_000;
-/** More marks would be a solid line. */
+/** More chapter marks would be a solid line. */
 const maxMarks = { narrow: 30, wide: 100 };
 
 /** The last chapter that begins at or before a share of the book. */
-const chapterAt = (marks: Props['marks'], share: number): string =>
-  marks.findLast((mark) => mark.share <= share + 1e-6)?.label ?? '';
+const chapterAt = (chapterMarks: Props['chapterMarks'], share: number): string =>
+  chapterMarks.findLast((mark) => mark.share <= share + 1e-6)?.label ?? '';
 
-export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, onShare, onPanel }: Props) {
+export function BottomBar({
+  shown,
+  chapterMarks,
+  isRtl,
+  isNarrow,
+  onNext,
+  onPrevious,
+  onShare,
+  onPanel,
+}: Props) {
   const t = useTranslate();
   const format = useFormat();
   const [dragged, setDragged] = useState<number>();
@@ -38,7 +47,7 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
   const value = dragged ?? Math.round(shown.share * steps);
   const toLabel = (at: number) => {
     const percent = format.percent(at / steps);
-    const chapter = chapterAt(marks, at / steps);
+    const chapter = chapterAt(chapterMarks, at / steps);
     return chapter === '' ? percent : t('reader.epub.chapterAt', { chapter, percent });
   };
   const left = {
@@ -71,9 +80,9 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
               thumbLabel={t('reader.epub.place')}
               thumbProps={{ 'aria-valuetext': toLabel(value) }}
               marks={
-                marks.length > maxMarks[isNarrow ? 'narrow' : 'wide']
+                chapterMarks.length > maxMarks[isNarrow ? 'narrow' : 'wide']
                   ? []
-                  : marks.map(({ share }) => ({ value: Math.round(share * steps) }))
+                  : chapterMarks.map(({ share }) => ({ value: Math.round(share * steps) }))
               }
               size="sm"
               styles={{ mark: { borderColor: 'var(--mantine-color-gray-6)' } }}
@@ -97,7 +106,7 @@ export function BottomBar({ shown, marks, isRtl, isNarrow, onNext, onPrevious, o
 function Left({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { shown: Shown }) {
   const t = useTranslate();
   const format = useFormat();
-  const said = [
+  const facts = [
     format.percent(share),
     pageLabel && t('reader.epub.pageOf', { page: pageLabel }),
     pagesLeft !== undefined && t('reader.epub.pagesLeft', { count: pagesLeft }),
@@ -105,7 +114,7 @@ function Left({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { shown: 
   ];
   return (
     <Text size="xs" c="dimmed" ta="center" mt={6}>
-      {said.filter(Boolean).join(' · ')}
+      {facts.filter(Boolean).join(' · ')}
     </Text>
   );
 }

@@ -1,11 +1,11 @@
 // A popup above or below a rectangle, always on screen.
 import { Paper } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Spot } from '../engine/engine.ts';
+import type { Bounds } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
 
 interface Props {
-  spot: Spot;
+  bounds: Bounds;
   label: string;
   /** Focuses the popup; false where it must not take the focus from the text. */
   takesFocus?: boolean;
@@ -15,16 +15,16 @@ interface Props {
 const gap = 10;
 const edge = 8;
 
-export function Popup({ spot, label, takesFocus = false, children }: Props) {
+export function Popup({ bounds, label, takesFocus = false, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: edge, top: edge });
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
-    const fitsBelow = spot.bottom + gap + height < innerHeight - edge;
-    const top = fitsBelow ? spot.bottom + gap : Math.max(edge, spot.top - gap - height);
-    const middle = (spot.left + spot.right) / 2 - width / 2;
+    const fitsBelow = bounds.bottom + gap + height < innerHeight - edge;
+    const top = fitsBelow ? bounds.bottom + gap : Math.max(edge, bounds.top - gap - height);
+    const middle = (bounds.left + bounds.right) / 2 - width / 2;
     setPlace({ top, left: Math.max(edge, Math.min(innerWidth - width - edge, middle)) });
-  }, [spot]);
+  }, [bounds]);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);

@@ -5,30 +5,30 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Reader } from '../state/use-reader.ts';
+import { FootnotePopup } from './footnote-popup.tsx';
+import { HighlightPopup } from './highlight-popup.tsx';
 import { ImageView } from './image-view.tsx';
-import { MarkPopup } from './mark-popup.tsx';
-import { NotePopup } from './note-popup.tsx';
 import { SelectionPopup } from './selection-popup.tsx';
 
 export function Popups({ reader }: { reader: Reader }) {
-  const { state, dispatch, marks, go } = reader;
+  const { state, dispatch, annotations, go } = reader;
   const { popup } = state;
   const close = () => dispatch({ type: 'popup', popup: undefined });
   switch (popup?.kind) {
     case 'selection':
       return <Selection reader={reader} popup={popup} />;
     case 'mark': {
-      const mark = marks.all.find(({ id }) => id === popup.id);
+      const mark = annotations.all.find(({ id }) => id === popup.id);
       if (!mark) return null;
       const change = (part: { color?: AnnotationColor; note?: string | null }) => {
-        marks.change(mark, part);
+        annotations.change(mark, part);
         close();
       };
       return (
-        <MarkPopup
+        <HighlightPopup
           key={mark.id}
-          mark={mark}
-          spot={popup.spot}
+          annotation={mark}
+          bounds={popup.bounds}
           onColor={(color) => change({ color })}
           onNote={(note) => change({ note: note.trim() ? note : null })}
           onRemove={() => reader.remove(mark)}
@@ -36,7 +36,7 @@ export function Popups({ reader }: { reader: Reader }) {
       );
     }
     case 'note':
-      return <NotePopup note={popup.note} onGo={(url) => go({ url })} />;
+      return <FootnotePopup note={popup.note} onGo={(url) => go({ url })} />;
     case 'image':
       return <ImageView url={popup.url} label={popup.label} onClose={close} />;
     case 'zones':
@@ -53,7 +53,7 @@ export function Popups({ reader }: { reader: Reader }) {
 type SelectionOf = Extract<NonNullable<Reader['state']['popup']>, { kind: 'selection' }>;
 
 function Selection({ reader, popup: { selected } }: { reader: Reader; popup: SelectionOf }) {
-  const { dispatch, marks, mayMark, search, deselect, openPanel } = reader;
+  const { dispatch, annotations, mayMark, search, deselect, openPanel } = reader;
   const done = () => {
     deselect();
     dispatch({ type: 'popup', popup: undefined });
@@ -63,13 +63,13 @@ function Selection({ reader, popup: { selected } }: { reader: Reader; popup: Sel
       selected={selected}
       mayMark={mayMark}
       onColor={(color) => {
-        marks.addHighlight(selected, color);
+        annotations.addHighlight(selected, color);
         done();
       }}
       onNote={() => {
-        const { id } = marks.addHighlight(selected, 'yellow');
+        const { id } = annotations.addHighlight(selected, 'yellow');
         deselect();
-        dispatch({ type: 'popup', popup: { kind: 'mark', id, spot: selected.spot } });
+        dispatch({ type: 'popup', popup: { kind: 'mark', id, bounds: selected.bounds } });
       }}
       onSearch={() => {
         done();

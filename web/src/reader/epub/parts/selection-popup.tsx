@@ -4,13 +4,13 @@ import type { AnnotationColor } from '@lectern/contract/values';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCopy, IconNote, IconSearch } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, tell } from '../../../ui/toasts.tsx';
-import type { Selected } from '../engine/engine.ts';
+import { showError, showToast } from '../../../ui/toasts.tsx';
+import type { TextSelection } from '../engine/engine.ts';
+import { HighlightColors } from './highlight-colors.tsx';
 import { Popup } from './popup.tsx';
-import { Swatches } from './swatches.tsx';
 
 interface Props {
-  selected: Selected;
+  selected: TextSelection;
   mayMark: boolean;
   onColor(color: AnnotationColor): void;
   onNote(): void;
@@ -23,7 +23,7 @@ export function SelectionPopup({ selected, mayMark, onColor, onNote, onSearch, o
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(selected.text);
-      tell(t('reader.epub.copied'));
+      showToast(t('reader.epub.copied'));
     } catch (error) {
       showError(error);
     }
@@ -35,8 +35,8 @@ export function SelectionPopup({ selected, mayMark, onColor, onNote, onSearch, o
     { label: t('reader.epub.searchThis'), act: onSearch, icon: <IconSearch /> },
   ];
   return (
-    <Popup spot={selected.spot} label={t('reader.epub.highlight')}>
-      {mayMark && <Swatches onColor={onColor} />}
+    <Popup bounds={selected.bounds} label={t('reader.epub.highlight')}>
+      {mayMark && <HighlightColors onColor={onColor} />}
       <Group gap={4} justify="center" mt={mayMark ? 4 : 0}>
         {tools.map(({ label, act, icon }) => (
           <Tooltip key={label} label={label}>

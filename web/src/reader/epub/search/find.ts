@@ -10,7 +10,7 @@ export interface Found {
   after: string;
 }
 
-const around = 60;
+const contextLength = 60;
 const marks = /\p{M}/gu;
 const fold = (letter: string): string => letter.normalize('NFKD').replace(marks, '').toLowerCase();
 
@@ -49,22 +49,22 @@ function foldTexts(texts: readonly string[]): Folded {
   return folded;
 }
 
-export function findInTexts(texts: readonly string[], query: string, most = 1_000): Found[] {
+export function findInTexts(texts: readonly string[], query: string, maxMatches = 1_000): Found[] {
   const wanted = foldTexts([query]).text.trim();
   if (wanted === '') return [];
   const { text, pieces, offsets } = foldTexts(texts);
   const found: Found[] = [];
   for (
     let at = text.indexOf(wanted);
-    at >= 0 && found.length < most;
+    at >= 0 && found.length < maxMatches;
     at = text.indexOf(wanted, at + wanted.length)
   ) {
     const last = at + wanted.length - 1;
     const [startIndex = 0, startOffset = 0] = [pieces[at], offsets[at]];
     const endIndex = pieces[last] ?? 0;
     const endOffset = endOf(texts[endIndex] ?? '', offsets[last] ?? 0);
-    const place = { startIndex, startOffset, endIndex, endOffset };
-    found.push({ ...place, ...toContext(texts, place) });
+    const range = { startIndex, startOffset, endIndex, endOffset };
+    found.push({ ...range, ...toContext(texts, range) });
   }
   return found;
 }
@@ -76,10 +76,10 @@ function endOf(text: string, offset: number): number {
   return Math.min(text.length, offset + letter.length + rest.length);
 }
 
-type Place = Pick<Found, 'startIndex' | 'startOffset' | 'endIndex' | 'endOffset'>;
+type TextRange = Pick<Found, 'startIndex' | 'startOffset' | 'endIndex' | 'endOffset'>;
 const squeeze = (text: string) => text.replace(/\s+/g, ' ');
 
-function toContext(texts: readonly string[], { startIndex, startOffset, endIndex, endOffset }: Place) {
+function toContext(texts: readonly string[], { startIndex, startOffset, endIndex, endOffset }: TextRange) {
   const match =
     startIndex === endIndex
       ? (texts[startIndex] ?? '').slice(startOffset, endOffset)
@@ -87,12 +87,12 @@ function toContext(texts: readonly string[], { startIndex, startOffset, endIndex
         texts.slice(startIndex + 1, endIndex).join('') +
         (texts[endIndex] ?? '').slice(0, endOffset);
   let before = (texts[startIndex] ?? '').slice(0, startOffset);
-  for (let i = startIndex - 1; i >= 0 && before.length < around; i--) before = `${texts[i]}${before}`;
+  for (let i = startIndex - 1; i >= 0 && before.length < contextLength; i--) before = `${texts[i]}${before}`;
   let after = (texts[endIndex] ?? '').slice(endOffset);
-  for (let i = endIndex + 1; i < texts.length && after.length < around; i++) after += texts[i];
+  for (let i = endIndex + 1; i < texts.length && after.length < contextLength; i++) after += texts[i];
   return {
-    before: squeeze(before).slice(-around),
+    before: squeeze(before).slice(-contextLength),
     match: squeeze(match),
-    after: squeeze(after).slice(0, around),
+    after: squeeze(after).slice(0, contextLength),
   };
 }

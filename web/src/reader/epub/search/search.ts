@@ -5,7 +5,7 @@ import { toCfi } from '../book/cfi.ts';
 import { toLocator } from '../book/locators.ts';
 import { readDocument } from '../book/resources.ts';
 import type { Hit } from '../engine/engine.ts';
-import { findEntry, type Places } from '../engine/shown.ts';
+import { type EntriesBySection, findEntry } from '../engine/shown.ts';
 import { findInTexts } from './find.ts';
 
 /** Limit of hits. */
@@ -13,7 +13,7 @@ const maxHits = 1_000;
 
 interface Props {
   book: EpubBook;
-  toc: Places;
+  toc: EntriesBySection;
 }
 
 /** Throws AbortError when aborted. Documents that cannot be loaded are skipped. */

@@ -19,12 +19,12 @@ export type Command =
   | 'back'
   | 'close';
 
-interface Pressed {
+interface KeyPress {
   key: string;
   shiftKey: boolean;
 }
 
-interface Reading {
+interface ReadingMode {
   isRtl: boolean;
   isScrolled: boolean;
 }
@@ -48,7 +48,10 @@ const letters: Record<string, Command> = {
 };
 
 /** Undefined for a key without a command. */
-export function toCommand({ key, shiftKey }: Pressed, { isRtl, isScrolled }: Reading): Command | undefined {
+export function toCommand(
+  { key, shiftKey }: KeyPress,
+  { isRtl, isScrolled }: ReadingMode,
+): Command | undefined {
   if (key === ' ') return shiftKey ? 'previous' : 'next';
   if (key === 'ArrowDown') return isScrolled ? 'lineDown' : 'next';
   if (key === 'ArrowUp') return isScrolled ? 'lineUp' : 'previous';
@@ -58,9 +61,9 @@ export function toCommand({ key, shiftKey }: Pressed, { isRtl, isScrolled }: Rea
 }
 
 /** The position is in shares of the window, 0 to 1. In scrolled flow every tap toggles the bars. */
-export function toTap(
+export function toTapAction(
   { x, y }: { x: number; y: number },
-  { isRtl, isScrolled }: Reading,
+  { isRtl, isScrolled }: ReadingMode,
   tapping: Tapping,
 ): 'next' | 'previous' | 'bars' {
   const action = isScrolled ? 'menu' : toAction(x, y, { ...tapping, direction: isRtl ? 'rtl' : 'ltr' });

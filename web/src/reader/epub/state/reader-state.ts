@@ -1,14 +1,14 @@
 // The state of the reader: bars, panel, popup, history of jumps. No React, no browser.
 import type { Locator } from '@lectern/contract/progress';
-import type { Note, Selected, Shown, Spot } from '../engine/engine.ts';
+import type { Bounds, Footnote, Shown, TextSelection } from '../engine/engine.ts';
 
 export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'help';
 
 /** What is open over the text; one at a time. */
 type Popup =
-  | { kind: 'selection'; selected: Selected }
-  | { kind: 'mark'; id: string; spot: Spot }
-  | { kind: 'note'; note: Note }
+  | { kind: 'selection'; selected: TextSelection }
+  | { kind: 'mark'; id: string; bounds: Bounds }
+  | { kind: 'note'; note: Footnote }
   | { kind: 'image'; url: string; label: string }
   /** The tap zones. */
   | { kind: 'zones' }
@@ -20,7 +20,7 @@ export interface ReaderState {
   popup: Popup | undefined;
   shown: Shown | undefined;
   /** Positions before each jump, the latest last. */
-  left: readonly Locator[];
+  history: readonly Locator[];
 }
 
 export type Action =
@@ -32,22 +32,22 @@ export type Action =
   | { type: 'jump' }
   | { type: 'back' };
 
-export const beginning: ReaderState = {
+export const initialState: ReaderState = {
   hasBars: true,
   panel: undefined,
   popup: undefined,
   shown: undefined,
-  left: [],
+  history: [],
 };
 
-const maxLeft = 50;
+const maxHistory = 50;
 
 export function reduce(state: ReaderState, action: Action): ReaderState {
   switch (action.type) {
     case 'shown': {
       const { shown } = action;
       // A page turn hides the bars and closes popups.
-      const isReading = shown.why === 'turned' && state.shown !== undefined;
+      const isReading = shown.reason === 'turned' && state.shown !== undefined;
       if (!isReading) return { ...state, shown };
       return {
         ...state,
@@ -64,10 +64,10 @@ export function reduce(state: ReaderState, action: Action): ReaderState {
       return { ...state, popup: action.popup };
     case 'jump': {
       const here = state.shown?.locator;
-      const left = here ? [...state.left, here].slice(-maxLeft) : state.left;
-      return { ...state, left, popup: undefined };
+      const history = here ? [...state.history, here].slice(-maxHistory) : state.history;
+      return { ...state, history, popup: undefined };
     }
     case 'back':
-      return { ...state, left: state.left.slice(0, -1), popup: undefined };
+      return { ...state, history: state.history.slice(0, -1), popup: undefined };
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { usualTapping } from '../../shared/zones/zones.ts';
+import { defaultTapping } from '../../shared/zones/zones.ts';
 import type { Shown } from '../engine/engine.ts';
-import { toCommand, toTap } from './keys.ts';
-import { beginning, reduce } from './reader-state.ts';
+import { toCommand, toTapAction } from './keys.ts';
+import { initialState, reduce } from './reader-state.ts';
 import { readTapping } from './use-tapping.ts';
 
-const aShown = (href: string, why: Shown['why'] = 'went'): Shown => ({
+const aShown = (href: string, reason: Shown['reason'] = 'went'): Shown => ({
   locator: { href },
   ...{ share: 0, endShare: 0.1, entry: undefined, pageLabel: undefined, pagesLeft: 3, minutesLeft: 1 },
-  ...{ isAtStart: false, isAtEnd: false, words: '', why },
+  ...{ isAtStart: false, isAtEnd: false, text: '', reason },
 });
 
 describe('keys', () => {
@@ -43,8 +43,8 @@ describe('keys', () => {
   });
 
   test('a tap turns where somebody likes to tap, with the book, and shows the bars elsewhere', () => {
-    const tap = (reading: typeof ltr, tapping = usualTapping) =>
-      [0.1, 0.5, 0.9].map((x) => toTap({ x, y: 0.5 }, reading, tapping));
+    const tap = (reading: typeof ltr, tapping = defaultTapping) =>
+      [0.1, 0.5, 0.9].map((x) => toTapAction({ x, y: 0.5 }, reading, tapping));
     expect(tap(ltr)).toEqual(['previous', 'bars', 'next']);
     expect(tap(rtl)).toEqual(['next', 'bars', 'previous']);
     expect(tap(ltr, { zones: 'sides', isInverted: true })).toEqual(['next', 'bars', 'previous']);
@@ -55,25 +55,25 @@ describe('keys', () => {
   test('of what was kept of places to tap only what is such a choice is taken', () => {
     expect(readTapping('{"zones":"edges","isInverted":true}')).toEqual({ zones: 'edges', isInverted: true });
     for (const kept of [null, 'no JSON', '{"zones":"moon","isInverted":1}'])
-      expect(readTapping(kept)).toEqual(usualTapping);
+      expect(readTapping(kept)).toEqual(defaultTapping);
   });
 });
 
 describe('the reader', () => {
   test('hides its bars when pages are turned, not when it is opened or laid out anew', () => {
-    const opened = reduce(beginning, { type: 'shown', shown: aShown('a', 'turned') });
+    const opened = reduce(initialState, { type: 'shown', shown: aShown('a', 'turned') });
     expect(opened.hasBars).toBe(true);
     expect(reduce(opened, { type: 'shown', shown: aShown('a', 'laid out') }).hasBars).toBe(true);
     expect(reduce(opened, { type: 'shown', shown: aShown('b', 'turned') }).hasBars).toBe(false);
   });
 
   test('finds the way back through several jumps', () => {
-    const at = (state: typeof beginning, href: string) =>
+    const at = (state: typeof initialState, href: string) =>
       reduce(state, { type: 'shown', shown: aShown(href) });
-    let state = at(beginning, 'a');
+    let state = at(initialState, 'a');
     state = at(reduce(state, { type: 'jump' }), 'b');
     state = at(reduce(state, { type: 'jump' }), 'c');
-    expect(state.left.map(({ href }) => href)).toEqual(['a', 'b']);
-    expect(reduce(state, { type: 'back' }).left.map(({ href }) => href)).toEqual(['a']);
+    expect(state.history.map(({ href }) => href)).toEqual(['a', 'b']);
+    expect(reduce(state, { type: 'back' }).history.map(({ href }) => href)).toEqual(['a']);
   });
 });

@@ -3,15 +3,15 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Locator } from '@lectern/contract/progress';
 import { queryOptions } from '@tanstack/react-query';
 import { call, read, toUrl } from '../../../api/call.ts';
-import type { Place } from '../../shared/progress/progress-sync.ts';
-import { type EpubBook, type Manifest, type Position, toBook } from '../book/book.ts';
+import type { Position } from '../../shared/progress/progress-sync.ts';
+import { type EpubBook, type ListedPosition, type Manifest, toBook } from '../book/book.ts';
 import { fetchResource } from '../book/resources.ts';
 import type { Target } from '../engine/engine.ts';
-import { marksOf, toMarkTarget } from './use-marks.ts';
+import { bookAnnotations, toAnnotationTarget } from './use-annotations.ts';
 
 export interface OpenBook {
   book: EpubBook;
-  positions: readonly Position[];
+  positions: readonly ListedPosition[];
   /** Address of the manifest. */
   base: string;
   /** The book consists of images, for which the comic reader is better. */
@@ -25,7 +25,7 @@ async function readBook(id: string, signal: AbortSignal): Promise<OpenBook> {
   const base = toUrl(`api/v1/books/${id}/manifest`);
   const [manifest, list] = await Promise.all([
     fetchResource(base, signal).then(read<Manifest>),
-    fetchResource(toUrl(`api/v1/books/${id}/positions`), signal).then(read<{ positions: Position[] }>),
+    fetchResource(toUrl(`api/v1/books/${id}/positions`), signal).then(read<{ positions: ListedPosition[] }>),
   ]);
   const { positions } = list;
   const { readingOrder } = manifest;
@@ -47,28 +47,32 @@ const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>): Targe
 };
 
 /** The server converts a page or a share into a locator; without it the page is used. */
-export async function toTarget(place: Place, id: string, open: Pick<OpenBook, 'positions'>): Promise<Target> {
-  if (place.locator) return { locator: place.locator };
+export async function toTarget(
+  position: Position,
+  id: string,
+  open: Pick<OpenBook, 'positions'>,
+): Promise<Target> {
+  if (position.locator) return { locator: position.locator };
   const document = await call('GET /api/v1/books/{id}/progression', { params: { id } }).catch(
     () => undefined,
   );
   const locator = (document as { locator?: Locator } | undefined)?.locator;
   if (locator) return { locator };
-  if (place.currentPage !== undefined) return ofPage(place.currentPage, open);
-  return { share: place.progressPercentage ?? 0 };
+  if (position.currentPage !== undefined) return ofPage(position.currentPage, open);
+  return { share: position.progressPercentage ?? 0 };
 }
 
-interface Beginning {
+interface StartParams {
   startPage?: number | undefined;
   startMark?: string | undefined;
-  place: Place | undefined;
+  position: Position | undefined;
 }
 
 /** The start position: annotation or page of the address, else the stored position, else the beginning. */
 export const startQuery = (
   { id }: BookDto,
   open: OpenBook | undefined,
-  { startPage, startMark, place }: Beginning,
+  { startPage, startMark, position }: StartParams,
 ) =>
   queryOptions({
     queryKey: [
@@ -77,16 +81,17 @@ export const startQuery = (
       id,
       startMark ?? '',
       startPage ?? 0,
-      place?.currentPage ?? 0,
-      place?.locator ?? null,
+      position?.currentPage ?? 0,
+      position?.locator ?? null,
     ],
     queryFn: async ({ client }): Promise<Target> => {
       if (!open) throw new Error('The book is not open');
-      const marks = startMark === undefined ? [] : await client.fetchQuery(marksOf(id)).catch(() => []);
-      const mark = marks.find((one) => one.id === startMark);
-      if (mark) return toMarkTarget(mark);
+      const annotations =
+        startMark === undefined ? [] : await client.fetchQuery(bookAnnotations(id)).catch(() => []);
+      const mark = annotations.find((one) => one.id === startMark);
+      if (mark) return toAnnotationTarget(mark);
       if (startPage !== undefined) return ofPage(startPage, open);
-      return place ? toTarget(place, id, open) : { share: 0 };
+      return position ? toTarget(position, id, open) : { share: 0 };
     },
     enabled: open !== undefined,
     staleTime: 0,

@@ -1,24 +1,24 @@
 // Creates the layout engine for as long as its element is on the page, and passes it all changes.
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Appearance, Theme } from '../appearance/appearance.ts';
 import type { EpubBook } from '../book/book.ts';
-import type { Engine, Listeners, Mark, Target } from '../engine/engine.ts';
+import type { Engine, Highlight, Listeners, Target } from '../engine/engine.ts';
 import { createFoliate } from '../engine/foliate.ts';
-import type { Look, Theme } from '../look/look.ts';
 
 interface Props {
   book: EpubBook;
   base: string;
   host: RefObject<HTMLDivElement | null>;
   start: Target;
-  look: Look;
+  appearance: Appearance;
   theme: Theme;
-  marks: readonly Mark[];
+  highlights: readonly Highlight[];
   /** Always the latest are called. */
   listeners: Listeners;
 }
 
 export function useEngine(parts: Props): Engine | undefined {
-  const { book, base, host, look, theme, marks } = parts;
+  const { book, base, host, appearance, theme, highlights } = parts;
   const newest = useRef(parts);
   newest.current = parts;
   const [engine, setEngine] = useState<Engine>();
@@ -27,30 +27,30 @@ export function useEngine(parts: Props): Engine | undefined {
     if (!box) return;
     let isOver = false;
     let made: Engine | undefined;
-    const { start, look, theme, marks } = newest.current;
+    const { start, appearance, theme, highlights } = newest.current;
     const listeners = toNewest(
       () => newest.current.listeners,
       () => !isOver,
     );
-    const opening = createFoliate({ book, base, host: box, look, theme, listeners });
+    const opening = createFoliate({ book, base, host: box, initialAppearance: appearance, theme, listeners });
     opening
       .then(async (one) => {
         if (isOver) return one.destroy();
         made = one;
-        one.setMarks(marks);
+        one.setHighlights(highlights);
         // Page turns are possible before the first page is laid out.
         setEngine(one);
         await one.goTo(start);
       })
-      .catch((error: unknown) => !isOver && newest.current.listeners.onFault(error));
+      .catch((error: unknown) => !isOver && newest.current.listeners.onError(error));
     return () => {
       isOver = true;
       setEngine(undefined);
       made?.destroy();
     };
   }, [book, base, host]);
-  useEffect(() => engine?.setLook(look, theme), [engine, look, theme]);
-  useEffect(() => engine?.setMarks(marks), [engine, marks]);
+  useEffect(() => engine?.setAppearance(appearance, theme), [engine, appearance, theme]);
+  useEffect(() => engine?.setHighlights(highlights), [engine, highlights]);
   return engine;
 }
 
@@ -66,11 +66,11 @@ function toNewest(find: () => Listeners, isCurrent: () => boolean): Listeners {
     onTap: pass((to, x, y) => to.onTap(x, y)),
     onKey: pass((to, event) => to.onKey(event)),
     onSelected: pass((to, selected) => to.onSelected(selected)),
-    onMark: pass((to, id, spot) => to.onMark(id, spot)),
+    onHighlight: pass((to, id, bounds) => to.onHighlight(id, bounds)),
     onLink: pass((to, url) => to.onLink(url)),
-    onNote: pass((to, note) => to.onNote(note)),
-    onOutside: pass((to, url) => to.onOutside(url)),
+    onFootnote: pass((to, note) => to.onFootnote(note)),
+    onExternalLink: pass((to, url) => to.onExternalLink(url)),
     onImage: pass((to, image) => to.onImage(image)),
-    onFault: pass((to, error) => to.onFault(error)),
+    onError: pass((to, error) => to.onError(error)),
   };
 }

@@ -6,17 +6,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { me } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, tell } from '../../../ui/toasts.tsx';
-import { leaveFull, toggleFull } from '../../shared/full-screen.ts';
+import { showError, showToast } from '../../../ui/toasts.tsx';
+import { exitFullScreen, toggleFullScreen } from '../../shared/full-screen.ts';
 import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import { useWakeLock } from '../../shared/use-wake-lock.ts';
 import type { Engine, Listeners, Target } from '../engine/engine.ts';
-import { type Command, toCommand, toTap } from './keys.ts';
-import { type Action, beginning, type Panel, type ReaderState, reduce } from './reader-state.ts';
+import { type Command, toCommand, toTapAction } from './keys.ts';
+import { type Action, initialState, type Panel, type ReaderState, reduce } from './reader-state.ts';
+import { useAnnotations } from './use-annotations.ts';
+import type { AppearanceSettings } from './use-appearance.ts';
 import { type OpenBook, toTarget } from './use-book.ts';
 import { useEngine } from './use-engine.ts';
-import type { LookSettings } from './use-look.ts';
-import { useMarks } from './use-marks.ts';
 import { useBookSearch } from './use-search.ts';
 import { useTapping } from './use-tapping.ts';
 
@@ -24,7 +24,7 @@ interface Props {
   book: BookDto;
   open: OpenBook;
   start: Target;
-  settings: LookSettings;
+  settings: AppearanceSettings;
   progressSync: ProgressSync;
   host: RefObject<HTMLDivElement | null>;
 }
@@ -35,16 +35,16 @@ const linePixels = 90;
 
 export function useReader(parts: Props) {
   const { book, open, start, settings, progressSync, host } = parts;
-  const { look, theme } = settings;
+  const { appearance, theme } = settings;
   const t = useTranslate();
-  const [state, dispatch] = useReducer(reduce, beginning, toBeginning);
-  const marks = useMarks(book.id);
+  const [state, dispatch] = useReducer(reduce, initialState, toBeginning);
+  const annotations = useAnnotations(book.id);
   const { data: user } = useQuery(me);
   const mayMark = user?.permissions.includes('progress:write') ?? false;
   const engineOf = useRef<Engine>(undefined);
   const reading = {
     isRtl: engineOf.current?.isRtl() ?? open.book.direction === 'rtl',
-    isScrolled: look.flow === 'scrolled' && !open.book.isFixed,
+    isScrolled: appearance.flow === 'scrolled' && !open.book.isFixed,
   };
   const { tapping, change: changeTapping } = useTapping();
   useWakeLock();
@@ -54,23 +54,23 @@ export function useReader(parts: Props) {
     void engineOf.current?.goTo(target);
   }, []);
   const close = useClose(book.id);
-  const bookmarks = state.shown ? marks.findBookmarks(state.shown) : [];
+  const bookmarks = state.shown ? annotations.findBookmarks(state.shown) : [];
 
   const remove = (mark: Annotation) => {
-    marks.remove(mark);
+    annotations.remove(mark);
     dispatch({ type: 'popup', popup: undefined });
-    tell(t('reader.epub.removed'), () => marks.restore(mark));
+    showToast(t('reader.epub.removed'), () => annotations.restore(mark));
   };
   const toggleBookmark = () => {
     if (!mayMark || !state.shown) return;
-    if (bookmarks.length > 0) for (const one of bookmarks) marks.remove(one);
-    else marks.addBookmark(state.shown);
+    if (bookmarks.length > 0) for (const one of bookmarks) annotations.remove(one);
+    else annotations.addBookmark(state.shown);
   };
   const back = () => {
-    const place = state.left.at(-1);
-    if (!place) return;
+    const position = state.history.at(-1);
+    if (!position) return;
     dispatch({ type: 'back' });
-    void engineOf.current?.goTo({ locator: place });
+    void engineOf.current?.goTo({ locator: position });
   };
   const act = (command: Command) =>
     perform(command, { engine: engineOf.current, dispatch, go, back, toggleBookmark, close, state });
@@ -78,35 +78,33 @@ export function useReader(parts: Props) {
   const listeners: Listeners = {
     onShown(shown) {
       dispatch({ type: 'shown', shown });
-      if (shown.why !== 'laid out') progressSync.report({ locator: shown.locator });
+      if (shown.reason !== 'laid out') progressSync.report({ locator: shown.locator });
     },
-    onTap: (x, y) => act(state.popup ? 'bars' : toTap({ x, y }, reading, tapping)),
+    onTap: (x, y) => act(state.popup ? 'bars' : toTapAction({ x, y }, reading, tapping)),
     onKey: (event) => pressed(event, reading, act),
     onSelected(selected) {
       if (selected) dispatch({ type: 'popup', popup: { kind: 'selection', selected } });
       else if (state.popup?.kind === 'selection') dispatch({ type: 'popup', popup: undefined });
     },
-    onMark: (id, spot) => dispatch({ type: 'popup', popup: { kind: 'mark', id, spot } }),
+    onHighlight: (id, bounds) => dispatch({ type: 'popup', popup: { kind: 'mark', id, bounds } }),
     onLink: (url) => go({ url }),
-    onNote: (note) => dispatch({ type: 'popup', popup: { kind: 'note', note } }),
-    onOutside: (url) => dispatch({ type: 'popup', popup: { kind: 'outside', url } }),
+    onFootnote: (note) => dispatch({ type: 'popup', popup: { kind: 'note', note } }),
+    onExternalLink: (url) => dispatch({ type: 'popup', popup: { kind: 'outside', url } }),
     onImage: (image) => dispatch({ type: 'popup', popup: { kind: 'image', ...image } }),
-    onFault: () => showError(t('reader.epub.partMissing')),
+    onError: () => showError(t('reader.epub.partMissing')),
   };
-  const { highlights } = marks;
-  const engine = useEngine({
-    ...{ book: open.book, base: open.base, host, start, look, theme, marks: highlights, listeners },
-  });
+  const { highlights } = annotations;
+  const engine = useEngine({ ...open, host, start, appearance, theme, highlights, listeners });
   engineOf.current = engine;
   const search = useBookSearch(engine);
 
   useEffect(
-    () => progressSync.onGo((place) => void toTarget(place, book.id, open).then((target) => go(target))),
+    () => progressSync.onGo((to) => void toTarget(to, book.id, open).then((target) => go(target))),
     [progressSync, book.id, open, go],
   );
   useKeys((event) => pressed(event, reading, act), state.panel === undefined);
   return {
-    ...{ state, dispatch, marks, mayMark, search, bookmarks, book, isRtl: reading.isRtl },
+    ...{ state, dispatch, annotations, mayMark, search, bookmarks, book, isRtl: reading.isRtl },
     ...{ go, act, remove, tapping, changeTapping },
     deselect: () => engine?.deselect(),
     openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
@@ -149,7 +147,7 @@ function perform(command: Command, means: Means): void {
     lineUp: () => engine?.previous(linePixels),
     first: () => go({ share: 0 }),
     last: () => go({ share: 1 }),
-    full: toggleFull,
+    full: toggleFullScreen,
     bars: () => dispatch({ type: 'bars' }),
     bookmark: means.toggleBookmark,
     back: means.back,
@@ -195,7 +193,7 @@ function useKeys(listen: (event: KeyboardEvent) => void, isEnabled: boolean): vo
 function useClose(id: string): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
-    leaveFull();
+    exitFullScreen();
     void navigate({ to: '/books/$id', params: { id } });
   }, [navigate, id]);
 }

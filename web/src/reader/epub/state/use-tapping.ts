@@ -1,29 +1,29 @@
 // The tap zones for texts on this device.
 import { toRecord } from '@lectern/contract/records';
 import { useCallback, useState } from 'react';
-import { type Tapping, usualTapping, zonePresets } from '../../shared/zones/zones.ts';
+import { defaultTapping, type Tapping, zonePresets } from '../../shared/zones/zones.ts';
 
 const key = 'lectern.epub.tapping';
 
 /** The valid parts of the stored value. */
-export function readTapping(kept: string | null): Tapping {
+export function readTapping(stored: string | null): Tapping {
   try {
-    const { zones, isInverted } = toRecord(JSON.parse(kept ?? '{}'));
+    const { zones, isInverted } = toRecord(JSON.parse(stored ?? '{}'));
     return {
-      zones: zonePresets.find((one) => one === zones) ?? usualTapping.zones,
+      zones: zonePresets.find((one) => one === zones) ?? defaultTapping.zones,
       isInverted: isInverted === true,
     };
   } catch {
-    return usualTapping;
+    return defaultTapping;
   }
 }
 
-export interface TappingMemory {
+export interface TappingStore {
   tapping: Tapping;
   change(part: Partial<Tapping>): void;
 }
 
-export function useTapping(): TappingMemory {
+export function useTapping(): TappingStore {
   const [tapping, setTapping] = useState(() => readTapping(localStorage.getItem(key)));
   const change = useCallback(
     (part: Partial<Tapping>) => {

@@ -13,7 +13,7 @@ function makeButton(link: HTMLAnchorElement, label: string): void {
 }
 
 /** An external link. */
-export function askFirst(link: HTMLAnchorElement, label: string, ask: () => void): void {
+export function confirmFirst(link: HTMLAnchorElement, label: string, ask: () => void): void {
   makeButton(link, label);
   link.onclick = () => {
     ask();
@@ -22,7 +22,7 @@ export function askFirst(link: HTMLAnchorElement, label: string, ask: () => void
 }
 
 /** pdf.js renders internal links page by page without an accessible name. Returns a function that stops it. */
-export function nameInsideLinks(container: HTMLElement, label: string): () => void {
+export function labelInternalLinks(container: HTMLElement, label: string): () => void {
   const watcher = new MutationObserver(() => {
     for (const link of container.querySelectorAll<HTMLAnchorElement>('.annotationLayer a[href]'))
       makeButton(link, label);

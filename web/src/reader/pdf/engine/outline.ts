@@ -9,21 +9,21 @@ export interface OutlineEntry {
   target: string | unknown[] | undefined;
 }
 
-const most = 5_000;
+const maxEntries = 5_000;
 const deepest = 12;
 
 type Nodes = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
 
 export async function readOutline(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
-  const waiting = toWaiting((await document.getOutline()) ?? [], 0);
-  for (let next = waiting.pop(); next && entries.length < most; next = waiting.pop()) {
+  const waiting = toPending((await document.getOutline()) ?? [], 0);
+  for (let next = waiting.pop(); next && entries.length < maxEntries; next = waiting.pop()) {
     const { node, depth } = next;
     const target = typeof node.dest === 'string' || Array.isArray(node.dest) ? node.dest : undefined;
     entries.push({ title: node.title.trim() || '…', depth, target });
-    if (depth < deepest) waiting.push(...toWaiting(node.items ?? [], depth + 1));
+    if (depth < deepest) waiting.push(...toPending(node.items ?? [], depth + 1));
   }
   return entries;
 }
 
-const toWaiting = (nodes: Nodes, depth: number) => nodes.map((node) => ({ node, depth })).reverse();
+const toPending = (nodes: Nodes, depth: number) => nodes.map((node) => ({ node, depth })).reverse();

@@ -1,8 +1,8 @@
 // The viewer of pdf.js: pages, text selection, internal links, search. External links are never followed without
 // asking.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { Point } from '../../shared/hands/gestures.ts';
-import { askFirst, nameInsideLinks } from './links.ts';
+import type { Point } from '../../shared/gestures/actions.ts';
+import { confirmFirst, labelInternalLinks } from './links.ts';
 import type { PdfJs } from './pdf-js.ts';
 
 export type Fit = 'page-width' | 'page-fit';
@@ -43,7 +43,7 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
   const linkService = new viewers.PDFLinkService({ eventBus });
   linkService.externalLinkEnabled = false;
   linkService.addLinkAttributes = (link: HTMLAnchorElement, url: string) =>
-    askFirst(link, words.toLinkLabel(url), () => events.onExternal(url));
+    confirmFirst(link, words.toLinkLabel(url), () => events.onExternal(url));
   const findController = new viewers.PDFFindController({ eventBus, linkService });
   const viewer = new viewers.PDFViewer({
     container,
@@ -57,7 +57,7 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
   viewer.scrollMode = toScrollMode(pdfJs, layout);
   linkService.setViewer(viewer);
   listen({ viewer, eventBus, container, events, toPageLabel: words.toPageLabel });
-  const stopNaming = nameInsideLinks(container, words.insideLabel);
+  const stopNaming = labelInternalLinks(container, words.insideLabel);
   viewer.setDocument(document);
   linkService.setDocument(document, null);
 
@@ -120,14 +120,20 @@ function listen({ eventBus, container, events, toPageLabel }: Listening): void {
     events.onReady();
   });
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => events.onPage(pageNumber));
-  const tell = ({ matchesCount, state = 0 }: { matchesCount: Omit<Found, 'isSearching'>; state?: number }) =>
+  const reportMatches = ({
+    matchesCount,
+    state = 0,
+  }: {
+    matchesCount: Omit<Found, 'isSearching'>;
+    state?: number;
+  }) =>
     events.onFound({
       current: matchesCount.current,
       total: matchesCount.total,
       isSearching: state === pending,
     });
-  eventBus.on('updatefindmatchescount', tell);
-  eventBus.on('updatefindcontrolstate', tell);
+  eventBus.on('updatefindmatchescount', reportMatches);
+  eventBus.on('updatefindcontrolstate', reportMatches);
 }
 
 /** `FindState.PENDING` of pdf.js. */

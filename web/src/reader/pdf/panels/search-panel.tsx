@@ -19,7 +19,7 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
   const t = useTranslate();
   const [query, setQuery] = useState('');
   const later = useDebouncedCallback((wanted: string) => onFind(wanted), waitMs);
-  const says = () => {
+  const describe = () => {
     if (query === '' || !found) return '';
     if (found.total > 0) return t('reader.pdf.found', { current: found.current, total: found.total });
     return found.isSearching ? t('reader.pdf.searching') : t('reader.pdf.nothingFound');
@@ -45,7 +45,7 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
           }}
         />
         <Text size="sm" miw={70} aria-live="polite" role="status">
-          {says()}
+          {describe()}
         </Text>
         <ActionIcon
           variant="default"

@@ -2,13 +2,13 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { OneOf } from '../../shared/settings/inputs.tsx';
-import type { PdfLook } from '../choice.ts';
+import { SelectInput } from '../../shared/settings/inputs.tsx';
+import type { PdfSettings } from '../settings.ts';
 
 interface Props {
   isOpen: boolean;
-  look: PdfLook;
-  onLook(look: PdfLook): void;
+  look: PdfSettings;
+  onLook(look: PdfSettings): void;
   onZoom(factor: number): void;
   onPictures: (() => void) | undefined;
   onClose(): void;
@@ -37,13 +37,13 @@ export function ViewDrawer({ isOpen, look, onLook, onZoom, onPictures, onClose }
       closeButtonProps={{ 'aria-label': t('reader.pdf.close') }}
     >
       <Stack>
-        <OneOf
+        <SelectInput
           label={t('reader.pdf.layout')}
           value={look.layout}
           data={layouts}
           onChange={(layout) => onLook({ ...look, layout })}
         />
-        <OneOf
+        <SelectInput
           label={t('reader.pdf.size')}
           value={look.fit}
           data={sizes}

@@ -5,7 +5,7 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './elsewhere-question.module.css';
-import { toPlace, toShare } from './position.ts';
+import { toPosition, toShare } from './position.ts';
 import type { OpenProgressSync } from './progress-sync.ts';
 import { useElsewhere } from './use-progress-sync.ts';
 
@@ -19,7 +19,7 @@ export function ElsewhereQuestion({ book, progressSync }: Props) {
   const format = useFormat();
   const there = useElsewhere(progressSync);
   if (!there) return null;
-  const share = toShare(toPlace(there));
+  const share = toShare(toPosition(there));
   const isByShare = isText(book.fileFormat) && share !== undefined;
   return (
     <Paper className={classes.question} role="alert" withBorder shadow="md" p="sm">

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isLasting, judge, judgeByHistory, mergeUnsent, type Unsent } from './outbox.ts';
-import { isSamePosition, type Known } from './position.ts';
+import { isPermanentFailure, judge, judgeByHistory, mergeUnsent, type UnsentPosition } from './outbox.ts';
+import { isSamePosition, type StoredPosition } from './position.ts';
 
-const unsent = (currentPage: number, readAt: string, base: string | null = null): Unsent => ({
+const unsent = (currentPage: number, readAt: string, base: string | null = null): UnsentPosition => ({
   userId: 'u',
   bookId: 'b',
   place: { currentPage },
   readAt,
   base,
 });
-const known = (currentPage: number, updatedAt: string): Known => ({
+const known = (currentPage: number, updatedAt: string): StoredPosition => ({
   currentPage,
   progressPercentage: null,
   completed: false,
@@ -72,6 +72,12 @@ test('texts are at one place within half a per cent, pages at the same page only
 });
 
 test('what the server refuses for good is not sent again; what it cannot take now, is', () => {
-  expect([400, 403, 404].map(isLasting)).toEqual([true, true, true]);
-  expect([401, 429, 500, 503, undefined].map(isLasting)).toEqual([false, false, false, false, false]);
+  expect([400, 403, 404].map(isPermanentFailure)).toEqual([true, true, true]);
+  expect([401, 429, 500, 503, undefined].map(isPermanentFailure)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

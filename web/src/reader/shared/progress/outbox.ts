@@ -1,11 +1,11 @@
 // Positions that have not reached the server, one for each book of an account, and whether to send them. No browser.
 import type { HistoryEntry } from '@lectern/contract/progress';
-import { isSamePosition, type Known, type Place, toPlace } from './position.ts';
+import { isSamePosition, type Position, type StoredPosition, toPosition } from './position.ts';
 
-export interface Unsent {
+export interface UnsentPosition {
   userId: string;
   bookId: string;
-  place: Place;
+  place: Position;
   /** When it was read, RFC 3339, by the clock of this device. */
   readAt: string;
   /** `updatedAt` of the server's position that this one follows; null where there was none. */
@@ -13,7 +13,7 @@ export interface Unsent {
 }
 
 /** The last position wins, whatever the clock says; it keeps the base of the first unsent one. */
-export const mergeUnsent = (before: Unsent | undefined, next: Unsent): Unsent =>
+export const mergeUnsent = (before: UnsentPosition | undefined, next: UnsentPosition): UnsentPosition =>
   before ? { ...next, base: before.base } : next;
 
 export type Verdict = 'send' | 'known' | 'ask';
@@ -22,9 +22,12 @@ export type Verdict = 'send' | 'known' | 'ask';
  * What to do with an unsent position. `send`: no other device has changed the position since. `known`: the server has
  * it already. `ask`: this device and another one moved on to different positions.
  */
-export function judge({ place, base }: Pick<Unsent, 'place' | 'base'>, known: Known | undefined): Verdict {
+export function judge(
+  { place, base }: Pick<UnsentPosition, 'place' | 'base'>,
+  known: StoredPosition | undefined,
+): Verdict {
   if (!known) return 'send';
-  if (isSamePosition(place, toPlace(known)) && (!place.completed || known.completed)) return 'known';
+  if (isSamePosition(place, toPosition(known)) && (!place.completed || known.completed)) return 'known';
   return known.updatedAt === base ? 'send' : 'ask';
 }
 
@@ -33,7 +36,7 @@ export function judge({ place, base }: Pick<Unsent, 'place' | 'base'>, known: Kn
  * on: `send`. If this position is in the history, the server received it although the answer was lost: `known`.
  */
 export function judgeByHistory(
-  { place, base }: Pick<Unsent, 'place' | 'base'>,
+  { place, base }: Pick<UnsentPosition, 'place' | 'base'>,
   deviceId: string,
   history: readonly HistoryEntry[],
 ): Verdict {
@@ -43,11 +46,11 @@ export function judgeByHistory(
     (entry) =>
       entry.deviceId === deviceId &&
       (base === null || entry.readAt > base) &&
-      isSamePosition(place, toPlace({ ...entry, updatedAt: entry.readAt })),
+      isSamePosition(place, toPosition({ ...entry, updatedAt: entry.readAt })),
   );
   return wasReceived ? 'known' : 'ask';
 }
 
 /** Whether the server will never accept the request, as for a deleted or hidden book or an invalid position. */
-export const isLasting = (status: number | undefined): boolean =>
+export const isPermanentFailure = (status: number | undefined): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;

@@ -1,14 +1,20 @@
 // The reading position in one open book: sent a moment after each change and when the page is left, stored in this
 // browser until the server has it. When another device moves on, the user is asked.
 import type { BookDto } from '@lectern/contract/books';
-import type { Unsent } from './outbox.ts';
-import { isEqualPosition, isSamePosition, type Known, type Place, toPlace } from './position.ts';
+import type { UnsentPosition } from './outbox.ts';
+import {
+  isEqualPosition,
+  isSamePosition,
+  type Position,
+  type StoredPosition,
+  toPosition,
+} from './position.ts';
 import { judgeWithHistory, openBooks } from './send.ts';
 import { createSender } from './sender.ts';
 import { createSessions } from './sessions.ts';
 import { findUnsent, removeUnsent } from './store.ts';
 
-export type { Place } from './position.ts';
+export type { Position } from './position.ts';
 
 /**
  * Progress as a reader sees it; one object as long as the book is open.
@@ -23,28 +29,28 @@ export type { Place } from './position.ts';
  */
 export interface ProgressSync {
   /** Where reading continues; undefined for the start of the book, as it is unread or finished. */
-  readonly start: Place | undefined;
+  readonly start: Position | undefined;
   /**
    * Reports the position on screen. The first one is where the book was opened: it is saved only if the book had no
    * position.
    */
-  report(place: Place): void;
+  report(position: Position): void;
   /** The position reported last. */
-  getPosition(): Place | undefined;
+  getPosition(): Position | undefined;
   /**
    * Calls the listener when the user chooses to go to the position of another device. Returns an unsubscribe function.
    */
-  onGo(listener: (place: Place) => void): () => void;
+  onGo(listener: (position: Position) => void): () => void;
 }
 
 /** What the page around the reader needs in addition. */
 export interface OpenProgressSync extends ProgressSync {
   /** The position of another device, until the user has decided. */
-  getElsewhere(): Known | undefined;
+  getElsewhere(): StoredPosition | undefined;
   subscribe(listener: () => void): () => void;
   answer(decision: 'go' | 'stay'): void;
   /** Receives the server's position, after an event or a refetch. */
-  listen(known: Known): void;
+  listen(known: StoredPosition): void;
   /** Sends what is pending at once. */
   flush(): void;
   /** Sends what is pending, then stops. Resolves when the last position is sent or sending has failed. */
@@ -69,44 +75,44 @@ export async function openProgressSync({ book, userId }: Props): Promise<OpenPro
   return createProgressSync({ book, userId }, { known, unsent, isAsked: verdict === 'ask' });
 }
 
-interface Beginning {
-  known?: Known | undefined;
-  unsent?: Unsent | undefined;
+interface InitialState {
+  known?: StoredPosition | undefined;
+  unsent?: UnsentPosition | undefined;
   /** Another device moved on, too. */
   isAsked?: boolean;
 }
 
 function createProgressSync(
   { book, userId }: Props,
-  { known, unsent, isAsked = false }: Beginning,
+  { known, unsent, isAsked = false }: InitialState,
 ): OpenProgressSync {
   const ids = { userId, bookId: book.id };
   openBooks.add(ids);
-  const going = createListeners<Place>();
+  const going = createListeners<Position>();
   const changes = createListeners<void>();
-  const start = unsent?.place ?? (known && !known.completed ? toPlace(known) : undefined);
+  const start = unsent?.place ?? (known && !known.completed ? toPosition(known) : undefined);
   const sessions = createSessions(ids);
   const sender = createSender({
     ids,
     base: unsent ? unsent.base : (known?.updatedAt ?? null),
-    waiting: unsent,
+    pending: unsent,
     elsewhere: isAsked ? known : undefined,
     onElsewhere: () => changes.call(),
   });
-  let told: Place | undefined;
+  let reported: Position | undefined;
   return {
     start,
-    report(place) {
-      if (isEqualPosition(place, told)) return;
-      const isFirst = told === undefined;
-      told = place;
-      sessions.see(place.currentPage);
+    report(position) {
+      if (isEqualPosition(position, reported)) return;
+      const isFirst = reported === undefined;
+      reported = position;
+      sessions.see(position.currentPage);
       if (isFirst && (known ?? unsent)) return;
       const elsewhere = sender.getElsewhere();
-      if (elsewhere && isSamePosition(place, toPlace(elsewhere))) sender.accept(elsewhere);
-      sender.put(place);
+      if (elsewhere && isSamePosition(position, toPosition(elsewhere))) sender.accept(elsewhere);
+      sender.put(position);
     },
-    getPosition: () => told,
+    getPosition: () => reported,
     onGo: going.add,
     getElsewhere: sender.getElsewhere,
     subscribe: changes.add,
@@ -114,12 +120,12 @@ function createProgressSync(
       const elsewhere = sender.getElsewhere();
       if (!elsewhere) return;
       sender.accept(elsewhere);
-      if (decision === 'stay') return sender.put(told ?? start ?? toPlace(elsewhere));
+      if (decision === 'stay') return sender.put(reported ?? start ?? toPosition(elsewhere));
       void sender.drop();
-      told = toPlace(elsewhere);
-      going.call(told);
+      reported = toPosition(elsewhere);
+      going.call(reported);
     },
-    listen: (there) => sender.listen(there, told ?? start),
+    listen: (there) => sender.listen(there, reported ?? start),
     flush() {
       sessions.end();
       void sender.send(true);

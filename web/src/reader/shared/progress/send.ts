@@ -3,22 +3,26 @@ import type { WrittenProgress } from '@lectern/contract/progress';
 import { findAccount } from '../../../api/accounts.ts';
 import { ApiError, call } from '../../../api/call.ts';
 import { deviceId, deviceName } from '../device.ts';
-import { isLasting, judge, judgeByHistory, type Unsent } from './outbox.ts';
-import type { Known } from './position.ts';
+import { isPermanentFailure, judge, judgeByHistory, type UnsentPosition } from './outbox.ts';
+import type { StoredPosition } from './position.ts';
 import { listSessions, removeSessions } from './session-store.ts';
 import { listUnsent, removeUnsent } from './store.ts';
 
-export const isRefused = (error: unknown): boolean => error instanceof ApiError && isLasting(error.status);
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && isPermanentFailure(error.status);
 
 /** With the time of reading, which decides between devices. */
-function writePosition({ bookId, place, readAt }: Unsent, keepalive: boolean): Promise<WrittenProgress> {
+function writePosition(
+  { bookId, place: position, readAt }: UnsentPosition,
+  keepalive: boolean,
+): Promise<WrittenProgress> {
   const sentAt = new Date().toISOString();
-  const body = { ...place, deviceId: deviceId(), deviceName, readAt, sentAt };
+  const body = { ...position, deviceId: deviceId(), deviceName, readAt, sentAt };
   return call('PUT /api/v1/books/{id}/progress', { params: { id: bookId }, body }, { keepalive });
 }
 
 /** The position on the server; undefined where there is none. */
-export const readPosition = (bookId: string): Promise<Known | undefined> =>
+export const readPosition = (bookId: string): Promise<StoredPosition | undefined> =>
   call('GET /api/v1/books/{id}/progress', { params: { id: bookId }, query: { optional: 'true' } });
 
 /**
@@ -27,7 +31,7 @@ export const readPosition = (bookId: string): Promise<Known | undefined> =>
  * the current time.
  */
 export async function enqueuePosition(
-  unsent: Unsent,
+  unsent: UnsentPosition,
   { findBase, keepalive }: { findBase(): Promise<string | null>; keepalive: boolean },
 ): Promise<WrittenProgress> {
   const written = await writePosition(unsent, keepalive);
@@ -37,7 +41,7 @@ export async function enqueuePosition(
 }
 
 /** As `judge`, but consults the history before the user is asked. */
-export async function judgeWithHistory(unsent: Unsent, known: Known | undefined) {
+export async function judgeWithHistory(unsent: UnsentPosition, known: StoredPosition | undefined) {
   const verdict = judge(unsent, known);
   if (verdict !== 'ask') return verdict;
   const { data } = await call('GET /api/v1/books/{id}/read-history', {
@@ -64,7 +68,7 @@ export async function sendSessions(userId: string): Promise<void> {
 export const openBooks = new Set<{ bookId: string }>();
 const isOpen = (bookId: string) => [...openBooks].some((one) => one.bookId === bookId);
 
-async function replayOne(unsent: Unsent): Promise<void> {
+async function replayOne(unsent: UnsentPosition): Promise<void> {
   try {
     const known = await readPosition(unsent.bookId);
     const verdict = await judgeWithHistory(unsent, known);
@@ -87,17 +91,17 @@ export async function replay(): Promise<void> {
   await sendSessions(userId);
 }
 
-const againMs = 60_000;
+const retryMs = 60_000;
 
 /** Replays now, when the network is back, and at intervals. Returns a function that stops it. */
-export function keepReplaying(): () => void {
+export function startReplaying(): () => void {
   const tabs = 'locks' in navigator ? navigator.locks : undefined;
   const once = () =>
     tabs ? tabs.request('lectern-outbox', { ifAvailable: true }, (lock) => lock && replay()) : replay();
   const attempt = () => void once().catch(() => undefined);
   attempt();
   window.addEventListener('online', attempt);
-  const timer = window.setInterval(attempt, againMs);
+  const timer = window.setInterval(attempt, retryMs);
   return () => {
     window.removeEventListener('online', attempt);
     window.clearInterval(timer);

@@ -1,70 +1,70 @@
 // Sends the position of one open book: the newest one, stored in this browser until the server has it. While another
 // device is elsewhere, nothing is sent until the user has decided. A closing page cannot ask: then the newest reading
 // wins, and the other is in the history.
-import { mergeUnsent, type Unsent } from './outbox.ts';
-import { isSamePosition, type Known, type Place, toPlace } from './position.ts';
+import { mergeUnsent, type UnsentPosition } from './outbox.ts';
+import { isSamePosition, type Position, type StoredPosition, toPosition } from './position.ts';
 import { enqueuePosition, isRefused, judgeWithHistory, readPosition } from './send.ts';
-import { keepUnsent, removeUnsent } from './store.ts';
+import { removeUnsent, saveUnsent } from './store.ts';
 
 /** After the last page turn. */
 const waitMs = 1_200;
 /** Also while pages are turned without a pause. */
 const maxWaitMs = 5_000;
 /** After this time without an answer of the server its position is read again before the next one is sent. */
-const trustMs = 20_000;
-const againMs = 15_000;
+const maxBaseAgeMs = 20_000;
+const retryMs = 15_000;
 
 interface State {
-  ids: Pick<Unsent, 'userId' | 'bookId'>;
+  ids: Pick<UnsentPosition, 'userId' | 'bookId'>;
   /** `updatedAt` of the last position of the server that this reader knows. */
   base: string | null;
-  waiting: Unsent | undefined;
+  pending: UnsentPosition | undefined;
   /** The position put last, sent or not. */
-  newest: Unsent | undefined;
-  elsewhere: Known | undefined;
+  newest: UnsentPosition | undefined;
+  elsewhere: StoredPosition | undefined;
   checkedAtMs: number;
   /** The server could not be reached, so other devices may have moved on. */
   isCutOff: boolean;
   sending: Promise<void> | undefined;
   timer: number | undefined;
   /** When the first unsent position was put. */
-  waitingSinceMs: number | undefined;
+  pendingSinceMs: number | undefined;
   onElsewhere(): void;
 }
 
-export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'elsewhere' | 'onElsewhere'>) {
+export function createSender(initial: Pick<State, 'ids' | 'base' | 'pending' | 'elsewhere' | 'onElsewhere'>) {
   const state: State = {
-    ...begin,
-    newest: begin.waiting,
+    ...initial,
+    newest: initial.pending,
     checkedAtMs: Date.now(),
-    isCutOff: begin.waiting !== undefined,
+    isCutOff: initial.pending !== undefined,
     sending: undefined,
     timer: undefined,
-    waitingSinceMs: undefined,
+    pendingSinceMs: undefined,
   };
   const retry = () => void send(state);
   window.addEventListener('online', retry);
-  if (state.waiting && !state.elsewhere) sendLater(state, 0);
+  if (state.pending && !state.elsewhere) sendLater(state, 0);
   return {
     getElsewhere: () => state.elsewhere,
-    put: (place: Place) => put(state, place),
+    put: (position: Position) => put(state, position),
     send: (isLeaving: boolean) => send(state, isLeaving),
     /** Takes the server's position as the base of this reader. */
-    accept(known: Known) {
+    accept(known: StoredPosition) {
       state.base = known.updatedAt;
-      if (state.waiting) state.waiting = { ...state.waiting, base: known.updatedAt };
+      if (state.pending) state.pending = { ...state.pending, base: known.updatedAt };
       if (state.elsewhere) setElsewhere(state, undefined);
     },
     /** Discards the unsent position. */
     async drop() {
-      const { waiting } = state;
-      state.waiting = undefined;
-      if (waiting) await removeUnsent(waiting);
+      const { pending } = state;
+      state.pending = undefined;
+      if (pending) await removeUnsent(pending);
     },
     /** Receives the server's position, while the reader is at `here`. */
-    listen(known: Known, here: Place | undefined) {
+    listen(known: StoredPosition, here: Position | undefined) {
       if (state.sending || (state.base !== null && known.updatedAt <= state.base)) return;
-      if (here && !isSamePosition(here, toPlace(known))) setElsewhere(state, known);
+      if (here && !isSamePosition(here, toPosition(known))) setElsewhere(state, known);
       else this.accept(known);
     },
     end() {
@@ -74,7 +74,7 @@ export function createSender(begin: Pick<State, 'ids' | 'base' | 'waiting' | 'el
   };
 }
 
-function setElsewhere(state: State, known: Known | undefined): void {
+function setElsewhere(state: State, known: StoredPosition | undefined): void {
   state.elsewhere = known;
   state.onElsewhere();
 }
@@ -84,15 +84,15 @@ function sendLater(state: State, ms: number): void {
   state.timer = window.setTimeout(() => void send(state), ms);
 }
 
-function put(state: State, place: Place): void {
+function put(state: State, position: Position): void {
   const { ids, base } = state;
   const readAt = toNextMoment(state.newest?.readAt);
-  state.waiting = mergeUnsent(state.waiting, { ...ids, place, readAt, base });
-  state.newest = state.waiting;
+  state.pending = mergeUnsent(state.pending, { ...ids, place: position, readAt, base });
+  state.newest = state.pending;
   // Stored at once, as the page may be closed.
-  void keepUnsent(state.waiting);
-  state.waitingSinceMs ??= Date.now();
-  sendLater(state, Math.min(waitMs, Math.max(0, state.waitingSinceMs + maxWaitMs - Date.now())));
+  void saveUnsent(state.pending);
+  state.pendingSinceMs ??= Date.now();
+  sendLater(state, Math.min(waitMs, Math.max(0, state.pendingSinceMs + maxWaitMs - Date.now())));
 }
 
 /** Each reading gets its own timestamp, however fast pages are turned; a clock that was set back is followed. */
@@ -105,9 +105,9 @@ function toNextMoment(before: string | undefined): string {
 
 async function send(state: State, isLeaving = false): Promise<void> {
   window.clearTimeout(state.timer);
-  state.waitingSinceMs = undefined;
+  state.pendingSinceMs = undefined;
   if (!isLeaving) await state.sending;
-  const unsent = state.waiting;
+  const unsent = state.pending;
   if (!navigator.onLine) state.isCutOff = true;
   // A closing page cannot ask the user: what is unsent is checked when the book is opened the next time.
   if (!unsent || state.elsewhere || (isLeaving && state.isCutOff)) return;
@@ -116,9 +116,9 @@ async function send(state: State, isLeaving = false): Promise<void> {
     .catch(async (error: unknown) => {
       if (!isRefused(error)) {
         state.isCutOff = true;
-        return sendLater(state, againMs);
+        return sendLater(state, retryMs);
       }
-      state.waiting = undefined;
+      state.pending = undefined;
       await removeUnsent(unsent);
     })
     .finally(() => {
@@ -134,8 +134,8 @@ interface Writing {
   before: Promise<void> | undefined;
 }
 
-async function write(state: State, unsent: Unsent, { isLeaving, before }: Writing): Promise<void> {
-  if (state.isCutOff || (!isLeaving && Date.now() - state.checkedAtMs > trustMs)) {
+async function write(state: State, unsent: UnsentPosition, { isLeaving, before }: Writing): Promise<void> {
+  if (state.isCutOff || (!isLeaving && Date.now() - state.checkedAtMs > maxBaseAgeMs)) {
     const there = await readPosition(unsent.bookId);
     state.isCutOff = false;
     state.checkedAtMs = Date.now();
@@ -150,14 +150,14 @@ async function write(state: State, unsent: Unsent, { isLeaving, before }: Writin
   const written = await enqueuePosition(unsent, { findBase, keepalive: true });
   state.checkedAtMs = Date.now();
   state.base = written.updatedAt;
-  if (state.waiting?.readAt === unsent.readAt) state.waiting = undefined;
-  else if (state.waiting) state.waiting = { ...state.waiting, base: written.updatedAt };
+  if (state.pending?.readAt === unsent.readAt) state.pending = undefined;
+  else if (state.pending) state.pending = { ...state.pending, base: written.updatedAt };
   await removeUnsent(unsent);
   const own = [unsent, state.newest].filter((one) => one !== undefined);
   if (
     !written.applied &&
     !written.forgottenAt &&
-    !own.some(({ place }) => isSamePosition(place, toPlace(written)))
+    !own.some(({ place: position }) => isSamePosition(position, toPosition(written)))
   )
     setElsewhere(state, written);
 }

@@ -2,18 +2,18 @@
 // closing page waits for nothing. In memory where local storage is blocked.
 import type { NewSession } from '@lectern/contract/reading-sessions';
 
-export interface KeptSession {
+export interface UnsentSession {
   userId: string;
   session: NewSession;
 }
 
 /** The most that the server takes in one request. */
-const most = 500;
+const maxPerRequest = 500;
 
 const prefixOf = (userId: string) => `lectern.session ${userId} `;
-const inMemory = new Map<string, KeptSession>();
+const inMemory = new Map<string, UnsentSession>();
 
-export function keepSession({ userId, session }: KeptSession): void {
+export function saveSession({ userId, session }: UnsentSession): void {
   try {
     localStorage.setItem(prefixOf(userId) + session.id, JSON.stringify(session));
   } catch {
@@ -23,16 +23,16 @@ export function keepSession({ userId, session }: KeptSession): void {
 
 export function listSessions(userId: string): NewSession[] {
   const prefix = prefixOf(userId);
-  const kept = Object.keys(localStorage)
+  const stored = Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => readSession(localStorage.getItem(key)));
   const others = [...inMemory.values()].filter((one) => one.userId === userId);
-  return [...others.map(({ session }) => session), ...kept].slice(0, most);
+  return [...others.map(({ session }) => session), ...stored].slice(0, maxPerRequest);
 }
 
-function readSession(kept: string | null): NewSession[] {
+function readSession(stored: string | null): NewSession[] {
   try {
-    const session = JSON.parse(kept ?? '') as NewSession;
+    const session = JSON.parse(stored ?? '') as NewSession;
     return typeof session.id === 'string' ? [session] : [];
   } catch {
     return [];

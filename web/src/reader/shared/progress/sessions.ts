@@ -3,7 +3,7 @@ import { deviceId, deviceName } from '../device.ts';
 import { makeUuid } from '../ids.ts';
 import { sendSessions } from './send.ts';
 import { extend, isOver, type ReadingSession, toSession } from './session.ts';
-import { keepSession } from './session-store.ts';
+import { saveSession } from './session-store.ts';
 
 export function createSessions({ bookId, userId }: { bookId: string; userId: string }) {
   let current: ReadingSession | undefined;
@@ -13,7 +13,7 @@ export function createSessions({ bookId, userId }: { bookId: string; userId: str
     const session = toSession(current, Date.now(), rest);
     current = undefined;
     if (!session) return;
-    keepSession({ userId, session });
+    saveSession({ userId, session });
     void sendSessions(userId);
   };
   return {

@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Known } from './position.ts';
+import type { StoredPosition } from './position.ts';
 import { type OpenProgressSync, openProgressSync } from './progress-sync.ts';
 
 /** Undefined until the start position is known; a new one for another book. */
@@ -47,5 +47,5 @@ export function useProgressSync(
 const nowhere = () => () => undefined;
 
 /** The position of another device, until the user has decided. */
-export const useElsewhere = (progressSync: OpenProgressSync | undefined): Known | undefined =>
+export const useElsewhere = (progressSync: OpenProgressSync | undefined): StoredPosition | undefined =>
   useSyncExternalStore(progressSync?.subscribe ?? nowhere, () => progressSync?.getElsewhere());

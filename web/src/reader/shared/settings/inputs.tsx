@@ -35,14 +35,14 @@ interface ChoiceProps<T extends string> {
 }
 
 /** For two or three values. */
-export const Segments = <T extends string>({ label, value, data, onChange }: ChoiceProps<T>) => (
+export const SegmentedInput = <T extends string>({ label, value, data, onChange }: ChoiceProps<T>) => (
   <Labelled label={label}>
     <SegmentedControl<T> fullWidth aria-label={label} value={value} onChange={onChange} data={[...data]} />
   </Labelled>
 );
 
 /** The native select, as phones show it well. */
-export function OneOf<T extends string>({ label, value, data, onChange }: ChoiceProps<T>) {
+export function SelectInput<T extends string>({ label, value, data, onChange }: ChoiceProps<T>) {
   return (
     <NativeSelect
       style={{ flex: 1 }}
@@ -57,33 +57,40 @@ export function OneOf<T extends string>({ label, value, data, onChange }: Choice
   );
 }
 
-interface FlagProps {
+interface SwitchInputProps {
   label: string;
   value: boolean;
   onChange(value: boolean): void;
 }
 
-export const Flag = ({ label, value, onChange }: FlagProps) => (
+export const SwitchInput = ({ label, value, onChange }: SwitchInputProps) => (
   <Switch label={label} checked={value} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
 );
 
-interface RangeProps {
+interface SliderInputProps {
   label: string;
   value: number;
   range: readonly [low: number, high: number];
   step?: number;
   /** The value in words. */
-  say(value: number): string;
+  format(value: number): string;
   onChange(value: number): void;
 }
 
-export const Range = ({ label, value, range: [min, max], step = 1, say, onChange }: RangeProps) => (
-  <Labelled label={label} value={say(value)}>
+export const SliderInput = ({
+  label,
+  value,
+  range: [min, max],
+  step = 1,
+  format,
+  onChange,
+}: SliderInputProps) => (
+  <Labelled label={label} value={format(value)}>
     <Slider
       {...{ min, max, step, value, onChange }}
       label={null}
       thumbLabel={label}
-      thumbProps={{ 'aria-valuetext': say(value) }}
+      thumbProps={{ 'aria-valuetext': format(value) }}
       py={10}
     />
   </Labelled>

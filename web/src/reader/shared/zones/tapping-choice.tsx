@@ -1,7 +1,7 @@
 // Chooses the tap zones, by name, with a preview over the page.
 import { Button, Group } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Flag, OneOf } from '../settings/inputs.tsx';
+import { SelectInput, SwitchInput } from '../settings/inputs.tsx';
 import { type Tapping, zonePresets } from './zones.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export function TappingChoice({ tapping: { zones, isInverted }, onChange, onShow
   return (
     <>
       <Group align="end" wrap="nowrap">
-        <OneOf
+        <SelectInput
           label={t('reader.shared.zones')}
           value={zones}
           data={zonePresets.map((value) => ({ value, label: t(`reader.shared.${names[value]}`) }))}
@@ -34,7 +34,7 @@ export function TappingChoice({ tapping: { zones, isInverted }, onChange, onShow
           {t('reader.shared.showZones')}
         </Button>
       </Group>
-      <Flag
+      <SwitchInput
         label={t('reader.shared.inverted')}
         value={isInverted}
         onChange={(isInverted) => onChange({ isInverted })}

@@ -13,7 +13,7 @@ export interface Tapping {
   isInverted: boolean;
 }
 
-export const usualTapping: Tapping = { zones: 'sides', isInverted: false };
+export const defaultTapping: Tapping = { zones: 'sides', isInverted: false };
 
 export interface Zone {
   action: ZoneAction;

@@ -1,0 +1,23 @@
+// Splits many ids into batches that the API takes, and limits how many calls run at once.
+
+/** The most ids that a bulk route takes (contract/src/bulk.ts). */
+export const batchSize = 1_000;
+const concurrency = 4;
+
+export async function inBatches(
+  ids: readonly string[],
+  work: (ids: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += batchSize) await work(ids.slice(at, at + batchSize));
+}
+
+export async function forEachConcurrently<T>(
+  all: readonly T[],
+  work: (one: T) => Promise<unknown>,
+): Promise<void> {
+  const queue = [...all];
+  const next = async (): Promise<void> => {
+    for (let one = queue.shift(); one !== undefined; one = queue.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: concurrency }, next));
+}

@@ -1,0 +1,19 @@
+import { nouns } from '@lectern/contract/nouns';
+import { toOperationId } from '@lectern/contract/openapi';
+import type { RouteDescription } from '@lectern/contract/route';
+import { expect, test } from 'vitest';
+import { actionLabels } from './action-labels.ts';
+
+const isRecorded = ({ method, path, access }: RouteDescription) =>
+  method !== 'GET' &&
+  path !== '/api/v1/libraries/preview-scan' &&
+  [access].flat().some((right) => right !== 'progress:write' && /:(write|delete|admin)$/.test(right));
+
+test('has words for every change that the server records', () => {
+  const recorded = nouns.flatMap(({ tag, table }) =>
+    Object.entries(table as Record<string, RouteDescription>)
+      .filter(([, route]) => isRecorded(route))
+      .map(([name]) => toOperationId(tag, name)),
+  );
+  expect(Object.keys(actionLabels).sort()).toEqual([...recorded, 'authentication.changePassword'].sort());
+});

@@ -1,0 +1,9 @@
+// The kinds of activities with their messages.
+import type { ActivityKind } from '@lectern/contract/values';
+
+export const kindLabels = {
+  sign_in: 'signIn',
+  sign_in_failed: 'signInFailed',
+  sign_out: 'signOut',
+  change: 'change',
+} as const satisfies Record<ActivityKind, string>;

@@ -1,9 +1,0 @@
-// The kinds of activities with their messages.
-import type { ActivityKind } from '@lectern/contract/values';
-
-export const kindWords = {
-  sign_in: 'signIn',
-  sign_in_failed: 'signInFailed',
-  sign_out: 'signOut',
-  change: 'change',
-} as const satisfies Record<ActivityKind, string>;

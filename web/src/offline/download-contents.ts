@@ -1,0 +1,42 @@
+// The addresses that a download consists of, and the data of the account that every offline page needs.
+import { isDocument, isText } from '@lectern/contract/values';
+import { call, toUrl } from '../api/call.ts';
+import { fetchWithRetry } from '../api/fetch-with-retry.ts';
+import { toMetadataPaths, toPagePaths, toResourceUrls } from './book-urls.ts';
+import { fetchParts } from './fetch-parts.ts';
+import type { Download } from './store.ts';
+
+/**
+ * The user, the libraries and the preferences: offline nothing opens without them. Stored only if they are those of
+ * this account.
+ */
+export async function cacheAccountData(userId: string, cache: Cache): Promise<void> {
+  const isStill = async () => (await call('GET /api/v1/auth/me')).id === userId;
+  if (!(await isStill())) throw new Error('Somebody else is signed in');
+  const responses: [string, Response][] = [];
+  for (const path of ['api/v1/auth/me', 'api/v1/libraries?pageSize=500', 'api/v1/user/preferences']) {
+    const response = await fetchWithRetry(toUrl(path), { cache: 'reload' });
+    if (response.ok) responses.push([toUrl(path), response]);
+  }
+  // The account may have changed meanwhile.
+  if (await isStill()) for (const [url, response] of responses) await cache.put(url, response);
+}
+
+/** Absolute addresses of all that a book consists of. Throws as `call` does. */
+export async function listUrls(download: Download, cache: Cache, signal: AbortSignal): Promise<string[]> {
+  const { bookId: id, format } = download;
+  const { book } = await call('GET /api/v1/books/{id}', { params: { id } }, { signal });
+  const facts = toMetadataPaths(book).map(toUrl);
+  if (isDocument(format))
+    return [...facts, toUrl(`api/v1/books/${id}/pages`), toUrl(`api/v1/books/${id}/file`)];
+  if (!isText(format)) {
+    const list = toUrl(`api/v1/books/${id}/pages`);
+    const pages = await call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal });
+    return [...facts, list, ...toPagePaths(id, pages).map(toUrl)];
+  }
+  const manifestUrl = toUrl(`api/v1/books/${id}/manifest`);
+  await fetchParts({ cache, urls: [manifestUrl], signal, onPart: () => undefined });
+  const manifest: unknown = await (await cache.match(manifestUrl))?.json();
+  const lists = [manifestUrl, toUrl(`api/v1/books/${id}/positions`), toUrl(`api/v1/books/${id}/pages`)];
+  return [...facts, ...lists, ...toResourceUrls(manifest, manifestUrl)];
+}

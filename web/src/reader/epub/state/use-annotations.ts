@@ -1,0 +1,133 @@
+// The bookmarks and highlights of the open book: those of the server with the pending changes.
+import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
+import type { AnnotationColor } from '@lectern/contract/values';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { call } from '../../../api/call.ts';
+import { showError } from '../../../ui/toasts.tsx';
+import { makeUuid } from '../../shared/ids.ts';
+import type { Highlight, Shown, Target, TextSelection } from '../engine/engine.ts';
+import {
+  enqueueAnnotation,
+  listPending,
+  sendPendingAnnotations,
+  toAnnotation,
+  withPending,
+} from './annotation-queue.ts';
+
+const keyOf = (bookId: string) => ['annotations', 'book', bookId];
+
+async function readAll(bookId: string, signal: AbortSignal): Promise<Annotation[]> {
+  await sendPendingAnnotations().catch(() => undefined);
+  const found: Annotation[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, pageSize: 500 };
+    const answer = await call(
+      'GET /api/v1/books/{id}/annotations',
+      { params: { id: bookId }, query },
+      { signal },
+    );
+    found.push(...answer.data);
+    if (page >= answer.totalPages) return found;
+  }
+}
+
+/** All annotations of a book on the server. */
+export const bookAnnotations = (bookId: string) =>
+  queryOptions({
+    queryKey: keyOf(bookId),
+    queryFn: ({ signal }) => readAll(bookId, signal),
+    retry: false,
+  });
+
+/** The position of an annotation, which is outlined. The highlighted text is added where the locator lacks it. */
+export function toAnnotationTarget({ kind, locator, text }: Annotation): Target {
+  const isReported = typeof locator.text === 'object' && locator.text !== null && 'highlight' in locator.text;
+  const visibleText =
+    kind === 'highlight' && text !== null && !isReported ? { text: { highlight: text } } : {};
+  return { locator: { ...locator, ...visibleText }, isPointed: true };
+}
+
+export interface Annotations {
+  all: readonly Annotation[];
+  highlights: readonly Highlight[];
+  addHighlight(selected: TextSelection, color: AnnotationColor): Annotation;
+  change(annotation: Annotation, part: Pick<Partial<Annotation>, 'color' | 'note'>): void;
+  remove(annotation: Annotation): void;
+  /** The bookmarks on screen. */
+  findBookmarks(shown: Shown): Annotation[];
+  addBookmark(shown: Shown): void;
+  restore(annotation: Annotation): void;
+}
+
+const shareOf = ({ locator }: Pick<Annotation, 'locator'>): number =>
+  locator.locations?.totalProgression ?? 0;
+const byPosition = (a: Annotation, b: Annotation) => shareOf(a) - shareOf(b) || (a.id < b.id ? -1 : 1);
+
+const isVisible = (annotation: Annotation, { locator, share, endShare, isAtEnd }: Shown): boolean => {
+  const at = shareOf(annotation);
+  const isHere = annotation.locator.href === locator.href && at >= share - 1e-6;
+  return annotation.kind === 'bookmark' && isHere && (at < endShare || isAtEnd || at <= share + 1e-6);
+};
+
+export function useAnnotations(bookId: string): Annotations {
+  const queries = useQueryClient();
+  const { data } = useQuery(bookAnnotations(bookId));
+  useEffect(() => {
+    const again = () => void queries.invalidateQueries({ queryKey: keyOf(bookId) });
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [queries, bookId]);
+  const all = useMemo(() => withPending(data ?? [], bookId, listPending()).sort(byPosition), [data, bookId]);
+  const highlights = useMemo(() => all.flatMap(toHighlight), [all]);
+  return useMemo(
+    () => ({ all, highlights, ...createActions(queries, bookId, all) }),
+    [queries, bookId, all, highlights],
+  );
+}
+
+const toHighlight = ({ id, kind, locator, color, note }: Annotation): Highlight[] =>
+  kind === 'highlight' ? [{ id, locator, color: color ?? 'yellow', hasNote: note !== null }] : [];
+
+function createActions(queries: QueryClient, bookId: string, all: readonly Annotation[]) {
+  const queryKey = keyOf(bookId);
+  const show = (change: (annotations: readonly Annotation[]) => Annotation[]) =>
+    queries.setQueryData<Annotation[]>(queryKey, (annotations) => change(annotations ?? []));
+
+  function write(id: string, content: WriteAnnotation): Annotation {
+    const body = { ...content, changedAt: new Date().toISOString() };
+    const made = toAnnotation(
+      { bookId, id, body },
+      all.find((one) => one.id === id),
+    );
+    void queries.cancelQueries({ queryKey });
+    show((annotations) => [...annotations.filter((one) => one.id !== id), made]);
+    enqueueAnnotation({ bookId, id, body }).catch((error: unknown) => {
+      showError(error);
+      void queries.invalidateQueries({ queryKey });
+    });
+    return made;
+  }
+  const toBody = ({ kind, locator, color, note, text }: Annotation): WriteAnnotation => ({
+    ...{ kind, locator, color, note, text },
+  });
+  return {
+    addHighlight: ({ locator, text }: TextSelection, color: AnnotationColor) =>
+      write(makeUuid(), { kind: 'highlight', locator, color, text: text.slice(0, 5_000) }),
+    change: (annotation: Annotation, part: Pick<Partial<Annotation>, 'color' | 'note'>) =>
+      void write(annotation.id, { ...toBody(annotation), ...part }),
+    remove({ id }: Annotation) {
+      void queries.cancelQueries({ queryKey });
+      show((annotations) => annotations.filter((one) => one.id !== id));
+      enqueueAnnotation({ bookId, id }).catch(() => void queries.invalidateQueries({ queryKey }));
+    },
+    /** Under a new id, as the server never accepts a deleted one again. */
+    restore: (annotation: Annotation) => void write(makeUuid(), toBody(annotation)),
+    findBookmarks: (shown: Shown) => all.filter((annotation) => isVisible(annotation, shown)),
+    addBookmark({ locator, text: visibleText, share }: Shown) {
+      const locations = { ...locator.locations, totalProgression: share };
+      const text = visibleText.slice(0, 200);
+      write(makeUuid(), { kind: 'bookmark', locator: { ...locator, locations }, ...(text && { text }) });
+    },
+  };
+}

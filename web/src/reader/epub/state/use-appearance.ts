@@ -1,0 +1,91 @@
+// The appearance of texts: stored on this device, with the account's last one for a new device; optionally of a single
+// book.
+import { useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { type Appearance, defaultAppearance, readAppearance, type Theme } from '../appearance/appearance.ts';
+
+const deviceKey = 'lectern.epub.look';
+const bookKey = (bookId: string) => `${deviceKey}.${bookId}`;
+/** The last appearance of any device of the account. */
+const preference = 'web.epub.look';
+const saveMs = 2_000;
+
+function readKept(key: string): Partial<Appearance> | undefined {
+  try {
+    const stored = localStorage.getItem(key);
+    return stored === null ? undefined : readAppearance(JSON.parse(stored));
+  } catch {
+    return undefined;
+  }
+}
+
+let waiting: { appearance: Partial<Appearance>; timer: number } | undefined;
+
+function save(): void {
+  if (!waiting) return;
+  window.clearTimeout(waiting.timer);
+  const body = { [preference]: waiting.appearance };
+  waiting = undefined;
+  // The device has stored it in any case.
+  call('PUT /api/v1/user/preferences', { body }, { keepalive: true }).catch(() => undefined);
+}
+
+function saveLater(appearance: Partial<Appearance>): void {
+  window.clearTimeout(waiting?.timer);
+  waiting = { appearance, timer: window.setTimeout(save, saveMs) };
+  window.addEventListener('pagehide', save);
+}
+
+export interface AppearanceSettings {
+  appearance: Appearance;
+  theme: Theme;
+  /** This book has an appearance of its own. */
+  isOwn: boolean;
+  change(part: Partial<Appearance>): void;
+  setOwn(isOwn: boolean): void;
+  reset(): void;
+}
+
+export function useAppearance(bookId: string): AppearanceSettings | undefined {
+  const [ofDevice, setDevice] = useState(() => readKept(deviceKey));
+  const [ofBook, setBook] = useState(() => readKept(bookKey(bookId)));
+  const roaming = useQuery({
+    queryKey: ['preferences', preference],
+    queryFn: async ({ signal }) =>
+      readAppearance((await call('GET /api/v1/user/preferences', {}, { signal }))[preference]),
+    enabled: ofDevice === undefined,
+    retry: false,
+  });
+  const scheme = useComputedColorScheme('light');
+  const isOwn = ofBook !== undefined;
+  const base = ofDevice ?? roaming.data;
+  const appearance: Appearance = useMemo(
+    () => ({ ...defaultAppearance, ...base, ...ofBook }),
+    [base, ofBook],
+  );
+
+  const update = useCallback(
+    (next: Partial<Appearance>, own: boolean) => {
+      localStorage.setItem(own ? bookKey(bookId) : deviceKey, JSON.stringify(next));
+      if (own) return setBook(next);
+      setDevice(next);
+      saveLater(next);
+    },
+    [bookId],
+  );
+  if (ofDevice === undefined && roaming.isPending) return undefined;
+  return {
+    appearance,
+    theme: appearance.theme === 'auto' ? scheme : appearance.theme,
+    isOwn,
+    change: (part) => update({ ...appearance, ...part }, isOwn),
+    setOwn(own) {
+      if (own) return update(appearance, true);
+      localStorage.removeItem(bookKey(bookId));
+      setBook(undefined);
+    },
+    reset: () => update({}, isOwn),
+  };
+}
