@@ -13,7 +13,7 @@ import { waitForTasks } from '../harness/server.ts';
 import { addReaders, findBook } from '../harness/shelf.ts';
 import { desk, fillSignIn, phone, startWeb, type Web } from '../harness/web.ts';
 
-describe('looking after the server in detail', () => {
+describe('administration in detail', () => {
   let web: Web;
   const ids: Record<string, string> = {};
 

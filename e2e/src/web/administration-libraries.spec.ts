@@ -74,7 +74,7 @@ describe('libraries in the administration', () => {
     await lookEverywhere(tasks, 'tasks');
   });
 
-  test('a disk that is gone is told plainly, and nothing is lost', async () => {
+  test('a missing disk is reported, and nothing is lost', async () => {
     const [library] = await listLibraries();
     const name = library?.name ?? '';
     const page = await web.signedIn('/administration/libraries');

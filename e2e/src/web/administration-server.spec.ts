@@ -5,7 +5,7 @@ import { lookEverywhere } from '../harness/pages.ts';
 import { waitForTasks } from '../harness/server.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
-describe('looking after the server', () => {
+describe('administration', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('looking after the server', () => {
     await expect.poll(async () => (await readSetting('log.level')).value).toBe('warn');
   });
 
-  test('a disk that is full is told of on every page of administration, until it is not', async () => {
+  test('a full disk is reported on every page of the administration, until it is not', async () => {
     const page = await web.signedIn('/administration/tasks');
     let storage = 'full';
     await page.route('**/health', async (route) => {

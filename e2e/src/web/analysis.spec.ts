@@ -8,7 +8,7 @@ import { lookEverywhere } from '../harness/pages.ts';
 import { findBook } from '../harness/shelf.ts';
 import { password, startWeb, type Web } from '../harness/web.ts';
 
-describe('reading files again', () => {
+describe('analysis', () => {
   let web: Web;
   let book: BookDto;
 
@@ -77,7 +77,7 @@ describe('reading files again', () => {
     },
   );
 
-  test('is still known after one was elsewhere meanwhile', async () => {
+  test('is still shown after leaving the page', async () => {
     const page = await web.signedIn(`/series/${book.seriesId}`);
     const { release } = await hold(page);
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -92,7 +92,7 @@ describe('reading files again', () => {
     await page.getByText('2 books were read again').waitFor();
   });
 
-  test('is begun by those as well who may not see tasks', async () => {
+  test('can be started without the permission to see tasks', async () => {
     const made = { username: 'kay', email: 'kay@example.org', password, permissions: ['books:write'] };
     await web.admin.post('/api/v1/users', made);
     const page = await web.signedIn(`/books/${book.id}`, { username: 'kay' });

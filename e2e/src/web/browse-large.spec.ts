@@ -83,7 +83,7 @@ describe('a hundred thousand series', () => {
     expect(new Set(asked).size).toBeLessThan(12);
   });
 
-  test('a letter leads there at once, and the end key to the end', async () => {
+  test('a letter scrolls there at once, and End to the end', async () => {
     const page = await web.signedIn('/presets');
     await answer(page);
     await page.goto(`${web.base}/series`);
@@ -98,7 +98,7 @@ describe('a hundred thousand series', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Y series 99999');
   });
 
-  test('ten thousand of them are chosen at once, and no more', async () => {
+  test('at most ten thousand are selected at once', async () => {
     const page = await web.signedIn('/presets');
     await answer(page);
     await page.goto(`${web.base}/series`);

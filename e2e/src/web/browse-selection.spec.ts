@@ -32,7 +32,7 @@ describe('selection and search', () => {
   };
   const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
-  test('what is chosen by keyboard alone is marked read, and undone to where each book was', async () => {
+  test('a selection by keyboard is marked read, and undo restores each position', async () => {
     const books = (await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500')).body.data;
     const begun = books.find(({ path }) => path.endsWith('Series 13 1.cbz'));
     await web.admin.put(`/api/v1/books/${begun?.id}/progress`, { currentPage: 3 });
@@ -61,7 +61,7 @@ describe('selection and search', () => {
       .toBe(3);
   });
 
-  test('a stretch, all and nothing are chosen by Shift, Ctrl and Escape', async () => {
+  test('a range, all and nothing are selected by Shift, Ctrl and Escape', async () => {
     const page = await web.signedIn('/books?view=table');
     await page.getByText('60 books').waitFor();
     await page.getByRole('checkbox', { name: 'Select Series 10 1' }).click();
@@ -84,7 +84,7 @@ describe('selection and search', () => {
     expect(new URL(page.url()).pathname).toBe('/books');
   });
 
-  test('a long press chooses on a phone, taps choose more, and they go into a collection and out again', async () => {
+  test('a long press selects on a phone, taps add, and items go into a collection and out', async () => {
     const page = await web.signedIn('/series', { viewport: phone });
     const card = page.getByRole('link', { name: /Series 11/ });
     await card.waitFor();
@@ -139,7 +139,7 @@ describe('selection and search', () => {
     await page.getByText('2 series', { exact: true }).waitFor();
   });
 
-  test('one key finds series, books and places from anywhere, and what was searched before', async () => {
+  test('one key finds series, books, pages and recent searches', async () => {
     const page = await web.signedIn('/presets');
     await page.getByRole('heading', { name: 'Presets', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
@@ -160,7 +160,7 @@ describe('selection and search', () => {
     await page.getByText('60 books').waitFor();
   });
 
-  test('a place in a long list is there again when one comes back', async () => {
+  test('the scroll position of a long list is restored', async () => {
     const page = await web.signedIn('/books', { viewport: { width: 500, height: 600 } });
     await page.getByText('60 books').waitFor();
     await page.evaluate('window.scrollTo(0, 2500)');
@@ -198,7 +198,7 @@ describe('selection and search', () => {
     await expectAccessible(page);
   });
 
-  test('who may not see a book is not told of its genre, and is shown no action that is not theirs', async () => {
+  test('hidden books leak no genre, and actions without permission are not shown', async () => {
     const made = await web.admin.post<{ id: string }>('/api/v1/users', {
       username: 'child',
       email: 'child@example.org',

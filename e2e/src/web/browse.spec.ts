@@ -224,7 +224,7 @@ describe('browsing', () => {
     await show(page, 'menu on a phone');
   });
 
-  test('a letter leads to where it begins', async () => {
+  test('a letter scrolls to its first item', async () => {
     const page = await web.signedIn('/series', { viewport: { width: 700, height: 500 } });
     await page.getByRole('button', { name: 'T, 1 series' }).click();
     await page.getByText('Tar Tales').waitFor();

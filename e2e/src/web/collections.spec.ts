@@ -59,7 +59,7 @@ describe('collections', () => {
     await expect.poll(count).toBe(0);
   });
 
-  test('are put in order by keys alone, and said aloud', async () => {
+  test('are reordered by keyboard, with announcements', async () => {
     const collection = await make('By keys');
     const page = await web.signedIn(`/collections/${collection.id}`);
     await arrange(page);
@@ -74,7 +74,7 @@ describe('collections', () => {
     await look(page, 'collections-arrange');
   });
 
-  test('are put in order by the mouse, and taken back', async () => {
+  test('are reordered by mouse, with undo', async () => {
     const collection = await make('By mouse');
     const page = await web.signedIn(`/collections/${collection.id}`);
     await arrange(page);
@@ -91,7 +91,7 @@ describe('collections', () => {
     await expect.poll(() => order(collection)).toEqual(titles);
   });
 
-  test('are put in order by touch on a phone', async () => {
+  test('are reordered by touch on a phone', async () => {
     const collection = await make('By touch');
     const page = await web.signedIn(`/collections/${collection.id}`, { viewport: phone });
     await arrange(page);
@@ -112,7 +112,7 @@ describe('collections', () => {
     await look(page, 'collections-arrange-phone');
   });
 
-  test('lose and win series, and follow what happens elsewhere', async () => {
+  test('remove and add series, and update by events', async () => {
     const collection = await make('Changing');
     const akira = await findSeries(web, 'Akira');
     const page = await web.signedIn(`/collections/${collection.id}`);

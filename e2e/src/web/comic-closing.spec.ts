@@ -21,7 +21,7 @@ const loseWrites = (page: Page, arriving: number) =>
     };
   })()`);
 
-describe('a manga whose window is closed at once', () => {
+describe('closing a comic at once', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('a manga whose window is closed at once', () => {
     expect(await page.getByText(/On another device/).count()).toBe(0);
   };
 
-  test('is not one page off when its database did not get the last turn', async () => {
+  test('continues at the right page when IndexedDB missed the last turn', async () => {
     const book = await findBook(web.admin, 'database 1.cbz');
     const page = await open(book);
     await turn(page, 'ArrowLeft', 'ArrowLeft');
@@ -74,7 +74,7 @@ describe('a manga whose window is closed at once', () => {
     await expectBackAt(3, page, book);
   });
 
-  test('is not one page off when the server got the turn before the last, and nobody heard its answer', async () => {
+  test('continues at the right page when an answer of the server was lost', async () => {
     const book = await findBook(web.admin, 'answer 1.cbz');
     const page = await open(book);
     await turn(page, 'ArrowLeft', 'ArrowLeft');
@@ -88,7 +88,7 @@ describe('a manga whose window is closed at once', () => {
     await expectBackAt(3, page, book);
   });
 
-  test('goes on at the page that was seen last, however fast it was, many times', {
+  test('continues at the last page, however fast pages were turned', {
     timeout: 90_000,
   }, async () => {
     const book = await findBook(web.admin, 'often 1.cbz');

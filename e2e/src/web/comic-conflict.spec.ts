@@ -30,7 +30,7 @@ describe('a comic on two devices', () => {
   const isAt = (page: Page, number: number) => page.getByText(`${number} / 60`, { exact: true }).waitFor();
   const question = (page: Page) => page.getByRole('alert');
 
-  test('goes on where the other device was left, without a question', async () => {
+  test('continues where the other device was, without a question', async () => {
     const book = await findBook('two');
     const first = await open(book);
     await first.keyboard.press('ArrowRight');
@@ -47,7 +47,7 @@ describe('a comic on two devices', () => {
     expect(await question(first).count()).toBe(0);
   });
 
-  test('asks when another device reads on meanwhile, goes there, and tells both places apart', async () => {
+  test('asks when another device moved on, goes there, and keeps both positions', async () => {
     const book = await findBook('ask');
     const page = await open(book);
     await page.keyboard.press('ArrowRight');
@@ -66,7 +66,7 @@ describe('a comic on two devices', () => {
     await expect.poll(() => readPlace(book)).toBe(58);
   });
 
-  test('stays where it is when that is wanted, and that counts', async () => {
+  test('stays at its page when the user chooses so, and saves it', async () => {
     const book = await findBook('stay');
     const page = await open(book);
     await page.keyboard.press('ArrowRight');
@@ -80,7 +80,7 @@ describe('a comic on two devices', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('asks after having been offline, and again at the next opening while nobody has answered', async () => {
+  test('asks after having been offline, and at the next opening until it is answered', async () => {
     const book = await findBook('lost');
     const page = await open(book);
     const heard = page.waitForResponse(
@@ -113,7 +113,7 @@ describe('a comic on two devices', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('says nothing of a place of its own whose answer nobody stayed to hear', async () => {
+  test('does not ask about its own position whose answer was lost', async () => {
     const book = await findBook('back');
     const page = await open(book);
     await page.keyboard.press('ArrowRight');
@@ -131,7 +131,7 @@ describe('a comic on two devices', () => {
       ({ currentPage, deviceId }) => [currentPage, deviceId?.replace(/^web-.*/, 'this')],
     );
 
-  test('does not push a later place aside by leaving, as it counts when a page was read', async () => {
+  test('leaving does not override a later position, as the time of reading decides', async () => {
     const book = await findBook('leave');
     const page = await web.open({ viewport: phone, allow: /Failed to load/ });
     // The news of another device is late; time goes on when the test says so.
@@ -154,7 +154,7 @@ describe('a comic on two devices', () => {
     expect(await readPlace(book)).toBe(57);
   });
 
-  test('takes a place of its own that was long on its way for nobody else', async () => {
+  test('takes its own delayed position for no other device', async () => {
     const book = await findBook('slow');
     const page = await web.open({ viewport: phone, allow: /Failed to load/ });
     await page.route('**/events', (route) => route.abort());
@@ -183,7 +183,7 @@ describe('a comic on two devices', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('a clock that is wrong by days, a place told twice and two devices apart lose nothing', {
+  test('wrong clocks, repeated requests and two devices lose no position', {
     timeout: 60_000,
   }, async () => {
     const day = 24 * 60 * 60_000;

@@ -7,7 +7,7 @@ import { startWeb, type Web } from '../harness/web.ts';
 
 const pages = 80;
 
-describe('a comic that somebody leafs through', () => {
+describe('turning comic pages without a pause', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('a comic that somebody leafs through', () => {
 
   afterAll(() => web?.end());
 
-  test('is known to be somewhere before they are through', async () => {
+  test('saves the position before the last turn', async () => {
     const book = await findBook(web.admin, 'Fast 1.cbz');
     const page = await openBook(web, book, { search: '?page=1' });
     const goOn = async () => {

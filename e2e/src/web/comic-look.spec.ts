@@ -79,7 +79,7 @@ describe('a comic', () => {
     await page.getByRole('button', { name: 'Close the book' }).waitFor();
   };
 
-  test('is brighter, paler or gray as one likes, before the colour that one likes', async () => {
+  test('sets brightness, contrast, greyscale and background', async () => {
     const page = await read('Plain 1.cbz');
     await isAt(page, '1 / 5');
     await expect.poll(() => look(page)).toEqual({ filter: 'none', background: 'rgb(0, 0, 0)' });
@@ -118,7 +118,7 @@ describe('a comic', () => {
     await expect.poll(() => look(other)).toEqual({ filter: 'none', background: 'rgb(0, 0, 0)' });
   });
 
-  test('is a strip as wide as one likes, with a gap, which stays where one is', async () => {
+  test('sets width and gap of a strip, and keeps the position', async () => {
     const page = await read('Tower 1.cbz');
     const settings = await openSettings(page);
     await settings.getByText('Strip', { exact: true }).click();
@@ -180,7 +180,7 @@ describe('a comic', () => {
     await closeSettings(page);
   });
 
-  test('has its size from a list, as it has by a key', async () => {
+  test('sets the fit from a list, as by key', async () => {
     const page = await read('Other 1.cbz');
     const width = async () =>
       Math.round((await page.locator('[dir]:not([data-ahead]) > [data-page="1"]').boundingBox())?.width ?? 0);
@@ -197,7 +197,7 @@ describe('a comic', () => {
     }
   });
 
-  test('turns where one likes to tap, forward and back swapped when that is liked, in every book', async () => {
+  test('sets tap zones and their inversion, for every book', async () => {
     const page = await read('Other 1.cbz', { viewport: phone });
     const settings = await openSettings(page);
     await settings.getByRole('combobox', { name: 'Where to tap' }).selectOption('L-shaped');
@@ -227,7 +227,7 @@ describe('a comic', () => {
     await isAt(page, '2 / 5');
   });
 
-  test('hears no single letters when that is liked, and arrows all the same', async () => {
+  test('disables letter shortcuts, not arrow keys', async () => {
     const page = await read('Plain 1.cbz');
     const settings = await openSettings(page);
     await settings.getByRole('switch', { name: 'Single letters are keys' }).uncheck();
@@ -249,7 +249,7 @@ describe('a comic', () => {
     await page.getByRole('button', { name: 'Close the book' }).waitFor({ state: 'hidden' });
   });
 
-  test('is shown as others are made to be, but where one chose, and as the series says again', async () => {
+  test('uses device defaults, settings of the series, and resets them', async () => {
     const page = await read('Chosen 1.cbz');
     const settings = await openSettings(page);
     const background = settings.getByRole('combobox', { name: 'Background' });

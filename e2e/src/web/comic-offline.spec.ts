@@ -11,7 +11,7 @@ import { fillSignIn, password, phone, startWeb, type Web } from '../harness/web.
 /** The place is looked at before it is told. */
 const isWriting = (request: Request) => /\/progress(\?|$)/.test(request.url());
 
-describe('a comic without the server', () => {
+describe('a comic offline', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a comic without the server', () => {
     openBook(web, book, { viewport: phone, allow: /Failed to load|ERR_INTERNET/ });
   const isAt = (page: Page, number: number) => page.getByText(`${number} / 9`, { exact: true }).waitFor();
 
-  test('goes on with the pages that are there, loads others when they can be had, and tells the place later', async () => {
+  test('shows loaded pages, loads others when the server is back, and sends the position later', async () => {
     const book = await findBook('on');
     const page = await open(book);
     await isAt(page, 1);
@@ -55,7 +55,7 @@ describe('a comic without the server', () => {
     await page.locator('[dir]:not([data-ahead]) [data-state=there]').waitFor();
   });
 
-  test('tells the place when the client is opened again, wherever that is', async () => {
+  test('sends the position when the client opens again, on any page', async () => {
     const book = await findBook('closed');
     const page = await open(book);
     await page.context().setOffline(true);
@@ -72,7 +72,7 @@ describe('a comic without the server', () => {
     await expect.poll(() => readPlace(book), { timeout: 10_000 }).toBe(3);
   });
 
-  test('tells nobody else of the place who signs in there', async () => {
+  test('does not send the position for another account', async () => {
     const book = await findBook('others');
     const page = await open(book);
     await page.context().setOffline(true);

@@ -65,7 +65,7 @@ describe('the comic reader', () => {
   const scrollTop = (page: Page) =>
     page.locator('section[data-mode]').evaluate((stage: { scrollTop: number }) => stage.scrollTop);
 
-  test('shows the places to tap once, turns pages by them, and shows the bars in the middle', async () => {
+  test('shows the tap zones once, turns pages by them, and toggles the bars in the middle', async () => {
     const { id } = await findBook('Plain 1.cbz');
     const page = await web.signedIn(`/books/${id}/read?page=1`, { viewport: phone });
     await page.getByText('Forward', { exact: true }).waitFor();
@@ -152,7 +152,7 @@ describe('the comic reader', () => {
     await page.keyboard.press('c');
   });
 
-  test('comes closer by two fingers, a double tap, the wheel and keys, and moves by dragging', async () => {
+  test('zooms by pinch, double tap, wheel and keys, and pans by dragging', async () => {
     const width = async (page: Page) =>
       Math.round((await page.locator('[dir]:not([data-ahead]) > [data-page]').boundingBox())?.width ?? 0);
     const page = await read('Plain 1.cbz', { viewport: phone });
@@ -184,7 +184,7 @@ describe('the comic reader', () => {
     await isAt(atDesk, '2 / 4');
   });
 
-  test('reads webtoons as one strip, and goes on where it was left, to the line', async () => {
+  test('shows webtoons as one strip, and continues at the exact offset', async () => {
     const { id } = await findBook('Tower 1.cbz');
     const page = await web.signedIn(`/books/${id}/read`, { viewport: phone });
     await page.getByRole('button', { name: 'Got it' }).tap();
@@ -208,7 +208,7 @@ describe('the comic reader', () => {
     await page.getByText('There is no book after this one.').waitFor();
   });
 
-  test('has everything in the bars and by keys, with a help for them', async () => {
+  test('has every action in the bars and by key, with a help', async () => {
     const page = await read('Saga 001.cbz');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -268,7 +268,7 @@ describe('the comic reader', () => {
     await page.getByRole('button', { name: 'Previous book' }).waitFor();
   });
 
-  test('remembers a series as it was liked, on another device what belongs to the series', async () => {
+  test('stores settings of a series, and shares some with other devices', async () => {
     const { id } = await findBook('Plain 1.cbz');
     const page = await read('Plain 1.cbz');
     await page.getByRole('button', { name: 'Appearance' }).click();
@@ -298,7 +298,7 @@ describe('the comic reader', () => {
     await show(other, 'comic settings on a phone');
   });
 
-  test('has two pages ahead and one behind ready, and fetches no more', async () => {
+  test('preloads two pages ahead and one behind, and no more', async () => {
     const { id } = await findBook('Saga 001.cbz');
     const page = await web.open();
     await page.goto(`${web.base}/sign-in`);
@@ -316,7 +316,7 @@ describe('the comic reader', () => {
     await expect.poll(() => [...fetched].sort()).toEqual(['2', '3', '4', '5', '6']);
   });
 
-  test('asks the server for pages no larger than a small screen shows them, until one looks closely', async () => {
+  test('requests pages in the size of a small screen, until zoomed', async () => {
     const page = await read('Large 1.cbz', { viewport: phone });
     const source = () => page.locator('[dir]:not([data-ahead]) img').first().getAttribute('src');
     expect(await source()).toMatch(/pages\/1\?width=480$/);

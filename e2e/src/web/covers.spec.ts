@@ -54,7 +54,7 @@ describe('choosing a cover', () => {
     expect(await page.evaluate(`document.querySelectorAll('main [class*=letters]').length`)).toBe(0);
   });
 
-  test('takes a picture of mine for a series, and lets it go again', async () => {
+  test('uploads a cover for a series, and resets it', async () => {
     const page = await open(`/series/${book.seriesId}`);
     await page.locator('input[type=file]').setInputFiles(await picture());
     await page.getByText('This is the cover now').waitFor();
@@ -68,7 +68,7 @@ describe('choosing a cover', () => {
       .toBe(false);
   });
 
-  test('takes a picture that is dropped, and nothing else', async () => {
+  test('accepts a dropped picture, and nothing else', async () => {
     const page = await open(`/books/${book.id}`);
     const { buffer, name, mimeType } = await picture();
     const drop = async (file: { text: string; name: string; type: string }) => {
@@ -86,7 +86,7 @@ describe('choosing a cover', () => {
     expect((await covers('books', book.id)).some(({ source }) => source === 'custom')).toBe(true);
   });
 
-  test('takes a page of the book, by keyboard', async () => {
+  test('uses a page of the book, by keyboard', async () => {
     const page = await open(`/books/${book.id}`);
     const before = (await covers('books', book.id)).length;
     const third = page.getByRole('button', { name: 'Use page 3', exact: true });
@@ -102,7 +102,7 @@ describe('choosing a cover', () => {
       .toBe('embedded');
   });
 
-  test('takes a page of one of its books for a series', async () => {
+  test('uses a page of one of its books for a series', async () => {
     const page = await open(`/series/${book.seriesId}`);
     const pages = page.getByRole('region', { name: 'From a page of one of its books' });
     await pages.getByRole('button', { name: 'Use page 24', exact: true }).waitFor();
@@ -120,7 +120,7 @@ describe('choosing a cover', () => {
     await look(page, 'covers-of-a-series');
   });
 
-  test('asks for no cover a second time, until another one stands there', async () => {
+  test('requests a cover once, until it changes', async () => {
     const page = await web.signedIn('/series');
     // Of covers: how many are shown, and how many came by the network (a cached one has no size on the wire).
     const count = `(() => {

@@ -260,7 +260,7 @@ describe('a hostile EPUB', () => {
     expect(outside).toEqual([]);
   });
 
-  test('its title, contents and description are words', async () => {
+  test('its title, contents and description are shown as plain text', async () => {
     const page = await web.signedIn(`/books/${book.id}`, { allow });
     await page.getByRole('heading', { name: /<img src=x onerror/ }).waitFor();
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);

@@ -29,7 +29,7 @@ describe('EPUBs of every kind', () => {
 
   const open = (name: string, visit?: Visit) => openNew(web, name, visit);
 
-  test('is shown as one likes it, also the next time and on the next device', async () => {
+  test('applies theme and font, also after a reload and on another device', async () => {
     const page = await open('Novel');
     const colorOf = () => bookFrames(page)[0]?.evaluate('getComputedStyle(document.body).color');
     const sizeOf = () => bookFrames(page)[0]?.evaluate('getComputedStyle(document.body).fontSize');
@@ -66,7 +66,7 @@ describe('EPUBs of every kind', () => {
       String(await bookFrames(page)[0]?.evaluate('getComputedStyle(document.documentElement).columnWidth')),
     );
 
-  test('has letters, lines, margins and edges as one likes them: at once, the next time, on the next device', async () => {
+  test('applies font size, line height and margins at once, after a reload and on another device', async () => {
     const page = await open('Novel');
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('s');
@@ -119,7 +119,7 @@ describe('EPUBs of every kind', () => {
     expect(await styleOf(other, 'fontFamily')).not.toContain('Literata');
   });
 
-  test('has as many columns as one likes, and a single book in its own way', async () => {
+  test('sets columns, and settings of a single book', async () => {
     const page = await open('Novel', { viewport: { width: 1400, height: 800 } });
     await waitForText(page, 'Chapter 1');
     const two = await columnOf(page);
@@ -141,7 +141,7 @@ describe('EPUBs of every kind', () => {
     expect(await page.getByRole('switch', { name: 'Only for this book' }).isChecked()).toBe(false);
   });
 
-  test('takes the whole screen by key and by button, with its panels, and gives it back', async () => {
+  test('enters full screen by key and button, with its panels, and leaves it', async () => {
     const page = await open('Novel');
     const isFull = () => page.evaluate('document.fullscreenElement !== null');
     await waitForText(page, 'Chapter 1');
@@ -164,7 +164,7 @@ describe('EPUBs of every kind', () => {
     await expect.poll(isFull).toBe(false);
   });
 
-  test('stops a search when that is wanted, keeps what was found, and asks for nothing more', async () => {
+  test('stops a search, keeps its matches, and sends no more requests', async () => {
     const page = await open('Novel');
     await waitForText(page, 'Chapter 1');
     const asked: string[] = [];
@@ -187,7 +187,7 @@ describe('EPUBs of every kind', () => {
     await page.getByText('1 place found', { exact: true }).waitFor();
   });
 
-  test('turns where one likes to tap, which it shows, and remembers it', async () => {
+  test('turns by the chosen tap zones, shows them and stores the choice', async () => {
     const page = await open('Novel', { viewport: phone });
     await waitForText(page, 'Chapter 1');
     const settings = async () => {

@@ -9,7 +9,7 @@ import { openBook, readPercent, selectWords, waitForText } from '../harness/epub
 import { makeNovel } from '../harness/epubs.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
-describe('an EPUB on several devices', () => {
+describe('positions and annotations of an EPUB', () => {
   let web: Web;
   let book: BookDto;
   const path = () => `/api/v1/books/${book.id}`;
@@ -38,7 +38,7 @@ describe('an EPUB on several devices', () => {
     return page;
   }
 
-  test('is continued where another browser left it, on a screen of another size', async () => {
+  test('continues where another browser stopped, on another screen size', async () => {
     const desk = await open();
     await desk.keyboard.press('t');
     await desk.getByRole('button', { name: 'Chapter 4' }).click();
@@ -66,7 +66,7 @@ describe('an EPUB on several devices', () => {
     await show(desk, 'epub-elsewhere');
   });
 
-  test('opens about where a reader of another kind was, who knows pages or percentages alone', async () => {
+  test('opens near the position of an app that sends pages or percentages', async () => {
     for (const body of [{ progressPercentage: 0.7 }, { currentPage: Math.ceil(book.pageCount * 0.7) }]) {
       await web.admin.delete(`${path()}/progress`);
       await web.admin.put(`${path()}/progress`, { ...body, deviceId: 'e-reader' });
@@ -91,7 +91,7 @@ describe('an EPUB on several devices', () => {
     expect(body.locator.href).toBe('resources/OEBPS/c6.xhtml');
   });
 
-  test('keeps highlights with notes, which another browser shows as they are made', async () => {
+  test('stores highlights with notes, and updates other browsers', async () => {
     const [page, other] = [await open(), await open({ viewport: phone })];
     await waitForText(page, 'Chapter 1');
     await other.getByRole('button', { name: 'Bookmarks and highlights' }).click();
@@ -125,7 +125,7 @@ describe('an EPUB on several devices', () => {
     await expect.poll(async () => (await listMarks()).length).toBe(2);
   });
 
-  test('keeps bookmarks, shows and takes them away', async () => {
+  test('adds, shows and removes bookmarks', async () => {
     const page = await open();
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Chapter 2' }).click();
@@ -142,7 +142,7 @@ describe('an EPUB on several devices', () => {
     await expect.poll(listMarks).toEqual([]);
   });
 
-  test('keeps what is marked while the server cannot be reached, and tells it then', async () => {
+  test('stores annotations offline, and sends them later', async () => {
     const page = await open({ allow: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
     await waitForText(page, 'Chapter 1');
     await page.context().setOffline(true);
@@ -158,7 +158,7 @@ describe('an EPUB on several devices', () => {
       .toEqual(['bookmark', 'highlight']);
   });
 
-  test('gives all of its marks as Markdown', async () => {
+  test('exports annotations as Markdown', async () => {
     const page = await open();
     await waitForText(page, 'Chapter 1');
     await selectWords(page, 'whale was never');

@@ -21,7 +21,7 @@ describe('the reader of EPUBs', () => {
 
   const open = (name: string, visit?: Visit) => openNew(web, name, visit);
 
-  test('turns pages by keys, hides the bars then, and says how far one is', async () => {
+  test('turns pages by keys, hides the bars, and shows the progress', async () => {
     const page = await open('Novel');
     await waitForText(page, 'Chapter 1');
     await show(page, 'epub-desk');
@@ -46,7 +46,7 @@ describe('the reader of EPUBs', () => {
     await expect.poll(() => readPercent(page)).toBe(0);
   });
 
-  test('hears keys inside the text as well, and closes the book by one', async () => {
+  test('handles keys inside the text, and closes the book by key', async () => {
     const page = await open('Novel');
     await page.mouse.click(640, 500);
     await page.keyboard.press('ArrowRight');
@@ -79,7 +79,7 @@ describe('the reader of EPUBs', () => {
     await expect.poll(() => readPercent(page)).toBeLessThan(there);
   });
 
-  test('shows the contents with the place in them, leads there and back', async () => {
+  test('shows the contents with the current entry, goes there and back', async () => {
     const page = await open('Novel');
     await page.getByRole('button', { name: 'Contents' }).click();
     const contents = page.getByRole('dialog', { name: 'Contents' });
@@ -100,7 +100,7 @@ describe('the reader of EPUBs', () => {
     await expect.poll(() => readPercent(page)).toBe(0);
   });
 
-  test('finds words in the whole book, through emphasis, and shows where they are', async () => {
+  test('searches the whole book, and shows the matches', async () => {
     const page = await open('Novel');
     await page.keyboard.press('/');
     await page.getByLabel('Words to look for').fill('WHITE WHALE');
@@ -137,7 +137,7 @@ describe('the reader of EPUBs', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('shows footnotes where they are, without what could do harm, and pictures large', async () => {
+  test('shows footnotes in place, sanitised, and enlarges pictures', async () => {
     const page = await open('Novel');
     await clickInBook(page, '#r1');
     const note = page.getByRole('dialog', { name: 'Note' });

@@ -83,7 +83,7 @@ describe('every page', () => {
 
   test('is one of many', () => expect(walked.length).toBeGreaterThan(20));
 
-  test('words of books are words, the policy is kept to, and nobody else is asked', {
+  test('texts of books are plain text, the content security policy holds, and no other host is asked', {
     timeout: 240_000,
   }, async () => {
     const page = await web.signedIn('/');

@@ -85,7 +85,7 @@ describe('the web client', () => {
   const readPlace = async ({ id }: BookDto) =>
     (await web.admin.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`)).body?.currentPage;
 
-  test('asks who one is, goes where one wanted to, and remembers it over a reload', async () => {
+  test('signs in, opens the requested page, and stays signed in after a reload', async () => {
     const page = await web.open();
     await page.goto(`${web.base}/series`);
     await page.getByLabel('User name or e-mail').fill('admin');
@@ -129,7 +129,7 @@ describe('the web client', () => {
     await page.getByText('Series 99', { exact: true }).waitFor();
   });
 
-  test('finds a series by one key, and reads it on from where one was', async () => {
+  test('finds a series by key, and continues it', async () => {
     const page = await web.signedIn();
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
     await page.keyboard.press('/');
@@ -151,7 +151,7 @@ describe('the web client', () => {
     await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
   });
 
-  test('turns the pages of manga from right to left, and knows where it was left at once', async () => {
+  test('turns manga pages from right to left, and saves the position', async () => {
     const book = await findBook(web.admin, 'Manga 1.cbz');
     const page = await web.signedIn(`/books/${book.id}/read`);
     await page.getByText('1 / 5').waitFor();
@@ -167,7 +167,7 @@ describe('the web client', () => {
     await page.getByText('2 / 5').waitFor();
   });
 
-  test('marks a series read, and says so everywhere', async () => {
+  test('marks a series read on every page', async () => {
     const { seriesId } = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/series/${seriesId}`);
     await page.getByRole('button', { name: 'Mark read' }).click();

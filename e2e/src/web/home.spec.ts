@@ -66,7 +66,7 @@ describe('the home page', () => {
     await expectAccessible(page);
   });
 
-  test('stands still while it fills: what is empty is never seen, what is late pushes nothing away', async () => {
+  test('does not shift while it loads', async () => {
     const page = await web.signedIn('/', { username: 'emma' });
     await page.getByRole('heading', { name: 'Recently updated series' }).waitFor();
     let letGo = () => undefined as unknown;

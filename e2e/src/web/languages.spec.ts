@@ -55,7 +55,7 @@ test('messages are fetched beside the scripts, once', async () => {
   expect(await page.locator('head > link[rel=preload][as=fetch][href*="/ja-"]').count()).toBe(1);
 });
 
-test('messages that cannot be fetched at first are asked for again, and meanwhile a sentence stands there', async () => {
+test('messages that fail to load are requested again, with a notice meanwhile', async () => {
   const page = await web.open({ context: { locale: 'de' }, allow: /ERR_FAILED .*de-/ });
   let isBlocked = true;
   await page.route(/assets[/]de-[^/]+[.]json$/, (route) => (isBlocked ? route.abort() : route.continue()));
@@ -67,7 +67,7 @@ test('messages that cannot be fetched at first are asked for again, and meanwhil
   expect(await page.getByText('Die Oberfläche').count()).toBe(0);
 });
 
-test('what a form lacks is said in the language of the interface, and holds nobody up', async () => {
+test('form errors are in the language of the interface', async () => {
   const page = await web.open({ context: { locale: 'de' } });
   await page.goto(`${web.base}/`);
   const name = page.locator('input[name=username]');

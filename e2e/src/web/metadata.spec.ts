@@ -106,7 +106,7 @@ describe('editing metadata', () => {
     await look(page, 'metadata-faults');
   });
 
-  test('asks before it forgets what was typed', async () => {
+  test('asks before discarding changes', async () => {
     const page = await web.signedIn('/');
     // By a link, so that there is a way back inside the client.
     await page.getByRole('link', { name: book.title }).first().click();

@@ -36,7 +36,7 @@ describe('a new version of the client', () => {
   const versionOf = (page: Page) =>
     page.evaluate(`document.querySelector('meta[name=version]')?.content ?? 'first'`);
 
-  test('is offered when the book is closed, loaded when one says so, and nothing is lost by it', {
+  test('is offered when the book is closed, loads on request, and loses nothing', {
     timeout: 90_000,
   }, async () => {
     const { base, publish } = await startReleases(web.base);

@@ -35,7 +35,7 @@ describe('notes', () => {
     await expectAccessible(page);
   });
 
-  test('are found by words, kind and colour, in any book, and lead to their places', async () => {
+  test('are filtered by text, kind and colour, and open their positions', async () => {
     const href = 'resources/OEBPS/c4.xhtml';
     const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
     const novel = body.data.find(({ path }) => path.endsWith('Novel.epub'));
@@ -86,7 +86,7 @@ describe('notes', () => {
     await expect.poll(() => readPercent(page)).toBeGreaterThan(45);
   });
 
-  test('lead to the very words that are highlighted, and point at them for a moment', async () => {
+  test('open at the highlighted text, which is outlined for a moment', async () => {
     const words = 'sentence 80 says that';
     const locator = {
       href: 'resources/OEBPS/c4.xhtml',

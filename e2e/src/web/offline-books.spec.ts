@@ -12,7 +12,7 @@ import { addReaders } from '../harness/shelf.ts';
 import { password, show, startWeb, type Web } from '../harness/web.ts';
 import { layWire, type Wire } from '../harness/wire.ts';
 
-describe('a book that is kept', () => {
+describe('downloaded books', () => {
   let web: Web;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a book that is kept', () => {
     return [page, wire, book];
   }
 
-  test('an EPUB opens, is turned and searched without the server, and its place is there later', {
+  test('an EPUB opens, turns and searches offline, and its position is sent later', {
     timeout: 60_000,
   }, async () => {
     const [page, wire, book] = await keepAndLeave('ida', 'Novel.epub');
@@ -89,7 +89,7 @@ describe('a book that is kept', () => {
     expect((await readPlace('ida', book))?.locator).toMatchObject({ href: 'resources/OEBPS/c4.xhtml' });
   });
 
-  test('a PDF opens as text, is turned and searched without the server, and its place is there later', {
+  test('a PDF opens as text, turns and searches offline, and its position is sent later', {
     timeout: 60_000,
   }, async () => {
     const [page, wire, book] = await keepAndLeave('per', 'Guide.pdf');

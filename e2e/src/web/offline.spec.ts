@@ -37,7 +37,7 @@ describe('offline', () => {
     })`) as Promise<string[]>;
   const keepBook = (page: Page, end: string) => keepOnDevice(web, page, end);
 
-  test('a kept comic is read without the server, and the rest says what is possible', {
+  test('a downloaded comic opens without the server, and other pages say what is possible', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -63,7 +63,7 @@ describe('offline', () => {
     await expect.poll(() => page.evaluate(isShown)).toBe(true);
   });
 
-  test('an EPUB is kept with all its files, a PDF as one that is read in parts', {
+  test('an EPUB is downloaded with all its files, a PDF as one file that is read by ranges', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -81,7 +81,7 @@ describe('offline', () => {
     expect(part).toEqual([206, '%PDF']);
   });
 
-  test('nothing of one reader is told to another, nor stays when they leave', {
+  test('downloads of one account are hidden from others and removed when it leaves the device', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -108,7 +108,7 @@ describe('offline', () => {
     for (const path of paths) expect([path, await ask(path)]).toEqual([path, 'away']);
   });
 
-  test('the browser keeps no answer that nobody asked it to keep, and no way to sign in', {
+  test('the browser stores no responses but downloads, and no credentials', {
     timeout: 60_000,
   }, async () => {
     const wire = await layWire(web.base);
@@ -126,7 +126,9 @@ describe('offline', () => {
     expect(all.filter((path) => path !== '/shelf/' && !path.startsWith('/shelf/assets/'))).toEqual([]);
   });
 
-  test('a book that one may not see any more goes from the device', { timeout: 60_000 }, async () => {
+  test('a book that the account may no longer see is removed from the device', {
+    timeout: 60_000,
+  }, async () => {
     const wire = await layWire(web.base);
     const page = await enter(wire, 'noah');
     const book = await keepBook(page, 'Saga 002.cbz');
@@ -142,7 +144,7 @@ describe('offline', () => {
     await expect.poll(async () => (await findKept(page)).some((one) => one.includes(book.id))).toBe(false);
   });
 
-  test('what is left of a book that was given away as the page was closed goes at the next start', async () => {
+  test('an interrupted removal is completed at the next start', async () => {
     const wire = await layWire(web.base);
     const page = await enter(wire, 'mia');
     const book = await keepBook(page, 'Saga 001.cbz');

@@ -62,7 +62,7 @@ describe('the PDF reader', () => {
   const isAt = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).waitFor();
   const text = (page: Page, number: number) => page.locator(`.page[data-page-number="${number}"] .textLayer`);
 
-  test('shows text that can be selected, and the place is known again', async () => {
+  test('shows selectable text, and restores the position', async () => {
     const book = await findBook('Guide 1.pdf');
     const page = await read('Guide 1.pdf');
     await isAt(page, '1 / 12');
@@ -85,7 +85,7 @@ describe('the PDF reader', () => {
     await text(page, 9).getByText('This is page 9').waitFor();
   });
 
-  test('takes the whole screen by key and by button, with its panels, and gives it back', async () => {
+  test('enters full screen by key and button, with its panels, and leaves it', async () => {
     const page = await openBook(web, await findBook('Guide 1.pdf'), { search: '?page=1' });
     const isFull = () => page.evaluate('document.fullscreenElement !== null');
     await text(page, 1).getByText('This is page 1').waitFor();
@@ -102,7 +102,7 @@ describe('the PDF reader', () => {
     await expect.poll(isFull).toBe(false);
   });
 
-  test('finds words in the whole document', async () => {
+  test('searches the whole document', async () => {
     const page = await read('Guide 1.pdf', {});
     await page.keyboard.press('/');
     await page.keyboard.type('heron');
@@ -190,7 +190,7 @@ describe('the PDF reader', () => {
     expect(requests.filter((url) => /sandbox|quickjs|[.]wasm/.test(url))).toEqual([]);
   });
 
-  test('fetches the parts that are looked at, not the whole file', async ({ skip }) => {
+  test('fetches the ranges that are shown, not the whole file', async ({ skip }) => {
     if (!existsSync(real)) skip();
     const book = await findBook('Debian FAQ.pdf');
     const page = await web.open();

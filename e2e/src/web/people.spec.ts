@@ -26,7 +26,7 @@ describe('people', () => {
   const openMenu = (page: Page, username: string) =>
     page.getByRole('button', { name: `Account of ${username}` }).click();
 
-  test('are told that a password is wrong, in their language, and can type it again', async () => {
+  test('see that a password is wrong, in their language, and can retry', async () => {
     const page = await web.open({ context: { locale: 'de' } });
     await page.goto(`${web.base}/series`);
     await fillSignIn(page, 'mia', 'not the password');
@@ -37,7 +37,7 @@ describe('people', () => {
     await page.waitForURL(({ pathname }) => pathname === '/shelf/series');
   });
 
-  test('are told when to try again after too many attempts', async () => {
+  test('see when to retry after too many attempts', async () => {
     const page = await web.open({ allow: /429/ });
     await page.route('**/api/v1/auth/browser/login', (route) =>
       route.fulfill({
@@ -50,7 +50,7 @@ describe('people', () => {
     await page.getByText('Try again in 17 seconds.').waitFor();
   });
 
-  test('are signed out although the server did not hear of it, which is told to it before anything else', {
+  test('are signed out offline, and the sign-out is sent before any other request', {
     timeout: 60_000,
   }, async () => {
     const page = await web.signedIn('/', { username: 'mia', viewport: phone, allow: /Failed to load/ });
@@ -82,7 +82,7 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
-  test('leave no pictures behind when they sign out, and end their session when they are forgotten', async () => {
+  test('leave no cached covers on sign-out, and end their session when removed', async () => {
     const page = await web.signedIn('/series', { username: 'mia', allow: /Failed to load/ });
     const cover = page.locator('main img[src*=thumbnail]').first();
     await cover.waitFor();
@@ -132,7 +132,7 @@ describe('people', () => {
     expect(new URL(page.url()).search).toContain('sort=dateAdded');
   });
 
-  test('change places on one device by a tap, and forget it when they leave', {
+  test('switch accounts by a tap, and are removed when they leave', {
     timeout: 60_000,
   }, async () => {
     const page = await web.signedIn('/', { username: 'mia', viewport: phone });
@@ -340,7 +340,7 @@ describe('a provider', () => {
     },
   );
 
-  test('is said to have failed in other ways in other words', async () => {
+  test('shows a message for each kind of failure', async () => {
     const page = await web.open();
     answer = { error: 'temporarily_unavailable' };
     await page.goto(`${web.base}/series`);

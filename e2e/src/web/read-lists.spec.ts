@@ -42,7 +42,7 @@ describe('read lists', () => {
     return (await web.admin.post<SharedList>('/api/v1/readlists', { name, ids })).body;
   };
 
-  test('say what to read next, in their own order', async () => {
+  test('show what to read next, in their order', async () => {
     const list = await make('Backwards');
     const [first, second] = await members(list.id);
     const page = await web.signedIn(`/readlists/${list.id}`);
@@ -54,7 +54,7 @@ describe('read lists', () => {
     await web.admin.post(`/api/v1/books/${first?.id}/unread`);
   });
 
-  test('are put in order by keys, and given away as files', async () => {
+  test('are reordered by keys, and exported as files', async () => {
     const list = await make('Ordered');
     const page = await web.signedIn(`/readlists/${list.id}`);
     await page.getByRole('button', { name: 'Arrange' }).click();
@@ -71,7 +71,7 @@ describe('read lists', () => {
     expect((await coming).suggestedFilename()).toMatch(/[.]cbl$/);
   });
 
-  test('are made of a .cbl file after a look at what was found', async () => {
+  test('are imported from a .cbl file after a preview', async () => {
     const page = await web.signedIn('/readlists');
     await page.getByRole('button', { name: 'Import a .cbl file' }).click();
     await look(page, 'read-lists-import');

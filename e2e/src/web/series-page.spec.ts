@@ -61,7 +61,7 @@ describe('the page of a series', () => {
     });
   });
 
-  test('goes on with the book that was begun, then with the next', async () => {
+  test('continues the book in progress, then the next', async () => {
     const [first, second] = [
       await findBook(web.admin, 'Saga 001.cbz'),
       await findBook(web.admin, 'Saga 002.cbz'),
@@ -76,7 +76,7 @@ describe('the page of a series', () => {
     await page.waitForURL(new RegExp(`/books/${first.id}/read`));
   });
 
-  test('is marked read, and taken back with every place that was in it', async () => {
+  test('is marked read, and undo restores every position', async () => {
     const [first, second] = [
       await findBook(web.admin, 'Saga 001.cbz'),
       await findBook(web.admin, 'Saga 002.cbz'),
@@ -148,7 +148,7 @@ describe('the page of a series', () => {
     await expect.poll(rated).toMatchObject({ rating: 80, notes: null });
   });
 
-  test('is updated by what happens elsewhere', async () => {
+  test('updates by events', async () => {
     const page = await web.signedIn(`/series/${series.id}`);
     await page.getByText('Two soldiers').waitFor();
     await web.admin.patch(`/api/v1/series/${series.id}/metadata`, { summary: 'Said elsewhere.' });

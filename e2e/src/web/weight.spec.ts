@@ -83,7 +83,7 @@ describe('the weight of the client', () => {
     },
   );
 
-  test('who is not signed in is sent no part of what they cannot see', async () => {
+  test('visitors get no scripts of pages that need a sign-in', async () => {
     const head = await (await fetch(`${web.base}/series`)).text();
     expect(head).not.toContain('auth/me');
     expect(head).not.toMatch(/modulepreload[^>]*shell/);

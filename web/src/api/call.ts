@@ -91,17 +91,17 @@ let renewing: Promise<boolean> | undefined;
 
 /** Whether there is a session again. Tabs take turns, as a refresh token works once. */
 export function renew(): Promise<boolean> {
-  renewing ??= inTurn(exchange).finally(() => {
+  renewing ??= oneAtATime(exchange).finally(() => {
     renewing = undefined;
   });
   return renewing;
 }
 
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+const oneAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('lectern-session', work) : work();
 
 /** Runs at the start of the client; a token that cannot be moved is tried again when a session is renewed. */
-export const startMovingOldTokens = (): Promise<void> => inTurn(moveOldTokens).catch(() => {});
+export const startMovingOldTokens = (): Promise<void> => oneAtATime(moveOldTokens).catch(() => {});
 
 async function exchange(): Promise<boolean> {
   const account = findAccount();

@@ -4,7 +4,8 @@ import { ApiError } from './call.ts';
 import { onBack } from './reachability.ts';
 
 /** Errors of the caller; a retry would fail, too. */
-const isLasting = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
+const isPermanent = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 let listenForEnd = (): void => undefined;
 
@@ -23,7 +24,7 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 60_000,
       gcTime: 10 * 60_000,
-      retry: (count, error) => !isLasting(error) && count < (error instanceof TypeError ? 1 : 3),
+      retry: (count, error) => !isPermanent(error) && count < (error instanceof TypeError ? 1 : 3),
       retryDelay: (count, error) =>
         error instanceof ApiError && error.retryAfterSeconds !== undefined
           ? error.retryAfterSeconds * 1_000

@@ -77,7 +77,7 @@ export function AccountList() {
   );
 }
 
-const colourWords = {
+const colourLabels = {
   system: 'systemColours',
   light: 'lightColours',
   dark: 'darkColours',
@@ -102,7 +102,7 @@ function ColourItems() {
               rightSection={<Icon size={16} />}
               closeMenuOnClick={false}
             >
-              {t(`app.${colourWords[colours]}`)}
+              {t(`app.${colourLabels[colours]}`)}
             </Menu.RadioItem>
           );
         })}

@@ -4,15 +4,15 @@ import { me } from '../api/queries.ts';
 import { onSessionEnd, queries } from '../api/query-client.ts';
 import { router } from './router.tsx';
 
-let isAsking = false;
+let isChecking = false;
 
 export function watchSession(): void {
   onSessionEnd(() => {
     // Before the first answer the routes themselves redirect.
-    if (isAsking || queries.getQueryData(me.queryKey) === undefined) return;
-    isAsking = true;
+    if (isChecking || queries.getQueryData(me.queryKey) === undefined) return;
+    isChecking = true;
     void retry().finally(() => {
-      isAsking = false;
+      isChecking = false;
     });
   });
 }

@@ -21,7 +21,7 @@ export const theme = createTheme({
 const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray'];
 
 /** Text in a colour, on the page and on the light background of the same colour. */
-const toWords = (toColour: (name: string) => string) =>
+const toCustomProperties = (toColour: (name: string) => string) =>
   Object.fromEntries(
     readable.flatMap((name) =>
       ['text', 'light-color', 'outline'].map((role) => [`--mantine-color-${name}-${role}`, toColour(name)]),
@@ -37,14 +37,14 @@ export const toVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     ...pointedAt,
-    ...toWords((name) => `color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black)`),
+    ...toCustomProperties((name) => `color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black)`),
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
   },
   dark: {
     ...pointedAt,
-    ...toWords((name) => `var(--mantine-color-${name}-3)`),
+    ...toCustomProperties((name) => `var(--mantine-color-${name}-3)`),
     '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',

@@ -89,11 +89,11 @@ describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[]
     expect(describeError(thrown('validation_failed', { issues: [issue] }))).toContain(said);
   });
 
-  test('what the program itself throws is not shown in English', () =>
+  test('errors of the client are translated', () =>
     expect(describeError(new Error('Something in English'))).not.toContain('English'));
 });
 
-test('in English the server is quoted, and issues are put plainly', async () => {
+test('in English the message of the server is shown, and issues are described', async () => {
   await speak('de');
   await speak('en');
   expect(describeError(thrown('conflict'))).toBe('An English sentence of the server');

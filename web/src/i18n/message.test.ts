@@ -9,7 +9,7 @@ const catalogues = import.meta.glob<Record<string, string>>('./*.json', { eager:
 const samples = [0, 1, 2, 11, 1234.5];
 
 describe.each(Object.entries(catalogues))('%s', (file, catalogue) => {
-  test('reads as a library for ICU messages reads it', () => {
+  test('formats as a library for ICU messages does', () => {
     const language = (/(..)[.]json$/.exec(file)?.[1] ?? 'en') as Language;
     for (const message of Object.values(catalogue)) {
       const other = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
@@ -31,7 +31,7 @@ test.each(['{', '{count, plural, one {a}', 'a } b', '{a b}', '{n, date}'])('refu
   expect(() => readMessage(message, 'en')).toThrow(),
 );
 
-test('chooses among kinds, and an exact number before its form', () => {
+test('selects by keyword, and exact numbers before plural forms', () => {
   expect(readMessage('{k, select, a {A} other {B}}', 'en')({ k: 'a' })).toBe('A');
   expect(readMessage('{k, select, a {A} other {B}}', 'en')({ k: 'x' })).toBe('B');
   expect(readMessage('{n, plural, =1 {just one} one {# one} other {# more}}', 'en')({ n: 1 })).toBe(

@@ -54,7 +54,7 @@ function readParts(reading: Reading, isOption: boolean): Part[] {
     if (character === '}' && isOption) return parts;
     if (character === '{') {
       reading.at++;
-      parts.push(readPlace(reading));
+      parts.push(readPlaceholder(reading));
     } else parts.push(readText(reading));
   }
   if (isOption) throw new Error(`Not closed: ${reading.text}`);
@@ -69,7 +69,7 @@ function readText(reading: Reading): string {
   return text.replaceAll("''", "'");
 }
 
-function readPlace(reading: Reading): Part {
+function readPlaceholder(reading: Reading): Part {
   const name = take(reading, /^\s*(\w+)\s*/);
   if (reading.text[reading.at] === '}') {
     reading.at++;

@@ -4,7 +4,7 @@ import { toPagePaths, toResourceUrls } from './book-urls.ts';
 const manifestUrl = 'https://books.example/shelf/api/v1/books/1/manifest';
 const inside = 'https://books.example/shelf/api/v1/books/1/resources/';
 
-test('a publication consists of its own files, each once', () => {
+test('lists the files of a publication once each', () => {
   const manifest = {
     readingOrder: [{ href: 'resources/one.xhtml' }, { href: `${inside}two.xhtml#end` }],
     resources: [{ href: 'resources/style.css' }, { href: 'resources/one.xhtml' }],
@@ -23,16 +23,16 @@ test.each([
   ['no address', 'http://['],
   ['code', 'javascript:alert(1)'],
   ['a way out', 'resources/../../../users'],
-])('of %s nothing is kept', (_, href) =>
+])('ignores addresses of %s', (_, href) =>
   expect(toResourceUrls({ readingOrder: [{ href }] }, manifestUrl)).toEqual([]),
 );
 
 test.each([[null], ['text'], [{ readingOrder: 'all' }], [{ resources: [null, 1, {}] }]])(
-  'nothing is kept of the manifest %j',
+  'ignores the invalid manifest %j',
   (manifest) => expect(toResourceUrls(manifest, manifestUrl)).toEqual([]),
 );
 
-test('pages that browsers do not show are kept as those that they are shown as', () => {
+test('pages in formats that browsers do not show are stored as WebP', () => {
   const pages = [
     { pageNumber: 1, mediaType: 'image/jpeg' },
     { pageNumber: 2, mediaType: 'image/jxl' },

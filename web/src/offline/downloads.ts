@@ -173,14 +173,14 @@ export async function startDownloads(): Promise<void> {
   if (!canDownload) return;
   watchAccounts(() => void syncAccounts());
   await syncAccounts();
-  await sweep();
-  goOn();
-  window.addEventListener('online', goOn);
+  await removeLeftovers();
+  resume();
+  window.addEventListener('online', resume);
   if (shown.length > 0) await refresh();
 }
 
 /** Deletes the files of books whose removal was interrupted. */
-async function sweep(): Promise<void> {
+async function removeLeftovers(): Promise<void> {
   const userId = findAccount()?.userId;
   if (!userId || !(await caches.has(toCacheName(base, userId)))) return;
   const cache = await caches.open(toCacheName(base, userId));
@@ -191,7 +191,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-function goOn(): void {
+function resume(): void {
   for (const entry of shown) if (entry.state !== 'kept' && !stops.has(entry.bookId)) work(entry);
 }
 

@@ -3,7 +3,7 @@ import { toPartialResponse } from './ranges.ts';
 
 const whole = () => new Response('0123456789', { headers: { 'content-type': 'application/pdf' } });
 
-describe('a part of what is kept', () => {
+describe('a range of a stored response', () => {
   test.each([
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
     ['bytes=8-', '89', 'bytes 8-9/10'],

@@ -2,8 +2,8 @@
 
 /** The whole response where no single range is asked for. */
 export async function toPartialResponse(whole: Response, range: string | null): Promise<Response> {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
-  const [first = '', last = ''] = asked?.slice(1) ?? [];
+  const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
+  const [first = '', last = ''] = match?.slice(1) ?? [];
   if ((first === '' && last === '') || whole.status !== 200) return whole;
   const bytes = await whole.blob();
   const start = first === '' ? Math.max(0, bytes.size - Number(last)) : Number(first);

@@ -36,10 +36,10 @@ precache([
 
 async function showPage(request: Request): Promise<Response> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
-  const coming = fetch(request);
-  const first = await Promise.race([coming.catch(() => undefined), late]);
+  const responsePromise = fetch(request);
+  const first = await Promise.race([responsePromise.catch(() => undefined), late]);
   if (first && ![502, 503, 504].includes(first.status)) return first;
-  return (await matchPrecache(page)) ?? first ?? coming;
+  return (await matchPrecache(page)) ?? first ?? responsePromise;
 }
 
 /** Caches the readers that the downloads need; none without downloads. */

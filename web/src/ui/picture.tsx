@@ -33,7 +33,7 @@ export function Picture({ src, alt, onMissing, ref, ...rest }: Props) {
     const controller = new AbortController();
     asking.current = controller;
     const { signal } = controller;
-    const isThere = attempt < maxAttempts && (await canBeHad(src, signal));
+    const isThere = attempt < maxAttempts && (await isAvailable(src, signal));
     if (signal.aborted) return;
     if (isThere) setShown({ src, attempt: attempt + 1 });
     else onMissing?.();
@@ -46,12 +46,12 @@ export function Picture({ src, alt, onMissing, ref, ...rest }: Props) {
 
 /** Parallel retries, so that a page of refused images does not exceed the rate limit again. */
 const concurrency = 4;
-let asked = 0;
+let activeChecks = 0;
 const waiting: (() => void)[] = [];
 
-async function canBeHad(src: string, signal: AbortSignal): Promise<boolean> {
-  if (asked >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
-  asked++;
+async function isAvailable(src: string, signal: AbortSignal): Promise<boolean> {
+  if (activeChecks >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+  activeChecks++;
   try {
     signal.throwIfAborted();
     const response = await fetchWithRetry(src, { signal });
@@ -61,7 +61,7 @@ async function canBeHad(src: string, signal: AbortSignal): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    asked--;
+    activeChecks--;
     waiting.shift()?.();
   }
 }

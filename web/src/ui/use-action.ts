@@ -2,7 +2,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showError, showToast } from './toasts.tsx';
 
-interface Doing<R> {
+interface ActionToRun<R> {
   work(): Promise<R>;
   /** Message of the toast on success. */
   done?: string | ((result: R) => string);
@@ -14,9 +14,9 @@ interface Doing<R> {
 
 export interface ActionState {
   /** Failures are shown as a toast. */
-  act<R>(doing: Doing<R>): void;
+  act<R>(doing: ActionToRun<R>): void;
   /** The same after a confirmation dialog: throws failures, which the dialog shows. */
-  carryOut<R>(doing: Doing<R>): Promise<void>;
+  runAction<R>(doing: ActionToRun<R>): Promise<void>;
   isBusy: boolean;
   /** Refetches the changed queries. */
   refresh(): Promise<unknown>;
@@ -30,12 +30,12 @@ export function useAction(...keys: readonly QueryKey[]): ActionState {
     mutationFn: (run: () => Promise<void>) => run(),
     onError: showError,
   });
-  async function carryOut<R>({ work, done, undo, after }: Doing<R>): Promise<void> {
+  async function runAction<R>({ work, done, undo, after }: ActionToRun<R>): Promise<void> {
     const result = await work();
     await refresh();
     const back = undo && (() => undo().catch(showError).then(refresh));
     if (done) showToast(typeof done === 'string' ? done : done(result), back);
     after?.();
   }
-  return { act: (doing) => mutate(() => carryOut(doing)), carryOut, isBusy: isPending, refresh };
+  return { act: (doing) => mutate(() => runAction(doing)), runAction, isBusy: isPending, refresh };
 }

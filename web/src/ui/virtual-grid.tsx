@@ -23,7 +23,7 @@ interface Props {
 
 /** Rows rendered beyond the screen; none at first, for a faster first paint. */
 const overscan = 3;
-const calmMs = 500;
+const settledMs = 500;
 
 const gap = 12;
 /** Height of the sticky header, in pixels. */
@@ -40,14 +40,14 @@ export function VirtualGrid({
   handle,
 }: Props) {
   const { ref: box, width, offset } = useBox();
-  const isCalm = useCalm();
+  const isSettled = useIsSettled();
   const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)));
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const rowHeight = cardWidth * 1.5 + captionHeight + gap;
   const rows = useWindowVirtualizer({
     count: width > 0 ? Math.ceil(total / columns) : 0,
     estimateSize: () => rowHeight,
-    overscan: isCalm ? overscan : 0,
+    overscan: isSettled ? overscan : 0,
     // Rendering late is better than dropping frames.
     useFlushSync: false,
     scrollMargin: offset,
@@ -104,16 +104,16 @@ export function VirtualGrid({
 }
 
 /** Whether the first screen had time to load, or the user scrolls already. */
-function useCalm(): boolean {
-  const [isCalm, setCalm] = useState(false);
+function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
   useEffect(() => {
-    const calm = () => setCalm(true);
-    const timer = window.setTimeout(calm, calmMs);
-    window.addEventListener('scroll', calm, { once: true, passive: true });
+    const settle = () => setSettled(true);
+    const timer = window.setTimeout(settle, settledMs);
+    window.addEventListener('scroll', settle, { once: true, passive: true });
     return () => {
       window.clearTimeout(timer);
-      window.removeEventListener('scroll', calm);
+      window.removeEventListener('scroll', settle);
     };
   }, []);
-  return isCalm;
+  return isSettled;
 }

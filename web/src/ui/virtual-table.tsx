@@ -68,7 +68,7 @@ export function VirtualTable(props: Props) {
         aria-rowcount={total + 1}
         onKeyDown={(event) => moveByKey(event, { total, step: toMove, scroller: list.scroller, onMove })}
       >
-        <Heads columns={columns} />
+        <HeaderRow columns={columns} />
         <tbody>
           <Space height={first * rowHeight} span={columns.length} />
           {shown.map(({ index }) => {
@@ -90,7 +90,7 @@ export function VirtualTable(props: Props) {
   );
 }
 
-function Heads({ columns }: { columns: Column[] }) {
+function HeaderRow({ columns }: { columns: Column[] }) {
   return (
     <thead>
       <tr aria-rowindex={1}>

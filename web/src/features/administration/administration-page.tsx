@@ -12,8 +12,8 @@ export function AdministrationPage() {
   const t = useTranslate();
   const { pathname } = useLocation();
   const open = useSections();
-  const asked = findSection(pathname);
-  const isAllowed = open.length > 0 && (!asked || open.includes(asked));
+  const section = findSection(pathname);
+  const isAllowed = open.length > 0 && (!section || open.includes(section));
   if (open.length === 0) return <NoPermission />;
   return (
     <SectionedPage

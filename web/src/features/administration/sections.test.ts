@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { administrationPermissions } from './administration-permissions.ts';
 import { sections } from './sections.tsx';
 
-test('whoever may open a page of the administration is led to it, and nobody else', () => {
+test('the link to the administration needs a permission of one of its pages', () => {
   expect([...administrationPermissions].sort()).toEqual(
     [...new Set(sections.flatMap(({ needs }) => needs))].sort(),
   );

@@ -15,7 +15,7 @@ export interface Analyzed {
  * Id of the last task that was started here and has not ended as far as is known; it stays while the user visits other
  * pages.
  */
-const asked = ({ noun, id }: Analyzed) =>
+const analysisQuery = ({ noun, id }: Analyzed) =>
   queryOptions<string | null>({
     queryKey: ['analysis', noun, id],
     queryFn: skipToken,
@@ -53,8 +53,8 @@ export function useAnalysis(of: Analyzed): Analysis {
   const queries = useQueryClient();
   const { act } = useAction();
   const isFollowed = hasPermission('tasks:read');
-  const { queryKey } = asked(of);
-  const { data: taskId } = useQuery(asked(of));
+  const { queryKey } = analysisQuery(of);
+  const { data: taskId } = useQuery(analysisQuery(of));
   const { data: task } = useQuery(oneTask(taskId));
   const { noun, id } = of;
   return {

@@ -72,7 +72,10 @@ async function restore(books: readonly BookDto[]): Promise<void> {
     if (!readProgress) return;
     const { currentPage, locator } = readProgress;
     // The stored locator is a valid one or null.
-    const place = locator === null ? { currentPage } : { locator: locator as Locator };
-    await call('PUT /api/v1/books/{id}/progress', { params: { id }, body: { ...place, completed: false } });
+    const position = locator === null ? { currentPage } : { locator: locator as Locator };
+    await call('PUT /api/v1/books/{id}/progress', {
+      params: { id },
+      body: { ...position, completed: false },
+    });
   });
 }

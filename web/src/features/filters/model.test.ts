@@ -34,7 +34,7 @@ test.each([
   expect(toFilter(readFilter('series', json))).toEqual(json);
 });
 
-test('what says no more than its only part is written as that part', () => {
+test('a group with one part is written as that part', () => {
   expect(toFilter(readFilter('series', { allOf: [{ anyOf: [horror] }] }))).toEqual(horror);
   expect(toFilter(readFilter('series', { not: { not: horror } }))).toEqual(horror);
   expect(toFilter(readFilter('series', { allOf: [] }))).toBeUndefined();
@@ -59,7 +59,7 @@ test.each([
   expect(readFilter('series', json)).toBeUndefined();
 });
 
-test('what is deeper or larger than the API takes is not read', () => {
+test('filters beyond the limits of the API are not read', () => {
   const deep = (levels: number): object => (levels === 1 ? horror : { anyOf: [deep(levels - 1), unread] });
   expect(depthOf(readFilter('series', deep(10)) ?? newGroup('all'))).toBe(10);
   expect(readFilter('series', deep(11))).toBeUndefined();
@@ -68,7 +68,7 @@ test('what is deeper or larger than the API takes is not read', () => {
   expect(readFilter('series', wide(201))).toBeUndefined();
 });
 
-test('a rule without a value is not whole', () => {
+test('a rule without a value is incomplete', () => {
   const rule = newRule('books', 'title');
   const group = newGroup('all', [rule]);
   expect(isPartComplete('books', group)).toBe(false);

@@ -4,11 +4,11 @@ import { ownShelves, readChoice, toMoved, toPlan } from './plan.ts';
 const keys = (plan: ReturnType<typeof toPlan>) => plan.map(({ key }) => key);
 
 describe('the shelves of the home page', () => {
-  test('are those of everybody where nobody chose', () => {
+  test('are the default ones without a choice', () => {
     expect(keys(toPlan({ order: [], hidden: [] }, []))).toEqual([...ownShelves]);
   });
 
-  test('stand as they were chosen, and what is new stands where it would stand anyway', () => {
+  test('keep the chosen order, with new ones at their default position', () => {
     const order = ['recently-read', 'keep-reading', 'on-deck', 'preset:gone', 'recent-books'];
     expect(keys(toPlan({ order, hidden: [] }, [{ id: 'a' }]))).toEqual([
       'recently-read',
@@ -22,7 +22,7 @@ describe('the shelves of the home page', () => {
     ]);
   });
 
-  test('keep their place while they are hidden', () => {
+  test('keep their position while hidden', () => {
     const plan = toPlan({ order: [], hidden: ['on-deck'] }, []);
     expect(plan[1]).toEqual({ key: 'on-deck', isHidden: true });
   });

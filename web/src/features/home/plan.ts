@@ -25,13 +25,13 @@ export interface HomeChoice {
 
 export const preferenceKey = 'web.home';
 
-const isWords = (value: unknown): value is string[] =>
+const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /** The preference may have been written by another version or another client. */
 export function readChoice(value: unknown): HomeChoice {
   const { order, hidden } = toRecord(value);
-  return { order: isWords(order) ? order : [], hidden: isWords(hidden) ? hidden : [] };
+  return { order: isStringArray(order) ? order : [], hidden: isStringArray(hidden) ? hidden : [] };
 }
 
 const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id}`;

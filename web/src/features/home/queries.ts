@@ -39,7 +39,7 @@ const ofSeries =
     series: (await call(`GET /api/v1/series/${shelf}`, { query }, options)).data,
   });
 
-const wanted: FetchShelf = async (query, options) => {
+const fetchWantToRead: FetchShelf = async (query, options) => {
   const [series, books] = await Promise.all([
     call('GET /api/v1/want-to-read/series', { query }, options),
     call('GET /api/v1/want-to-read/books', { query }, options),
@@ -59,7 +59,7 @@ const ofPreset =
 const own: Record<OwnShelf, { noun: string; ask: FetchShelf }> = {
   'keep-reading': { noun: 'books', ask: ofBooks('in-progress') },
   'on-deck': { noun: 'books', ask: ofBooks('on-deck') },
-  'want-to-read': { noun: 'want-to-read', ask: wanted },
+  'want-to-read': { noun: 'want-to-read', ask: fetchWantToRead },
   'recent-books': { noun: 'books', ask: ofBooks('recently-added') },
   'recent-series': { noun: 'series', ask: ofSeries('recently-added') },
   'updated-series': { noun: 'series', ask: ofSeries('recently-updated') },

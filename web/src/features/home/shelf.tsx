@@ -76,8 +76,11 @@ const placeholders = Array.from({ length: 10 }, (_, n) => n);
 
 /** Scrolls by less than the width, so that a part of the last view stays. */
 function turn(row: HTMLElement | null, direction: number): void {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  row?.scrollBy({ left: direction * row.clientWidth * 0.85, behavior: isCalm ? 'auto' : 'smooth' });
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  row?.scrollBy({
+    left: direction * row.clientWidth * 0.85,
+    behavior: prefersReducedMotion ? 'auto' : 'smooth',
+  });
 }
 
 /** The arrow keys move the focus between covers. */

@@ -7,11 +7,11 @@ export const ownAnnotations = ({ q, kind, color }: NotesSearch) =>
   infiniteQueryOptions({
     queryKey: ['annotations', 'own', q ?? '', kind ?? '', color ?? ''],
     queryFn: ({ signal, pageParam }) => {
-      const wanted = kind === 'note' ? { withNote: 'true' as const } : kind ? { kind } : {};
+      const kindQuery = kind === 'note' ? { withNote: 'true' as const } : kind ? { kind } : {};
       const query = {
         page: pageParam,
         pageSize: 100,
-        ...wanted,
+        ...kindQuery,
         ...(q && { search: q }),
         ...(color && { color }),
       };

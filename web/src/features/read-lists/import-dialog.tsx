@@ -65,9 +65,9 @@ function Report({ report, onClose }: { report: ImportReport; onClose(): void }) 
   const t = useTranslate();
   const [name, setName] = useState(report.name);
   const [chosen, setChosen] = useState<Chosen>({});
-  const make = useMake(onClose);
+  const make = useCreateReadList(onClose);
   const ids = toBookIds(report.entries, chosen);
-  const isTaken = make.error instanceof ApiError && make.error.code === 'conflict';
+  const isNameTaken = make.error instanceof ApiError && make.error.code === 'conflict';
   return (
     <>
       <Group gap="xs" aria-live="polite">
@@ -84,7 +84,7 @@ function Report({ report, onClose }: { report: ImportReport; onClose(): void }) 
         label={t('readLists.name')}
         value={name}
         maxLength={200}
-        error={isTaken ? t('readLists.taken') : undefined}
+        error={isNameTaken ? t('readLists.taken') : undefined}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Table aria-label={t('readLists.report')} verticalSpacing="xs">
@@ -160,7 +160,7 @@ function Found({ entry, chosen, onChoose }: FoundProps) {
 }
 
 /** Creates the list from the matched and chosen books, as the file does not contain the choices. */
-function useMake(onClose: () => void) {
+function useCreateReadList(onClose: () => void) {
   const t = useTranslate();
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ const entry = (more: Partial<Entry>): Entry => ({
   ...more,
 });
 
-test('books stand in the order of the file, chosen ones at their place, each once', () => {
+test('books keep the order of the file, with chosen ones in place, each once', () => {
   const entries = [
     entry({ bookId: 'a' }),
     entry({ status: 'ambiguous' }),

@@ -3,14 +3,14 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Item } from '../books/index.tsx';
-import type { SearchSearch } from './search.ts';
+import type { SearchParams } from './search.ts';
 
 interface Hits {
   data: Item[];
   total: number;
 }
 
-export const hits = (target: ConditionTarget, { library, q, filter }: SearchSearch, pageSize: number) =>
+export const hits = (target: ConditionTarget, { library, q, filter }: SearchParams, pageSize: number) =>
   queryOptions({
     queryKey: [target, 'hits', library ?? '', q ?? '', JSON.stringify(filter ?? null), pageSize],
     queryFn: async ({ signal }): Promise<Hits> => {

@@ -11,12 +11,12 @@ import { BookCard, isBook } from '../books/index.tsx';
 import { SavePreset } from '../presets/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
 import { hits } from './queries.ts';
-import type { SearchSearch } from './search.ts';
+import type { SearchParams } from './search.ts';
 
 const shown = 12;
 const placeholders = Array.from({ length: 4 }, (_, n) => n);
 
-export function Results({ target, search }: { target: ConditionTarget; search: SearchSearch }) {
+export function Results({ target, search }: { target: ConditionTarget; search: SearchParams }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(hits(target, search, shown));
   const [isSaving, setSaving] = useState(false);

@@ -7,12 +7,12 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { readQuick, writeQuick } from '../filters/index.tsx';
 import { FilterSummary, ValuesInput } from '../filters/pieces/index.tsx';
 import { addRecent } from './recent.ts';
-import type { SearchSearch } from './search.ts';
+import type { SearchParams } from './search.ts';
 import { readSearchText, writeSearchText } from './search-text.ts';
 
 interface Props {
-  search: SearchSearch;
-  onSearch(search: SearchSearch): void;
+  search: SearchParams;
+  onSearch(search: SearchParams): void;
 }
 
 /** Fields that both series and books have. */

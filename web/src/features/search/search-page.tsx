@@ -9,7 +9,7 @@ export function SearchPage() {
   const t = useTranslate();
   const search = useSearch({ from: '/signed-in/shell/search' });
   const navigate = useNavigate();
-  const isAsked = Boolean(search.q || search.filter || search.library);
+  const hasQuery = Boolean(search.q || search.filter || search.library);
   return (
     <>
       <Title order={1} size="h2" mb="sm">
@@ -20,7 +20,7 @@ export function SearchPage() {
         search={search}
         onSearch={(next) => void navigate({ to: '/search', search: next })}
       />
-      {isAsked ? (
+      {hasQuery ? (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mt="lg">
           <Results target="series" search={search} />
           <Results target="books" search={search} />

@@ -1,7 +1,7 @@
 // The search in the address: text, and a condition over fields that series and books have in common.
 import { type Filter, toFilterSearch } from '../filters/index.tsx';
 
-export interface SearchSearch {
+export interface SearchParams {
   library?: string;
   q?: string;
   filter?: Filter;
@@ -13,7 +13,7 @@ const toText = (value: unknown): string | undefined => {
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 };
 
-export function readSearch(raw: Record<string, unknown>): SearchSearch {
+export function readSearch(raw: Record<string, unknown>): SearchParams {
   const [library, q, sort] = [toText(raw.library), toText(raw.q), toText(raw.sort)];
   const filter = toFilterSearch(raw.filter);
   return { ...(library && { library }), ...(q && { q }), ...(filter && { filter }), ...(sort && { sort }) };

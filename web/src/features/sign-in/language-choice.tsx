@@ -8,7 +8,7 @@ import classes from './sign-in.module.css';
 
 export function LanguageChoice() {
   const t = useTranslate();
-  const spoken = useLanguage();
+  const current = useLanguage();
   return (
     <Group component="nav" aria-label={t('signIn.language')} justify="center" gap={4}>
       {keysOf(languages).map((code) => (
@@ -16,7 +16,7 @@ export function LanguageChoice() {
           key={code}
           lang={code}
           className={classes.language}
-          aria-pressed={code === spoken}
+          aria-pressed={code === current}
           onClick={() => setLanguage(code)}
         >
           {languages[code]}

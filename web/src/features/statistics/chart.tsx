@@ -32,17 +32,17 @@ export function Chart({ stats: { from, to, granularity, buckets, totals } }: { s
     language,
     granularity === 'month' ? { month: 'short' } : { day: 'numeric', month: 'numeric' },
   );
-  const most = buckets.reduce<Bucket | undefined>(
+  const peakBucket = buckets.reduce<Bucket | undefined>(
     (best, one) => (one.seconds > (best?.seconds ?? 0) ? one : best),
     undefined,
   );
   const range = { from: day.format(toDate(from)), to: day.format(toDate(to)) };
-  const words = most
+  const words = peakBucket
     ? t('statistics.chart', {
         ...range,
         total: format.duration(totals.seconds),
-        most: format.duration(most.seconds),
-        peak: day.format(toDate(most.start)),
+        most: format.duration(peakBucket.seconds),
+        peak: day.format(toDate(peakBucket.start)),
       })
     : t('statistics.chartNothing', range);
   const every = Math.ceil(buckets.length / 10);
@@ -55,7 +55,10 @@ export function Chart({ stats: { from, to, granularity, buckets, totals } }: { s
             className={classes.slot}
             title={`${day.format(toDate(start))}: ${format.duration(seconds)}`}
           >
-            <div className={classes.bar} style={{ height: `${(seconds / (most?.seconds ?? 1)) * 100}%` }} />
+            <div
+              className={classes.bar}
+              style={{ height: `${(seconds / (peakBucket?.seconds ?? 1)) * 100}%` }}
+            />
             <span className={classes.tick} data-between={(index / every) % 2 === 1 || undefined}>
               {index % every === 0 ? short.format(toDate(start)) : ''}
             </span>

@@ -59,13 +59,13 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
   const { page, goTo, edge } = turning;
   const other = (side: 'before' | 'after') => (side === 'after' ? around.next : around.previous);
   const card = (side: 'before' | 'after', onStay?: () => void) => {
-    const book2 = other(side);
-    const parts = { side, title: book.title, other: book2, onStay, onClose: close };
-    return <EndCard {...parts} onOpen={() => book2 && around.open(book2)} />;
+    const otherBook = other(side);
+    const parts = { side, title: book.title, other: otherBook, onStay, onClose: close };
+    return <EndCard {...parts} onOpen={() => otherBook && around.open(otherBook)} />;
   };
   const open = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted);
   return (
-    <main className={classes.reader} style={toLook(settings)}>
+    <main className={classes.reader} style={toStageStyle(settings)}>
       <Stage
         ref={stage}
         {...{ book, pages, settings, turning, zoom, panel, setPanel, toggleBars, run }}
@@ -119,7 +119,7 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
 
 const backgrounds = { black: '#000', gray: '#4a4a4a', white: '#fff', theme: 'var(--mantine-color-body)' };
 
-const toLook = ({
+const toStageStyle = ({
   brightness,
   contrast,
   isGray,

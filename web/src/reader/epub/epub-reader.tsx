@@ -34,7 +34,7 @@ export function EpubReader(props: Props) {
   const reader = useReader({ ...props, host });
   const { state, go, act, bookmarks } = reader;
   const { shown, hasBars } = state;
-  const annotations = useMemo(() => toChapterMarks(open.book), [open.book]);
+  const chapterMarks = useMemo(() => toChapterMarks(open.book), [open.book]);
   const { ink } = themeColors[settings.theme];
   return (
     <main className={classes.reader}>
@@ -64,7 +64,7 @@ export function EpubReader(props: Props) {
       {hasBars && shown && (
         <BottomBar
           shown={shown}
-          chapterMarks={annotations}
+          chapterMarks={chapterMarks}
           isRtl={reader.isRtl}
           isNarrow={isNarrow}
           onNext={() => act('next')}

@@ -30,7 +30,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
     let open: OpenPdf | undefined;
     let isOver = false;
     let isLocked = false;
-    const giveUp = () => {
+    const showPictures = () => {
       if (isOver) return;
       isOver = true;
       open?.close();
@@ -46,7 +46,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
         isLocked = true;
         if (!isOver) setState({ kind: 'locked', ...asked });
       };
-      const pdf = await openPdf(pdfJs, book, { onFault: giveUp, onPassword });
+      const pdf = await openPdf(pdfJs, book, { onFault: showPictures, onPassword });
       if (isOver) return pdf.close();
       open = pdf;
       const isOurs = wanted === 'text' || isLocked || book.pageCount === 0;
@@ -55,7 +55,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
       if (!isText) pdf.close();
       setState(isText ? { kind: 'text', pdfJs, pdf } : { kind: 'pictures', canBeText: true });
     };
-    begin().catch(giveUp);
+    begin().catch(showPictures);
     return () => {
       isOver = true;
       open?.close();

@@ -16,7 +16,7 @@ export function KoboDevices() {
   const t = useTranslate();
   const format = useFormat();
   const devices = useQuery(koboDevices);
-  const { carryOut } = useAction(['kobo']);
+  const { runAction: carryOut } = useAction(['kobo']);
   const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoboDevice) =>
     ask(

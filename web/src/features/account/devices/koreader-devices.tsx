@@ -21,7 +21,7 @@ export function KoreaderDevices() {
   const t = useTranslate();
   const format = useFormat();
   const devices = useQuery(koreaderPasswords);
-  const { carryOut } = useAction(['koreader']);
+  const { runAction: carryOut } = useAction(['koreader']);
   const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoreaderPassword) =>
     ask(

@@ -23,9 +23,9 @@ export function ProfilePage() {
   return (
     <>
       <Head title={t('account.profile')} />
-      <You />
+      <AccountDetails />
       <PageSection title={t('account.here')}>
-        <Looks />
+        <DisplaySettings />
       </PageSection>
       <PageSection title={t('account.password')} text={t('account.passwordText')}>
         <PasswordForm username={data.username} />
@@ -36,7 +36,7 @@ export function ProfilePage() {
   );
 }
 
-function You() {
+function AccountDetails() {
   const t = useTranslate();
   const format = useFormat();
   const { data } = useQuery(me);
@@ -62,7 +62,7 @@ function You() {
   );
 }
 
-function Looks() {
+function DisplaySettings() {
   const t = useTranslate();
   const language = useLanguage();
   const colours = useColours();

@@ -22,7 +22,7 @@ export function SignedInAt() {
   const t = useTranslate();
   const format = useFormat();
   const { data, error, refetch } = useQuery(ownSessions);
-  const { act, carryOut } = useAction(['sessions']);
+  const { act, runAction: carryOut } = useAction(['sessions']);
   const [question, ask] = useConfirm();
   const end = ({ id }: OwnSession, name: string) =>
     act({

@@ -61,7 +61,7 @@ export function ReadingPage() {
 
 function PreferencesFile({ all }: { all: Preferences }) {
   const t = useTranslate();
-  const { act, carryOut } = useAction(['preferences']);
+  const { act, runAction: carryOut } = useAction(['preferences']);
   const [dialog, ask] = useConfirm();
   const isEmpty = Object.keys(all).length === 0;
   const load = (file: File | null) =>

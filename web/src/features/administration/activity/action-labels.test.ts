@@ -9,7 +9,7 @@ const isRecorded = ({ method, path, access }: RouteDescription) =>
   path !== '/api/v1/libraries/preview-scan' &&
   [access].flat().some((right) => right !== 'progress:write' && /:(write|delete|admin)$/.test(right));
 
-test('has words for every change that the server records', () => {
+test('has a label for every recorded action', () => {
   const recorded = nouns.flatMap(({ tag, table }) =>
     Object.entries(table as Record<string, RouteDescription>)
       .filter(([, route]) => isRecorded(route))

@@ -96,7 +96,7 @@ export const actionLabels = {
   'tasks.purge': 'administration.activity.tasksForgotten',
 } as const satisfies Record<string, MessageKey>;
 
-type Words = (typeof actionLabels)[keyof typeof actionLabels];
+type ActionLabel = (typeof actionLabels)[keyof typeof actionLabels];
 
-export const findActionLabel = (action: string): Words | undefined =>
+export const findActionLabel = (action: string): ActionLabel | undefined =>
   isKeyOf(actionLabels, action) ? actionLabels[action] : undefined;

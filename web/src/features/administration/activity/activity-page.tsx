@@ -30,7 +30,7 @@ const activityList = (search: ActivitySearch) =>
     placeholderData: keepPreviousData,
   });
 
-const things = {
+const resources = {
   library: 'library',
   user: 'user',
   setting: 'setting',
@@ -82,7 +82,7 @@ export function ActivityPage() {
         <Select
           label={t('administration.activity.about_')}
           placeholder={t('administration.activity.allThings')}
-          data={Object.entries(things).map(([value, words]) => ({
+          data={Object.entries(resources).map(([value, words]) => ({
             value,
             label: t(`administration.activity.${words}`),
           }))}

@@ -12,8 +12,8 @@ export function ActivityRow({ activity }: { activity: Activity }) {
   const format = useFormat();
   const { kind, action, summary, username, via, address, entityName, fields, at, userAgent } = activity;
   const who = username ?? t('administration.activity.nobody');
-  const words = findActionLabel(action);
-  const change = [words ? t(words) : summary, entityName].filter(Boolean).join(': ');
+  const label = findActionLabel(action);
+  const change = [label ? t(label) : summary, entityName].filter(Boolean).join(': ');
   const what = kind === 'change' ? change : t(`administration.activity.${kindLabels[kind]}`);
   const how = [
     address && t('administration.activity.from', { address }),

@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/use-action.ts';
 
 export function useApiKeyActions() {
   const t = useTranslate();
-  const { act, carryOut } = useAction(['api-keys']);
+  const { act, runAction: carryOut } = useAction(['api-keys']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
   return {

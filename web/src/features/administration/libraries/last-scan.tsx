@@ -23,7 +23,7 @@ export function LastScan({ library: { id, name }, scan, actions, ask }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { status, notes, booksFound, startedAt, completedAt } = scan;
-  const letGo = notes.some(({ reason }) => blockedReasons.includes(reason)) && (
+  const confirmRemoval = notes.some(({ reason }) => blockedReasons.includes(reason)) && (
     <Button size="xs" variant="default" onClick={() => ask(actions.letGo())}>
       {t('administration.libraries.meantEmpty')}
     </Button>
@@ -48,7 +48,7 @@ export function LastScan({ library: { id, name }, scan, actions, ask }: Props) {
             >
               {t('administration.libraries.scan')}
             </Button>
-            {letGo}
+            {confirmRemoval}
           </Group>
         </Stack>
       </Alert>
@@ -70,7 +70,7 @@ export function LastScan({ library: { id, name }, scan, actions, ask }: Props) {
               ))}
             </List>
           </Spoiler>
-          {letGo}
+          {confirmRemoval}
         </Alert>
       )}
     </>

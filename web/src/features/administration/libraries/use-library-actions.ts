@@ -13,7 +13,7 @@ export type LibraryActions = ReturnType<typeof useLibraryActions>;
 
 export function useLibraryActions({ id, name }: Library) {
   const t = useTranslate();
-  const { act, carryOut, isBusy } = useAction(['libraries'], ['tasks']);
+  const { act, runAction: carryOut, isBusy } = useAction(['libraries'], ['tasks']);
   const queries = useQueryClient();
   const params = { id };
   const activate = (isActive: boolean) =>

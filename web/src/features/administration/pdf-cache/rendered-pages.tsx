@@ -14,7 +14,7 @@ const suggestedDays = 30;
 export function RenderedPages({ pages }: { pages: PdfPages }) {
   const t = useTranslate();
   const format = useFormat();
-  const { act, carryOut, isBusy } = useAction(['pdf-cache'], ['tasks']);
+  const { act, runAction: carryOut, isBusy } = useAction(['pdf-cache'], ['tasks']);
   const [maxAgeDays, setDays] = useState<number>(suggestedDays);
   const [dialog, ask] = useConfirm();
   const { cacheEnabled, totalFiles, bookCount, totalSizeBytes, oldestFileAgeDays, cacheDir } = pages;

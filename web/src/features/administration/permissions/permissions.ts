@@ -2,7 +2,7 @@
 import { type Permission, permissions, type Role, rolePermissions } from '@lectern/contract/values';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
-const words: Record<Permission, MessageKey> = {
+const labels: Record<Permission, MessageKey> = {
   'libraries:read': 'administration.permissions.seesLibraries',
   'libraries:write': 'administration.permissions.writesLibraries',
   'libraries:delete': 'administration.permissions.deletesLibraries',
@@ -32,7 +32,7 @@ const words: Record<Permission, MessageKey> = {
   'system:admin': 'administration.permissions.administers',
 };
 
-export const findPermissionLabel = (permission: Permission): MessageKey => words[permission];
+export const findPermissionLabel = (permission: Permission): MessageKey => labels[permission];
 
 /** Whether a role includes a permission. */
 export const isInRole = (permission: Permission, role: Role): boolean =>

@@ -78,7 +78,7 @@ function Facts() {
 
 function CleanUp() {
   const t = useTranslate();
-  const { carryOut } = useAction(['tasks']);
+  const { runAction: carryOut } = useAction(['tasks']);
   const [dialog, ask] = useConfirm();
   const cleanUp = () =>
     ask({

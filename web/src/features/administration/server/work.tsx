@@ -16,8 +16,8 @@ export function Work() {
   const { data } = useQuery(taskFigures);
   if (!data || data.types.length === 0) return null;
   const nameOf = (type: string) => {
-    const words = findTaskLabel(type);
-    return words ? t(words) : type;
+    const label = findTaskLabel(type);
+    return label ? t(label) : type;
   };
   const toTime = (seconds: number | null) => (seconds === null ? '–' : format.duration(seconds));
   return (

@@ -3,14 +3,14 @@ import type { Setting } from '@lectern/contract/settings';
 import type { Format } from '../../../i18n/format.ts';
 import { isMessageKey, type Translate } from '../../../i18n/translate.ts';
 
-type Words = Translate;
+type Translation = Translate;
 export type Value = Setting['value'];
 
 /** The unit of size settings in the form. */
 export const mebibyte = 1024 ** 2;
 
 /** In the language of the interface; an unknown setting has the server's description. */
-export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'>, t: Words): string {
+export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'>, t: Translation): string {
   const known = `administration.settings.names.${key.replaceAll('.', '_')}` as const;
   return isMessageKey(known) ? t(known) : description;
 }
@@ -18,7 +18,7 @@ export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'
 export function describeValue(
   { type }: Pick<Setting, 'type'>,
   value: Value,
-  { t, format }: { t: Words; format: Format },
+  { t, format }: { t: Translation; format: Format },
 ) {
   if (typeof value === 'boolean')
     return t(value ? 'administration.settings.on' : 'administration.settings.off');

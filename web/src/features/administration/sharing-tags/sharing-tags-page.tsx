@@ -20,7 +20,7 @@ export function SharingTagsPage() {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { data, error, refetch } = useQuery(sharingTagList);
-  const { carryOut } = useAction(['sharing-tags']);
+  const { runAction: carryOut } = useAction(['sharing-tags']);
   const [open, setOpen] = useState<SharingTag | 'new'>();
   const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: SharingTag) =>

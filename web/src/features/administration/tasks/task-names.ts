@@ -2,7 +2,7 @@
 import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 
-const known = {
+const taskLabels = {
   'scanning.scan': 'administration.tasks.scan',
   'scanning.put_away': 'administration.tasks.putAway',
   'scanning.purge_expired': 'administration.tasks.purgeExpired',
@@ -14,7 +14,7 @@ const known = {
   'activity.purge': 'administration.tasks.activityPurge',
 } as const satisfies Record<string, MessageKey>;
 
-type Words = (typeof known)[keyof typeof known];
+type TaskLabel = (typeof taskLabels)[keyof typeof taskLabels];
 
-export const findTaskLabel = (type: string): Words | undefined =>
-  isKeyOf(known, type) ? known[type] : undefined;
+export const findTaskLabel = (type: string): TaskLabel | undefined =>
+  isKeyOf(taskLabels, type) ? taskLabels[type] : undefined;

@@ -26,7 +26,7 @@ export function TasksPage() {
   const [status, setStatus] = useState<TaskStatus>();
   const [type, setType] = useState<string>();
   const [page, setPage] = useState(1);
-  const { carryOut } = useAction(['tasks']);
+  const { runAction: carryOut } = useAction(['tasks']);
   const [dialog, ask] = useConfirm();
   const { data: stats } = useQuery(taskStats);
   const { data, error, refetch } = useQuery({

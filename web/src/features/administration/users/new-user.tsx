@@ -11,7 +11,7 @@ import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { PasswordField } from './password-field.tsx';
 
-const nobody: { username: string; email: string; password: string; role: Role } = {
+const emptyUser: { username: string; email: string; password: string; role: Role } = {
   username: '',
   email: '',
   password: '',
@@ -44,11 +44,11 @@ export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void 
   );
 }
 
-function NewUserForm({ onMade }: { onMade(user: typeof nobody): void }) {
+function NewUserForm({ onMade }: { onMade(user: typeof emptyUser): void }) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [user, setUser] = useState(nobody);
-  const change = (part: Partial<typeof nobody>) => setUser((before) => ({ ...before, ...part }));
+  const [user, setUser] = useState(emptyUser);
+  const change = (part: Partial<typeof emptyUser>) => setUser((before) => ({ ...before, ...part }));
   const create = useMutation({
     mutationFn: () => call('POST /api/v1/users', { body: user }),
     async onSuccess() {

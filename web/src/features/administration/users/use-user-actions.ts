@@ -9,7 +9,7 @@ export function useUserActions(onRemoved?: () => void) {
   const t = useTranslate();
   const { act } = useAction(['users']);
   // Only the lists: invalidating all would ask for the removed account.
-  const { carryOut } = useAction(['users', 'list'], ['users', 'all']);
+  const { runAction: carryOut } = useAction(['users', 'list'], ['users', 'all']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });
   return {

@@ -67,7 +67,7 @@ function MoreActions({ book }: { book: BookDto }) {
   const { id, title, pageCount } = book;
   return (
     <>
-      <SeldomActions book={book} onOpen={setDialog} />
+      <MoreMenuItems book={book} onOpen={setDialog} />
       {dialog === 'edit' && <MetadataEditor noun="books" id={id} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
       {dialog === 'lists' && <AddToList kind="readlists" ids={[id]} title={title} onClose={close} />}
@@ -75,7 +75,7 @@ function MoreActions({ book }: { book: BookDto }) {
   );
 }
 
-function SeldomActions({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog): void }) {
+function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog): void }) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { id, readProgress, pageCount } = book;

@@ -21,8 +21,8 @@ export function BookErrors({ book }: { book: BookDto }) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { id, analysisError, seriesId } = book;
-  const isKeeper = hasPermission('books:write');
-  const { data } = useQuery({ ...errorsOfSeries(seriesId), enabled: isKeeper && analysisError !== null });
+  const mayRescan = hasPermission('books:write');
+  const { data } = useQuery({ ...errorsOfSeries(seriesId), enabled: mayRescan && analysisError !== null });
   const retry = useMutation({
     mutationFn: () => call('POST /api/v1/books/{id}/retry', { params: { id } }),
     onSuccess: () => showToast(t('books.retrying')),
@@ -47,7 +47,7 @@ export function BookErrors({ book }: { book: BookDto }) {
             <List.Item key={line}>{line}</List.Item>
           ))}
         </List>
-        {isKeeper && (
+        {mayRescan && (
           <Button
             size="xs"
             variant="light"

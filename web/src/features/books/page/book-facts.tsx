@@ -9,7 +9,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { FactList, FilterLink, Names } from '../../metadata/index.tsx';
 
 /** Null where there is no value. */
-const orNothing = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
+const whenKnown = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
   value === null || value === undefined || value === '' ? null : show(value);
 
 const toNames = (
@@ -24,7 +24,7 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
   const t = useTranslate();
   const format = useFormat();
   const link = (field: string, value: string | null) =>
-    orNothing(value, (known) => (
+    whenKnown(value, (known) => (
       <FilterLink field={field} value={known} inherit>
         {field === 'language' ? format.languageName(known) : known}
       </FilterLink>
@@ -34,7 +34,7 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
   const facts = [
     {
       label: t('metadata.field_bookType'),
-      value: orNothing(metadata.bookType, (type) => t(`metadata.type_${type}`)),
+      value: whenKnown(metadata.bookType, (type) => t(`metadata.type_${type}`)),
     },
     {
       label: t('metadata.field_releaseDate'),
@@ -45,11 +45,11 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
     { label: t('metadata.field_language'), value: link('language', metadata.language) },
     {
       label: t('metadata.field_readingDirection'),
-      value: orNothing(direction, (one) => t(`metadata.direction_${one}`)),
+      value: whenKnown(direction, (one) => t(`metadata.direction_${one}`)),
     },
     {
       label: t('metadata.field_ageRating'),
-      value: orNothing(metadata.ageRating, (age) => (
+      value: whenKnown(metadata.ageRating, (age) => (
         <FilterLink field="ageRating" value={age} inherit>
           {age === 0 ? t('metadata.allAges') : t('metadata.years', { count: age })}
         </FilterLink>
@@ -57,7 +57,7 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
     },
     { label: t('metadata.field_edition'), value: metadata.edition },
     { label: t('metadata.field_formatDetail'), value: metadata.formatDetail },
-    { label: t('metadata.field_originalYear'), value: orNothing(metadata.originalYear, String) },
+    { label: t('metadata.field_originalYear'), value: whenKnown(metadata.originalYear, String) },
     { label: t('metadata.field_blackAndWhite'), value: metadata.blackAndWhite ? t('metadata.yes') : null },
     { label: t('metadata.field_isbns'), value: metadata.isbns.join(', ') },
     { label: t('metadata.field_subjects'), value: metadata.subjects.join(', ') },

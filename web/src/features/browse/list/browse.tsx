@@ -39,7 +39,7 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
           setOpened('quick');
         }}
       />
-      <Narrowed browsing={browsing} library={library} onEdit={() => setOpened('builder')} />
+      <ActiveFilters browsing={browsing} library={library} onEdit={() => setOpened('builder')} />
       {first.error && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
       {first.isPending && !first.error && <LoadingState of={all} />}
       {total === 0 && (
@@ -79,14 +79,14 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
   );
 }
 
-interface NarrowedProps {
+interface ActiveFiltersProps {
   browsing: Browsing;
   library: string | undefined;
   onEdit(): void;
 }
 
 /** The active filters. */
-function Narrowed({ browsing, library, onEdit }: NarrowedProps) {
+function ActiveFilters({ browsing, library, onEdit }: ActiveFiltersProps) {
   const t = useTranslate();
   const { target, search, change, setFilter } = browsing;
   const more: MoreChip[] = [

@@ -39,23 +39,23 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
     });
   const { library, q, filter, sort, seed } = search;
   // Preferences are written into the address, so that another browser shows the same list.
-  const liked = {
+  const changed = {
     ...(!sort &&
       !q &&
       preferences.sort &&
       preferences.sort !== defaultSort[target] && { sort: preferences.sort }),
     ...(!search.view && preferences.view === 'table' && { view: preferences.view }),
   };
-  const isLiked = Object.keys(liked).length === 0;
-  const isRandom = (liked.sort ?? sort)?.startsWith('random') ?? false;
-  const isComplete = isLiked && (!isRandom || seed !== undefined);
+  const isDefault = Object.keys(changed).length === 0;
+  const isRandom = (changed.sort ?? sort)?.startsWith('random') ?? false;
+  const isComplete = isDefault && (!isRandom || seed !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only corrects the address
   useEffect(() => {
-    if (!isComplete) change({ ...liked, ...(isRandom && seed === undefined && { seed: newSeed() }) }, true);
+    if (!isComplete) change({ ...changed, ...(isRandom && seed === undefined && { seed: newSeed() }) }, true);
   }, [isComplete]);
   const wish = useMemo<ListRequest>(
-    () => ({ target, library, q, filter, sort: liked.sort ?? sort, seed: isRandom ? seed : undefined }),
-    [target, library, q, filter, liked.sort, sort, isRandom, seed],
+    () => ({ target, library, q, filter, sort: changed.sort ?? sort, seed: isRandom ? seed : undefined }),
+    [target, library, q, filter, changed.sort, sort, isRandom, seed],
   );
   return {
     target,

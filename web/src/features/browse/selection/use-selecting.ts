@@ -49,8 +49,8 @@ export function useSelecting(selection: Selection) {
         return take(event);
       }
       const isMark = event.target instanceof Element && event.target.closest('[data-mark]') !== null;
-      const isMeant = isMark || event.ctrlKey || event.metaKey || event.shiftKey;
-      if (!isMeant && !latest.current.isActive) return;
+      const isSelecting = isMark || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!isSelecting && !latest.current.isActive) return;
       take(event);
       void (event.shiftKey ? latest.current.extendTo(index) : latest.current.toggle(index));
     },

@@ -29,14 +29,14 @@ export function FilterChips({ target, filter, more, onChange, onClear, onEdit }:
   const whole = useMemo(() => readFilter(target, filter), [target, filter]);
   const parts = toParts(whole);
   const describe = useDescribe(target, parts);
-  const isStrange = filter !== undefined && !whole;
-  if (parts.length === 0 && more.length === 0 && !isStrange) return null;
+  const isUnreadable = filter !== undefined && !whole;
+  if (parts.length === 0 && more.length === 0 && !isUnreadable) return null;
   return (
     <ul className={classes.chips} aria-label={t('filters.chips')}>
       {more.map((one) => (
         <Chip key={one.words} {...one} />
       ))}
-      {isStrange && <Chip words={t('filters.notUnderstood')} onRemove={() => onChange(undefined)} />}
+      {isUnreadable && <Chip words={t('filters.notUnderstood')} onRemove={() => onChange(undefined)} />}
       {parts.map((part, at) => (
         <Chip
           key={part.key}

@@ -6,7 +6,7 @@ import type { Part } from '../model.ts';
 
 export type FindName = (field: ReferenceField, id: string) => string | undefined;
 
-const asked: Record<ReferenceField, (id: string, signal: AbortSignal) => Promise<string>> = {
+const nameRequests: Record<ReferenceField, (id: string, signal: AbortSignal) => Promise<string>> = {
   libraryId: async (id, signal) =>
     (await call('GET /api/v1/libraries/{id}', { params: { id } }, { signal })).name,
   collectionId: async (id, signal) =>
@@ -44,7 +44,7 @@ export function useNames(parts: readonly Part[]): FindName {
   const names = useQueries({
     queries: references.map(({ field, id }) => ({
       queryKey: [nouns[field], 'name', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => asked[field](id, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => nameRequests[field](id, signal),
       retry: false,
     })),
   });

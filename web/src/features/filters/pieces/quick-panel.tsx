@@ -53,14 +53,16 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
           {t('filters.quickHint')}
         </Text>
         {tapped[target].map((field) => (
-          <Taps key={field} {...common(field)} options={options(field)} />
+          <ToggleChips key={field} {...common(field)} options={options(field)} />
         ))}
         <WithinProvider value={within}>
           {searchedFields.map((field) => (
             <ValuesInput key={field} field={field} {...common(field)} />
           ))}
         </WithinProvider>
-        {(ages.data?.length ?? 0) > 0 && <Taps {...common('ageRating')} options={ages.data ?? []} isSingle />}
+        {(ages.data?.length ?? 0) > 0 && (
+          <ToggleChips {...common('ageRating')} options={ages.data ?? []} isSingle />
+        )}
         <Button variant="light" leftSection={<IconAdjustments size={18} />} onClick={onAdvanced}>
           {t('filters.advanced')}
         </Button>
@@ -69,7 +71,7 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
   );
 }
 
-interface TapsProps {
+interface ToggleChipsProps {
   label: string;
   options: Suggestion[];
   values: string[];
@@ -77,7 +79,7 @@ interface TapsProps {
   onChange(values: string[]): void;
 }
 
-function Taps({ label, options, values, isSingle, onChange }: TapsProps) {
+function ToggleChips({ label, options, values, isSingle, onChange }: ToggleChipsProps) {
   return (
     <Input.Wrapper label={label} labelElement="div" role="group" aria-label={label}>
       <Group gap={6} mt={4}>

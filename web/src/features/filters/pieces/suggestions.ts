@@ -31,13 +31,13 @@ const nounOf = (field: string): string => {
   return field === 'readListId' ? 'read-lists' : 'series';
 };
 
-interface Asked {
+interface SuggestionQuery {
   field: string;
   search: string;
   library: string | undefined;
 }
 
-async function ask({ field, search, library }: Asked, signal: AbortSignal): Promise<Suggestion[]> {
+async function ask({ field, search, library }: SuggestionQuery, signal: AbortSignal): Promise<Suggestion[]> {
   const query = { pageSize: shown, ...(search && { search }) };
   if (isFacetField(field)) {
     const inLibrary = { ...query, ...(library && { libraryId: library }) };

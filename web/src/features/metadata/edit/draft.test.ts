@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Draft, readDraft, toDraft } from './draft.ts';
 import { type FieldKind, toGroups } from './fields.ts';
 
-test('every field can be edited, in one place', () => {
+test('every field is in exactly one group of the editor', () => {
   for (const [noun, names] of [
     ['books', bookFieldNames],
     ['series', seriesFieldNames],
@@ -13,7 +13,7 @@ test('every field can be edited, in one place', () => {
   }
 });
 
-describe('what stands in an input', () => {
+describe('drafts of fields', () => {
   test.each<[FieldKind, Draft, unknown]>([
     ['line', ' Saga ', 'Saga'],
     ['line', '  ', null],
@@ -43,10 +43,10 @@ describe('what stands in an input', () => {
     ['links', [{ sourceName: '', url: 'https://a.example' }], 'faultRequired'],
   ])('%s: %j is no value', (kind, draft, fault) => expect(readDraft({ kind }, draft)).toEqual({ fault }));
 
-  test('a field that is needed is not cleared', () =>
+  test('a required field cannot be cleared', () =>
     expect(readDraft({ kind: 'line', isNeeded: true }, '')).toEqual({ fault: 'faultRequired' }));
 
-  test('comes from the value that it means', () => {
+  test('is read from its value', () => {
     for (const [kind, value] of [
       ['number', 1.5],
       ['words', ['a']],

@@ -14,7 +14,7 @@ interface Props {
   onChange(rows: readonly Row[]): void;
 }
 
-const words = {
+const columnLabels = {
   name: 'name',
   role: 'role',
   sortName: 'sortName',
@@ -44,7 +44,7 @@ export function RowsInput({ kind, label, rows, fault, onChange }: Props) {
                 key={name}
                 name={name}
                 kind={kind}
-                label={`${t(`metadata.${words[name]}`)} ${index + 1}`}
+                label={`${t(`metadata.${columnLabels[name]}`)} ${index + 1}`}
                 value={row[name] ?? ''}
                 onChange={(value) => change(index, name, value)}
               />
@@ -93,7 +93,7 @@ interface CellProps {
 function Cell({ name, kind, label, value, onChange }: CellProps) {
   const t = useTranslate();
   const style = { flex: name === 'role' || name === 'label' ? '0 1 9rem' : '1 1 8rem', minWidth: 0 };
-  const placeholder = t(`metadata.${words[name]}`);
+  const placeholder = t(`metadata.${columnLabels[name]}`);
   if (name === 'role')
     return (
       <Select

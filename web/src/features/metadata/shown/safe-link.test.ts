@@ -15,7 +15,7 @@ describe('the address of a link', () => {
   );
 });
 
-test('people are gathered by what they did, each once', () => {
+test('people are grouped by role, each once', () => {
   const authors = [
     { name: 'A', role: 'writer', sortName: null },
     { name: 'B', role: 'inker', sortName: null },

@@ -29,7 +29,7 @@ export function SeriesActions({ series }: { series: Series }) {
   const { id, title, unreadCount, wantToRead } = series;
   return (
     <Group gap="xs">
-      <ReadOn series={series} />
+      <ContinueButton series={series} />
       <MarkButton item={series} isRead={unreadCount === 0} />
       <div className={heroClasses.together}>
         <WantButton noun="series" id={id} title={title} isOnWantToRead={wantToRead} />
@@ -43,7 +43,7 @@ export function SeriesActions({ series }: { series: Series }) {
 }
 
 /** Names the book and the position that it opens. */
-function ReadOn({ series: { id } }: { series: Series }) {
+function ContinueButton({ series: { id } }: { series: Series }) {
   const t = useTranslate();
   const format = useFormat();
   const { data: book } = useQuery(nextBook(id));
@@ -73,7 +73,7 @@ function MoreActions({ series }: { series: Series }) {
   const { id, title } = series;
   return (
     <>
-      <SeldomActions series={series} onOpen={setDialog} ask={ask} />
+      <MoreMenuItems series={series} onOpen={setDialog} ask={ask} />
       {question}
       {dialog === 'sharing' && <SharingDialog series={series} onClose={close} />}
       {dialog === 'edit' && <MetadataEditor noun="series" id={id} onClose={close} />}
@@ -89,10 +89,10 @@ interface MenuProps {
   ask(question: Question): void;
 }
 
-function SeldomActions({ series: { id, title }, onOpen, ask }: MenuProps) {
+function MoreMenuItems({ series: { id, title }, onOpen, ask }: MenuProps) {
   const t = useTranslate();
   const hasPermission = usePermission();
-  const { carryOut } = useAction(['series'], ['books']);
+  const { runAction: carryOut } = useAction(['series'], ['books']);
   const purge = () =>
     ask({
       title: t('series.page.purgeTitle', { title }),

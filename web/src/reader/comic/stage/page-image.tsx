@@ -37,7 +37,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
       if (current && !current.complete) current.src = '';
     };
   }, []);
-  const arrive = useCallback(
+  const onLoaded = useCallback(
     ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
       setState('there');
       const { naturalWidth: width, naturalHeight: height } = currentTarget;
@@ -72,7 +72,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
           alt={t('reader.comic.pageOf', { page: number, count })}
           decoding="async"
           draggable={false}
-          onLoad={arrive}
+          onLoad={onLoaded}
           onMissing={() => setState('failed')}
         />
       )}

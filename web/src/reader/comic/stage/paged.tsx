@@ -22,7 +22,7 @@ interface Props {
 export function Paged({ stage, box, pages, spreads, at, settings, zoom, toSource }: Props) {
   const { direction, fit } = settings;
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
-  const learn = useCallback(
+  const setSize = useCallback(
     (number: number, size: Size) =>
       setSeen((before) => (before.has(number) ? before : new Map(before).set(number, size))),
     [],
@@ -66,7 +66,7 @@ export function Paged({ stage, box, pages, spreads, at, settings, zoom, toSource
               zoom > 1.5 && !isAhead ? Number.POSITIVE_INFINITY : (fetched[side]?.width ?? 0),
             )}
             style={sizes[side]}
-            onSize={learn}
+            onSize={setSize}
           />
         ))}
       </div>

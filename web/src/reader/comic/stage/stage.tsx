@@ -41,7 +41,7 @@ export function Stage(props: Props) {
   const toSource = useSources(book.id, pages, settings.isResized);
   const { at } = turning;
   const { zoomTo } = zoom;
-  useHands(props);
+  useStageGestures(props);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
   // A new page starts without zoom.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
@@ -74,7 +74,7 @@ export function Stage(props: Props) {
   );
 }
 
-function useHands({ ref, settings, turning, zoom, toggleBars, hideBars, run }: Props): void {
+function useStageGestures({ ref, settings, turning, zoom, toggleBars, hideBars, run }: Props): void {
   const isStrip = settings.mode === 'strip';
   const toZone = ({ x, y }: Point) => {
     const { left, top, width, height } = ref.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);

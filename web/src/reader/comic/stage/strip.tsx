@@ -46,7 +46,7 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onPos
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
   const width = Math.max(1, Math.round(box.width * (settings.stripWidth / 100) * zoom));
   const around = useNear(stage, strip);
-  const learn = useCallback(
+  const setSize = useCallback(
     (number: number, size: Size) =>
       setSeen((before) => (before.has(number) ? before : new Map(before).set(number, size))),
     [],
@@ -94,7 +94,7 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onPos
                   count={pages.length}
                   src={toSource(page.pageNumber, width)}
                   style={whole}
-                  onSize={learn}
+                  onSize={setSize}
                 />
               )}
             </div>

@@ -12,7 +12,7 @@ test('left and right follow the reading direction, space and the others never do
   expect(press(' ', 'rtl', true)).toBe('screenUp');
 });
 
-test('letters do something in either case, unless they are turned off', () => {
+test('letter shortcuts ignore case and can be disabled', () => {
   expect(['m', 'F', '?', 'd', '0'].map((key) => press(key, 'ltr'))).toEqual([
     'menu',
     'full',

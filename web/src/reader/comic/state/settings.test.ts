@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readScreenSettings, readSeriesSettings, toDefaults } from './settings.ts';
 
-test('books say how they are read', () => {
+test('the reading direction of the book sets the defaults', () => {
   expect(toDefaults('rtl', 1_000)).toMatchObject({ mode: 'paged', direction: 'rtl' });
   expect(toDefaults('ttb', 1_000)).toMatchObject({ mode: 'paged', direction: 'ttb' });
   expect(toDefaults('webtoon', 1_800)).toMatchObject({ mode: 'strip', direction: 'ltr', stripWidth: 50 });
   expect(toDefaults(null, 390)).toMatchObject({ mode: 'paged', direction: 'ltr', stripWidth: 100 });
 });
 
-test('of what was kept only that is read which is what it should be', () => {
+test('invalid stored settings are ignored', () => {
   expect(
     readSeriesSettings({ direction: 'rtl', mode: 'sideways', gap: 9, __proto__: { isShifted: true } }),
   ).toEqual({

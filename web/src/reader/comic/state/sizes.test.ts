@@ -23,13 +23,13 @@ test('two pages are of one height and fit together', () => {
   expect(shown.map(({ width }) => width)).toEqual([300, 300]);
 });
 
-test('pages are fetched smaller only where that saves much', () => {
+test('smaller pages are requested only where that saves much', () => {
   expect(toFetchedWidth(3_000, 780)).toBe(800);
   expect(toFetchedWidth(900, 780)).toBeUndefined();
   expect(toFetchedWidth(null, 780)).toBeUndefined();
   expect(toFetchedWidth(9_000, 3_000)).toBeUndefined();
 });
 
-test('zoom snaps back to none and ends somewhere', () => {
+test('zoom snaps to 1 and is limited', () => {
   expect([0.5, 1.01, 2, 99].map(clampZoom)).toEqual([1, 1, 2, 6]);
 });

@@ -31,13 +31,13 @@ test('a wide page stands alone, and pairs begin anew after it', () => {
   expect(toSpreads(pages, twos)).toEqual([[1], [2], [3], [4, 5]]);
 });
 
-test('a page is found in its spread, and one beyond the end is the last', () => {
+test('finds the spread of a page; beyond the end it is the last', () => {
   const spreads = [[1], [2, 3], [4]];
   expect([1, 2, 3, 4, 99].map((page) => findSpread(spreads, page))).toEqual([0, 1, 1, 2, 2]);
   expect(findSpread([], 1)).toBe(0);
 });
 
-test('two spreads ahead and one behind are made ready, none that is not there', () => {
+test('two spreads ahead and one behind are preloaded', () => {
   const spreads = [[1], [2, 3], [4, 5], [6]];
   expect(toPreload(spreads, 1)).toEqual([[4, 5], [6], [1]]);
   expect(toPreload(spreads, 0)).toEqual([

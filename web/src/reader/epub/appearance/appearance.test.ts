@@ -8,7 +8,7 @@ import {
   toStyles,
 } from './appearance.ts';
 
-test('of what was kept only what is a look is taken', () => {
+test('invalid stored appearance is ignored', () => {
   expect(
     readAppearance({ size: 120, theme: 'sepia', font: 'Comic', lineHeight: 99, more: 1, flow: 'scrolled' }),
   ).toEqual({
@@ -20,7 +20,7 @@ test('of what was kept only what is a look is taken', () => {
   expect(readAppearance(defaultAppearance)).toEqual(defaultAppearance);
 });
 
-test('the publisher’s look is left alone until something is chosen', () => {
+test('the publisher’s styles stay until a setting is changed', () => {
   const [, usual] = toStyles(defaultAppearance, 'light');
   expect(usual).not.toMatch(/font-family|line-height|text-align|color/);
   const [, chosen] = toStyles(
@@ -33,7 +33,7 @@ test('the publisher’s look is left alone until something is chosen', () => {
   expect(chosen).toContain(themeColors.sepia.ink);
 });
 
-test('two columns are two in any window, one is one, and lines are as long as one likes otherwise', () => {
+test('column count and maximum line width follow the settings', () => {
   const lineOf = (part: Partial<typeof defaultAppearance>, windowWidth: number) => {
     const { 'max-inline-size': line = '', 'max-column-count': most } = toLayout(
       { ...defaultAppearance, ...part },

@@ -36,7 +36,7 @@ const positions = [
 ];
 const book = toBook({ manifest, positions, base });
 
-test('sections know their part of the positions; what only links lead to is outside the order', () => {
+test('sections have their share of the positions; linked documents are outside the reading order', () => {
   expect(book.sections.map(({ before, count, isInOrder }) => [before, count, isInOrder])).toEqual([
     [0, 3, true],
     [3, 1, true],
@@ -45,7 +45,7 @@ test('sections know their part of the positions; what only links lead to is outs
   expect([book.total, book.direction, book.isFixed, book.language]).toEqual([4, 'rtl', false, 'ja']);
 });
 
-test('the contents lead to sections, however their addresses are written', () => {
+test('entries of the contents resolve to sections, however their addresses are written', () => {
   expect(flatten(book.toc).map(({ label, index, fragment }) => [label, index, fragment])).toEqual([
     ['One', 0, ''],
     ['In it', 0, 'a b'],
@@ -56,7 +56,7 @@ test('the contents lead to sections, however their addresses are written', () =>
   expect(find('https://library.example/shelf/api/v1/books/1/resources/OEBPS/%c3%a9%20two.xhtml#x')).toBe(1);
 });
 
-test('a share of the book is a place in a section of the reading order', () => {
+test('a share of the book resolves to a section and a progression', () => {
   expect(findProgression(book, 0)).toEqual({ index: 0, progression: 0 });
   expect(findProgression(book, 0.5).index).toBe(0);
   expect(findProgression(book, 0.5).progression).toBeCloseTo(2 / 3);

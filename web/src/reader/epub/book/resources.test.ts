@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toInert } from './resources.ts';
 
-test('own styles and handlers of a document are taken away before it is read, and nothing else', () => {
+test('styles and event handlers are removed from a document, and nothing else', () => {
   expect(toInert('<p style="color: red" onclick=\'x()\' id="a">style="x"</p>')).toBe(
     '<p data-style="color: red" data-onclick=\'x()\' id="a">style="x"</p>',
   );
@@ -11,6 +11,6 @@ test('own styles and handlers of a document are taken away before it is read, an
   expect(toInert('<style/><p>a</p><style>b</style>')).toBe('<x-style></x-style><p>a</p><x-style></x-style>');
 });
 
-test('a style that never ends takes no time to speak of', () => {
+test('an unclosed style is handled in linear time', () => {
   expect(toInert('<style>'.repeat(50_000))).toHaveLength(50_000 * 19);
 });

@@ -52,7 +52,7 @@ export async function createFoliate({
     if (relocated.index < 0 || !book.sections[relocated.index]) return;
     listeners.onShown(toShown(parts, relocated));
   });
-  const inTurn = createWheelTurns();
+  const wheelTurns = createWheelTurns();
   const isMoving = matchMedia('(pointer: coarse) and (prefers-reduced-motion: no-preference)').matches;
   if (isMoving) renderer.setAttribute('animated', '');
   renderer.open(foliateBook);
@@ -65,9 +65,9 @@ export async function createFoliate({
   appearance.watch();
   return {
     isRtl,
-    next: (pixels) => inTurn(() => renderer.next(pixels)),
-    previous: (pixels) => inTurn(() => renderer.prev(pixels)),
-    goTo: (target) => inTurn(() => navigation.goTo(target)),
+    next: (pixels) => wheelTurns(() => renderer.next(pixels)),
+    previous: (pixels) => wheelTurns(() => renderer.prev(pixels)),
+    goTo: (target) => wheelTurns(() => navigation.goTo(target)),
     setAppearance: appearance.set,
     setHighlights: overlays.setMarks,
     deselect() {

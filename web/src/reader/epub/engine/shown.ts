@@ -59,7 +59,7 @@ interface Props {
 }
 
 const turned = new Set(['page', 'snap', 'scroll']);
-const toWhy = (reason: Relocated['reason']): Shown['reason'] =>
+const toReason = (reason: Relocated['reason']): Shown['reason'] =>
   // Steps in scrolled flow have no reason.
   reason === null || turned.has(reason ?? '') ? 'turned' : reason === 'anchor' ? 'laid out' : 'went';
 
@@ -78,7 +78,7 @@ export function toShown(parts: Props, { reason, range, index, fraction, size = 0
   const last = Math.max(...indexes);
   const progression = Number.isFinite(fraction) ? Math.max(0, Math.min(1, fraction)) : 0;
   const isScrolled = renderer.getAttribute('flow') === 'scrolled';
-  const part = book.isFixed ? 1 : isScrolled ? toScrolledPart(renderer) : size;
+  const part = book.isFixed ? 1 : isScrolled ? toScrolledShare(renderer) : size;
   const lastInOrder = book.sections.findLastIndex(({ isInOrder }) => isInOrder);
   const isAtEnd = last >= lastInOrder && progression + part >= 0.999;
   const entry = findEntry(toc, last, range);
@@ -87,7 +87,7 @@ export function toShown(parts: Props, { reason, range, index, fraction, size = 0
   const locator = toLocator(book, {
     index: last,
     progression,
-    cfi: range ? toCfi(index, toBegin(range)) : undefined,
+    cfi: range ? toCfi(index, toStart(range)) : undefined,
     title: entry?.label,
     ...(visibleText !== '' && { text: { after: visibleText.slice(0, 100) } }),
   });
@@ -105,11 +105,11 @@ export function toShown(parts: Props, { reason, range, index, fraction, size = 0
     isAtStart: Math.min(...indexes) === 0 && progression <= 0.001,
     isAtEnd,
     text: visibleText,
-    reason: toWhy(reason),
+    reason: toReason(reason),
   };
 }
 
-function toScrolledPart({ start = 0, end = 0, viewSize = 0 }: Renderer): number {
+function toScrolledShare({ start = 0, end = 0, viewSize = 0 }: Renderer): number {
   return viewSize > 0 ? (Math.abs(end) - Math.abs(start)) / viewSize : 1;
 }
 
@@ -117,7 +117,7 @@ function toScrolledPart({ start = 0, end = 0, viewSize = 0 }: Renderer): number 
  * The point before the first visible letter. Leading white space is skipped, as it may be laid out at the end of the
  * page before.
  */
-function toBegin(range: Range): Range {
+function toStart(range: Range): Range {
   const begin = range.cloneRange();
   const { startContainer, startOffset } = range;
   const rest = startContainer.nodeType === Node.TEXT_NODE ? startContainer.nodeValue?.slice(startOffset) : '';

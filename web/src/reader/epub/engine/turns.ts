@@ -1,14 +1,14 @@
 // Page turns by keys, taps and the wheel, one after the other.
 
 /** Further turns are dropped, so that turning stops soon after a key is released. */
-const maxWaiting = 3;
+const maxQueued = 3;
 
 /** Runs one turn at a time, as foliate-js ignores a call during another. */
 export function createWheelTurns(): (step: () => Promise<void>) => Promise<void> {
   let waiting = 0;
   let last = Promise.resolve();
   return (step) => {
-    if (waiting >= maxWaiting) return last;
+    if (waiting >= maxQueued) return last;
     waiting += 1;
     last = last
       .then(step)

@@ -1,16 +1,16 @@
 // Detects links to notes and the notes themselves (EPUB structural semantics, DPUB-ARIA).
 const ops = 'http://www.idpf.org/2007/ops';
 
-const words = (element: Element | null, name: 'type' | 'role'): string[] =>
+const readTokens = (element: Element | null, name: 'type' | 'role'): string[] =>
   ((name === 'type' ? element?.getAttributeNS(ops, 'type') : element?.getAttribute('role')) ?? '').split(
     /\s+/,
   );
 
 const isOneOf = (element: Element | null, types: readonly string[]): boolean =>
-  words(element, 'type').some((type) => types.includes(type)) ||
-  words(element, 'role').some((role) => types.includes(role.replace(/^doc-/, '')));
+  readTokens(element, 'type').some((type) => types.includes(type)) ||
+  readTokens(element, 'role').some((role) => types.includes(role.replace(/^doc-/, '')));
 
-const isRaised = (element: Element): boolean => {
+const isSuperscript = (element: Element): boolean => {
   if (element.localName === 'sup') return true;
   const align = element.ownerDocument.defaultView?.getComputedStyle(element).verticalAlign ?? '';
   return /^(super|text-top|top)$/.test(align) || (Number.parseFloat(align) || 0) > 0;
@@ -23,7 +23,7 @@ export function isNoteLink(link: Element): boolean {
   const text = link.textContent?.trim() ?? '';
   if (text.length === 0 || text.length > 6) return false;
   const only = link.children.length === 1 ? link.firstElementChild : null;
-  return [link, only, link.parentElement].some((one) => one !== null && isRaised(one));
+  return [link, only, link.parentElement].some((one) => one !== null && isSuperscript(one));
 }
 
 const inline = 'a, span, sup, sub, em, strong, i, b, small, big';

@@ -93,7 +93,7 @@ export function BottomBar({
           <IconChevronRight />
         </BarButton>
       </Group>
-      <Left shown={shown} />
+      <Remaining shown={shown} />
       {isNarrow && (
         <Group justify="space-around" mt={4}>
           <Panels onPanel={onPanel} />
@@ -103,7 +103,7 @@ export function BottomBar({
   );
 }
 
-function Left({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { shown: Shown }) {
+function Remaining({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { shown: Shown }) {
   const t = useTranslate();
   const format = useFormat();
   const facts = [

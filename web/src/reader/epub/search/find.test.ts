@@ -10,7 +10,7 @@ const cut = (texts: string[], query: string) =>
     return [whole, match];
   });
 
-test('words are found whatever their case, accents and width', () => {
+test('text is found regardless of case, accents and width', () => {
   expect(cut(['Call me Ishmael. CALL ME.'], 'call me')).toEqual([
     ['Call me', 'Call me'],
     ['CALL ME', 'CALL ME'],
@@ -20,18 +20,18 @@ test('words are found whatever their case, accents and width', () => {
   expect(cut(['吾輩は猫である。ﾈｺ'], '猫で')).toEqual([['猫で', '猫で']]);
 });
 
-test('words are found through emphasis, line breaks and soft hyphens', () => {
+test('text is found across emphasis, line breaks and soft hyphens', () => {
   expect(cut(['the white ', 'wh', 'ale'], 'White Whale')).toEqual([['white whale', 'white whale']]);
   expect(cut(['the white\n   whale'], 'white whale')).toEqual([['white\n   whale', 'white whale']]);
   expect(cut(['white wh\u00adale'], 'whale')).toHaveLength(1);
 });
 
-test('each finding has the words around it', () => {
+test('each match has the text around it', () => {
   const [found] = findInTexts(['He said: ', 'call me', ' Ishmael, and so on.'], 'call me');
   expect([found?.before, found?.after]).toEqual(['He said: ', ' Ishmael, and so on.']);
 });
 
-test('nothing and blanks are found nowhere, and findings have a bound', () => {
+test('empty queries find nothing, and matches are limited', () => {
   expect(findInTexts(['a b'], ' ')).toEqual([]);
   expect(findInTexts(['a'.repeat(5_000)], 'a', 100)).toHaveLength(100);
 });

@@ -9,7 +9,7 @@ const mark = (part: Partial<Annotation>): Annotation => ({
   ...part,
 });
 
-test('marks are written by chapter, as quotations with their notes, and mean nothing to Markdown', () => {
+test('annotations are exported by chapter as quotations with notes, escaped for Markdown', () => {
   const annotations = [
     mark({ text: 'Call me *Ishmael*.\nSome years ago', note: 'Who is #1?' }),
     mark({ kind: 'bookmark', text: 'Then' }),

@@ -18,7 +18,7 @@ function createPending() {
   return { state, gate, replaying: createRetry({ send, hasPending: () => state.left > 0 }) };
 }
 
-test('who asks while a try fails has it tried once more', async () => {
+test('a call during a failing try causes one more try', async () => {
   const { state, gate, replaying } = createPending();
   const first = replaying();
   state.isReached = true;
@@ -30,7 +30,7 @@ test('who asks while a try fails has it tried once more', async () => {
   expect(state).toMatchObject({ left: 0, tried: 2 });
 });
 
-test('what is left is tried again after a while, and nothing once it is told', async () => {
+test('pending changes are retried after an interval until they are sent', async () => {
   vi.useFakeTimers();
   const { state, gate, replaying } = createPending();
   const first = replaying();

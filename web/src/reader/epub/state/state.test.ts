@@ -16,7 +16,7 @@ describe('keys', () => {
   const rtl = { isRtl: true, isScrolled: false };
   const press = (key: string, shiftKey = false) => ({ key, shiftKey });
 
-  test('left and right go with the book, space and the rest do not', () => {
+  test('left and right follow the reading direction, space and others do not', () => {
     expect([toCommand(press('ArrowRight'), ltr), toCommand(press('ArrowRight'), rtl)]).toEqual([
       'next',
       'previous',
@@ -32,17 +32,17 @@ describe('keys', () => {
       ]);
   });
 
-  test('up and down turn pages, or lines where the text scrolls', () => {
+  test('up and down turn pages, or scroll lines in scrolled flow', () => {
     expect(toCommand(press('ArrowDown'), ltr)).toBe('next');
     expect(toCommand(press('ArrowDown'), { ...ltr, isScrolled: true })).toBe('lineDown');
   });
 
-  test('letters mean the same with and without capitals, others nothing', () => {
+  test('letters ignore case, unknown keys do nothing', () => {
     expect([toCommand(press('F'), ltr), toCommand(press('f'), ltr)]).toEqual(['full', 'full']);
     expect(toCommand(press('x'), ltr)).toBeUndefined();
   });
 
-  test('a tap turns where somebody likes to tap, with the book, and shows the bars elsewhere', () => {
+  test('a tap turns pages by the zones, in reading direction, or toggles the bars', () => {
     const tap = (reading: typeof ltr, tapping = defaultTapping) =>
       [0.1, 0.5, 0.9].map((x) => toTapAction({ x, y: 0.5 }, reading, tapping));
     expect(tap(ltr)).toEqual(['previous', 'bars', 'next']);
@@ -52,7 +52,7 @@ describe('keys', () => {
     expect(tap({ ...ltr, isScrolled: true })).toEqual(['bars', 'bars', 'bars']);
   });
 
-  test('of what was kept of places to tap only what is such a choice is taken', () => {
+  test('invalid stored tap zones are ignored', () => {
     expect(readTapping('{"zones":"edges","isInverted":true}')).toEqual({ zones: 'edges', isInverted: true });
     for (const kept of [null, 'no JSON', '{"zones":"moon","isInverted":1}'])
       expect(readTapping(kept)).toEqual(defaultTapping);
@@ -60,14 +60,14 @@ describe('keys', () => {
 });
 
 describe('the reader', () => {
-  test('hides its bars when pages are turned, not when it is opened or laid out anew', () => {
+  test('hides the bars on page turns, not on opening or new layout', () => {
     const opened = reduce(initialState, { type: 'shown', shown: aShown('a', 'turned') });
     expect(opened.hasBars).toBe(true);
     expect(reduce(opened, { type: 'shown', shown: aShown('a', 'laid out') }).hasBars).toBe(true);
     expect(reduce(opened, { type: 'shown', shown: aShown('b', 'turned') }).hasBars).toBe(false);
   });
 
-  test('finds the way back through several jumps', () => {
+  test('goes back through several jumps', () => {
     const at = (state: typeof initialState, href: string) =>
       reduce(state, { type: 'shown', shown: aShown(href) });
     let state = at(initialState, 'a');

@@ -12,7 +12,7 @@ const bookKey = (bookId: string) => `${deviceKey}.${bookId}`;
 const preference = 'web.epub.look';
 const saveMs = 2_000;
 
-function readKept(key: string): Partial<Appearance> | undefined {
+function readStored(key: string): Partial<Appearance> | undefined {
   try {
     const stored = localStorage.getItem(key);
     return stored === null ? undefined : readAppearance(JSON.parse(stored));
@@ -49,9 +49,9 @@ export interface AppearanceSettings {
 }
 
 export function useAppearance(bookId: string): AppearanceSettings | undefined {
-  const [ofDevice, setDevice] = useState(() => readKept(deviceKey));
-  const [ofBook, setBook] = useState(() => readKept(bookKey(bookId)));
-  const roaming = useQuery({
+  const [ofDevice, setDevice] = useState(() => readStored(deviceKey));
+  const [ofBook, setBook] = useState(() => readStored(bookKey(bookId)));
+  const ofAccount = useQuery({
     queryKey: ['preferences', preference],
     queryFn: async ({ signal }) =>
       readAppearance((await call('GET /api/v1/user/preferences', {}, { signal }))[preference]),
@@ -60,7 +60,7 @@ export function useAppearance(bookId: string): AppearanceSettings | undefined {
   });
   const scheme = useComputedColorScheme('light');
   const isOwn = ofBook !== undefined;
-  const base = ofDevice ?? roaming.data;
+  const base = ofDevice ?? ofAccount.data;
   const appearance: Appearance = useMemo(
     () => ({ ...defaultAppearance, ...base, ...ofBook }),
     [base, ofBook],
@@ -75,7 +75,7 @@ export function useAppearance(bookId: string): AppearanceSettings | undefined {
     },
     [bookId],
   );
-  if (ofDevice === undefined && roaming.isPending) return undefined;
+  if (ofDevice === undefined && ofAccount.isPending) return undefined;
   return {
     appearance,
     theme: appearance.theme === 'auto' ? scheme : appearance.theme,

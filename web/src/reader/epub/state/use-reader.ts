@@ -120,7 +120,7 @@ function toBeginning(state: ReaderState): ReaderState {
   return { ...state, hasBars: !isKnown };
 }
 
-interface Means {
+interface CommandDeps {
   engine: Engine | undefined;
   dispatch(action: Action): void;
   go(target: Target): void;
@@ -134,13 +134,13 @@ const panels = ['help', 'contents', 'search', 'look', 'marks'] as const;
 type Opening = (typeof panels)[number];
 const isOpening = (command: Command): command is Opening => panels.some((one) => one === command);
 
-function perform(command: Command, means: Means): void {
+function perform(command: Command, means: CommandDeps): void {
   const { engine, dispatch, go } = means;
   if (isOpening(command)) {
     dispatch({ type: 'panel', panel: command });
     return;
   }
-  const acts: Record<Exclude<Command, Opening>, () => unknown> = {
+  const commands: Record<Exclude<Command, Opening>, () => unknown> = {
     next: () => engine?.next(),
     previous: () => engine?.previous(),
     lineDown: () => engine?.next(linePixels),
@@ -157,7 +157,7 @@ function perform(command: Command, means: Means): void {
       else means.close();
     },
   };
-  acts[command]();
+  commands[command]();
 }
 
 /** Keys with Ctrl, Meta or Alt are left to the browser. */

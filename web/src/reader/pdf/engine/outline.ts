@@ -10,7 +10,7 @@ export interface OutlineEntry {
 }
 
 const maxEntries = 5_000;
-const deepest = 12;
+const maxDepth = 12;
 
 type Nodes = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
 
@@ -21,7 +21,7 @@ export async function readOutline(document: PDFDocumentProxy): Promise<OutlineEn
     const { node, depth } = next;
     const target = typeof node.dest === 'string' || Array.isArray(node.dest) ? node.dest : undefined;
     entries.push({ title: node.title.trim() || '…', depth, target });
-    if (depth < deepest) waiting.push(...toPending(node.items ?? [], depth + 1));
+    if (depth < maxDepth) waiting.push(...toPending(node.items ?? [], depth + 1));
   }
   return entries;
 }

@@ -86,7 +86,7 @@ function sendLater(state: State, ms: number): void {
 
 function put(state: State, position: Position): void {
   const { ids, base } = state;
-  const readAt = toNextMoment(state.newest?.readAt);
+  const readAt = toLaterTime(state.newest?.readAt);
   state.pending = mergeUnsent(state.pending, { ...ids, place: position, readAt, base });
   state.newest = state.pending;
   // Stored at once, as the page may be closed.
@@ -96,7 +96,7 @@ function put(state: State, position: Position): void {
 }
 
 /** Each reading gets its own timestamp, however fast pages are turned; a clock that was set back is followed. */
-function toNextMoment(before: string | undefined): string {
+function toLaterTime(before: string | undefined): string {
   const nowMs = Date.now();
   const beforeMs = before === undefined ? Number.NEGATIVE_INFINITY : Date.parse(before);
   const isAtOnce = beforeMs >= nowMs && beforeMs - nowMs < 100;

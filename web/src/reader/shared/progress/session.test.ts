@@ -3,7 +3,7 @@ import { extend, idleMs, isOver, toSession } from './session.ts';
 
 const rest = { id: 'i', bookId: 'b', deviceId: 'd', deviceName: 'n' };
 
-test('a stretch counts each page once, and knows the first and the last', () => {
+test('a session counts each page once, with its first and last page', () => {
   const read = [3, 4, 3, 5].reduce(
     (session: ReturnType<typeof extend> | undefined, page, index) => extend(session, index * 10_000, page),
     undefined,
@@ -18,14 +18,14 @@ test('a stretch counts each page once, and knows the first and the last', () => 
   });
 });
 
-test('opening a book for a moment is no reading', () => {
+test('a short opening without a page turn is no session', () => {
   const opened = extend(undefined, 0, 1);
   expect(toSession(opened, 4_000, rest)).toBeUndefined();
   expect(toSession(opened, 6_000, rest)?.pagesRead).toBe(1);
   expect(toSession(extend(opened, 2_000, 2), 4_000, rest)?.pagesRead).toBe(2);
 });
 
-test('who shows no page for long has stopped reading, and the time until then counts', () => {
+test('a session ends when idle, and the time until then counts', () => {
   const opened = extend(undefined, 0, 1);
   expect(isOver(opened, idleMs)).toBe(false);
   expect(isOver(opened, idleMs + 1)).toBe(true);

@@ -4,7 +4,7 @@ import { toAction, type ZonePreset } from './zones.ts';
 const tap = (zones: ZonePreset, points: [number, number][], more = {}) =>
   points.map(([x, y]) => toAction(x, y, { zones, isInverted: false, direction: 'ltr', ...more }));
 
-test('the sides of the screen turn pages as they are read, the middle shows the bars', () => {
+test('side zones turn pages in reading direction, the middle toggles the bars', () => {
   const across: [number, number][] = [
     [0.1, 0.5],
     [0.5, 0.5],
@@ -16,7 +16,7 @@ test('the sides of the screen turn pages as they are read, the middle shows the 
   expect(tap('none', across)).toEqual(['menu', 'menu', 'menu']);
 });
 
-test('what is read downwards is turned above and below', () => {
+test('with vertical reading, zones above and below turn pages', () => {
   const down: [number, number][] = [
     [0.5, 0.1],
     [0.5, 0.5],
@@ -25,7 +25,7 @@ test('what is read downwards is turned above and below', () => {
   expect(tap('sides', down, { direction: 'ttb' })).toEqual(['previous', 'menu', 'next']);
 });
 
-test('the other shapes leave the bars a place and mirror with the direction', () => {
+test('the other presets keep a menu zone and mirror with the direction', () => {
   const corners: [number, number][] = [
     [0.1, 0.1],
     [0.9, 0.5],
