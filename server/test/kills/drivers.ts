@@ -184,14 +184,14 @@ const scan: Step = async ({ admin, ledger, shelf, libraryId }) => {
 
 const backUp: Step = ({ admin }) => expectStatus(admin().post('/api/v1/admin/backup'), 200, 409);
 
-const lookAround: Step = async ({ admin, dice, bookIds }) => {
+const takeSnapshot: Step = async ({ admin, dice, bookIds }) => {
   const id = dice.pick(bookIds);
   // A file that was renamed just now is not where it was.
   for (const path of [`books/${id}/thumbnail`, `books/${id}/pages/1?width=30`, 'series?pageSize=50'])
     await expectStatus(admin().get(`/api/v1/${path}`), 200, 404, 409);
 };
 
-const steps: readonly Step[] = [progress, finish, edit, rate, prefer, list, cover, scan, lookAround];
+const steps: readonly Step[] = [progress, finish, edit, rate, prefer, list, cover, scan, takeSnapshot];
 
 /** Each driver does one thing after the other; the values of `n` never come again. */
 let counter = 0;

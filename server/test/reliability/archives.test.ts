@@ -5,7 +5,7 @@ import { makeCbr, makeCbt, makeCbz, makeEpub, makePage } from '../makers/books.t
 import { makeRar4, makeRar5, type RarEntry } from '../makers/rar.ts';
 import { makeTar } from '../makers/tar.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
-import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
+import { type HostileLibrary, type ReadBook, scanHostile } from './hostile-library.ts';
 
 const page = await makePage(1, 'hostile');
 const hugeName = `${'n'.repeat(10_000)}.jpg`;
@@ -123,39 +123,39 @@ onBothDatabases(
   'archives that harm',
   (server) => {
     let library: HostileLibrary;
-    const look = (name: string): Promise<Looked> => library.look(`Hostile/${name}`);
+    const readBook = (name: string): Promise<ReadBook> => library.readBook(`Hostile/${name}`);
     beforeAll(async () => {
       library = await scanHostile(server(), await files());
     }, 120_000);
 
     test('a bomb is refused by what it declares, and cut off where it declares little', async () => {
-      expect((await look('Bomb.cbz')).statuses).toEqual([422]);
-      expect((await look('Liar.cbz')).statuses).toEqual([422]);
+      expect((await readBook('Bomb.cbz')).statuses).toEqual([422]);
+      expect((await readBook('Liar.cbz')).statuses).toEqual([422]);
     });
 
     test('entries that share their bytes are refused', async () => {
-      const { errors, statuses } = await look('Overlapping.cbz');
+      const { errors, statuses } = await readBook('Overlapping.cbz');
       expect(errors.length + statuses.filter((status) => status === 422).length).toBeGreaterThan(0);
       expect(statuses).not.toContain(200);
     });
 
     test('an archive in an archive is not opened', async () => {
-      const { errors, pages } = await look('Nested.cbz');
+      const { errors, pages } = await readBook('Nested.cbz');
       expect([errors, pages]).toEqual([['zero_pages'], []]);
     });
 
     test('more entries than a book can have are refused', async () => {
-      expect((await look('Many.cbz')).errors).toEqual(['parser too_large']);
+      expect((await readBook('Many.cbz')).errors).toEqual(['parser too_large']);
     });
 
     test('names that lead elsewhere lead nowhere, in zip, RAR and tar', async () => {
       for (const name of ['Names.cbz', 'Names.cbr', 'Names.cbt']) {
-        const { errors, pages, statuses } = await look(name);
+        const { errors, pages, statuses } = await readBook(name);
         expect([name, errors, new Set(statuses)]).toEqual([name, [], new Set([200])]);
         for (const shown of pages) expect(shown).not.toMatch(/[\0\\]/);
         expect(pages.every((shown) => shown.length <= 1_024)).toBe(true);
       }
-      const { book } = await look('Names.cbz');
+      const { book } = await readBook('Names.cbz');
       const response = await server().admin.get(`/api/v1/books/${book.id}/resources/..%2f..%2fetc%2fpasswd`);
       expect(response.status).toBeGreaterThanOrEqual(400);
       expect(response.status).toBeLessThan(500);
@@ -163,37 +163,37 @@ onBothDatabases(
 
     test('a link in an archive is no page', async () => {
       for (const name of ['Links.cbz', 'Links.cbr', 'Links.cbt']) {
-        const { pages } = await look(name);
+        const { pages } = await readBook(name);
         expect([name, pages]).toEqual([name, ['1.jpg']]);
       }
     });
 
     test('the directory counts where headers disagree, and equal names keep their order', async () => {
-      const { pages, statuses } = await look('Disagreeing.cbz');
+      const { pages, statuses } = await readBook('Disagreeing.cbz');
       expect(pages).toEqual(['a.jpg', 'a.jpg', 'b.jpg']);
       expect(statuses).toEqual([200, 200, 200]);
     });
 
     test('an archive that breaks off is an error without pages', async () => {
-      const { errors, pages } = await look('Truncated.cbz');
+      const { errors, pages } = await readBook('Truncated.cbz');
       expect([errors, pages]).toEqual([[expect.stringMatching(/^parser/)], []]);
     });
 
     test('a tar that says sizes that cannot be is an error without pages', async () => {
       const faults = { Truncated: 'truncated', Huge: 'damaged', Negative: 'damaged' };
       for (const [name, reason] of Object.entries(faults)) {
-        const { errors, pages } = await look(`${name}.cbt`);
+        const { errors, pages } = await readBook(`${name}.cbt`);
         expect([name, errors, pages]).toEqual([name, [`parser ${reason}`], []]);
       }
     });
 
     test('a tar that is compressed is named as what it is', async () => {
-      const { errors, pages } = await look('Packed.cbt');
+      const { errors, pages } = await readBook('Packed.cbt');
       expect([errors, pages]).toEqual([['format_detection unsupported_format'], []]);
     });
 
     test('a sparse file in a tar is one page that cannot be read', async () => {
-      const { pages, statuses } = await look('Sparse.cbt');
+      const { pages, statuses } = await readBook('Sparse.cbt');
       expect([pages, statuses]).toEqual([
         ['1.jpg', '2.jpg'],
         [422, 200],
@@ -201,18 +201,18 @@ onBothDatabases(
     });
 
     test('zip64 is read', async () => {
-      expect((await look('Zip64.cbz')).statuses).toEqual([200, 200]);
+      expect((await readBook('Zip64.cbz')).statuses).toEqual([200, 200]);
     });
 
     test('backslashes part folders, and a Japanese name is read', async () => {
-      const { pages, statuses } = await look('Written.cbz');
+      const { pages, statuses } = await readBook('Written.cbz');
       expect(pages).toEqual(['x/2.jpg', 'x/10.jpg', '日本語.jpg']);
       expect(statuses).toEqual([200, 200, 200]);
     });
 
     test('what is encrypted or goes on elsewhere says so', async () => {
       for (const name of ['Encrypted.cbz', 'Encrypted.cbr', 'Headers.cbr', 'Volume.cbr']) {
-        const { errors, statuses } = await look(name);
+        const { errors, statuses } = await readBook(name);
         const reason = name === 'Volume.cbr' ? 'multi_volume' : 'encrypted';
         expect([name, errors.map((error) => error.split(' ')[1])]).toEqual([name, errors.map(() => reason)]);
         expect([name, errors.length > 0, statuses.includes(200)]).toEqual([name, true, false]);
@@ -220,7 +220,7 @@ onBothDatabases(
     });
 
     test('one broken page is 422, and the others keep their numbers', async () => {
-      const { pages, statuses } = await look('Crc.cbz');
+      const { pages, statuses } = await readBook('Crc.cbz');
       expect([pages, statuses]).toEqual([
         ['1.jpg', '2.jpg', '3.jpg'],
         [200, 422, 200],
@@ -228,21 +228,21 @@ onBothDatabases(
     });
 
     test('content counts, not the name of the file', async () => {
-      expect((await look('Zip.cbr')).statuses).toEqual([200, 200, 200]);
+      expect((await readBook('Zip.cbr')).statuses).toEqual([200, 200, 200]);
       for (const name of ['Rar.cbz', 'Tar.cbz', 'Zip.cbt'])
-        expect([name, (await look(name)).statuses]).toEqual([name, [200, 200, 200]]);
-      expect((await look('Html.epub')).errors).toEqual([expect.stringMatching(/^format_detection/)]);
+        expect([name, (await readBook(name)).statuses]).toEqual([name, [200, 200, 200]]);
+      expect((await readBook('Html.epub')).errors).toEqual([expect.stringMatching(/^format_detection/)]);
     });
 
     test('a method is read or named as unsupported', async () => {
-      expect((await look('Zstd.cbz')).statuses).toEqual([200]);
-      const { errors, statuses } = await look('Method.cbz');
+      expect((await readBook('Zstd.cbz')).statuses).toEqual([200]);
+      const { errors, statuses } = await readBook('Method.cbz');
       expect([...errors, ...statuses].join(' ')).toMatch(/unsupported_method|422/);
       expect(statuses).not.toContain(200);
     });
 
     test('what systems leave behind is no page', async () => {
-      const { errors, pages } = await look('Leftovers.cbz');
+      const { errors, pages } = await readBook('Leftovers.cbz');
       expect([errors, pages]).toEqual([['zero_pages'], []]);
     });
   },

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../harness/server.ts';
 import { makeEpub, makePage, makePdf } from '../makers/books.ts';
 import { containerXml } from '../makers/epub.ts';
 import { makeZip } from '../makers/zip.ts';
-import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
+import { type HostileLibrary, type ReadBook, scanHostile } from './hostile-library.ts';
 
 /** Notes who asks it for anything: nobody may. */
 let listener: Server;
@@ -98,43 +98,43 @@ onBothDatabases(
   'metadata and documents that harm',
   (server) => {
     let library: HostileLibrary;
-    const look = (name: string): Promise<Looked> => library.look(`Hostile/${name}`);
+    const readBook = (name: string): Promise<ReadBook> => library.readBook(`Hostile/${name}`);
     beforeAll(async () => {
       library = await scanHostile(server(), await files());
     }, 180_000);
 
     test('entities that multiply are refused, and the book is kept', async () => {
-      const { errors, statuses } = await look('Laughs.cbz');
+      const { errors, statuses } = await readBook('Laughs.cbz');
       expect([errors, statuses]).toEqual([[expect.stringMatching(/^metadata/)], [200]]);
     });
 
     test('no file is read and nobody is asked for what a document names', async () => {
       for (const name of ['Secret.cbz', 'Remote.cbz']) {
-        const { book, statuses } = await look(name);
+        const { book, statuses } = await readBook(name);
         expect([name, book.title.includes('root:'), statuses]).toEqual([name, false, [200]]);
       }
-      expect((await look('Remote.epub')).book.pageCount).toBeGreaterThan(0);
+      expect((await readBook('Remote.epub')).book.pageCount).toBeGreaterThan(0);
       expect(received).toEqual([]);
     });
 
     test('long, deep and oddly written documents cost their metadata at most', async () => {
       for (const name of ['Long.cbz', 'Deep.cbz', 'Utf16.cbz', 'Bytes.cbz'])
-        expect([name, (await look(name)).statuses]).toEqual([name, [200]]);
-      expect((await look('Long.cbz')).errors).toEqual(['metadata too_large']);
-      expect((await look('Utf16.cbz')).book.title).toBe('Größe');
-      expect((await look('Bytes.cbz')).book.title).toMatch(/^Caf/);
+        expect([name, (await readBook(name)).statuses]).toEqual([name, [200]]);
+      expect((await readBook('Long.cbz')).errors).toEqual(['metadata too_large']);
+      expect((await readBook('Utf16.cbz')).book.title).toBe('Größe');
+      expect((await readBook('Bytes.cbz')).book.title).toMatch(/^Caf/);
     });
 
     test('an EPUB that points outside or has no package is an error; one of 100,000 parts is bounded', async () => {
       for (const name of ['Outside.epub', 'No package.epub'])
-        expect([name, (await look(name)).errors]).toEqual([name, [expect.stringMatching(/^parser/)]]);
-      const { book, errors } = await look('Many.epub');
+        expect([name, (await readBook(name)).errors]).toEqual([name, [expect.stringMatching(/^parser/)]]);
+      const { book, errors } = await readBook('Many.epub');
       expect(book.pageCount).toBeLessThanOrEqual(50_000);
       expect(errors.length <= 1).toBe(true);
     });
 
     test('a resource is what the EPUB has under the name, and nothing else', async () => {
-      const { book } = await look('Plain.epub');
+      const { book } = await readBook('Plain.epub');
       for (const path of [
         '..%2f..%2fetc%2fpasswd',
         '%2fetc%2fpasswd',
@@ -149,30 +149,30 @@ onBothDatabases(
     });
 
     test('a protected EPUB says so', async () => {
-      expect((await look('Protected.epub')).errors).toEqual(['parser encrypted']);
+      expect((await readBook('Protected.epub')).errors).toEqual(['parser encrypted']);
     });
 
     test('scripts and actions of a PDF do nothing', async () => {
-      const { statuses } = await look('Scripts.pdf');
+      const { statuses } = await readBook('Scripts.pdf');
       expect([statuses, received]).toEqual([[200], []]);
     });
 
     test('an endless tree and a page of five kilometres are bounded, and the next document is drawn', async () => {
-      const endless = await look('Endless.pdf');
+      const endless = await readBook('Endless.pdf');
       expect(endless.book.pageCount).toBeLessThanOrEqual(50_000);
-      const wide = await look('Wide.pdf');
+      const wide = await readBook('Wide.pdf');
       expect(wide.statuses.every((status) => status === 200 || status === 422)).toBe(true);
-      expect((await look('Scripts.pdf')).statuses).toEqual([200]);
+      expect((await readBook('Scripts.pdf')).statuses).toEqual([200]);
     });
 
     test('a PDF that breaks off is an error or repaired, never a fault of the server', async () => {
-      const { errors, statuses } = await look('Locked.pdf');
+      const { errors, statuses } = await readBook('Locked.pdf');
       expect(errors.length + statuses.length).toBeGreaterThan(0);
       expect(statuses.every((status) => status === 200 || status === 422)).toBe(true);
     });
 
     test('a name made for slow expressions is read like any other', async () => {
-      expect((await look(slowName)).statuses).toEqual([200]);
+      expect((await readBook(slowName)).statuses).toEqual([200]);
     });
   },
   { withTasks: true },

@@ -5,7 +5,7 @@ import { makePage } from '../makers/books.ts';
 import { u16 } from '../makers/bytes.ts';
 import { makeImage } from '../makers/images.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
-import { type HostileLibrary, type Looked, scanHostile } from './look.ts';
+import { type HostileLibrary, type ReadBook, scanHostile } from './hostile-library.ts';
 
 const page = await makePage(1, 'picture');
 
@@ -96,18 +96,18 @@ onBothDatabases(
   'pictures that harm',
   (server) => {
     let library: HostileLibrary;
-    const look = (name: string): Promise<Looked> => library.look(`Hostile/${name}`);
-    const thumbnailOf = async ({ book }: Looked) =>
+    const readBook = (name: string): Promise<ReadBook> => library.readBook(`Hostile/${name}`);
+    const thumbnailOf = async ({ book }: ReadBook) =>
       (await server().admin.get(`/api/v1/books/${book.id}/thumbnail`)).status;
     beforeAll(async () => {
       library = await scanHostile(server(), await files());
     }, 120_000);
 
     test('a picture of 3.6 gigapixels is refused by its header; its size is told', async () => {
-      const looked = await look('Huge.cbz');
+      const looked = await readBook('Huge.cbz');
       expect(looked.pages).toHaveLength(2);
       expect(await thumbnailOf(looked)).toBe(404);
-      expect((await look('Huge.cbz')).errors).toEqual(['thumbnail too_large']);
+      expect((await readBook('Huge.cbz')).errors).toEqual(['thumbnail too_large']);
       const resized = await server().admin.get(`/api/v1/books/${looked.book.id}/pages/1?width=100`);
       expect(resized.status).toBe(422);
       const pages = await server().admin.get<{ width: number }[]>(`/api/v1/books/${looked.book.id}/pages`);
@@ -116,27 +116,27 @@ onBothDatabases(
     });
 
     test('of a hundred thousand frames the first is seen', async () => {
-      const looked = await look('Frames.cbz');
+      const looked = await readBook('Frames.cbz');
       expect(looked.statuses).toEqual([200, 200]);
       expect(await thumbnailOf(looked)).toBe(200);
     });
 
     test('heavy metadata and broken data give a picture or an error, and the next page', async () => {
       for (const name of ['Heavy.cbz', 'Broken.cbz', 'Noise.cbz']) {
-        const looked = await look(name);
+        const looked = await readBook(name);
         expect([name, looked.statuses[1]]).toEqual([name, 200]);
         expect([200, 404]).toContain(await thumbnailOf(looked));
       }
-      expect(await thumbnailOf(await look('Heavy.cbz'))).toBe(200);
+      expect(await thumbnailOf(await readBook('Heavy.cbz'))).toBe(200);
     });
 
     test('a drawing with a script is no page', async () => {
-      const { pages, statuses } = await look('Drawn.cbz');
+      const { pages, statuses } = await readBook('Drawn.cbz');
       expect([pages, statuses]).toEqual([['1.jpg'], [200]]);
     });
 
     test('two hundred at once ask for thumbnails of huge pages, and all are answered', async () => {
-      const { book } = await look('Huge.cbz');
+      const { book } = await readBook('Huge.cbz');
       const requests = Array.from({ length: 200 }, () =>
         server().admin.get(`/api/v1/books/${book.id}/pages/1?width=200`),
       );

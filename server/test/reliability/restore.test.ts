@@ -14,8 +14,8 @@ import { type EmptyServer, startEmptyServer, startTestServer, type TestServer } 
 import { type SignedIn, signIn, signInAgain } from '../harness/sign-in.ts';
 import { until } from '../harness/until.ts';
 import { type FilledShelf, fillShelf } from '../makers/shelf.ts';
+import { takeSnapshot } from './api-snapshot.ts';
 import { makeLife } from './life.ts';
-import { lookAround } from './look-around.ts';
 
 const configOf = (environment: Record<string, string>) => loadConfig({ environment, cwd: tmpdir() }).config;
 
@@ -58,7 +58,7 @@ describe('a backup that is made while people write, restored on another path', (
     await makeLife(old, reader, shelf);
     key = (await makeKey(reader)).key;
     koreader = (await reader.post<typeof koreader>('/api/v1/user/koreader', { name: 'e-ink' })).body;
-    for (const who of [old.admin, reader]) before.set(who.username, await lookAround(who));
+    for (const who of [old.admin, reader]) before.set(who.username, await takeSnapshot(who));
 
     const writing = writeOn(scribe);
     await until(() => writing.count() > 5);
@@ -88,7 +88,7 @@ describe('a backup that is made while people write, restored on another path', (
   }, async () => {
     for (const who of [old.admin, reader]) {
       const again = await signInAgain(createClient(restored.url), who);
-      const [then, now] = [before.get(who.username) ?? new Map(), await lookAround(again)];
+      const [then, now] = [before.get(who.username) ?? new Map(), await takeSnapshot(again)];
       expect(then.size).toBeGreaterThan(who === reader ? 250 : 300);
       expect([...now.keys()]).toEqual([...then.keys()]);
       for (const [path, answer] of then) expect(`${path} ${now.get(path)}`).toBe(`${path} ${answer}`);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';
-import { type KeptFile, listKeptFiles } from './kept-files.ts';
+import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 
 interface BlobFacts {
   sizeBytes: number;
@@ -24,7 +24,7 @@ export interface BlobStore {
   stage(id: string, bytes: Uint8Array): Promise<StagedFile>;
   remove(id: string): Promise<void>;
   /** Every file. */
-  list(): AsyncIterable<KeptFile>;
+  list(): AsyncIterable<OwnedFile>;
 }
 
 /** Blobs below `folder`, spread over 256 folders. Ids are generated UUIDs or hashes, never text of a caller. */
@@ -39,7 +39,7 @@ export function createBlobStore(folder: string, extension: string): BlobStore {
     write: (id, bytes) => writeWhole(pathOf(id), bytes),
     stage: (id, bytes) => stageWhole(pathOf(id), bytes),
     remove: (id) => rm(pathOf(id), { force: true }),
-    list: () => listKeptFiles(folder, (path) => basename(path, extension)),
+    list: () => listOwnedFiles(folder, (path) => basename(path, extension)),
   };
 }
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { writeWhole } from './blobs.ts';
-import { type KeptFile, listKeptFiles } from './kept-files.ts';
+import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 
 interface DiskCacheStats {
   files: number;
@@ -88,8 +88,8 @@ export class DiskCache {
   }
 
   /** Every file, by the folder in its key; also those that other processes wrote. */
-  list(): AsyncIterable<KeptFile> {
-    return listKeptFiles(this.folder, (path) => path.split('/')[0] ?? '');
+  list(): AsyncIterable<OwnedFile> {
+    return listOwnedFiles(this.folder, (path) => path.split('/')[0] ?? '');
   }
 
   async keys(): Promise<string[]> {

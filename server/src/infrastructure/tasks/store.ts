@@ -4,7 +4,7 @@ import { type ExpressionBuilder, sql, type UpdateResult } from 'kysely';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { Schema } from '#schema/schema.ts';
 import type { TaskTable } from '#schema/tables/task.ts';
-import { type RepairTimes, repairTimes, takeTick } from './moments/store.ts';
+import { type RepairTimes, repairTimes, takeTick } from './times/store.ts';
 
 export type TaskRow = TaskTable;
 

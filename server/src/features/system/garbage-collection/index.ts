@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { orphans as contract } from '@lectern/contract/orphans';
 import { z } from 'zod';
-import type { KeptFile } from '#infrastructure/blobs/kept-files.ts';
+import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
@@ -16,7 +16,7 @@ interface Dependencies {
   queue: TaskQueue;
   clock: Clock;
   /** Folders whose files are named by ids of books and covers. */
-  folders: readonly { list(): AsyncIterable<KeptFile> }[];
+  folders: readonly { list(): AsyncIterable<OwnedFile> }[];
   /** Each removes rows that nothing refers to and returns how many; in this order, before the files. */
   removeRows: readonly (() => Promise<number>)[];
   schedules: Schedules;
@@ -51,7 +51,7 @@ export function createGarbageCollection({
   removeRows,
   schedules,
 }: Dependencies): Orphans {
-  async function removeUnowned(files: readonly KeptFile[], into: Deleted): Promise<void> {
+  async function removeUnowned(files: readonly OwnedFile[], into: Deleted): Promise<void> {
     const ids = files.map(({ id }) => id).filter((id) => id !== null);
     const owned = ids.length > 0 ? await listOwned(database.db, ids) : new Set();
     for (const { id, path, sizeBytes } of files) {
@@ -67,7 +67,7 @@ export function createGarbageCollection({
     for (const remove of removeRows) rowsDeleted += await remove();
     const into: Deleted = { filesDeleted: 0, bytesReclaimed: 0 };
     for (const folder of folders) {
-      let waiting: KeptFile[] = [];
+      let waiting: OwnedFile[] = [];
       for await (const file of folder.list()) {
         signal.throwIfAborted();
         if (file.modifiedMs < writtenBeforeMs) waiting.push(file);

@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface KeptFile {
+export interface OwnedFile {
   /** Id of its book or cover; null for a file that an interrupted write has left. */
   id: string | null;
   path: string;
@@ -11,10 +11,10 @@ export interface KeptFile {
 }
 
 /** Every file of a folder, one after the other. `toId` parses the owner from the path below the folder. */
-export async function* listKeptFiles(
+export async function* listOwnedFiles(
   folder: string,
   toId: (path: string) => string,
-): AsyncGenerator<KeptFile> {
+): AsyncGenerator<OwnedFile> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const item of names.filter((one) => one.isDirectory())) {
     const files = await readdir(join(folder, item.name)).catch(() => []);

@@ -1,12 +1,11 @@
-// What a server makes of hostile files: each is put into one library beside a good book, scanned, and looked at as a
-// client would.
+// A library of hostile files beside a good book: scanned, and each book read as a client would read it.
 import type { BookDto } from '@lectern/contract/books';
 import { expect } from 'vitest';
 import { addScannedLibrary, listBooks } from '../harness/library.ts';
 import type { TestServer } from '../harness/server.ts';
 import { makeCbz } from '../makers/books.ts';
 
-export interface Looked {
+export interface ReadBook {
   book: BookDto;
   /** `parser too_large`: the errors that are noted, each once. */
   errors: string[];
@@ -17,7 +16,7 @@ export interface Looked {
 }
 
 export interface HostileLibrary {
-  look(name: string): Promise<Looked>;
+  readBook(name: string): Promise<ReadBook>;
 }
 
 interface NotedError {
@@ -38,7 +37,7 @@ export async function scanHostile(
   );
   const library = await addScannedLibrary(server, { ...below, [good]: await makeCbz({ mark: 'good' }) });
   const books = await listBooks(admin, library.id);
-  const look = async (name: string): Promise<Looked> => {
+  const readBook = async (name: string): Promise<ReadBook> => {
     const book = books.find(({ path }) => path.endsWith(name));
     if (!book) throw new Error(`There is no book ${name}`);
     expect((await admin.get(`/api/v1/books/${book.id}`)).status).toBe(200);
@@ -62,7 +61,7 @@ export async function scanHostile(
     ];
     return { book, errors: errors.sort(), pages, statuses };
   };
-  const { errors, statuses } = await look(good);
+  const { errors, statuses } = await readBook(good);
   expect([errors, statuses]).toEqual([[], [200, 200, 200]]);
-  return { look };
+  return { readBook };
 }

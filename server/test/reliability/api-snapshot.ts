@@ -6,7 +6,7 @@ import type { RouteDescription } from '@lectern/contract/route';
 import type { Answer, Client } from '../harness/client.ts';
 
 /** What a server says of itself, of its work and of its caches; streams; what needs more than an address. */
-const notLooked = [
+const notIncluded = [
   '/api/v1/events',
   '/api/v1/auth/oidc/{provider}/callback',
   '/api/v1/filesystem/browse',
@@ -21,20 +21,21 @@ const notLooked = [
   '/api/v1/admin/backups/{name}',
   '/api/docs/{name}',
 ];
-const isLooked = ({ method, path }: RouteDescription) =>
-  method === 'GET' && !notLooked.includes(path) && !path.startsWith('/api/v1/tasks');
+const isIncluded = ({ method, path }: RouteDescription) =>
+  method === 'GET' && !notIncluded.includes(path) && !path.startsWith('/api/v1/tasks');
 
-const all = nouns.flatMap(({ table }) => Object.values(table) as RouteDescription[]).filter(isLooked);
+const all = nouns.flatMap(({ table }) => Object.values(table) as RouteDescription[]).filter(isIncluded);
 
 /** By address what was answered. What changes by looking is left out. */
-export async function lookAround(client: Client): Promise<Map<string, string>> {
+export async function takeSnapshot(client: Client): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
-  const look = async (path: string) => {
+  const fetchInto = async (path: string) => {
     const answer = await client.get(path);
     seen.set(path, describe(answer).replaceAll(client.url, ''));
     return answer;
   };
-  for (const { path } of all.filter(({ path }) => !path.includes('{'))) await look(`${path}?pageSize=500`);
+  for (const { path } of all.filter(({ path }) => !path.includes('{')))
+    await fetchInto(`${path}?pageSize=500`);
   const ids = await listIds(client);
   for (const { path } of all.filter(({ path }) => path.includes('{'))) {
     const noun = Object.keys(ids).find((one) => path.startsWith(`${one}/{`));
@@ -46,7 +47,7 @@ export async function lookAround(client: Client): Promise<Map<string, string>> {
         (await client.get<{ sort: string }>(own.replace('/results', ''))).body.sort === 'random'
       )
         continue;
-      for (const one of await toPaths(client, own)) await look(one);
+      for (const one of await toPaths(client, own)) await fetchInto(one);
     }
   }
   return seen;
