@@ -172,7 +172,8 @@ describe('the own account', () => {
     await page.getByRole('button', { name: 'Forget comic.fit' }).click();
     await page.getByText('Nothing is remembered yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('"width"').waitFor();
+    await page.getByText('comic.fit').waitFor();
+    await page.getByText('Of another app').waitFor();
   });
 
   test.each([

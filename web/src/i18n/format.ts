@@ -10,6 +10,8 @@ export interface Format {
   size(bytes: number): string;
   /** An RFC 3339 timestamp; a dash for undefined and null. */
   date(time: string | null | undefined): string;
+  /** "May 2012" */
+  month(time: string): string;
   dateTime(time: string | null | undefined): string;
   /** "3 days ago". */
   ago(time: string): string;
@@ -35,6 +37,9 @@ const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 const tenths = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
 const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 const dates = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+const months = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
 const dateTimes = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 );
@@ -59,6 +64,7 @@ function createFormat(language: Language): Format {
       return `${tenths(language).format(bytes / 1024 ** power)} ${units[power - 1]}`;
     },
     date: (time) => (time ? dates(language).format(new Date(time)) : '–'),
+    month: (time) => months(language).format(new Date(time)),
     dateTime: (time) => (time ? dateTimes(language).format(new Date(time)) : '–'),
     ago(time) {
       const seconds = (Date.parse(time) - Date.now()) / 1000;

@@ -19,6 +19,7 @@ export function AdministrationPage() {
     <SectionedPage
       title={t('administration.administration')}
       home="/administration"
+      hasIndex
       sections={open.map(({ to, label, about, icon }) => ({
         to,
         label: t(label),

@@ -26,7 +26,7 @@ export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-
             {data.detectedSeries.slice(0, maxShown).map(({ name, path: at, bookCount }) => (
               <List.Item key={`${name} ${at}`}>
                 {name}{' '}
-                <Text span c="dimmed">
+                <Text span c="dimmed" inherit>
                   {t('libraries.books', { count: bookCount })}
                 </Text>
               </List.Item>

@@ -1,6 +1,5 @@
 // The search form.
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -38,9 +37,8 @@ export function SearchForm({ search, onSearch }: Props) {
   const [text, setText] = useState(() => readSearchText(search.q ?? ''));
   const [filter, setFilter] = useState(search.filter);
   const [isExplained, setExplained] = useState(false);
-  // On a phone the form is collapsed after a search, so that the results are visible.
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const [isShort, setShort] = useState(isNarrow && Boolean(search.q || search.filter));
+  // After a search the form is collapsed, so that the results come first.
+  const [isShort, setShort] = useState(Boolean(search.q || search.filter));
   const q = writeSearchText(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -45,7 +45,7 @@ export function CopyField({ label, value, description, isLong = false }: Props) 
     description,
     value,
     readOnly: true,
-    ff: 'monospace',
+    styles: { input: { fontFamily: 'monospace' } },
     onFocus: (event: FocusEvent<Field>) => event.currentTarget.select(),
   };
   return (

@@ -19,15 +19,17 @@ interface Props {
   /** Address of the list. */
   home: LinkProps['to'];
   sections: readonly Section[];
+  /** On wide screens the first page lists the sections itself. */
+  hasIndex?: boolean;
   children: ReactNode;
 }
 
-export function SectionedPage({ title, home, sections, children }: Props) {
+export function SectionedPage({ title, home, sections, hasIndex = false, children }: Props) {
   const t = useTranslate();
   const { pathname } = useLocation();
   const isHome = pathname.replace(/\/$/, '').endsWith(home ?? '');
   return (
-    <div className={classes.both}>
+    <div className={classes.both} data-index={(isHome && hasIndex) || undefined}>
       <nav className={isHome ? classes.listAtHome : classes.list} aria-label={title}>
         <Title order={1} size="h2" mb="xs" className={classes.phoneTitle}>
           {title}

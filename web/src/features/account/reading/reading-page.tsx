@@ -15,7 +15,13 @@ const preferences = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
   staleTime: 0,
 });
-const maxShown = 200;
+
+/** What this client remembers; other apps have keys of their own. */
+const names = [
+  { pattern: /^web\.home$/, name: 'account.reading.home' },
+  { pattern: /^web\.epub\./, name: 'account.reading.epub' },
+  { pattern: /^reader\.comic\./, name: 'account.reading.comics' },
+] as const;
 
 export function ReadingPage() {
   const t = useTranslate();
@@ -37,22 +43,26 @@ export function ReadingPage() {
       <PageSection title={t('account.reading.list')}>
         {all.length === 0 && <Text c="dimmed">{t('account.reading.none')}</Text>}
         <Rows label={t('account.reading.list')}>
-          {all.map(([key, value]) => (
-            <Row
-              key={key}
-              title={key}
-              lines={[<Code key="value">{JSON.stringify(value).slice(0, maxShown)}</Code>]}
-              actions={
-                <Button
-                  variant="default"
-                  aria-label={t('account.reading.removeNamed', { name: key })}
-                  onClick={() => remove(key, value)}
-                >
-                  {t('account.reading.remove')}
-                </Button>
-              }
-            />
-          ))}
+          {all.map(([key, value]) => {
+            const known = names.find(({ pattern }) => pattern.test(key));
+            const name = known ? t(known.name) : key;
+            return (
+              <Row
+                key={key}
+                title={name}
+                lines={[known ? <Code key="key">{key}</Code> : t('account.reading.ofOthers')]}
+                actions={
+                  <Button
+                    variant="default"
+                    aria-label={t('account.reading.removeNamed', { name: key })}
+                    onClick={() => remove(key, value)}
+                  >
+                    {t('account.reading.remove')}
+                  </Button>
+                }
+              />
+            );
+          })}
         </Rows>
       </PageSection>
     </>

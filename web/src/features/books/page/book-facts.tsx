@@ -4,7 +4,7 @@ import type { BookMetadata } from '@lectern/contract/metadata';
 import { plainBookFieldNames, plainBookFields } from '@lectern/contract/metadata-fields';
 import { Code } from '@mantine/core';
 import { usePermission } from '../../../api/use-permission.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { type Format, useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { FactList, FilterLink, Names } from '../../metadata/index.tsx';
 
@@ -19,6 +19,12 @@ const toNames = (
   const names = [value ?? []].flat();
   return names.length > 0 ? show(names) : null;
 };
+
+/** A date may be a year alone, or a year and a month. */
+function toReleaseWords(date: string, format: Format): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(date)) return format.date(date);
+  return /^\d{4}-\d\d$/.test(date) ? format.month(date) : date;
+}
 
 export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMetadata }) {
   const t = useTranslate();
@@ -38,7 +44,7 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
     },
     {
       label: t('metadata.field_releaseDate'),
-      value: releaseDate && /^\d{4}-\d\d-\d\d$/.test(releaseDate) ? format.date(releaseDate) : releaseDate,
+      value: whenKnown(releaseDate, (date) => toReleaseWords(date, format)),
     },
     { label: t('metadata.field_publisher'), value: link('publisher', metadata.publisher) },
     { label: t('metadata.field_imprint'), value: link('imprint', metadata.imprint) },

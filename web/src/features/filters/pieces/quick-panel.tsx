@@ -45,6 +45,9 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
       opened
       onClose={onClose}
       position="right"
+      // What it filters stays as bright as it is.
+      overlayProps={{ backgroundOpacity: 0 }}
+      shadow="xl"
       title={t(target === 'series' ? 'filters.filterSeries' : 'filters.filterBooks')}
       closeButtonProps={{ 'aria-label': t('filters.cancel') }}
     >

@@ -27,7 +27,7 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
         description={t('libraries.excludedHint')}
         autosize
         minRows={2}
-        ff="monospace"
+        styles={{ input: { fontFamily: 'monospace' } }}
         value={draft.excluded}
         onChange={(event) => onChange({ excluded: event.currentTarget.value })}
       />

@@ -41,7 +41,7 @@ export function ScansFields({ draft, onChange }: FieldsProps) {
             description={t('libraries.cronHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
-            ff="monospace"
+            styles={{ input: { fontFamily: 'monospace' } }}
             value={draft.cronSchedule ?? ''}
             onChange={(event) => onChange({ cronSchedule: event.currentTarget.value })}
           />

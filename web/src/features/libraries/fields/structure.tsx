@@ -18,7 +18,7 @@ export function StrategyConfig({ draft: { seriesStrategy, seriesConfig }, onChan
         )}
         required={seriesStrategy === 'custom'}
         maxLength={500}
-        ff="monospace"
+        styles={{ input: { fontFamily: 'monospace' } }}
         value={String(seriesConfig.pattern ?? '')}
         onChange={(event) => set({ pattern: event.currentTarget.value })}
       />

@@ -1,0 +1,97 @@
+// Small things that a reader notices on pages of all kinds.
+import { makeCbz, makeEpub } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findSeries, look, lookEverywhere, screens } from '../harness/pages.ts';
+import { phone, startWeb, type Web } from '../harness/web.ts';
+
+describe('details', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    const files: Record<string, Buffer> = { 'Novel/Novel.epub': await makeEpub({}) };
+    for (let n = 1; n <= 5; n++) {
+      const comicInfo = `<Series>Saga</Series><Number>${n}</Number><Year>2012</Year><Month>5</Month>`;
+      files[`Saga/Saga 00${n}.cbz`] = await makeCbz({ mark: `saga ${n}`, comicInfo });
+    }
+    files['Alone/Alone.cbz'] = await makeCbz({
+      mark: 'alone',
+      comicInfo: '<Series>Alone</Series><Title>Alone</Title><Number>1</Number>',
+    });
+    web = await startWeb({ files });
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  const styleOf = (page: Page, selector: string, name: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${name}`);
+
+  test('labels of monospaced inputs are in the usual typeface', async () => {
+    const { id } = (await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body.data[0] ?? {};
+    const page = await web.signedIn(`/administration/libraries/${id}`);
+    await page.locator('main textarea').first().waitFor();
+    const labels = `[...document.querySelectorAll('main label')].map((one) => getComputedStyle(one).fontFamily)`;
+    expect(new Set((await page.evaluate(labels)) as string[])).toEqual(
+      new Set([await styleOf(page, 'h1', 'fontFamily')]),
+    );
+    const inputs = `[...document.querySelectorAll('main textarea')].map((one) => getComputedStyle(one).fontFamily)`;
+    expect(await page.evaluate(inputs)).toContain('monospace');
+  });
+
+  test.each(screens)('a selection leaves the head of the list in reach (%s)', async (name, visit) => {
+    const page = await web.signedIn('/series', visit);
+    await page.getByRole('link', { name: /Saga/ }).focus();
+    await page.keyboard.press('Control+a');
+    const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox();
+    const head = await page.getByRole('heading', { level: 1 }).boundingBox();
+    await look(page, `selection ${name}`);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0);
+  });
+
+  test('a drawer of filters leaves the list as bright as it is', async () => {
+    const page = await web.signedIn('/series');
+    await page.getByRole('link', { name: /Saga/ }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await styleOf(page, '[class*=Drawer-overlay]', 'backgroundColor')).toBe('rgba(0, 0, 0, 0)');
+    await lookEverywhere(page, 'filter drawer');
+  });
+
+  test('the first page of the administration names each page once', async () => {
+    const page = await web.signedIn('/administration');
+    const link = page.getByRole('link', { name: /^Sharing tags/ });
+    await link.first().waitFor();
+    expect(await link.count()).toBe(1);
+    await lookEverywhere(page, 'administration');
+    await page.setViewportSize(phone);
+    expect(await link.count()).toBe(1);
+  });
+
+  test('results come before the fields of a search', async () => {
+    const page = await web.signedIn('/search?q=saga');
+    const results = page.getByRole('region', { name: 'Series' });
+    await results.getByRole('link', { name: /Saga/ }).first().waitFor();
+    expect((await results.boundingBox())?.y).toBeLessThan(400);
+    await lookEverywhere(page, 'search results');
+  });
+
+  test('preferences have names', async () => {
+    await web.admin.put('/api/v1/user/preferences/web.home', { order: [], hidden: [] });
+    const page = await web.signedIn('/account/reading');
+    await page.getByText('Shelves of the home page').waitFor();
+    expect(await page.getByText('"order"').count()).toBe(0);
+    await lookEverywhere(page, 'preferences');
+  });
+
+  test('a release month is written out, and a book that is its series has no number', async () => {
+    const saga = await findSeries(web, 'Saga');
+    const page = await web.signedIn(`/series/${saga.id}`);
+    const books = page.getByRole('region', { name: 'Books', exact: true });
+    await books.getByText('#2').waitFor();
+    await books.getByRole('link', { name: /Saga/ }).first().click();
+    await page.getByText('May 2012').waitFor();
+    await page.goto(`${web.base}/series/${(await findSeries(web, 'Alone')).id}`);
+    await books.getByRole('link', { name: /Alone/ }).waitFor();
+    expect(await books.getByText('#1').count()).toBe(0);
+  });
+});
