@@ -69,6 +69,14 @@ describe('the page of a book', () => {
     await page.getByText('1 / 8').waitFor();
   });
 
+  test('is offered with Read after it was only opened', async () => {
+    const book = await findBook(web.admin, 'Saga 003.cbz');
+    await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1 });
+    const page = await web.signedIn(`/books/${book.id}`);
+    await page.getByRole('link', { name: 'Read', exact: true }).waitFor();
+    expect(await page.getByText('Continue on').count()).toBe(0);
+  });
+
   test('keeps its three dots beside what else can be done, however wide the window is', async () => {
     const book = await findBook(web.admin, 'Saga 002.cbz');
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 4 });

@@ -84,6 +84,19 @@ describe('the comic reader', () => {
     expect(await page.getByRole('button', { name: 'Got it' }).count()).toBe(0);
   });
 
+  test('brings the bars with the thumbnails by key, and draws no frame round the pages', async () => {
+    const page = await read('Plain 1.cbz');
+    const bars = page.getByRole('button', { name: 'Close the book' });
+    await bars.waitFor();
+    await page.keyboard.press('m');
+    await bars.waitFor({ state: 'detached' });
+    await page.locator('section[data-mode]').focus();
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none');
+    await page.keyboard.press('t');
+    await bars.waitFor();
+    await page.getByRole('button', { name: 'Page 3 of 4' }).waitFor();
+  });
+
   test('pairs pages with the cover alone, wide ones alone, and shifts the pairs', async () => {
     const page = await read('Saga 001.cbz');
     await page.keyboard.press('d');

@@ -77,11 +77,14 @@ function ToastItem({ toast: { id, message, isError, undo } }: { toast: Toast }) 
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
         {undo && (
           <Button
             size="compact-sm"
             variant="subtle"
+            flex="none"
             onClick={() => {
               remove(id);
               void undo();

@@ -55,7 +55,8 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
     void navigate({ to: '/books/$id', params: { id: book.id } });
   }, [navigate, book.id]);
   const toggleBars = () => setBars((before) => !before);
-  const run = useCommands({ stage, memory, turning, around, zoom, panel, setPanel, toggleBars, close });
+  const bars = { hasBars, toggleBars };
+  const run = useCommands({ stage, memory, turning, around, zoom, panel, setPanel, close, ...bars });
   const { page, goTo, edge } = turning;
   const other = (side: 'before' | 'after') => (side === 'after' ? around.next : around.previous);
   const card = (side: 'before' | 'after', onStay?: () => void) => {

@@ -18,6 +18,7 @@ interface Props {
   zoom: Zoom;
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
+  hasBars: boolean;
   toggleBars(): void;
   close(): void;
 }
@@ -74,7 +75,12 @@ function runCommand(command: Command, props: Props): void {
     full: toggleFullScreen,
     help: () => toggle('help'),
     settings: () => toggle('settings'),
-    thumbnails: () => toggle('thumbnails'),
+    // They are part of the bars.
+    thumbnails() {
+      if (props.hasBars) return toggle('thumbnails');
+      props.toggleBars();
+      setPanel('thumbnails');
+    },
     goTo: () => toggle('goTo'),
     double: () => change(isPaged ? { isDouble: !settings.isDouble } : { mode: 'paged', isDouble: true }),
     shift: () => change({ isShifted: !settings.isShifted }),

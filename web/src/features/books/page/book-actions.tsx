@@ -19,6 +19,7 @@ import { AddToList } from '../../lists/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadBook } from '../../offline/index.tsx';
 import { WantBookButton } from '../../want-button/index.tsx';
+import { isAtStart } from '../is-at-start.ts';
 import { MarkButton } from '../mark-button.tsx';
 
 export function BookActions({ book }: { book: BookDto }) {
@@ -43,7 +44,7 @@ function ReadLink({ book }: { book: BookDto }) {
   const format = useFormat();
   const { id, pageCount, readProgress, fileFormat } = book;
   const words = () => {
-    if (!readProgress) return t('books.read');
+    if (!readProgress || isAtStart(book)) return t('books.read');
     if (readProgress.completed) return t('books.readAgain');
     const share = readProgress.progressPercentage;
     return isText(fileFormat) && share !== null

@@ -16,7 +16,7 @@ import { type Question, useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
-import { MarkButton } from '../../books/index.tsx';
+import { isAtStart, MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -52,7 +52,7 @@ function ContinueButton({ series: { id } }: { series: Series }) {
   const share = progress?.progressPercentage;
   const words = () => {
     if (progress?.completed) return t('series.page.readAgain');
-    if (!progress) return t('series.page.read', { title: book.title });
+    if (!progress || isAtStart(book)) return t('series.page.read', { title: book.title });
     return isText(book.fileFormat) && share
       ? t('series.page.continueAt', { title: book.title, percent: format.percent(share) })
       : t('series.page.continueOn', { title: book.title, page: format.number(progress.currentPage) });
