@@ -44,6 +44,8 @@ export interface BookFileReads {
   isOwn(path: string): boolean;
   /** Throws not_found when the book does not exist for the viewer; a deleted book is found. */
   get(viewer: Viewer, id: string): Promise<BookFile>;
+  /** Those of the books that there are, as the database has them now; for the server's own work. */
+  list(ids: readonly string[]): Promise<BookFile[]>;
   /** What was got turned out to be outdated. */
   forget(id: string): void;
 }
@@ -75,8 +77,8 @@ export function createBookFileReads({
   });
   events.subscribe(messagesMissed, () => known.forgetAll());
 
-  async function read(id: string): Promise<BookFile | undefined> {
-    const row = await db
+  async function list(ids: readonly string[]): Promise<BookFile[]> {
+    const rows = await db
       .selectFrom('book')
       .innerJoin('libraryRoot', 'libraryRoot.id', 'book.rootId')
       .select([
@@ -97,41 +99,45 @@ export function createBookFileReads({
         'book.updatedAt',
         'libraryRoot.path as root',
       ])
-      .where('book.id', '=', id)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const relativePath = joinNames(row.folder, row.fileName);
-    return {
-      id: row.id,
-      libraryId: row.libraryId,
-      seriesId: row.seriesId,
-      title: row.title,
-      fileName: row.fileName,
-      format: row.fileFormat,
-      sizeBytes: row.fileSize,
-      modifiedUs: row.fileModifiedUs,
-      hash: row.fileHash,
-      pageCount: row.pageCount,
-      coverId: row.coverId,
-      thumbnailState: row.thumbnailState,
-      coverVersion: toCoverVersion(row),
-      isDeleted: row.deletedAt !== null,
-      path: toNativePath(row.root, relativePath),
-      root: row.root,
-      relativePath,
-    };
+      .where('book.id', 'in', ids)
+      .execute();
+    return rows.map((row) => {
+      const relativePath = joinNames(row.folder, row.fileName);
+      return {
+        id: row.id,
+        libraryId: row.libraryId,
+        seriesId: row.seriesId,
+        title: row.title,
+        fileName: row.fileName,
+        format: row.fileFormat,
+        sizeBytes: row.fileSize,
+        modifiedUs: row.fileModifiedUs,
+        hash: row.fileHash,
+        pageCount: row.pageCount,
+        coverId: row.coverId,
+        thumbnailState: row.thumbnailState,
+        coverVersion: toCoverVersion(row),
+        isDeleted: row.deletedAt !== null,
+        path: toNativePath(row.root, relativePath),
+        root: row.root,
+        relativePath,
+      };
+    });
   }
+
+  const isOwnFile = ({ root, relativePath }: BookFile) => own.holds(join(root, relativePath));
 
   return {
     isOwn: own.holds,
+    list: async (ids) => (await list(ids)).filter((file) => !isOwnFile(file)),
     async get(viewer, id) {
       const { file } = await known.get(id, {
         isCurrent: ({ atMs }) => Math.abs(clock() - atMs) <= maxAgeMs,
         async read() {
           const atMs = clock();
-          const found = await read(id);
+          const [found] = await list([id]);
           if (!found) throw notFound('book');
-          if (own.holds(join(found.root, found.relativePath))) throw notFound('file');
+          if (isOwnFile(found)) throw notFound('file');
           return { file: found, atMs };
         },
       });

@@ -129,14 +129,17 @@ onBothDatabases(
         expect([n, await statusOf('thumbnail')]).toEqual([n, 404]);
         expect([n, await statusOf(`pages/1?width=${20 + n}`)]).toEqual([n, 422]);
       }
-      expect([countDeaths('covers.book'), countDeaths('pages.convert')]).toEqual([1, 2]);
+      // A cover that was drawn together with others is drawn once more alone, so that they are not blamed.
+      const deaths = countDeaths('covers.books');
+      expect([1, 2]).toContain(deaths);
+      expect(countDeaths('pages.convert')).toBe(2);
       expect(await readErrors()).toEqual(['page_extraction crashed', 'thumbnail crashed']);
       // As it is stored, it needs no decoder; nor do the pages after it.
       expect([await statusOf('pages/1'), await statusOf('pages/2?width=20')]).toEqual([200, 200]);
       expect(await stop()).toEqual([]);
       const retried = await admin.post(`/api/v1/books/${book.id}/retry`);
       expect(retried.status).toBe(202);
-      await until(async () => (await statusOf('thumbnail')) === 404 && countDeaths('covers.book') === 2);
+      await until(async () => (await statusOf('thumbnail')) === 404 && countDeaths('covers.books') > deaths);
       expect(await statusOf('pages/1?width=20')).toBe(422);
       expect(countDeaths('pages.convert')).toBe(3);
       const sizes = Array.from({ length: 12 }, (_, n) => statusOf(`pages/1?width=${8 + n}`));

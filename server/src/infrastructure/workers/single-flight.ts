@@ -3,6 +3,8 @@
 export interface SingleFlight {
   /** Joins the work in progress for `key`, or begins it. Failures reach all callers. */
   do<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Whether there is work in progress for `key`. */
+  has(key: string): boolean;
 }
 
 export function createSingleFlight(): SingleFlight {
@@ -15,5 +17,6 @@ export function createSingleFlight(): SingleFlight {
       flights.set(key, flight);
       return flight;
     },
+    has: (key) => flights.has(key),
   };
 }

@@ -8,6 +8,7 @@ import { openFileSource } from '@lectern/formats/source';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible, toFileVersion } from '#infrastructure/files/versions.ts';
+import { createParts } from '#infrastructure/workers/parts.ts';
 import {
   type BookReading,
   type Fault,
@@ -26,26 +27,15 @@ export interface ReadJob {
 /** Results by their index in the job, a few at a time. */
 export type ReadPart = readonly (readonly [index: number, result: ReadResult])[];
 
-/** Results are sent together, and none waits longer than this. */
-const partSize = 8;
-const partMs = 100;
 /** Attempts at a file that is being written. */
 const maxTries = 3;
 
 export const readingJobs = {
   'reading.read': async ({ files, settings }: ReadJob, partial: (part: ReadPart) => void): Promise<void> => {
-    let part: [number, ReadResult][] = [];
-    let sentMs = Date.now();
-    const send = () => {
-      partial(part);
-      part = [];
-      sentMs = Date.now();
-    };
-    for (const [index, file] of files.entries()) {
-      part.push([index, await readFile(file, settings, () => partial([]))]);
-      if (part.length >= partSize || Date.now() - sentMs >= partMs) send();
-    }
-    send();
+    const parts = createParts(partial);
+    for (const [index, file] of files.entries())
+      parts.add([index, await readFile(file, settings, () => partial([]))]);
+    parts.send();
   },
 };
 

@@ -12,6 +12,7 @@ import {
   createBookFiles,
   type KnownFile,
   type SameContent,
+  type ThumbnailEnd,
 } from './files/store.ts';
 import type { BookChange, BookLocation } from './files/writes/store.ts';
 import { type ApplyEdits, createApplyEdits } from './metadata/apply.ts';
@@ -35,6 +36,7 @@ export type {
   BookService,
   KnownFile,
   SameContent,
+  ThumbnailEnd,
 };
 export { createBookFiles };
 

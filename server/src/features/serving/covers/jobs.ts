@@ -11,6 +11,8 @@ import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
 import { openFileSource } from '@lectern/formats/source';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion } from '#infrastructure/files/versions.ts';
+import { createParts } from '#infrastructure/workers/parts.ts';
+import { type ErrorData, toErrorData } from '#infrastructure/workers/protocol.ts';
 
 export interface Box {
   maxWidth: number;
@@ -19,7 +21,8 @@ export interface Box {
   maxPixels: number;
 }
 
-export interface BookCoverJob {
+/** The picture that stands for a book, in its file. */
+export interface BookCover {
   root: string;
   relativePath: string;
   /** Of the file (infrastructure/files/versions.ts). */
@@ -27,8 +30,15 @@ export interface BookCoverJob {
   container: BookContent['container'];
   /** The cover's entry in the archive; null for a PDF, whose cover is its first page. */
   entry: StoredEntry | null;
+}
+
+export interface BookCoversJob {
+  covers: readonly BookCover[];
   box: Box;
 }
+
+/** Covers by their index in the job, a few at a time, or why they could not be drawn. */
+export type DrawnPart = readonly (readonly [index: number, result: DrawnCover | { error: ErrorData }])[];
 
 export interface ImageCoverJob {
   bytes: Uint8Array;
@@ -71,14 +81,30 @@ async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uin
   }
 }
 
+function drawCover(
+  { root, relativePath, version, container, entry }: BookCover,
+  box: Box,
+): Promise<DrawnCover> {
+  const path = toNativePath(root, relativePath);
+  return readVersion(path, version, async () => {
+    if (container === 'pdf') return drawPdf(path, box);
+    if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
+    return shrink(await readEntry(path, entry), box);
+  });
+}
+
 export const coverJobs = {
-  'covers.book': ({ root, relativePath, version, container, entry, box }: BookCoverJob) => {
-    const path = toNativePath(root, relativePath);
-    return readVersion(path, version, async (): Promise<DrawnCover> => {
-      if (container === 'pdf') return drawPdf(path, box);
-      if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
-      return shrink(await readEntry(path, entry), box);
-    });
+  'covers.books': async (
+    { covers, box }: BookCoversJob,
+    partial: (part: DrawnPart) => void,
+  ): Promise<void> => {
+    const parts = createParts(partial);
+    for (const [index, cover] of covers.entries())
+      parts.add([
+        index,
+        await drawCover(cover, box).catch((error: unknown) => ({ error: toErrorData(error) })),
+      ]);
+    parts.send();
   },
 
   'covers.mosaic': ({ pictures, box }: MosaicJob) =>

@@ -22,7 +22,7 @@ import {
 } from './entities.ts';
 import type { EntityType } from './store.ts';
 import * as store from './store.ts';
-import { forRequest, makeThumbnail } from './thumbnails.ts';
+import { makeThumbnail } from './thumbnails.ts';
 import { getUpload, hasSmall, removeFiles, removeUpload, storeUpload } from './uploads.ts';
 
 interface PictureFacts {
@@ -125,7 +125,7 @@ async function findBookThumbnail(
     const book = await deps.catalog.files.get(viewer, id);
     const isMade = book.thumbnailState === 1 && (await deps.small.stat(id)) !== undefined;
     if (!isMade && book.thumbnailState === 2) return undefined;
-    const made = isMade ? 'made' : await makeThumbnail(deps, book, forRequest);
+    const made = isMade ? 'made' : await makeThumbnail(deps, book);
     if (made === 'none') return undefined;
     if (made === 'made') return sendSmall(deps, id, { source: book.coverVersion, version });
     deps.catalog.files.forget(id);

@@ -1,13 +1,15 @@
 // Thumbnails as background work: a task makes those that a library lacks.
 import { readImageHeader } from '@lectern/formats/image/header';
 import { z } from 'zod';
-import { system } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { readChunks } from '#infrastructure/chunks.ts';
 import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import { forTask, makeThumbnail } from './thumbnails.ts';
+import { makeThumbnails } from './thumbnails.ts';
 
-const chunkSize = 64;
+/** Books whose thumbnails are drawn by one message and finished in one transaction. */
+const chunkSize = 16;
+/** While some are drawn, others are written; a request for one of their books waits for its group. */
+const groupsAtOnce = 4;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Which thumbnails are made anew: all, or those that could be larger by now. */
@@ -33,16 +35,19 @@ export const defineCoverTask = (deps: CoverDependencies): CoverTask =>
     async run({ params: { libraryId, renew }, signal, progress }) {
       if (renew !== undefined) await resetStates(deps, libraryId, renew, signal);
       let made = 0;
-      for (let afterId = firstId; ; ) {
-        const found = await deps.books.listWithoutThumbnail(libraryId, afterId, chunkSize);
-        signal.throwIfAborted();
-        await Promise.all(found.map(({ id }) => makeOne(deps, id)));
-        made += found.length;
-        progress(made, made + (found.length < chunkSize ? 0 : chunkSize));
-        const last = found.at(-1);
-        if (!last || found.length < chunkSize) return { made };
-        afterId = last.id;
-      }
+      const groups = readChunks<{ id: string }>(chunkSize, (last) =>
+        deps.books.listWithoutThumbnail(libraryId, last?.id ?? firstId, chunkSize),
+      );
+      const makeGroups = async () => {
+        for await (const group of groups) {
+          signal.throwIfAborted();
+          await makeThumbnails(deps, await deps.catalog.files.list(group.map(({ id }) => id)));
+          made += group.length;
+          progress(made, made + (group.length < chunkSize ? 0 : chunkSize));
+        }
+      };
+      await Promise.all(Array.from({ length: groupsAtOnce }, makeGroups));
+      return { made };
     },
   });
 
@@ -70,13 +75,4 @@ async function isSmall({ small, box }: CoverDependencies, id: string): Promise<b
   const bytes = await small.find(id);
   const { width = 0, height = 0 } = (bytes && readImageHeader(bytes)) ?? {};
   return width < box.maxWidth && height < box.maxHeight;
-}
-
-async function makeOne(deps: CoverDependencies, id: string): Promise<void> {
-  try {
-    await makeThumbnail(deps, await deps.catalog.files.get(system, id), forTask);
-  } catch (error) {
-    // Deleted or hidden since it was listed.
-    if (!(error instanceof Problem)) throw error;
-  }
 }

@@ -1,9 +1,10 @@
 // Thumbnails of books: drawn by worker processes from the book's cover or the uploaded one, stored as files. Drawn by a
-// task after a scan, or at once for the first request.
+// task after a scan, a group at a time, or at once for the first request.
 import { stat } from 'node:fs/promises';
 import { decodeContent } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
-import { replacedNow } from '#infrastructure/errors.ts';
+import type { ThumbnailEnd } from '#features/libraries/books/index.ts';
+import { Problem, replacedNow } from '#infrastructure/errors.ts';
 import { toFileVersion } from '#infrastructure/files/versions.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import {
@@ -12,8 +13,10 @@ import {
   toReadFailure,
   toStorageProblem,
 } from '#infrastructure/workers/failures.ts';
+import { type ErrorData, JobError, WorkerLost } from '#infrastructure/workers/protocol.ts';
+import type { BookContentTable } from '#schema/tables/book.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import type { Box, coverJobs, DrawnCover } from './jobs.ts';
+import type { BookCover, Box, coverJobs, DrawnCover } from './jobs.ts';
 
 /** `none` when it cannot be made, `outdated` when another cover was selected meanwhile: then there is none yet. */
 type MadeThumbnail = 'made' | 'none' | 'outdated';
@@ -24,7 +27,7 @@ interface Priority {
   urgency: number;
 }
 export const forRequest: Priority = { pool: 'interactive', urgency: 3 };
-export const forTask: Priority = { pool: 'background', urgency: 0 };
+const forTask: Priority = { pool: 'background', urgency: 0 };
 const forUpload: Priority = { pool: 'interactive', urgency: 2 };
 
 const callJob = callerOf<typeof coverJobs>();
@@ -33,18 +36,42 @@ const timeoutMs = 30_000;
 const made = 1;
 const failed = 2;
 
+interface Failed {
+  error: unknown;
+}
+
 /** A picture and the version of the book's file that it was drawn from; of an uploaded one there is none. */
 interface Drawn {
   picture: DrawnCover;
   version?: string;
 }
 
+/** What became of a cover: undefined where the book has none; `error` is what the worker process reports. */
+type Drawing = Drawn | Failed | undefined;
+
 /** Makes a book's thumbnail unless there is one. That it cannot be made is recorded on the book. */
-export const makeThumbnail = (
-  deps: CoverDependencies,
-  book: BookFile,
-  priority: Priority,
-): Promise<MadeThumbnail> => deps.flights.do(book.id, () => make(deps, book, priority));
+export const makeThumbnail = (deps: CoverDependencies, book: BookFile): Promise<MadeThumbnail> =>
+  deps.flights.do(book.id, async () => getMade(await makeAll(deps, [book], forRequest), book));
+
+/** The same of many books in the background. */
+export async function makeThumbnails(deps: CoverDependencies, books: readonly BookFile[]): Promise<void> {
+  const { flights } = deps;
+  const unmade = books.filter(({ id }) => !flights.has(id));
+  const all = makeAll(deps, unmade, forTask);
+  const ends = await Promise.allSettled(
+    books.map((book) => flights.do(book.id, async () => getMade(await all, book))),
+  );
+  // A problem is of the book: deleted or hidden since it was listed.
+  for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof Problem)) throw end.reason;
+}
+
+type Outcomes = Map<string, MadeThumbnail | Failed>;
+
+function getMade(outcomes: Outcomes, { id }: BookFile): MadeThumbnail {
+  const outcome = outcomes.get(id) ?? 'outdated';
+  if (typeof outcome === 'object') throw outcome.error;
+  return outcome;
+}
 
 /**
  * The book's cover in a box of its own; undefined when it has none that can be drawn. Throws what the worker process
@@ -56,9 +83,10 @@ export async function drawThumbnail(
   box: Box,
 ): Promise<Uint8Array | undefined> {
   if (book.thumbnailState === failed) return undefined;
-  const drawn = await draw(deps, book, { ...forRequest, box });
-  if ((await deps.books.findThumbnailState(book)) === undefined) throw replacedNow();
-  return drawn?.picture.bytes;
+  const drawing = (await drawAll(deps, [book], { ...forRequest, box })).get(book.id);
+  if (drawing && 'error' in drawing) throw drawing.error;
+  if (!(await deps.books.findThumbnailStates([book])).has(book.id)) throw replacedNow();
+  return drawing?.picture.bytes;
 }
 
 /** Draws a picture small. Throws what the worker process reports. */
@@ -71,14 +99,38 @@ export const shrink = (
   return callJob(pools[pool](), 'covers.image', call);
 };
 
-async function draw(
+/** What became of each cover, by the id of its book. */
+async function drawAll(
   deps: CoverDependencies,
-  book: BookFile,
+  books: readonly BookFile[],
   how: Priority & { box: Box },
-): Promise<Drawn | undefined> {
-  const uploaded = book.coverId === null ? undefined : await deps.uploads.find(book.coverId);
-  if (uploaded) return { picture: await shrink(deps, uploaded, how) };
-  const row = await deps.books.findContent(book.id);
+): Promise<Map<string, Drawing>> {
+  const drawings = new Map<string, Drawing>();
+  const inFiles: BookFile[] = [];
+  for (const book of books) {
+    const uploaded = book.coverId === null ? undefined : await deps.uploads.find(book.coverId);
+    if (!uploaded) inFiles.push(book);
+    else drawings.set(book.id, await shrink(deps, uploaded, how).then((picture) => ({ picture }), toFailed));
+  }
+  const rows = await deps.books.listContents(inFiles.map(({ id }) => id));
+  const rowOf = new Map(rows.map((row) => [row.bookId, row]));
+  const covers = await Promise.all(
+    inFiles.map((book) => findCover(book, rowOf.get(book.id)).catch(toFailed)),
+  );
+  const toDraw = inFiles.flatMap((book, i) => {
+    const cover = covers[i];
+    if (cover && 'root' in cover) return [{ id: book.id, cover }];
+    drawings.set(book.id, cover);
+    return [];
+  });
+  await drawCovers(deps, toDraw, { ...how, drawings });
+  return drawings;
+}
+
+const toFailed = (error: unknown): Failed => ({ error });
+
+/** Undefined where the book has none. Throws while which picture stands for it is not known. */
+async function findCover(book: BookFile, row: BookContentTable | undefined): Promise<BookCover | undefined> {
   const content = row && decodeContent(row.content);
   if (!content?.cover) return undefined;
   const { cover, container, pages, resources } = content;
@@ -87,65 +139,139 @@ async function draw(
   const version = await findVersion(book, row);
   // Which picture stands for the new file is not known until it is scanned.
   if (version === undefined) throw replacedNow();
-  const input = { root, relativePath, version, container, entry, box: how.box };
-  const call = { input, timeoutMs, urgency: how.urgency, roots: [root] };
-  return { picture: await callJob(deps.pools[how.pool](), 'covers.book', call), version };
+  return { root, relativePath, version, container, entry };
 }
 
-async function make(deps: CoverDependencies, book: BookFile, priority: Priority): Promise<MadeThumbnail> {
-  const { books, small } = deps;
-  // The book may have been read from the database a while ago.
-  const state = await books.findThumbnailState(book);
-  if (state === undefined) return 'outdated';
-  if (state === failed) return 'none';
-  if (state === made && (await small.stat(book.id))) return 'made';
-  const drawn = await drawOrFail(deps, book, priority);
-  if (!drawn || !('picture' in drawn)) return recordNone(deps, book, drawn);
-  const staged = await small.stage(book.id, drawn.picture.bytes);
+interface ToDraw {
+  id: string;
+  cover: BookCover;
+}
+
+/** One message for all. When their process dies, each is drawn alone, which shows the one that kills it. */
+async function drawCovers(
+  deps: CoverDependencies,
+  toDraw: readonly ToDraw[],
+  how: Priority & { box: Box; drawings: Map<string, Drawing> },
+): Promise<void> {
+  const { pool, urgency, box, drawings } = how;
+  if (toDraw.length === 0) return;
+  const covers = toDraw.map(({ cover }) => cover);
   try {
-    const isKept = await books.finishThumbnail(book, made, async (before) => {
-      if (drawn.version !== undefined && (await findVersion(book)) !== drawn.version) return false;
-      // One that another process made meanwhile stays: it may be being sent.
-      if (before !== made || !(await small.stat(book.id))) await staged.keep();
-      return true;
+    await callJob(deps.pools[pool](), 'covers.books', {
+      input: { covers, box },
+      timeoutMs,
+      urgency,
+      roots: [...new Set(covers.map(({ root }) => root))],
+      // The same covers come again.
+      onRestart() {},
+      onPartial(part) {
+        for (const [index, result] of part) {
+          const one = toDraw[index];
+          if (one) drawings.set(one.id, toDrawing(result, one.cover.version));
+        }
+      },
     });
-    return isKept ? 'made' : 'outdated';
-  } finally {
-    await staged.discard();
+  } catch (error) {
+    if (!(error instanceof WorkerLost) || error.reason === 'closed') throw error;
+    const left = toDraw.filter(({ id }) => !drawings.has(id));
+    const [only] = left;
+    if (only && left.length === 1) drawings.set(only.id, { error });
+    else for (const one of left) await drawCovers(deps, [one], how);
   }
 }
 
-async function drawOrFail(
+const toDrawing = (result: DrawnCover | { error: ErrorData }, version: string): Drawing =>
+  'error' in result ? { error: new JobError(result.error) } : { picture: result, version };
+
+/** By the id of the book; `error` where it is not known whether one can be made. */
+async function makeAll(
+  deps: CoverDependencies,
+  books: readonly BookFile[],
+  priority: Priority,
+): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  // The books may have been read from the database a while ago.
+  const states = await deps.books.findThumbnailStates(books);
+  const toDraw: BookFile[] = [];
+  for (const book of books) {
+    const state = states.get(book.id);
+    if (state === undefined) outcomes.set(book.id, 'outdated');
+    else if (state === failed) outcomes.set(book.id, 'none');
+    else if (state === made && (await deps.small.stat(book.id))) outcomes.set(book.id, 'made');
+    else toDraw.push(book);
+  }
+  const drawings = await drawAll(deps, toDraw, { ...priority, box: deps.box });
+  const ends: StagedEnd[] = [];
+  await Promise.all(
+    toDraw.map(async (book) => {
+      const end = await stage(deps, book, drawings.get(book.id)).catch(toFailed);
+      if (end && 'book' in end) ends.push(end);
+      else outcomes.set(book.id, end ?? 'outdated');
+    }),
+  );
+  try {
+    const noted = await deps.books.finishThumbnails(ends);
+    for (const end of ends) {
+      const { id } = end.book;
+      const isNoted = noted.has(id);
+      if (isNoted) await recordFailure(deps, end);
+      outcomes.set(id, !isNoted ? 'outdated' : end.thumbnailState === made ? 'made' : 'none');
+    }
+  } finally {
+    await Promise.all(ends.map(({ discard }) => discard?.()));
+  }
+  return outcomes;
+}
+
+interface StagedEnd extends ThumbnailEnd {
+  book: BookFile;
+  failure?: ReadFailure | undefined;
+  discard?(): Promise<void>;
+}
+
+/**
+ * The thumbnail as a file that is still to take its place; undefined when the book's file was replaced meanwhile. Throws
+ * where it is not known whether one can be made.
+ */
+async function stage(
   deps: CoverDependencies,
   book: BookFile,
-  priority: Priority,
-): Promise<Drawn | ReadFailure | undefined> {
-  try {
-    return await draw(deps, book, { ...priority, box: deps.box });
-  } catch (error) {
-    const failure = toReadFailure(error);
-    if (!failure) throw toFault(error);
-    // The disk does not give the file now: that says nothing about the book.
-    if (failure.reason === 'unreadable') throw toStorageProblem('EIO', error);
-    return failure;
-  }
+  drawing: Drawing,
+): Promise<StagedEnd | undefined> {
+  const { small } = deps;
+  if (!drawing || 'error' in drawing)
+    return {
+      book,
+      thumbnailState: failed,
+      failure: drawing && toCoverFailure(drawing.error),
+      keep: () => small.remove(book.id),
+    };
+  const { picture, version } = drawing;
+  if (version !== undefined && (await findVersion(book)) !== version) return undefined;
+  const file = await small.stage(book.id, picture.bytes);
+  return {
+    book,
+    thumbnailState: made,
+    async keep(before) {
+      // One that another process made meanwhile stays: it may be being sent.
+      if (before !== made || !(await small.stat(book.id))) await file.keep();
+    },
+    discard: file.discard,
+  };
 }
 
-async function recordNone(
-  { books, small, errors }: CoverDependencies,
-  book: BookFile,
-  failure: ReadFailure | undefined,
-): Promise<MadeThumbnail> {
-  const isRecorded = await books.finishThumbnail(book, failed, async () => {
-    await small.remove(book.id);
-    return true;
-  });
-  if (!isRecorded) return 'outdated';
-  if (failure) {
-    const { reason = 'undecodable', message } = failure;
-    await errors.record(book, { errorType: 'thumbnail', message, details: { reason } });
-  }
-  return 'none';
+function toCoverFailure(error: unknown): ReadFailure {
+  const failure = toReadFailure(error);
+  if (!failure) throw toFault(error);
+  // The disk does not give the file now: that says nothing about the book.
+  if (failure.reason === 'unreadable') throw toStorageProblem('EIO', error);
+  return failure;
+}
+
+async function recordFailure({ errors }: CoverDependencies, { book, failure }: StagedEnd): Promise<void> {
+  if (!failure) return;
+  const { reason = 'undecodable', message } = failure;
+  await errors.record(book, { errorType: 'thumbnail', message, details: { reason } });
 }
 
 /** Of the file that has the book's name now; undefined when it is not the one of the row. */

@@ -1,10 +1,9 @@
 // Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // brings back books.
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
+import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
-import type { Schema } from '#schema/schema.ts';
 import type { BookContentTable, BookTable } from '#schema/tables/book.ts';
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
 
@@ -59,15 +58,14 @@ interface Drawn {
   hash: string;
 }
 
-/** The file and the selected cover are still the same. */
-const isStill =
-  ({ id, coverId, hash }: Drawn) =>
-  (eb: ExpressionBuilder<Schema, 'book'>) =>
-    eb.and([
-      eb('id', '=', id),
-      eb('fileHash', '=', hash),
-      eb('coverId', coverId === null ? 'is' : '=', coverId),
-    ]);
+/** How making the thumbnail of a book ended. */
+export interface ThumbnailEnd {
+  book: Drawn;
+  /** 1 made, 2 failed. */
+  thumbnailState: 1 | 2;
+  /** Puts the picture in its place, or removes it, given the state before; may be called twice. */
+  keep(before: number): Promise<void>;
+}
 
 /** Books as scans see and write them. */
 export interface BookFiles extends BookFileReads, BookFileWrites {}
@@ -106,16 +104,12 @@ export interface BookFileReads {
   /** 0 to do, 1 made, 2 failed. */
   setThumbnailState(ids: readonly string[], thumbnailState: 0 | 1 | 2): Promise<void>;
   /**
-   * Notes how making a thumbnail ended; false when the file or the selected cover is another by now. `keep` puts the
-   * picture in its place unless its file is another, while nobody changes the row; it may be called twice.
+   * Notes how making thumbnails ended, keeping each while nobody changes its row. Gives the ids of those noted: left out
+   * are those whose file or selected cover is another by now.
    */
-  finishThumbnail(
-    drawn: Drawn,
-    thumbnailState: 1 | 2,
-    keep: (state: number) => Promise<boolean>,
-  ): Promise<boolean>;
-  /** As the row has it now: 0 still to be made, 1 made, 2 none; undefined when the book changed meanwhile. */
-  findThumbnailState(drawn: Drawn): Promise<number | undefined>;
+  finishThumbnails(ends: readonly ThumbnailEnd[]): Promise<Set<string>>;
+  /** By id, as the rows have them now: 0 still to be made, 1 made, 2 none; without books that changed meanwhile. */
+  findThumbnailStates(drawn: readonly Drawn[]): Promise<Map<string, number>>;
   /** Selects an uploaded cover, or none. */
   setCover(id: string, coverId: string | null, nowMs: number): Promise<void>;
   /** Rows with any of these hashes, live or deleted, the oldest first (index book_hash). */
@@ -138,8 +132,8 @@ function createReads(deps: ReadOptions): BookFileReads {
     listWithThumbnail: (libraryId, afterId, limit) =>
       listByThumbnail(deps, '<>', { libraryId, afterId, limit }),
     setThumbnailState: (ids, thumbnailState) => setThumbnailState(deps, ids, thumbnailState),
-    finishThumbnail: (drawn, thumbnailState, keep) => finishThumbnail(deps, drawn, thumbnailState, keep),
-    findThumbnailState: (drawn) => findThumbnailState(deps, drawn),
+    finishThumbnails: (ends) => finishThumbnails(deps, ends),
+    findThumbnailStates: (drawn) => findThumbnailStates(deps.database.db, drawn),
     setCover: (id, coverId, nowMs) => setCover(deps, id, coverId, nowMs),
     findByHash: (hashes) => findByHash(deps, hashes),
     listLive: (seriesId) => listLive(deps, seriesId),
@@ -236,32 +230,49 @@ async function setThumbnailState(
     await deps.database.db.updateTable('book').set({ thumbnailState }).where('id', 'in', part).execute();
 }
 
-const finishThumbnail = (
+async function finishThumbnails(
   { database }: ReadOptions,
-  drawn: Drawn,
-  thumbnailState: 1 | 2,
-  keep: (state: number) => Promise<boolean>,
-): Promise<boolean> =>
-  database.transaction(async (tx) => {
-    const { lockingRows } = database.dialect;
-    const row = await tx
-      .selectFrom('book')
-      .select('thumbnailState')
-      .where(isStill(drawn))
-      .modifyEnd(lockingRows)
-      .executeTakeFirst();
-    if (!row || !(await keep(row.thumbnailState))) return false;
-    await tx.updateTable('book').set({ thumbnailState }).where('id', '=', drawn.id).execute();
-    return true;
+  ends: readonly ThumbnailEnd[],
+): Promise<Set<string>> {
+  if (ends.length === 0) return new Set();
+  return database.transaction(async (tx) => {
+    const states = await findThumbnailStates(
+      tx,
+      ends.map(({ book }) => book),
+      database.dialect.lockingRows,
+    );
+    const kept = ends.filter(({ book }) => states.has(book.id));
+    await Promise.all(kept.map(({ book, keep }) => keep(states.get(book.id) ?? 0)));
+    for (const [thumbnailState, same] of Map.groupBy(kept, (end) => end.thumbnailState)) {
+      const ids = same.map(({ book }) => book.id);
+      await tx.updateTable('book').set({ thumbnailState }).where('id', 'in', ids).execute();
+    }
+    return new Set(kept.map(({ book }) => book.id));
   });
+}
 
-async function findThumbnailState(deps: ReadOptions, drawn: Drawn): Promise<number | undefined> {
-  const row = await deps.database.db
+/** Rows are locked in the order of their ids, so that two who lock some of the same do not wait for each other. */
+async function findThumbnailStates(
+  db: Db,
+  drawn: readonly Drawn[],
+  locking = sql``,
+): Promise<Map<string, number>> {
+  if (drawn.length === 0) return new Map();
+  const rows = await db
     .selectFrom('book')
-    .select('thumbnailState')
-    .where(isStill(drawn))
-    .executeTakeFirst();
-  return row?.thumbnailState;
+    .select(['id', 'fileHash', 'coverId', 'thumbnailState'])
+    .where(
+      'id',
+      'in',
+      drawn.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .modifyEnd(locking)
+    .execute();
+  const before = new Map(drawn.map((book) => [book.id, book]));
+  const isStill = (row: { id: string; fileHash: string; coverId: string | null }) =>
+    before.get(row.id)?.hash === row.fileHash && before.get(row.id)?.coverId === row.coverId;
+  return new Map(rows.filter(isStill).map(({ id, thumbnailState }) => [id, thumbnailState]));
 }
 
 async function setCover(deps: ReadOptions, id: string, coverId: string | null, nowMs: number): Promise<void> {
