@@ -1,8 +1,9 @@
-// `npm run bench -- all|bursts|scan|pages|list|search|feeds|formats|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|first-scan|pages|list|search|feeds|formats|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
 import { benchFeeds } from './feeds.ts';
+import { benchFirstScan } from './first-scan.ts';
 import { benchFormats } from './formats.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchKills } from './kills.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   bursts: benchBursts,
   fuzz: benchFuzz,
   scan: benchScan,
+  'first-scan': benchFirstScan,
   pages: benchPages,
   list: benchList,
   search: benchSearch,
@@ -45,6 +47,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
 const compared = [
   'scan',
   'formats',
+  'first-scan',
   'pages',
   'list',
   'search',

@@ -14,17 +14,20 @@ export interface LibrarySpec {
   seriesSize?: number;
   /** Pages are deflated, and of bytes that shrink as little as those of pictures do. */
   isDeflated?: boolean;
+  /** A JPEG that every page is, in place of one of `pageBytes` that nobody can decode. */
+  picture?: Buffer;
 }
 
 /** The folder of a library of cbz with a ComicInfo.xml each; pages are stored unless it says otherwise. */
 export function makeLibrary(spec: LibrarySpec): string {
-  const { books, pages, pageBytes, seriesSize = 20, isDeflated = false } = spec;
-  const name = `lectern-bench-${books}x${pages}x${pageBytes}${isDeflated ? '-deflated' : ''}`;
+  const { books, pages, pageBytes, seriesSize = 20, isDeflated = false, picture } = spec;
+  const kind = picture ? '-pictures' : isDeflated ? '-deflated' : '';
+  const name = `lectern-bench-${books}x${pages}x${pageBytes}${kind}`;
   const folder = join(tmpdir(), name);
   const finished = join(folder, '..', `${folder.split('/').at(-1)}.done`);
   if (existsSync(finished)) return folder;
   rmSync(folder, { recursive: true, force: true });
-  const page = makePage(pageBytes, isDeflated ? createNoise() : toFiller);
+  const page = picture ? withComment(picture) : makePage(pageBytes, isDeflated ? createNoise() : toFiller);
   for (let i = 0; i < books; i++) {
     const series = `Series ${String(Math.floor(i / seriesSize)).padStart(5, '0')}`;
     const number = String((i % seriesSize) + 1).padStart(3, '0');
@@ -70,6 +73,10 @@ export function makePage(sizeBytes: number, toByte = toFiller): Buffer {
   for (let i = 0; i < rest.length; i++) rest[i] = toByte(i);
   return Buffer.concat([head, rest]);
 }
+
+/** A comment of four bytes behind the SOI marker, where `makePage` has its own. */
+const withComment = (jpeg: Buffer): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0]), jpeg.subarray(2)]);
 
 const toFiller = (i: number): number => (i * 2_654_435_761) >>> 24;
 

@@ -33,6 +33,8 @@ export interface Program {
   openFiles(): number;
   /** Seconds of processor time that the server has taken, without its worker processes. */
   cpuSeconds(): number;
+  /** The same together with its worker processes, those too that have ended. */
+  allCpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function startProgram(
     memoryMb: () => measureMemory(child.pid ?? 0),
     openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
+    allCpuSeconds: () => readAllCpuSeconds(child.pid ?? 0),
     stop: () => stop(child),
   };
 }
@@ -157,6 +160,13 @@ function readCpuSeconds(pid: number): number {
   return (Number(user) + Number(system)) / 100;
 }
 
+/** With `cutime` and `cstime`, which are those of processes that ended. */
+function readAllCpuSeconds(pid: number): number {
+  const { 13: user, 14: system } = readStat(String(pid));
+  const running = childrenOf(pid).reduce((sum, id) => sum + readCpuSeconds(Number(id)), 0);
+  return readCpuSeconds(pid) + running + (Number(user) + Number(system)) / 100;
+}
+
 /** The fields of proc_pid_stat(5) behind the name of the program, which may have blanks; the first is its state. */
 function readStat(pid: string): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -164,9 +174,12 @@ function readStat(pid: string): string[] {
 }
 
 function measureMemory(pid: number): { server: number; workers: number } {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return { server: residentMb(String(pid)), workers: children.reduce((sum, id) => sum + residentMb(id), 0) };
+  const workers = childrenOf(pid).reduce((sum, id) => sum + residentMb(id), 0);
+  return { server: residentMb(String(pid)), workers };
 }
+
+const childrenOf = (pid: number): string[] =>
+  readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
 
 function parentOf(pid: string): number {
   try {

@@ -1,5 +1,5 @@
-// `npm run bench -- reads`: how long people wait for lists, covers and pages while a scan reads 10,000 books, beside
-// how long they wait when nothing else happens.
+// `npm run bench -- reads`: how long people wait for lists, covers, pages and their progress while a scan reads 10,000
+// books and until no task is left, beside how long they wait when nothing else happens.
 import type { BookDto } from '@lectern/contract/books';
 import { addLibrary, scan, settle } from './library.ts';
 import { makeLibrary } from './make-library.ts';
@@ -17,6 +17,7 @@ export async function benchReads(): Promise<void> {
     await settle(program);
     const { data } = await program.get<{ data: BookDto[] }>('/api/v1/books?pageSize=50');
     const reads: Record<string, (n: number) => string> = {
+      'where a reader is': (n) => `PUT /api/v1/books/${data[n % data.length]?.id}/progress`,
       'a list': () => '/api/v1/books?pageSize=50',
       'a page': (n) => `/api/v1/books/${data[n % data.length]?.id}/pages/${1 + (n % 20)}`,
       'a thumbnail': (n) => `/api/v1/books/${data[n % data.length]?.id}/thumbnail`,
@@ -31,9 +32,11 @@ export async function benchReads(): Promise<void> {
       'Scanned',
     );
     let isScanning = true;
-    const scanning = scan(program, large.id).finally(() => {
-      isScanning = false;
-    });
+    const scanning = scan(program, large.id)
+      .then(() => settle(program))
+      .finally(() => {
+        isScanning = false;
+      });
     for (let n = 0; isScanning; n++) await readAll(program, toPaths(n), busy);
     await scanning;
     for (const name of Object.keys(reads)) {
@@ -59,8 +62,16 @@ async function readAll(
 ): Promise<void> {
   for (const [name, path] of paths) {
     const startedMs = performance.now();
-    const answer = await fetch(url + path, { headers });
+    const [target = '', method] = path.split(' ').toReversed();
+    const answer = await fetch(url + target, {
+      headers: { ...headers, ...(method && { 'content-type': 'application/json' }) },
+      ...(method && {
+        method,
+        body: JSON.stringify({ currentPage: 1 + ((times.get(name)?.length ?? 0) % 19) }),
+      }),
+    });
     await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     const of = times.get(name) ?? [];
     times.set(name, of);
     of.push(performance.now() - startedMs);

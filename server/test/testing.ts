@@ -1,4 +1,6 @@
 // What other packages may use of the server's tests: makers of books, the corpus, a plain client of the API.
+
+export { makeThumbnail as drawThumbnail } from '@lectern/formats/image/convert';
 export {
   type CorpusFacts,
   type CorpusFile,

@@ -1,0 +1,67 @@
+// `npm run bench -- first-scan`: a first scan of 10,000 comics of 20 small pictures until every thumbnail is made: time,
+// processor time and memory of all processes, beside a plain program that draws the same thumbnails and keeps nothing.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { toRecord } from '@lectern/contract/records';
+import { makeImage } from '@lectern/server/testing';
+import { addLibrary, pause, scan, settle } from './library.ts';
+import { makeLibrary } from './make-library.ts';
+import { aFolder, removeFolder, startProgram } from './program.ts';
+import { report } from './report.ts';
+import { sizes } from './sizes.ts';
+
+/** The first of the sizes that the environment names. */
+const [books = 10_000] = sizes;
+const reference = fileURLToPath(new URL('reference-thumbnails.ts', import.meta.url));
+
+export async function benchFirstScan(): Promise<void> {
+  const picture = await makeImage({ width: 96, height: 144 });
+  const library = makeLibrary({ books, pages: 20, pageBytes: picture.length, picture });
+  const plain = drawPlainly(library);
+  const dataDir = aFolder();
+  const program = await startProgram(dataDir);
+  try {
+    let peakMb = 0;
+    const sampling = setInterval(() => {
+      const { server, workers } = program.memoryMb();
+      peakMb = Math.max(peakMb, server + workers);
+    }, 250);
+    const { id } = await addLibrary(program, library);
+    const [startedMs, cpuBefore] = [performance.now(), program.allCpuSeconds()];
+    const scanSeconds = await scan(program, id);
+    const scanCpu = program.allCpuSeconds() - cpuBefore;
+    await settle(program);
+    const seconds = (performance.now() - startedMs) / 1000;
+    const cpu = program.allCpuSeconds() - cpuBefore;
+    clearInterval(sampling);
+    const of = `first scan of ${books.toLocaleString('en')} comics`;
+    const beside = `the plain program ${plain.seconds.toFixed(1)} s`;
+    report({ name: `${of}, no task left`, value: seconds, unit: 's', budget: 12, beside });
+    report({ name: '  of that the books listed after', value: scanSeconds, unit: 's' });
+    const besideCpu = `the plain program ${plain.cpuSeconds.toFixed(1)} s`;
+    report({ name: `${of}, processor time`, value: cpu, unit: 's', budget: 24, beside: besideCpu });
+    const thumbnails = cpu - scanCpu;
+    report({ name: '  of that for thumbnails', value: thumbnails, unit: 's', beside: besideCpu });
+    const ratio = thumbnails / plain.cpuSeconds;
+    report({ name: '  beside the plain program', value: ratio, unit: '×' });
+    report({ name: `${of}, memory at most`, value: peakMb, unit: 'MiB', budget: 250 });
+    await pause(65_000);
+    const { server, workers } = program.memoryMb();
+    report({ name: '  a minute later', value: server + workers, unit: 'MiB', budget: 150 });
+  } finally {
+    await program.stop();
+    removeFolder(dataDir);
+  }
+}
+
+function drawPlainly(library: string): { seconds: number; cpuSeconds: number } {
+  const folder = aFolder();
+  try {
+    const figures = toRecord(
+      JSON.parse(execFileSync(process.execPath, [reference, library, folder], { encoding: 'utf8' })),
+    );
+    return { seconds: Number(figures.seconds), cpuSeconds: Number(figures.cpuSeconds) };
+  } finally {
+    removeFolder(folder);
+  }
+}
