@@ -77,65 +77,17 @@ export function createBookFileReads({
   });
   events.subscribe(messagesMissed, () => known.forgetAll());
 
-  async function list(ids: readonly string[]): Promise<BookFile[]> {
-    const rows = await db
-      .selectFrom('book')
-      .innerJoin('libraryRoot', 'libraryRoot.id', 'book.rootId')
-      .select([
-        'book.id',
-        'book.libraryId',
-        'book.seriesId',
-        'book.title',
-        'book.folder',
-        'book.fileName',
-        'book.fileFormat',
-        'book.fileSize',
-        'book.fileModifiedUs',
-        'book.fileHash',
-        'book.pageCount',
-        'book.coverId',
-        'book.thumbnailState',
-        'book.deletedAt',
-        'book.updatedAt',
-        'libraryRoot.path as root',
-      ])
-      .where('book.id', 'in', ids)
-      .execute();
-    return rows.map((row) => {
-      const relativePath = joinNames(row.folder, row.fileName);
-      return {
-        id: row.id,
-        libraryId: row.libraryId,
-        seriesId: row.seriesId,
-        title: row.title,
-        fileName: row.fileName,
-        format: row.fileFormat,
-        sizeBytes: row.fileSize,
-        modifiedUs: row.fileModifiedUs,
-        hash: row.fileHash,
-        pageCount: row.pageCount,
-        coverId: row.coverId,
-        thumbnailState: row.thumbnailState,
-        coverVersion: toCoverVersion(row),
-        isDeleted: row.deletedAt !== null,
-        path: toNativePath(row.root, relativePath),
-        root: row.root,
-        relativePath,
-      };
-    });
-  }
-
   const isOwnFile = ({ root, relativePath }: BookFile) => own.holds(join(root, relativePath));
 
   return {
     isOwn: own.holds,
-    list: async (ids) => (await list(ids)).filter((file) => !isOwnFile(file)),
+    list: async (ids) => (await listFiles(db, ids)).filter((file) => !isOwnFile(file)),
     async get(viewer, id) {
       const { file } = await known.get(id, {
         isCurrent: ({ atMs }) => Math.abs(clock() - atMs) <= maxAgeMs,
         async read() {
           const atMs = clock();
-          const [found] = await list([id]);
+          const [found] = await listFiles(db, [id]);
           if (!found) throw notFound('book');
           if (isOwnFile(found)) throw notFound('file');
           return { file: found, atMs };
@@ -147,4 +99,52 @@ export function createBookFileReads({
     },
     forget: known.forget,
   };
+}
+
+async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {
+  const rows = await db
+    .selectFrom('book')
+    .innerJoin('libraryRoot', 'libraryRoot.id', 'book.rootId')
+    .select([
+      'book.id',
+      'book.libraryId',
+      'book.seriesId',
+      'book.title',
+      'book.folder',
+      'book.fileName',
+      'book.fileFormat',
+      'book.fileSize',
+      'book.fileModifiedUs',
+      'book.fileHash',
+      'book.pageCount',
+      'book.coverId',
+      'book.thumbnailState',
+      'book.deletedAt',
+      'book.updatedAt',
+      'libraryRoot.path as root',
+    ])
+    .where('book.id', 'in', ids)
+    .execute();
+  return rows.map((row) => {
+    const relativePath = joinNames(row.folder, row.fileName);
+    return {
+      id: row.id,
+      libraryId: row.libraryId,
+      seriesId: row.seriesId,
+      title: row.title,
+      fileName: row.fileName,
+      format: row.fileFormat,
+      sizeBytes: row.fileSize,
+      modifiedUs: row.fileModifiedUs,
+      hash: row.fileHash,
+      pageCount: row.pageCount,
+      coverId: row.coverId,
+      thumbnailState: row.thumbnailState,
+      coverVersion: toCoverVersion(row),
+      isDeleted: row.deletedAt !== null,
+      path: toNativePath(row.root, relativePath),
+      root: row.root,
+      relativePath,
+    };
+  });
 }

@@ -26,7 +26,7 @@ interface Priority {
   pool: keyof CoverDependencies['pools'];
   urgency: number;
 }
-export const forRequest: Priority = { pool: 'interactive', urgency: 3 };
+const forRequest: Priority = { pool: 'interactive', urgency: 3 };
 const forTask: Priority = { pool: 'background', urgency: 0 };
 const forUpload: Priority = { pool: 'interactive', urgency: 2 };
 
