@@ -24,7 +24,7 @@ export async function benchStart(): Promise<void> {
       name: 'start to the first answer with 100,000 books',
       value: median(times) / 1000,
       unit: 's',
-      budget: 1.5,
+      budget: 0.6,
     });
   } finally {
     removeFolder(dataDir);
