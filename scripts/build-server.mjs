@@ -1,8 +1,6 @@
 // Builds the server where it is not built yet, or where it has changed since: its sources and the packages that they
 // use in a few files, which begin in a third of the time and of the memory that reading a thousand takes.
-//   node scripts/build-server.mjs
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildFresh, listFiles, root } from './build.mjs';
 
 const server = join(root, 'server');
@@ -63,5 +61,3 @@ export const buildServer = () =>
       await write(launcher, { format: 'cjs', entryFileNames: '[name].cjs' });
     },
   });
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer();

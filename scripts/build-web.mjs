@@ -1,5 +1,4 @@
-// Builds the web client where it is not built yet, or where it has changed since; called before the server starts.
-//   node scripts/build-web.mjs
+// Builds the web client where it is not built yet, or where it has changed since.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,5 +58,3 @@ function pack(file) {
   const older = gzipSync(bytes, { level: 9 });
   if (older.length < bytes.length) writeFileSync(`${file}.gz`, older);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb();

@@ -2,12 +2,12 @@
 // JavaScript for whatever Node.js runs npm. Not a script that npm runs before another: those are off (.npmrc).
 //   node scripts/install.mjs run server/dist/main.js serve …    with what the server needs
 //   node scripts/install.mjs test scripts/test.ts …            with everything
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findRuntime, isGlibc } from './runtime.mjs';
+import { findRuntime, handOver, isGlibc } from './runtime.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -32,7 +32,7 @@ const nodeFile = findNode();
 const program = process.argv.slice(3);
 if (program.length > 0) {
   if (mode === 'test' || program.includes('server/dist/main.js')) build();
-  run(program);
+  handOver(nodeFile, program, (error) => fail(error.message));
 }
 
 function isComplete() {
@@ -42,14 +42,9 @@ function isComplete() {
 
 /** The server and the web client, by the Node.js that was installed. */
 function build() {
-  for (const [script, what] of [
-    ['build-server.mjs', 'the server'],
-    ['build-web.mjs', 'the web client'],
-  ]) {
-    const options = { cwd: root, stdio: 'inherit' };
-    const result = spawnSync(nodeFile, [join(root, 'scripts', script)], options);
-    if (result.status !== 0) fail(`${what} could not be built`);
-  }
+  const options = { cwd: root, stdio: 'inherit' };
+  const result = spawnSync(nodeFile, [join(root, 'scripts', 'build-all.mjs')], options);
+  if (result.status !== 0) fail('it could not be built');
 }
 
 /** Folders of the packages that npm has installed; somebody may have removed one since. */
@@ -60,14 +55,6 @@ function listPackages() {
   } catch {
     return [`${modules}${sep}nothing`];
   }
-}
-
-/** Hands over to the program: its output, its signals, its exit code. */
-function run(args) {
-  const child = spawn(nodeFile, args, { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => fail(error.message));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
 function install() {

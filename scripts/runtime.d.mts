@@ -13,3 +13,9 @@ export declare function isGlibc(): boolean;
 export declare function findRuntime(
   options: System & { modules: string; systemNode(): { path: string; version: string } },
 ): string;
+export declare function listNodeOptions(start: string): string[];
+export declare function handOver(
+  node: string,
+  args: readonly string[],
+  onError: (error: Error) => void,
+): void;

@@ -1,6 +1,7 @@
 // Which Node.js runs Lectern: the one of the platform's npm package, whose checksum is in package-lock.json, or the
 // system's own where no package fits. Nothing is downloaded apart from what npm verifies. Plain JavaScript: whatever
 // Node.js runs npm loads it.
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -40,4 +41,15 @@ export function findRuntime({ modules, platform, arch, isGlibc, systemNode }) {
       ? `npm did not install the optional package ${name}, which holds Node.js; install without --omit=optional, or install Node.js ${minSystemMajor} or later (found ${version})`
       : `there is no npm package with Node.js for ${system}; install Node.js ${minSystemMajor} or later (found ${version})`,
   );
+}
+
+/** Of the runtime: the words of the script `start` of a package.json that say how Node.js is to run. */
+export const listNodeOptions = (start) => start.split(' ').filter((word) => word.startsWith('--'));
+
+/** Hands over to a program: its output, its signals, its exit code. `onError` is called when it cannot be started. */
+export function handOver(node, args, onError) {
+  const child = spawn(node, args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', onError);
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

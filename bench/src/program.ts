@@ -7,13 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toRecord } from '@lectern/contract/records';
 import { type Victim, watchLoop } from '@lectern/server/testing';
+import { listNodeOptions } from '../../scripts/runtime.mjs';
 import type { DataLocation } from './rows.ts';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 /** Of the runtime, as `npm start` sets them. */
-const options = readStart()
-  .split(' ')
-  .filter((word) => word.startsWith('--'));
+const options = listNodeOptions(readStart());
 /** With `LECTERN_BENCH_PROFILE=<folder>` the server leaves a profile of its processor time there. */
 const profileFolder = process.env.LECTERN_BENCH_PROFILE;
 const profiling = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];

@@ -1,14 +1,15 @@
 // An archive for one system: the packaged program, what npm installs for that system, and a start script. Nothing else
 // has to be installed.
-import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { listNodeOptions } from '../runtime.mjs';
+import { run } from './run.ts';
 import type { Manifest } from './shrinkwrap.ts';
 
 /** As npm and Node.js call them. */
 export interface Target {
-  os: 'linux' | 'win32';
+  os: 'linux';
   cpu: 'x64' | 'arm64';
 }
 
@@ -40,7 +41,7 @@ export function makeArchive({ stage, manifest, folder, os, cpu, timeS }: Archive
   const name = `lectern-${manifest.version}-${os}-${cpu}`;
   const content = join(folder, name);
   cpSync(stage, content, { recursive: true });
-  const system = [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])];
+  const system = [`--os=${os}`, `--cpu=${cpu}`, '--libc=glibc'];
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...system], content);
   for (const path of [...needless, ...findOtherPrebuilds(content, { os, cpu })])
     rmSync(join(content, 'node_modules', path), { recursive: true, force: true });
@@ -69,22 +70,10 @@ const findOtherPrebuilds = (content: string, { os, cpu }: Target): string[] =>
 /** Finds its folder behind symbolic links, whatever its name. */
 const toStart = ({ scripts }: Manifest, runtime: string): string => `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
-exec "$here/node_modules/${runtime}/bin/node" ${toFlags(scripts)} "$here/server/dist/main.js" "$@"
+exec "$here/node_modules/${runtime}/bin/node" ${listNodeOptions(scripts.start).join(' ')} "$here/server/dist/main.js" "$@"
 `;
-
-const toFlags = (scripts: unknown): string =>
-  String(Object(scripts).start)
-    .split(' ')
-    .filter((word) => word.startsWith('--'))
-    .join(' ');
 
 function pack(file: string): void {
   writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
   rmSync(file);
-}
-
-export function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
-  return stdout;
 }

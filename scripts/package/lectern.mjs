@@ -1,27 +1,27 @@
 #!/usr/bin/env node
-// What `npx lectern` and the archives run: the server on the Node.js that was installed with it, or on this one. Plain
-// JavaScript for whatever Node.js begins with it.
-import { spawn } from 'node:child_process';
+// What `npx lectern` runs: the server on the Node.js that was installed with it, or on this one. Plain JavaScript for
+// whatever Node.js begins with it.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findRuntime, isGlibc } from '../runtime.mjs';
+import { findRuntime, handOver, isGlibc, listNodeOptions } from '../runtime.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parent = dirname(root);
 const modules = basename(parent) === 'node_modules' ? parent : join(root, 'node_modules');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 const systemNode = () => ({ path: process.execPath, version: process.version });
+
+function fail(error) {
+  console.error(`Lectern cannot run: ${error.message}`);
+  process.exit(1);
+}
 
 try {
   const { platform, arch } = process;
   const node = findRuntime({ modules, platform, arch, isGlibc: isGlibc(), systemNode });
-  const args = [...flags, join(root, 'server', 'dist', 'main.js'), ...process.argv.slice(2)];
-  const child = spawn(node, args, { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  const main = join(root, 'server', 'dist', 'main.js');
+  handOver(node, [...listNodeOptions(scripts.start), main, ...process.argv.slice(2)], fail);
 } catch (error) {
-  console.error(`Lectern cannot run: ${error.message}`);
-  process.exit(1);
+  fail(error);
 }

@@ -1,10 +1,11 @@
 // `npm run package [-- <folder>]`: the npm package, an archive for each system and their checksums, in `packages` or the
-// folder that is named. SOURCE_DATE_EPOCH, or else the time of the last commit, is that of all files.
+// folder that is named; other files there stay. SOURCE_DATE_EPOCH, or else the time of the last commit, is that of all files.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { makeArchive, run, targets } from './archive.ts';
+import { makeArchive, targets } from './archive.ts';
+import { run } from './run.ts';
 import { stagePackage } from './stage.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -13,7 +14,6 @@ const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.l
 const folder = resolve(words.find((word) => !word.startsWith('--')) ?? join(root, 'packages'));
 const timeS = Number(process.env.SOURCE_DATE_EPOCH ?? run('git', ['log', '-1', '--format=%ct'], root));
 
-rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const work = mkdtempSync(join(tmpdir(), 'lectern-package-'));
 try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toShrinkwrap } from './shrinkwrap.ts';
 
-const manifest = { name: 'program', version: '1.0.0', dependencies: { a: '1.0.0' } };
+const manifest = { name: 'program', version: '1.0.0', scripts: { start: '' }, dependencies: { a: '1.0.0' } };
 
 test('a shrinkwrap holds what is needed, each as Node.js finds it, and nothing else', () => {
   const { packages } = toShrinkwrap(manifest, {

@@ -13,6 +13,7 @@ export type LockedPackages = Record<string, LockedPackage>;
 export interface Manifest extends LockedPackage {
   name: string;
   version: string;
+  scripts: { start: string };
 }
 
 /** In the form of npm-shrinkwrap.json. Throws where the lock file lacks a package. */

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { unbundled } from '../build-server.mjs';
+import { listNodeOptions } from '../runtime.mjs';
 import { type LockedPackages, type Manifest, toShrinkwrap } from './shrinkwrap.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -44,9 +45,6 @@ const writeJson = (file: string, value: unknown): void =>
 function toManifest(packages: LockedPackages): Manifest {
   const { version, description, license, scripts, optionalDependencies } = readJson('package.json');
   const used = { ...packages.server?.dependencies, ...packages.formats?.dependencies };
-  const flags = String(scripts.start)
-    .split(' ')
-    .filter((word) => word.startsWith('--'));
   return {
     name: 'lectern',
     version,
@@ -54,7 +52,7 @@ function toManifest(packages: LockedPackages): Manifest {
     license,
     type: 'module',
     bin: { lectern: 'bin/lectern.mjs' },
-    scripts: { start: ['node', ...flags, 'server/dist/main.js'].join(' ') },
+    scripts: { start: ['node', ...listNodeOptions(scripts.start), 'server/dist/main.js'].join(' ') },
     engines: { node: '>=20' },
     dependencies: Object.fromEntries(Object.entries(used).filter(([name]) => unbundled.includes(name))),
     optionalDependencies,

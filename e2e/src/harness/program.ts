@@ -12,7 +12,7 @@ export interface ProgramOptions {
   uid?: number;
   /** With a terminal for its output, by the tool `script`; everything comes on standard output. */
   onTerminal?: boolean;
-  /** What is started instead of the sources' program. */
+  /** What is started instead of it. */
   command?: string;
   /** A module that is loaded before the program. */
   preload?: string;

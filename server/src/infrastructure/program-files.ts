@@ -5,11 +5,12 @@ const isBuilt = import.meta.url.endsWith('.js');
 /** The folder that holds `server`, `web` and `node_modules`; ends with a slash. */
 export const programFolder = new URL(isBuilt ? '../../' : '../../../', import.meta.url);
 
+const parent = new URL('..', programFolder);
+
 /** Where npm has put the packages: beside the program's own folder when that is one of them. */
-export const packagesFolder = new URL(
-  programFolder.pathname.endsWith('/node_modules/lectern/') ? '../' : 'node_modules/',
-  programFolder,
-);
+export const packagesFolder = parent.pathname.endsWith('/node_modules/')
+  ? parent
+  : new URL('node_modules/', programFolder);
 
 /** A module that runs in a process or thread of its own. `path` is that of its source below server/src. */
 export const toEntry = (path: string): URL =>
