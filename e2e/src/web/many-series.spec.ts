@@ -1,11 +1,8 @@
 // Ten thousand series as one grid, scrolled by a real browser.
-import { join } from 'node:path';
-import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../harness/chromium.ts';
-import { makeFolder, serve, signIn, waitForTasks } from '../harness/server.ts';
-import { changeDatabase } from '../harness/sqlite.ts';
-import { desk, fillSignIn, password } from '../harness/web.ts';
+import { serveMultiplied } from '../harness/multiplied.ts';
+import { desk, fillSignIn } from '../harness/web.ts';
 
 const count = 10_000;
 /** On a machine that has time for it; else twice what a page of nothing but boxes takes there. */
@@ -44,17 +41,7 @@ const scroll = `new Promise((resolve) => {
 test('ten thousand series scroll without a picture that takes over 100 ms', {
   timeout: 120_000,
 }, async () => {
-  const folder = makeFolder();
-  const library = join(folder, 'Books');
-  const dataDir = join(folder, 'data');
-  writeFiles(library, { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 1 }) });
-  const options = { dataDir, libraries: [library], environment: { LECTERN_ADMIN_PASSWORD: password } };
-  const first = serve(options);
-  await waitForTasks(await signIn(first, password));
-  first.signal('SIGINT');
-  await first.ended;
-  changeDatabase(join(dataDir, 'lectern.db'), multiply);
-  const program = serve({ ...options, libraries: [] });
+  const program = await serveMultiplied({ sql: multiply });
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const page = await browser.newPage({ viewport: desk, serviceWorkers: 'block' });

@@ -1,12 +1,10 @@
 // Covers of a long list, scrolled by a real browser under the rate limit that a household has.
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../harness/chromium.ts';
-import { makeFolder, serve, signIn, waitForTasks } from '../harness/server.ts';
-import { changeDatabase } from '../harness/sqlite.ts';
-import { desk, fillSignIn, password, show } from '../harness/web.ts';
+import { serveMultiplied } from '../harness/multiplied.ts';
+import { desk, fillSignIn, show } from '../harness/web.ts';
 
 const count = Number(process.env.LECTERN_TEST_COVERS ?? 3_000);
 const toId = (n: number) => `${toHex(n, 8)}-0000-7000-8000-${toHex(n, 12)}`;
@@ -79,19 +77,11 @@ const passes = 3;
 test('after fast scrolling every card on the screen has its cover within a second', {
   timeout: 120_000,
 }, async () => {
-  const folder = makeFolder();
-  const library = join(folder, 'Books');
-  const dataDir = join(folder, 'data');
-  writeFiles(library, { 'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 1 }) });
-  const environment = { LECTERN_ADMIN_PASSWORD: password, LECTERN_RATE_LIMIT_ENABLED: 'true' };
-  const options = { dataDir, libraries: [library], environment };
-  const first = serve(options);
-  await waitForTasks(await signIn(first, password));
-  first.signal('SIGINT');
-  await first.ended;
-  changeDatabase(join(dataDir, 'lectern.db'), multiply);
-  linkThumbnails(join(dataDir, 'thumbnails'));
-  const program = serve({ ...options, libraries: [] });
+  const program = await serveMultiplied({
+    sql: multiply,
+    environment: { LECTERN_RATE_LIMIT_ENABLED: 'true' },
+    prepare: (dataDir) => linkThumbnails(join(dataDir, 'thumbnails')),
+  });
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const page = await browser.newPage({ viewport: { ...desk, width: 1440 }, serviceWorkers: 'block' });
