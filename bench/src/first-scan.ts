@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { toRecord } from '@lectern/contract/records';
-import { makeImage } from '@lectern/server/testing';
 import { addLibrary, pause, scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
+import { makePictures } from './make-library.ts';
+import { createPeakMemory } from './peak-memory.ts';
 import { aFolder, removeFolder, startProgram } from './program.ts';
 import { report } from './report.ts';
 import { sizes } from './sizes.ts';
@@ -15,17 +15,13 @@ const [books = 10_000] = sizes;
 const reference = fileURLToPath(new URL('reference-thumbnails.ts', import.meta.url));
 
 export async function benchFirstScan(): Promise<void> {
-  const picture = await makeImage({ width: 96, height: 144 });
-  const library = makeLibrary({ books, pages: 20, pageBytes: picture.length, picture });
+  const library = await makePictures(books, { width: 96, height: 144 });
   const plain = drawPlainly(library);
   const dataDir = aFolder();
   const program = await startProgram(dataDir);
   try {
-    let peakMb = 0;
-    const sampling = setInterval(() => {
-      const { server, workers } = program.memoryMb();
-      peakMb = Math.max(peakMb, server + workers);
-    }, 250);
+    const peak = createPeakMemory(program);
+    const sampling = setInterval(peak.look, 250);
     const { id } = await addLibrary(program, library);
     const [startedMs, cpuBefore] = [performance.now(), program.allCpuSeconds()];
     const scanSeconds = await scan(program, id);
@@ -44,7 +40,7 @@ export async function benchFirstScan(): Promise<void> {
     report({ name: '  of that for thumbnails', value: thumbnails, unit: 's', beside: besideCpu });
     const ratio = thumbnails / plain.cpuSeconds;
     report({ name: '  beside the plain program', value: ratio, unit: '×' });
-    report({ name: `${of}, memory at most`, value: peakMb, unit: 'MiB', budget: 250 });
+    report({ name: `${of}, memory at most`, value: peak.allMb, unit: 'MiB', budget: 250 });
     await pause(65_000);
     const { server, workers } = program.memoryMb();
     report({ name: '  a minute later', value: server + workers, unit: 'MiB', budget: 150 });

@@ -1,7 +1,6 @@
 // `npm run bench -- formats`: first scans of EPUBs, PDFs and cbr, stored and solid, and the first pages of books that
 // nobody has opened. Scans stand beside a Node.js program that only reads the files, and like first pages beside the
 // tool in C for the format where it is installed: unzip, poppler-utils, libarchive-tools.
-import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import type { BookDto } from '@lectern/contract/books';
 import {
@@ -13,8 +12,10 @@ import {
   storedRars,
 } from './format-library.ts';
 import { addLibrary, scan, settle } from './library.ts';
+import { createPeakMemory } from './peak-memory.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { median, report } from './report.ts';
+import { timeCommand } from './time-command.ts';
 
 type Command = (file: string) => [program: string, ...args: string[]];
 
@@ -74,17 +75,13 @@ async function measureScan(
   library: FormatLibrary,
 ): Promise<string> {
   const { folder, files } = library;
-  let peakMb = 0;
-  const look = () => {
-    const { server, workers } = program.memoryMb();
-    peakMb = Math.max(peakMb, server + workers);
-  };
+  const peak = createPeakMemory(program);
   const { id } = await addLibrary(program, folder);
-  const seconds = await scan(program, id, look);
+  const seconds = await scan(program, id, peak.look);
   const rate = files.length / seconds;
-  await settle(program, look);
+  await settle(program, peak.look);
   report({ name: `${name}, first scan`, value: rate, unit: 'files a second' });
-  const reading = files.length / time(() => readAll(files));
+  const reading = files.length / timeReading(files);
   report({
     name: '  of what reading the files takes',
     value: rate / reading,
@@ -100,7 +97,7 @@ async function measureScan(
       unit: '×',
       beside: `${(1000 / listing).toFixed(0)} a second`,
     });
-  report({ name: '  memory of all processes at most, thumbnails included', value: peakMb, unit: 'MiB' });
+  report({ name: '  memory of all processes at most, thumbnails included', value: peak.allMb, unit: 'MiB' });
   return id;
 }
 
@@ -128,25 +125,18 @@ async function measureFirstPages(
   });
 }
 
-function readAll(files: readonly string[]): void {
-  for (const file of files) readFileSync(file);
-}
-
-function time(work: () => void): number {
+/** Seconds that it takes to read the files, and nothing else. */
+function timeReading(files: readonly string[]): number {
   const startedMs = performance.now();
-  work();
+  for (const file of files) readFileSync(file);
   return (performance.now() - startedMs) / 1000;
 }
 
 /** Milliseconds a file, the median of fifty; undefined where the tool is not installed. */
 function timeTool(toCommand: Command, files: readonly string[]): number | undefined {
-  const times: number[] = [];
-  for (const file of files.slice(0, 50)) {
+  const times = files.slice(0, 50).map((file) => {
     const [program, ...args] = toCommand(file);
-    const startedMs = performance.now();
-    const { error } = spawnSync(program, args, { stdio: 'ignore' });
-    if (error) return undefined;
-    times.push(performance.now() - startedMs);
-  }
-  return median(times);
+    return timeCommand(program, args);
+  });
+  return times.includes(undefined) ? undefined : median(times.filter((one) => one !== undefined));
 }

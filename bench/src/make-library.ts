@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeImage } from '@lectern/server/testing';
 import { type PackedFile, toPacked, toZip } from './zip.ts';
 
 export interface LibrarySpec {
@@ -39,6 +40,12 @@ export function makeLibrary(spec: LibrarySpec): string {
   }
   writeFileSync(finished, '');
   return folder;
+}
+
+/** A library of comics of twenty pages that can be decoded, each page a picture of this size. */
+export async function makePictures(books: number, size: { width: number; height: number }): Promise<string> {
+  const picture = await makeImage(size);
+  return makeLibrary({ books, pages: 20, pageBytes: picture.length, picture });
 }
 
 /** One book, unlike every other: a cbz with a ComicInfo.xml. */

@@ -2,6 +2,7 @@
 // large books of every format are read, where LECTERN_CORPUS names a folder of them.
 import { addLibrary, pause, scan, settle } from './library.ts';
 import { makeLibrary } from './make-library.ts';
+import { createPeakMemory } from './peak-memory.ts';
 import { aFolder, removeFolder, startProgram } from './program.ts';
 import { report } from './report.ts';
 
@@ -14,17 +15,11 @@ export async function benchMemory(): Promise<void> {
   const dataDir = aFolder();
   try {
     const program = await startProgram(dataDir);
-    let peakMb = 0;
-    let peakServerMb = 0;
-    const look = () => {
-      const { server, workers } = program.memoryMb();
-      peakServerMb = Math.max(peakServerMb, server);
-      peakMb = Math.max(peakMb, server + workers);
-    };
+    const peak = createPeakMemory(program);
     const { id } = await addLibrary(program, folder);
-    await scan(program, id, look);
-    report({ name: 'scanning 100,000 books, all processes', value: peakMb, unit: mib, budget: 500 });
-    report({ name: '  of that the server at most', value: peakServerMb, unit: mib });
+    await scan(program, id, peak.look);
+    report({ name: 'scanning 100,000 books, all processes', value: peak.allMb, unit: mib, budget: 500 });
+    report({ name: '  of that the server at most', value: peak.serverMb, unit: mib });
     await settle(program);
     await pause(65_000);
     report({ name: 'the same server a minute later', value: program.memoryMb().server, unit: mib });

@@ -2,33 +2,42 @@
 // books and until no task is left, beside how long they wait when nothing else happens.
 import type { BookDto } from '@lectern/contract/books';
 import { addLibrary, scan, settle } from './library.ts';
-import { makeLibrary } from './make-library.ts';
+import { makePictures } from './make-library.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { percentile, report } from './report.ts';
 
 const idleRounds = 300;
 
+interface NamedRequest {
+  name: string;
+  path: string;
+  /** It is a PUT of this. */
+  body?: object;
+}
+
 export async function benchReads(): Promise<void> {
   const dataDir = aFolder();
   const program = await startProgram(dataDir);
   try {
-    const small = await addLibrary(program, makeLibrary({ books: 200, pages: 20, pageBytes: 20_000 }));
+    const small = await addLibrary(program, await makePictures(200, { width: 600, height: 900 }));
     await scan(program, small.id);
     await settle(program);
     const { data } = await program.get<{ data: BookDto[] }>('/api/v1/books?pageSize=50');
-    const reads: Record<string, (n: number) => string> = {
-      'where a reader is': (n) => `PUT /api/v1/books/${data[n % data.length]?.id}/progress`,
-      'a list': () => '/api/v1/books?pageSize=50',
-      'a page': (n) => `/api/v1/books/${data[n % data.length]?.id}/pages/${1 + (n % 20)}`,
-      'a thumbnail': (n) => `/api/v1/books/${data[n % data.length]?.id}/thumbnail`,
+    const toRequests = (n: number): NamedRequest[] => {
+      const book = `/api/v1/books/${data[n % data.length]?.id}`;
+      return [
+        { name: 'progress', path: `${book}/progress`, body: { currentPage: 1 + (n % 19) } },
+        { name: 'a list', path: '/api/v1/books?pageSize=50' },
+        { name: 'a page', path: `${book}/pages/${1 + (n % 20)}` },
+        { name: 'a thumbnail', path: `${book}/thumbnail` },
+      ];
     };
-    const toPaths = (n: number) => Object.entries(reads).map(([name, path]) => [name, path(n)] as const);
     const idle = new Map<string, number[]>();
-    for (let n = 0; n < idleRounds; n++) await readAll(program, toPaths(n), idle);
+    for (let n = 0; n < idleRounds; n++) await sendAll(program, toRequests(n), idle);
     const busy = new Map<string, number[]>();
     const large = await addLibrary(
       program,
-      makeLibrary({ books: 10_000, pages: 20, pageBytes: 1_000 }),
+      await makePictures(10_000, { width: 96, height: 144 }),
       'Scanned',
     );
     let isScanning = true;
@@ -37,16 +46,16 @@ export async function benchReads(): Promise<void> {
       .finally(() => {
         isScanning = false;
       });
-    for (let n = 0; isScanning; n++) await readAll(program, toPaths(n), busy);
+    for (let n = 0; isScanning; n++) await sendAll(program, toRequests(n), busy);
     await scanning;
-    for (const name of Object.keys(reads)) {
+    for (const name of idle.keys()) {
       const [quiet, loaded] = [idle, busy].map((times) => percentile(times.get(name) ?? [], 0.95));
       report({
         name: `${name} while 10,000 books are scanned, p95 beside that of an idle server`,
         value: (loaded ?? Number.NaN) / (quiet ?? Number.NaN),
         unit: '×',
         budget: 2,
-        beside: `${loaded?.toFixed(1)} ms to ${quiet?.toFixed(1)} ms, ${busy.get(name)?.length} reads`,
+        beside: `${loaded?.toFixed(1)} ms to ${quiet?.toFixed(1)} ms, ${busy.get(name)?.length} requests`,
       });
     }
   } finally {
@@ -55,20 +64,16 @@ export async function benchReads(): Promise<void> {
   }
 }
 
-async function readAll(
+async function sendAll(
   { url, headers }: Program,
-  paths: readonly (readonly [name: string, path: string])[],
+  requests: readonly NamedRequest[],
   times: Map<string, number[]>,
 ): Promise<void> {
-  for (const [name, path] of paths) {
+  for (const { name, path, body } of requests) {
     const startedMs = performance.now();
-    const [target = '', method] = path.split(' ').toReversed();
-    const answer = await fetch(url + target, {
-      headers: { ...headers, ...(method && { 'content-type': 'application/json' }) },
-      ...(method && {
-        method,
-        body: JSON.stringify({ currentPage: 1 + ((times.get(name)?.length ?? 0) % 19) }),
-      }),
+    const answer = await fetch(url + path, {
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'PUT', body: JSON.stringify(body) }),
     });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
