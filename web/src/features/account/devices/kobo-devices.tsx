@@ -16,12 +16,12 @@ export function KoboDevices() {
   const t = useTranslate();
   const format = useFormat();
   const devices = useQuery(koboDevices);
-  const { runAction: carryOut } = useAction(['kobo']);
+  const { runAction } = useAction(['kobo']);
   const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoboDevice) =>
     ask(
       toRemoval(t, name, () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/user/kobo/{id}', { params: { id } }),
           done: t('account.devices.removed', { name }),
         }),
@@ -33,7 +33,7 @@ export function KoboDevices() {
       text: t('account.devices.resyncText'),
       action: t('account.devices.resync'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('POST /api/v1/user/kobo/{id}/resync', { params: { id } }),
           done: t('account.devices.resynced', { name }),
         }),

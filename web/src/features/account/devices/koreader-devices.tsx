@@ -21,12 +21,12 @@ export function KoreaderDevices() {
   const t = useTranslate();
   const format = useFormat();
   const devices = useQuery(koreaderPasswords);
-  const { runAction: carryOut } = useAction(['koreader']);
+  const { runAction } = useAction(['koreader']);
   const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: KoreaderPassword) =>
     ask(
       toRemoval(t, name, () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/user/koreader/{id}', { params: { id } }),
           done: t('account.devices.removed', { name }),
         }),

@@ -22,7 +22,7 @@ export function SignedInAt() {
   const t = useTranslate();
   const format = useFormat();
   const { data, error, refetch } = useQuery(ownSessions);
-  const { act, runAction: carryOut } = useAction(['sessions']);
+  const { act, runAction } = useAction(['sessions']);
   const [question, ask] = useConfirm();
   const end = ({ id }: OwnSession, name: string) =>
     act({
@@ -35,7 +35,7 @@ export function SignedInAt() {
       text: t('account.signOutElsewhereText'),
       action: t('account.signOutElsewhere'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/auth/sessions'),
           done: t('account.signedOutElsewhere'),
         }),

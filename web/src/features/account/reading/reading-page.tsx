@@ -71,7 +71,7 @@ export function ReadingPage() {
 
 function PreferencesFile({ all }: { all: Preferences }) {
   const t = useTranslate();
-  const { act, runAction: carryOut } = useAction(['preferences']);
+  const { act, runAction } = useAction(['preferences']);
   const [dialog, ask] = useConfirm();
   const isEmpty = Object.keys(all).length === 0;
   const load = (file: File | null) =>
@@ -91,7 +91,7 @@ function PreferencesFile({ all }: { all: Preferences }) {
       text: t('account.reading.clearText'),
       action: t('account.reading.clear'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/user/preferences'),
           done: t('account.reading.cleared'),
           undo: () => call('PUT /api/v1/user/preferences', { body: all }),

@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/use-action.ts';
 
 export function useApiKeyActions() {
   const t = useTranslate();
-  const { act, runAction: carryOut } = useAction(['api-keys']);
+  const { act, runAction } = useAction(['api-keys']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/api-keys/{id}', { params: { id }, body: { isActive } });
   return {
@@ -23,7 +23,7 @@ export function useApiKeyActions() {
       text: t('administration.apiKeys.removeText'),
       action: t('administration.apiKeys.remove'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/api-keys/{id}', { params: { id } }),
           done: t('administration.apiKeys.removed', { name }),
         }),

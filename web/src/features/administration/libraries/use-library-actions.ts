@@ -13,7 +13,7 @@ export type LibraryActions = ReturnType<typeof useLibraryActions>;
 
 export function useLibraryActions({ id, name }: Library) {
   const t = useTranslate();
-  const { act, runAction: carryOut, isBusy } = useAction(['libraries'], ['tasks']);
+  const { act, runAction, isBusy } = useAction(['libraries'], ['tasks']);
   const queries = useQueryClient();
   const params = { id };
   const activate = (isActive: boolean) =>
@@ -41,7 +41,7 @@ export function useLibraryActions({ id, name }: Library) {
       title: t('administration.libraries.meantEmptyTitle'),
       text: t('administration.libraries.meantEmptyText', { name }),
       action: t('administration.libraries.meantEmptyAction'),
-      act: () => carryOut({ work: () => scan('normal', 'true') }),
+      act: () => runAction({ work: () => scan('normal', 'true') }),
     }),
     purge: (): Question => ({
       title: t('administration.libraries.purgeTitle'),
@@ -49,7 +49,7 @@ export function useLibraryActions({ id, name }: Library) {
       action: t('administration.libraries.purgeAction'),
       typed: name,
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/libraries/{id}/purge-deleted', { params }),
           done: ({ purged }) => t('administration.libraries.purged', { count: purged }),
         }),

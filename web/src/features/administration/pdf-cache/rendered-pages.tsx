@@ -14,7 +14,7 @@ const suggestedDays = 30;
 export function RenderedPages({ pages }: { pages: PdfPages }) {
   const t = useTranslate();
   const format = useFormat();
-  const { act, runAction: carryOut, isBusy } = useAction(['pdf-cache'], ['tasks']);
+  const { act, runAction, isBusy } = useAction(['pdf-cache'], ['tasks']);
   const [maxAgeDays, setDays] = useState<number>(suggestedDays);
   const [dialog, ask] = useConfirm();
   const { cacheEnabled, totalFiles, bookCount, totalSizeBytes, oldestFileAgeDays, cacheDir } = pages;
@@ -24,7 +24,7 @@ export function RenderedPages({ pages }: { pages: PdfPages }) {
       text: t('administration.pdfCache.deleteAllText'),
       action: t('administration.pdfCache.deleteAll'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/admin/pdf-cache/pages'),
           done: ({ filesDeleted, bytesReclaimed }) =>
             t('administration.pdfCache.deleted', { count: filesDeleted, size: format.size(bytesReclaimed) }),

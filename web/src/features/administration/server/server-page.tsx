@@ -78,7 +78,7 @@ function Facts() {
 
 function CleanUp() {
   const t = useTranslate();
-  const { runAction: carryOut } = useAction(['tasks']);
+  const { runAction } = useAction(['tasks']);
   const [dialog, ask] = useConfirm();
   const cleanUp = () =>
     ask({
@@ -86,7 +86,7 @@ function CleanUp() {
       text: t('administration.server.tidyQuestion'),
       action: t('administration.server.tidyAction'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('POST /api/v1/admin/cleanup-orphans'),
           done: t('administration.server.tidying'),
         }),

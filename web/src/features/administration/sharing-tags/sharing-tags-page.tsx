@@ -20,7 +20,7 @@ export function SharingTagsPage() {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { data, error, refetch } = useQuery(sharingTagList);
-  const { runAction: carryOut } = useAction(['sharing-tags']);
+  const { runAction } = useAction(['sharing-tags']);
   const [open, setOpen] = useState<SharingTag | 'new'>();
   const [dialog, ask] = useConfirm();
   const remove = ({ id, name }: SharingTag) =>
@@ -29,7 +29,7 @@ export function SharingTagsPage() {
       text: t('administration.sharingTags.removeText'),
       action: t('administration.sharingTags.remove'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/admin/sharing-tags/{id}', { params: { id } }),
           done: t('administration.sharingTags.removed', { name }),
         }),

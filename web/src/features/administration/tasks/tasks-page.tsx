@@ -26,7 +26,7 @@ export function TasksPage() {
   const [status, setStatus] = useState<TaskStatus>();
   const [type, setType] = useState<string>();
   const [page, setPage] = useState(1);
-  const { runAction: carryOut } = useAction(['tasks']);
+  const { runAction } = useAction(['tasks']);
   const [dialog, ask] = useConfirm();
   const { data: stats } = useQuery(taskStats);
   const { data, error, refetch } = useQuery({
@@ -39,7 +39,7 @@ export function TasksPage() {
       text: t('administration.tasks.forgetText'),
       action: t('administration.tasks.forget'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/tasks/purge'),
           done: ({ purged }) => t('administration.tasks.forgotten', { count: purged }),
         }),

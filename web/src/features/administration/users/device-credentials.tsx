@@ -22,7 +22,7 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
   const t = useTranslate();
   const format = useFormat();
   const { data, error, refetch } = useQuery(credentialsOf(id));
-  const { runAction: carryOut } = useAction(['users', 'api-keys']);
+  const { runAction } = useAction(['users', 'api-keys']);
   const [dialog, ask] = useConfirm();
   const devices = data?.filter(({ kind }) => kind !== 'api_key');
   const end = ({ id: credentialId, name }: Credential) =>
@@ -31,7 +31,7 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
       text: t('administration.users.endDeviceText'),
       action: t('administration.users.endDevice'),
       act: () =>
-        carryOut({
+        runAction({
           work: () =>
             call('DELETE /api/v1/users/{id}/credentials/{credentialId}', { params: { id, credentialId } }),
           done: t('administration.users.deviceEnded', { name }),
@@ -43,7 +43,7 @@ export function DeviceCredentials({ user: { id, username } }: { user: User }) {
       text: t('administration.users.endEverythingText', { name: username }),
       action: t('administration.users.endEverything'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/users/{id}/credentials', { params: { id } }),
           done: t('administration.users.everythingEnded', { name: username }),
         }),

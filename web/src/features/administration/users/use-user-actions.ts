@@ -9,7 +9,7 @@ export function useUserActions(onRemoved?: () => void) {
   const t = useTranslate();
   const { act } = useAction(['users']);
   // Only the lists: invalidating all would ask for the removed account.
-  const { runAction: carryOut } = useAction(['users', 'list'], ['users', 'all']);
+  const { runAction } = useAction(['users', 'list'], ['users', 'all']);
   const setActive = (id: string, isActive: boolean) =>
     call('PATCH /api/v1/users/{id}', { params: { id }, body: { isActive } });
   return {
@@ -25,7 +25,7 @@ export function useUserActions(onRemoved?: () => void) {
       action: t('administration.users.remove'),
       typed: name,
       act: () =>
-        carryOut({
+        runAction({
           async work() {
             await call('DELETE /api/v1/users/{id}', { params: { id } });
             onRemoved?.();

@@ -92,14 +92,14 @@ interface MenuProps {
 function MoreMenuItems({ series: { id, title }, onOpen, ask }: MenuProps) {
   const t = useTranslate();
   const hasPermission = usePermission();
-  const { runAction: carryOut } = useAction(['series'], ['books']);
+  const { runAction } = useAction(['series'], ['books']);
   const purge = () =>
     ask({
       title: t('series.page.purgeTitle', { title }),
       text: t('series.page.purgeText'),
       action: t('series.page.purgeAction'),
       act: () =>
-        carryOut({
+        runAction({
           work: () => call('DELETE /api/v1/series/{id}/purge-deleted', { params: { id } }),
           done: ({ purged }) => t('series.page.purged', { count: purged }),
         }),
