@@ -27,7 +27,16 @@ export async function openIn(web: Web, page: Page, path: string): Promise<void> 
 }
 
 async function waitForBook(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Close the book' }).waitFor();
+  // A strip has one more below its last page.
+  await page.getByRole('button', { name: 'Close the book' }).first().waitFor();
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.isVisible()) await hint.click();
+}
+
+/** Brings the bars over a book, which went when it was read on. */
+export async function showBars(page: Page): Promise<void> {
+  await page.locator('main > header[data-leaving]').waitFor({ state: 'detached' });
+  const bars = page.locator('main > header').getByRole('button', { name: 'Close the book' });
+  if (!(await bars.isVisible())) await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+  await bars.waitFor();
 }

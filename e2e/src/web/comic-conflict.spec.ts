@@ -5,7 +5,7 @@ import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook, openIn, readPlace as read } from '../harness/reading.ts';
+import { openBook, openIn, readPlace as read, showBars } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Web } from '../harness/web.ts';
 
@@ -37,6 +37,7 @@ describe('a comic on two devices', () => {
     await first.keyboard.press('ArrowRight');
     await isAt(first, 3);
     await expect.poll(() => readPlace(book)).toBe(3);
+    await showBars(first);
     await first.getByRole('button', { name: 'Close the book' }).tap();
     const second = await open(book, { width: 1280, height: 800 });
     await isAt(second, 3);

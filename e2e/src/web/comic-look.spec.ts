@@ -3,7 +3,7 @@ import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook } from '../harness/reading.ts';
+import { openBook, showBars } from '../harness/reading.ts';
 import { findBook } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
@@ -25,9 +25,8 @@ async function makeStrip(): Promise<Buffer> {
 const settingsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Appearance' });
 
 async function openSettings(page: Page): Promise<Locator> {
-  const button = page.getByRole('button', { name: 'Appearance' });
-  if (!(await button.isVisible())) await page.keyboard.press('m');
-  await button.click();
+  await showBars(page);
+  await page.getByRole('button', { name: 'Appearance' }).click();
   await settingsOf(page).waitFor();
   return settingsOf(page);
 }
@@ -188,9 +187,10 @@ describe('a comic', () => {
     const size = settings.getByRole('combobox', { name: 'Size' });
     for (const [name, expected] of [
       ['Width', 1_280],
-      ['Height', 533],
+      // Between the bars, which are 52 pixels each.
+      ['Height', 464],
       ['Original', 40],
-      ['Screen', 533],
+      ['Screen', 464],
     ] as const) {
       await size.selectOption(name);
       await expect.poll(width, { message: name }).toBe(expected);
@@ -233,9 +233,10 @@ describe('a comic', () => {
     await settings.getByRole('switch', { name: 'Single letters are keys' }).uncheck();
     await closeSettings(page);
     await page.keyboard.press('m');
+    expect(await page.locator('main > header[data-leaving]').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Close the book' }).isVisible()).toBe(true);
     await page.keyboard.press('ArrowRight');
     await isAt(page, '2 / 5');
-    expect(await page.getByRole('button', { name: 'Close the book' }).isVisible()).toBe(true);
     await page.reload();
     await isAt(page, '1 / 5');
     await page.keyboard.press('t');

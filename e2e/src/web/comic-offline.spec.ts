@@ -4,7 +4,7 @@ import type { ReadingSession } from '@lectern/contract/reading-sessions';
 import { makeCbz } from '@lectern/server/testing';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBook, readPlace as read } from '../harness/reading.ts';
+import { openBook, readPlace as read, showBars } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { fillSignIn, password, phone, startWeb, type Web } from '../harness/web.ts';
 
@@ -106,6 +106,7 @@ describe('a comic offline', () => {
       await page.keyboard.press('ArrowRight');
       await isAt(page, number);
     }
+    await showBars(page);
     await page.getByRole('button', { name: 'Close the book' }).tap();
     const list = async () =>
       (await web.admin.get<{ data: ReadingSession[] }>(`/api/v1/reading-sessions?bookId=${book.id}`)).body

@@ -3,7 +3,7 @@ import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook, openIn } from '../harness/reading.ts';
+import { openBook, openIn, showBars } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { pinch, swipe } from '../harness/touch.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
@@ -148,6 +148,7 @@ describe('the comic reader', () => {
       const box = await page.locator('[dir]:not([data-ahead]) > [data-page="1"]').boundingBox();
       return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
     };
+    await page.keyboard.press('m');
     await expect.poll(measure).toEqual([533, 800]);
     await page.keyboard.press('c');
     await expect.poll(measure).toEqual([1280, 1920]);
@@ -305,6 +306,7 @@ describe('the comic reader', () => {
     await other.getByRole('button', { name: 'Got it' }).tap();
     await other.keyboard.press('ArrowLeft');
     await expect.poll(() => listShown(other)).toEqual([2]);
+    await showBars(other);
     await other.getByRole('button', { name: 'Appearance' }).tap();
     await other.getByRole('dialog').waitFor();
     await expectAccessible(other);

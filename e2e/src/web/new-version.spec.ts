@@ -7,7 +7,7 @@ import { readPercent, waitForText } from '../harness/epub-page.ts';
 import { makeNovel } from '../harness/epubs.ts';
 import { startReleases } from '../harness/next-version.ts';
 import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
-import { readPlace } from '../harness/reading.ts';
+import { readPlace, showBars } from '../harness/reading.ts';
 import { findBook } from '../harness/shelf.ts';
 import { desk, show, startWeb, type Web } from '../harness/web.ts';
 
@@ -117,15 +117,16 @@ describe('a new version of the client', () => {
     await reading.goto(`${base}/books/${book.id}/read`);
     await reading.getByRole('button', { name: 'Got it' }).click();
     await reading.keyboard.press('ArrowRight');
-    await reading.getByRole('button', { name: '2 / 9' }).waitFor();
+    await reading.getByText('2 / 9', { exact: true }).waitFor();
     publish();
     await look(page);
     await page.getByRole('button', { name: 'Load it' }).click();
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
     await reading.keyboard.press('ArrowRight');
-    await reading.getByRole('button', { name: '3 / 9' }).waitFor();
+    await reading.getByText('3 / 9', { exact: true }).waitFor();
     await expect.poll(() => readPlace(web, book)).toBe(3);
     expect(await versionOf(reading)).toBe('first');
+    await showBars(reading);
     await reading.getByRole('button', { name: 'Close the book' }).click();
     await offer(reading).waitFor();
     await reading.getByRole('button', { name: 'Load it' }).click();

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { makeGuide, pdfFont, pdfLink, say } from '../harness/pdfs.ts';
-import { openBook, readPlace } from '../harness/reading.ts';
+import { openBook, readPlace, showBars } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { pinch } from '../harness/touch.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
@@ -210,6 +210,7 @@ describe('the PDF reader', () => {
     await page.locator('[dir]:not([data-ahead]) [data-state=there]').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByText('2 / 4', { exact: true }).waitFor();
+    await showBars(page);
     await page.getByRole('button', { name: 'Show text and links' }).click();
     await page.locator('.pdfViewer .page').first().waitFor();
     await isAt(page, '2 / 4');

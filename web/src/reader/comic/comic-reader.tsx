@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Announcement } from '../shared/announcement.tsx';
+import { ShowBars } from '../shared/bars/show-bars.tsx';
 import { exitFullScreen } from '../shared/full-screen.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useNeighbours } from '../shared/use-neighbours.ts';
@@ -18,8 +19,10 @@ import { useSettings } from './settings/use-settings.ts';
 import { EndCard } from './stage/end-card.tsx';
 import { Stage } from './stage/stage.tsx';
 import { useZoom } from './stage/use-zoom.ts';
+import type { Panel } from './state/panel.ts';
 import type { Settings } from './state/settings.ts';
-import { type Panel, useCommands } from './use-commands.ts';
+import { useBars } from './use-bars.ts';
+import { useCommands } from './use-commands.ts';
 import { type Turning, useTurning } from './use-turning.ts';
 
 interface Props {
@@ -41,22 +44,21 @@ function useFirstZones(): Panel | undefined {
 
 export function ComicReader({ book, progressSync, pages, startPage, children }: Props) {
   const navigate = useNavigate();
+  const reader = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const memory = useSettings(book);
   const { settings, change } = memory;
   const around = useNeighbours(book);
   const turning = useTurning({ bookId: book.id, pages, settings, startPage, progressSync, around });
   const zoom = useZoom(stage);
-  const [hasBars, setBars] = useState(true);
   const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());
+  const bars = useBars({ reader, stage, panel, setPanel });
   useWakeLock();
   const close = useCallback(() => {
     exitFullScreen();
     void navigate({ to: '/books/$id', params: { id: book.id } });
   }, [navigate, book.id]);
-  const toggleBars = () => setBars((before) => !before);
-  const bars = { hasBars, toggleBars };
-  const run = useCommands({ stage, memory, turning, around, zoom, panel, setPanel, close, ...bars });
+  const run = useCommands({ stage, memory, turning, around, zoom, panel, setPanel, close, bars });
   const { page, goTo, edge } = turning;
   const other = (side: 'before' | 'after') => (side === 'after' ? around.next : around.previous);
   const card = (side: 'before' | 'after', onStay?: () => void) => {
@@ -66,23 +68,21 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
   };
   const open = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted);
   return (
-    <main className={classes.reader} style={toStageStyle(settings)}>
-      <Stage
-        ref={stage}
-        {...{ book, pages, settings, turning, zoom, panel, setPanel, toggleBars, run }}
-        hideBars={() => setBars(false)}
-      >
+    <main ref={reader} className={classes.reader} style={toStageStyle(settings)}>
+      {!bars.isThere && <ShowBars onShow={bars.toggle} />}
+      <Stage ref={stage} {...{ reader, book, pages, settings, turning, zoom, panel, setPanel, bars, run }}>
         {card('after')}
       </Stage>
       {edge && card(edge, turning.leaveEdge)}
       <Where turning={turning} count={pages.length} />
-      {hasBars ? (
+      {bars.isThere ? (
         <Bars
           bookId={book.id}
           title={book.title}
           seriesName={book.seriesName}
           pageCount={pages.length}
           isRtl={settings.direction === 'rtl' && settings.mode === 'paged'}
+          isLeaving={bars.isLeaving}
           onPanel={open}
           onClose={close}
           {...{ turning, around, panel }}

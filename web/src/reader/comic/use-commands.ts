@@ -4,11 +4,11 @@ import { toggleFullScreen } from '../shared/full-screen.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
 import type { SettingsStore } from './settings/use-settings.ts';
 import type { Zoom } from './stage/use-zoom.ts';
-import { type Command, toCommand } from './state/keys.ts';
+import { type Command, type Step, toCommand } from './state/keys.ts';
+import type { Panel } from './state/panel.ts';
 import { fits } from './state/settings.ts';
+import type { ComicBars } from './use-bars.ts';
 import type { Turning } from './use-turning.ts';
-
-export type Panel = 'settings' | 'help' | 'thumbnails' | 'goTo' | 'zones';
 
 interface Props {
   stage: RefObject<HTMLDivElement | null>;
@@ -18,8 +18,7 @@ interface Props {
   zoom: Zoom;
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
-  hasBars: boolean;
-  toggleBars(): void;
+  bars: ComicBars;
   close(): void;
 }
 
@@ -54,7 +53,7 @@ function isOwn({ target, key }: KeyboardEvent): boolean {
 }
 
 function runCommand(command: Command, props: Props): void {
-  const { memory, turning, around, zoom, panel, setPanel } = props;
+  const { memory, around, zoom, panel, setPanel, bars } = props;
   const { settings, change } = memory;
   const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
   const scroll = (share: number) => scrollOrStep(share, props);
@@ -62,23 +61,23 @@ function runCommand(command: Command, props: Props): void {
   const directions = { ltr: 'rtl', rtl: 'ttb', ttb: 'ltr' } as const;
   const isPaged = settings.mode === 'paged';
   const commands: Record<Command, () => void> = {
-    next: () => turning.step('next'),
-    previous: () => turning.step('previous'),
-    first: () => turning.step('first'),
-    last: () => turning.step('last'),
+    next: () => turn('next', props),
+    previous: () => turn('previous', props),
+    first: () => turn('first', props),
+    last: () => turn('last', props),
     down: () => scroll(0.15),
     up: () => scroll(-0.15),
     screenDown: () => scroll(0.85),
     screenUp: () => scroll(-0.85),
     close: () => closeInnermost(props),
-    menu: props.toggleBars,
+    menu: bars.toggle,
     full: toggleFullScreen,
     help: () => toggle('help'),
     settings: () => toggle('settings'),
     // They are part of the bars.
     thumbnails() {
-      if (props.hasBars) return toggle('thumbnails');
-      props.toggleBars();
+      if (bars.areShown) return toggle('thumbnails');
+      bars.toggle();
       setPanel('thumbnails');
     },
     goTo: () => toggle('goTo'),
@@ -96,8 +95,15 @@ function runCommand(command: Command, props: Props): void {
   commands[command]();
 }
 
+/** Whoever reads on has no use for the bars. */
+function turn(step: Step, { bars, turning }: Props): void {
+  bars.hide();
+  turning.step(step);
+}
+
 /** Scrolls by a share of the screen; at the end, turns the page. */
-function scrollOrStep(share: number, { stage, turning, memory }: Props): void {
+function scrollOrStep(share: number, props: Props): void {
+  const { stage, memory } = props;
   const { current } = stage;
   if (!current) return;
   const isDown = share > 0;
@@ -105,7 +111,7 @@ function scrollOrStep(share: number, { stage, turning, memory }: Props): void {
     ? current.scrollTop + current.clientHeight >= current.scrollHeight - 1
     : current.scrollTop <= 1;
   if (!isAtEnd) current.scrollBy({ top: share * current.clientHeight });
-  else if (memory.settings.mode === 'paged') turning.step(isDown ? 'next' : 'previous');
+  else if (memory.settings.mode === 'paged') turn(isDown ? 'next' : 'previous', props);
 }
 
 /** Closes the innermost open element, at last the book. */

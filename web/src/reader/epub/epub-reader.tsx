@@ -1,10 +1,12 @@
 // The EPUB reader: text, popups, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useRef } from 'react';
+import { type CSSProperties, useMemo, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Announcement } from '../shared/announcement.tsx';
+import { ShowBars } from '../shared/bars/show-bars.tsx';
+import { useLeaving } from '../shared/bars/use-leaving.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { themeColors } from './appearance/appearance.ts';
 import { toChapterMarks } from './book/book.ts';
@@ -28,28 +30,26 @@ interface Props {
 
 export function EpubReader(props: Props) {
   const { book, open, settings } = props;
-  const t = useTranslate();
   const host = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });
   const reader = useReader({ ...props, host });
   const { state, go, act, bookmarks } = reader;
   const { shown, hasBars } = state;
   const chapterMarks = useMemo(() => toChapterMarks(open.book), [open.book]);
-  const { ink } = themeColors[settings.theme];
+  const { ink, paper } = themeColors[settings.theme];
+  const chrome: CSSProperties & Record<string, string> = { '--chrome-paper': paper, '--chrome-ink': ink };
+  const { isThere, isLeaving } = useLeaving(hasBars);
   return (
-    <main className={classes.reader}>
-      {!hasBars && (
-        <button type="button" className={classes.first} onClick={() => act('bars')}>
-          {t('reader.epub.showBars')}
-        </button>
-      )}
-      {hasBars && (
+    <main className={classes.reader} style={chrome} data-whole={(open.book.isFixed && !hasBars) || undefined}>
+      {!isThere && <ShowBars onShow={() => act('bars')} />}
+      {isThere && (
         <EpubTopBar
           title={book.title}
           chapter={shown?.entry?.label ?? book.seriesName}
           isMarked={bookmarks.length > 0}
           canGoBack={state.history.length > 0}
           isNarrow={isNarrow}
+          isLeaving={isLeaving}
           onClose={() => act('close')}
           onBack={() => act('back')}
           onBookmark={() => act('bookmark')}
@@ -57,20 +57,20 @@ export function EpubReader(props: Props) {
         />
       )}
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
-      {bookmarks.length > 0 && !hasBars && <span className={classes.ribbon} />}
-      {shown && !hasBars && !open.book.isFixed && <Line shown={shown} ink={ink} />}
+      {bookmarks.length > 0 && !isThere && <span className={classes.ribbon} />}
+      {shown && !isThere && !open.book.isFixed && <Line shown={shown} ink={ink} />}
       <LocationText shown={shown} />
       <Popups reader={reader} />
-      {hasBars && shown && (
+      {isThere && shown && (
         <BottomBar
           shown={shown}
           chapterMarks={chapterMarks}
           isRtl={reader.isRtl}
           isNarrow={isNarrow}
+          isLeaving={isLeaving}
           onNext={() => act('next')}
           onPrevious={() => act('previous')}
           onShare={(share) => go({ share })}
-          onPanel={reader.openPanel}
         />
       )}
       <Panels reader={reader} open={open} settings={settings} isNarrow={isNarrow} />

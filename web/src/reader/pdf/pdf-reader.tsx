@@ -86,17 +86,15 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
       )}
       <PdfPages box={box} title={book.title} page={page} />
       <Announcement>{t('reader.comic.pageOf', { page, count })}</Announcement>
-      <div className={classes.bottom}>
-        <BottomBar
-          bookId={isKnown ? book.id : undefined}
-          pageCount={count}
-          isRtl={false}
-          turning={{ page, step, goTo }}
-          around={around}
-          panel={panel === 'thumbnails' ? panel : undefined}
-          onPanel={toggle}
-        />
-      </div>
+      <BottomBar
+        bookId={isKnown ? book.id : undefined}
+        pageCount={count}
+        isRtl={false}
+        turning={{ page, step, goTo }}
+        around={around}
+        panel={panel === 'thumbnails' ? panel : undefined}
+        onPanel={toggle}
+      />
       <Panels
         {...{ pdf, panel, look, count, page, goTo, viewer }}
         onLook={change}

@@ -11,11 +11,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { Bar } from '../../shared/bars/bar.tsx';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../../shared/bars/top-bar.tsx';
 import type { Neighbours } from '../../shared/use-neighbours.ts';
-import type { Panel } from '../use-commands.ts';
+import type { Panel } from '../state/panel.ts';
 import type { Turning } from '../use-turning.ts';
 import classes from './bars.module.css';
 import { PageSlider } from './page-slider.tsx';
@@ -29,6 +30,9 @@ interface BottomProps {
   turning: Pick<Turning, 'page' | 'step' | 'goTo'>;
   around: Neighbours;
   panel: Panel | undefined;
+  /** Over the pages instead of below them. */
+  isOver?: boolean;
+  isLeaving?: boolean;
   onPanel(panel: 'thumbnails' | 'goTo'): void;
 }
 
@@ -45,15 +49,15 @@ export function Bars(props: Props) {
   return (
     <>
       <ComicTopBar {...props} />
-      <BottomBar {...props} />
+      <BottomBar {...props} isOver />
     </>
   );
 }
 
-function ComicTopBar({ title, seriesName, panel, onPanel, onClose, children }: Props) {
+function ComicTopBar({ title, seriesName, panel, isLeaving = false, onPanel, onClose, children }: Props) {
   const t = useTranslate();
   return (
-    <TopBar title={title} subtitle={seriesName} isOver onClose={onClose}>
+    <TopBar title={title} subtitle={seriesName} isOver isLeaving={isLeaving} onClose={onClose}>
       {children}
       <BarButton
         label={t('reader.comic.thumbnails')}
@@ -76,7 +80,9 @@ function ComicTopBar({ title, seriesName, panel, onPanel, onClose, children }: P
 }
 
 /** Page slider, page number, and the buttons to the next page and book. */
-export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, onPanel }: BottomProps) {
+export function BottomBar(props: BottomProps) {
+  const { bookId, pageCount, isRtl, turning, around, panel, onPanel } = props;
+  const { isOver = false, isLeaving = false } = props;
   const t = useTranslate();
   const { page, step, goTo } = turning;
   const [left, right] = isRtl ? (['next', 'previous'] as const) : (['previous', 'next'] as const);
@@ -94,7 +100,7 @@ export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, on
     );
   };
   return (
-    <footer className={classes.bottom}>
+    <Bar edge="bottom" className={classes.bottom} isOver={isOver} isLeaving={isLeaving}>
       {panel === 'thumbnails' && bookId !== undefined && (
         <Thumbnails bookId={bookId} count={pageCount} page={page} isRtl={isRtl} onPage={goTo} />
       )}
@@ -120,6 +126,6 @@ export function BottomBar({ bookId, pageCount, isRtl, turning, around, panel, on
         </BarButton>
         {bookButton(right, <IconPlayerTrackNext size={18} />)}
       </div>
-    </footer>
+    </Bar>
   );
 }

@@ -11,6 +11,8 @@ import type { ToSource } from './use-sources.ts';
 interface Props {
   stage: RefObject<HTMLDivElement | null>;
   box: Size;
+  /** The box without bars: the bars do not change which size of a page is loaded. */
+  screen: Size;
   pages: readonly Page[];
   spreads: readonly Spread[];
   at: number;
@@ -19,7 +21,7 @@ interface Props {
   toSource: ToSource;
 }
 
-export function Paged({ stage, box, pages, spreads, at, settings, zoom, toSource }: Props) {
+export function Paged({ stage, box, screen, pages, spreads, at, settings, zoom, toSource }: Props) {
   const { direction, fit } = settings;
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
   const setSize = useCallback(
@@ -44,7 +46,7 @@ export function Paged({ stage, box, pages, spreads, at, settings, zoom, toSource
   return shown.map((spread, index) => {
     const isAhead = index > 0;
     const sizes = toSizes(spread.map(toSize), box, { fit, zoom: isAhead ? 1 : zoom });
-    const fetched = toSizes(spread.map(toSize), box, { fit, zoom: 1 });
+    const fetched = toSizes(spread.map(toSize), screen, { fit, zoom: 1 });
     return (
       <div
         key={spread.join('-')}

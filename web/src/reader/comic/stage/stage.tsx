@@ -1,14 +1,16 @@
 // The area of the pages with its gestures.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { noBars } from '../../shared/bars/use-bar-heights.ts';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { useGestures } from '../../shared/gestures/use-gestures.ts';
 import { toAction } from '../../shared/zones/zones.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Command } from '../state/keys.ts';
+import type { Panel } from '../state/panel.ts';
 import type { Settings } from '../state/settings.ts';
-import type { Panel } from '../use-commands.ts';
+import type { ComicBars } from '../use-bars.ts';
 import type { Turning } from '../use-turning.ts';
 import { Paged } from './paged.tsx';
 import classes from './stage.module.css';
@@ -19,6 +21,8 @@ import type { Zoom } from './use-zoom.ts';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
+  /** The whole screen. */
+  reader: RefObject<HTMLElement | null>;
   book: BookDto;
   pages: readonly Page[];
   settings: Settings;
@@ -26,8 +30,7 @@ interface Props {
   zoom: Zoom;
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
-  toggleBars(): void;
-  hideBars(): void;
+  bars: ComicBars;
   run(command: Command): void;
   /** Below the last page of a strip. */
   children: ReactNode;
@@ -36,8 +39,14 @@ interface Props {
 const doubleTapZoom = 2.5;
 
 export function Stage(props: Props) {
-  const { ref, book, pages, settings, turning, zoom, panel, setPanel, children } = props;
-  const box = useBox(ref);
+  const { ref, reader, book, pages, settings, turning, zoom, bars, panel, setPanel, children } = props;
+  const isStrip = settings.mode === 'strip';
+  const screen = useBox(reader);
+  const stripBox = useBox(ref);
+  // Pages are fitted between the bars. A strip stays where it is, as its readers scroll.
+  const { top, bottom } = isStrip ? noBars : bars.covered;
+  const box = { width: screen.width, height: screen.height - top - bottom };
+  useScrolled(ref, top);
   const toSource = useSources(book.id, pages, settings.isResized);
   const { at } = turning;
   const { zoomTo } = zoom;
@@ -48,7 +57,7 @@ export function Stage(props: Props) {
   useEffect(() => {
     if (settings.mode === 'paged') zoomTo(1);
   }, [at, settings.mode]);
-  const shared = { stage: ref, box, pages, settings, zoom: zoom.zoom, toSource };
+  const shared = { stage: ref, pages, settings, zoom: zoom.zoom, toSource };
   return (
     <>
       <section
@@ -58,13 +67,24 @@ export function Stage(props: Props) {
         tabIndex={0}
         aria-label={book.title}
         data-mode={settings.mode}
+        style={{ insetBlock: `${top}px ${bottom}px` }}
       >
-        {settings.mode === 'strip' ? (
-          <Strip {...shared} goal={turning.goal} onPosition={turning.see}>
+        {isStrip ? (
+          <Strip
+            {...shared}
+            box={stripBox}
+            goal={turning.goal}
+            topHeight={bars.topHeight}
+            covered={bars.covered.top}
+            onPosition={(position) => {
+              bars.hide();
+              turning.see(position);
+            }}
+          >
             {children}
           </Strip>
         ) : (
-          <Paged {...shared} spreads={turning.spreads} at={at} />
+          <Paged {...shared} box={box} screen={screen} spreads={turning.spreads} at={at} />
         )}
       </section>
       {panel === 'zones' && (
@@ -74,14 +94,21 @@ export function Stage(props: Props) {
   );
 }
 
-function useStageGestures({ ref, settings, turning, zoom, toggleBars, hideBars, run }: Props): void {
+/** What is read of a page that is larger than the screen stays in its place when the stage gets another top edge. */
+function useScrolled(stage: RefObject<HTMLElement | null>, top: number): void {
+  const before = useRef(top);
+  useLayoutEffect(() => {
+    const { current } = stage;
+    if (current && current.scrollTop > 0) current.scrollTop += top - before.current;
+    before.current = top;
+  }, [stage, top]);
+}
+
+function useStageGestures({ ref, settings, turning, zoom, bars, run }: Props): void {
   const isStrip = settings.mode === 'strip';
-  const toZone = ({ x, y }: Point) => {
-    const { left, top, width, height } = ref.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
-    return toAction((x - left) / width, (y - top) / height, settings);
-  };
+  const toZone = ({ x, y }: Point) => toAction(x / window.innerWidth, y / window.innerHeight, settings);
   const turn = (step: 'next' | 'previous') => {
-    hideBars();
+    bars.hide();
     if (isStrip) run(step === 'next' ? 'screenDown' : 'screenUp');
     else turning.step(step);
   };
@@ -90,7 +117,7 @@ function useStageGestures({ ref, settings, turning, zoom, toggleBars, hideBars, 
   useGestures(ref, {
     tap(at) {
       const action = toZone(at);
-      if (action === 'menu') toggleBars();
+      if (action === 'menu') bars.toggle();
       else turn(action);
     },
     doubleTap: (at) => zoom.zoomTo(zoom.zoom > 1 ? 1 : doubleTapZoom, at),

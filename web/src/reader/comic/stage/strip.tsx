@@ -32,6 +32,10 @@ interface Props {
   /** Where to scroll; a new object scrolls again. */
   goal: StripPosition;
   onPosition(position: StripPosition): void;
+  /** The room above the first page, so that it can be scrolled out from under the bar. */
+  topHeight: number;
+  /** What the bar above covers now. */
+  covered: number;
   /** Below the last page. */
   children: ReactNode;
 }
@@ -41,7 +45,10 @@ const whole = { width: '100%', height: '100%' };
 /** Pages within 1.5 screens before and 2 screens after are loaded. */
 const near = '150% 0px 200% 0px';
 
-export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onPosition, children }: Props) {
+export function Strip(props: Props) {
+  const { stage, box, pages, settings, zoom, toSource, goal, topHeight, children } = props;
+  const latest = useRef(props);
+  latest.current = props;
   const strip = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
   const width = Math.max(1, Math.round(box.width * (settings.stripWidth / 100) * zoom));
@@ -55,13 +62,13 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onPos
   // The offset that this component scrolled to; the scroll event for it is ignored.
   const ownTop = useRef(-1);
   const go = useCallback(() => {
-    scrollTo(stage.current, strip.current, position.current);
+    scrollTo(stage.current, strip.current, position.current, latest.current.covered);
     ownTop.current = stage.current?.scrollTop ?? -1;
   }, [stage]);
   const sizes = seen.size;
   // When heights change, the position on screen stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever heights change
-  useLayoutEffect(go, [box, width, settings.gap, sizes]);
+  useLayoutEffect(go, [box, width, settings.gap, sizes, topHeight]);
   useLayoutEffect(() => {
     position.current = goal;
     go();
@@ -75,13 +82,13 @@ export function Strip({ stage, box, pages, settings, zoom, toSource, goal, onPos
       const found = findSpot(current, strip.current);
       if (!found) return;
       position.current = found;
-      onPosition(found);
+      latest.current.onPosition(found);
     };
     current.addEventListener('scroll', listen, { passive: true });
     return () => current.removeEventListener('scroll', listen);
-  }, [stage, onPosition]);
+  }, [stage]);
   return (
-    <div className={classes.strip} data-content style={{ width }}>
+    <div className={classes.strip} data-content style={{ width, paddingBlockStart: topHeight }}>
       <div ref={strip} style={{ display: 'grid', rowGap: settings.gap }}>
         {pages.map((page) => {
           const size = page.width && page.height ? { width: page.width, height: page.height } : undefined;
@@ -151,12 +158,13 @@ function scrollTo(
   stage: HTMLElement | null,
   strip: HTMLElement | null,
   { page, share }: StripPosition,
+  covered: number,
 ): void {
   const child = strip?.children[page - 1];
   if (!stage || !child) return;
   const box = child.getBoundingClientRect();
   const { top, height } = stage.getBoundingClientRect();
-  // A page with share 0 is aligned at its top.
-  const offset = share === 0 ? 0 : share * box.height - height / 2;
+  // A page with share 0 is aligned at its top, below the bar.
+  const offset = share === 0 ? -covered : share * box.height - height / 2;
   stage.scrollTop += box.top - top + offset;
 }

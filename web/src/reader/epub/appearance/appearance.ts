@@ -154,7 +154,8 @@ export function toLayout(
   return {
     flow,
     gap: `${Math.max(1, margin)}%`,
-    margin: isNarrow ? '28px' : '40px',
+    // Beside the room that the bars have.
+    margin: isNarrow ? '4px' : '8px',
     'max-inline-size': `${line}px`,
     'max-block-size': '1600px',
     'max-column-count': columns === 'one' ? '1' : '2',

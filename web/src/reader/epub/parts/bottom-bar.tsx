@@ -4,21 +4,20 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { Bar } from '../../shared/bars/bar.tsx';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import type { Shown } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
-import type { Panel } from '../state/reader-state.ts';
-import { Panels } from './top-bar.tsx';
 
 interface Props {
   shown: Shown;
   chapterMarks: readonly { share: number; label: string }[];
   isRtl: boolean;
   isNarrow: boolean;
+  isLeaving: boolean;
   onNext(): void;
   onPrevious(): void;
   onShare(share: number): void;
-  onPanel(panel: Panel): void;
 }
 
 const steps = 1_000;
@@ -34,10 +33,10 @@ export function BottomBar({
   chapterMarks,
   isRtl,
   isNarrow,
+  isLeaving,
   onNext,
   onPrevious,
   onShare,
-  onPanel,
 }: Props) {
   const t = useTranslate();
   const format = useFormat();
@@ -59,7 +58,7 @@ export function BottomBar({
     go: isRtl ? onPrevious : onNext,
   };
   return (
-    <footer className={classes.bottom}>
+    <Bar edge="bottom" className={classes.bottom} isOver isLeaving={isLeaving}>
       <Group wrap="nowrap" gap="sm" dir="ltr">
         <BarButton label={left.label} onClick={left.go}>
           <IconChevronLeft />
@@ -89,17 +88,13 @@ export function BottomBar({
             />
           </div>
         </DirectionProvider>
+        {!isNarrow && <Remaining shown={shown} />}
         <BarButton label={right.label} onClick={right.go}>
           <IconChevronRight />
         </BarButton>
       </Group>
-      <Remaining shown={shown} />
-      {isNarrow && (
-        <Group justify="space-around" mt={4}>
-          <Panels onPanel={onPanel} />
-        </Group>
-      )}
-    </footer>
+      {isNarrow && <Remaining shown={shown} />}
+    </Bar>
   );
 }
 
@@ -113,7 +108,7 @@ function Remaining({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { sh
     minutesLeft >= 1 && t('reader.epub.timeLeft', { time: format.duration(Math.round(minutesLeft) * 60) }),
   ];
   return (
-    <Text size="xs" c="dimmed" ta="center" mt={6}>
+    <Text size="xs" c="dimmed" className={classes.facts} truncate>
       {facts.filter(Boolean).join(' · ')}
     </Text>
   );

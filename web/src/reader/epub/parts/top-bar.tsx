@@ -14,7 +14,6 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../../shared/bars/top-bar.tsx';
-import classes from '../epub-reader.module.css';
 import type { Panel } from '../state/reader-state.ts';
 
 interface Props {
@@ -23,6 +22,7 @@ interface Props {
   isMarked: boolean;
   canGoBack: boolean;
   isNarrow: boolean;
+  isLeaving: boolean;
   onClose(): void;
   onBack(): void;
   onBookmark(): void;
@@ -30,42 +30,41 @@ interface Props {
 }
 
 export function EpubTopBar(props: Props) {
-  const { title, chapter, isMarked, canGoBack, isNarrow, onClose, onBack, onBookmark, onPanel } = props;
+  const { title, chapter, isMarked, canGoBack, isNarrow, isLeaving, onClose, onBack, onBookmark, onPanel } =
+    props;
   const t = useTranslate();
   return (
-    <div className={classes.top}>
-      <TopBar title={title} subtitle={chapter} onClose={onClose}>
-        {canGoBack && (
-          <Button
-            variant="light"
-            size="compact-md"
-            leftSection={<IconArrowBackUp size={18} />}
-            onClick={onBack}
-            title={t('reader.epub.backTo')}
-          >
-            {t('reader.epub.back')}
-          </Button>
-        )}
-        {!isNarrow && (
-          <BarButton label={t('reader.epub.help')} onClick={() => onPanel('help')}>
-            <IconHelp />
-          </BarButton>
-        )}
-        <FullScreenButton />
-        <BarButton
-          label={isMarked ? t('reader.epub.removeBookmark') : t('reader.epub.addBookmark')}
-          onClick={onBookmark}
+    <TopBar title={title} subtitle={chapter} isOver isLeaving={isLeaving} onClose={onClose}>
+      {canGoBack && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconArrowBackUp size={18} />}
+          onClick={onBack}
+          title={t('reader.epub.backTo')}
         >
-          {isMarked ? <IconBookmarkFilled /> : <IconBookmark />}
+          {t('reader.epub.back')}
+        </Button>
+      )}
+      {!isNarrow && (
+        <BarButton label={t('reader.epub.help')} onClick={() => onPanel('help')}>
+          <IconHelp />
         </BarButton>
-        {!isNarrow && <Panels onPanel={onPanel} />}
-      </TopBar>
-    </div>
+      )}
+      {!isNarrow && <FullScreenButton />}
+      <BarButton
+        label={isMarked ? t('reader.epub.removeBookmark') : t('reader.epub.addBookmark')}
+        onClick={onBookmark}
+      >
+        {isMarked ? <IconBookmarkFilled /> : <IconBookmark />}
+      </BarButton>
+      <Panels onPanel={onPanel} />
+    </TopBar>
   );
 }
 
-/** The buttons that open the panels: in the top bar, on a phone in the bottom bar. */
-export function Panels({ onPanel }: Pick<Props, 'onPanel'>) {
+/** The buttons that open the panels. */
+function Panels({ onPanel }: Pick<Props, 'onPanel'>) {
   const t = useTranslate();
   return (
     <>

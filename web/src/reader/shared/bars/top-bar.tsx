@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { Bar } from './bar.tsx';
 import { BarButton } from './bar-button.tsx';
 import classes from './top-bar.module.css';
 
@@ -12,14 +13,15 @@ interface Props {
   subtitle: string;
   /** Over the pages instead of above them. */
   isOver?: boolean;
+  isLeaving?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-export function TopBar({ title, subtitle, isOver = false, onClose, children }: Props) {
+export function TopBar({ title, subtitle, isOver = false, isLeaving = false, onClose, children }: Props) {
   const t = useTranslate();
   return (
-    <header className={classes.top} data-over={isOver || undefined}>
+    <Bar edge="top" className={classes.top} isOver={isOver} isLeaving={isLeaving}>
       <BarButton label={t('reader.shared.closeBook')} onClick={onClose}>
         <IconArrowLeft />
       </BarButton>
@@ -32,6 +34,6 @@ export function TopBar({ title, subtitle, isOver = false, onClose, children }: P
         </Text>
       </div>
       {children}
-    </header>
+    </Bar>
   );
 }

@@ -1,0 +1,245 @@
+// The bars of the readers: they never lie over what is read, and whoever reads on is rid of them.
+import type { BookDto } from '@lectern/contract/books';
+import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookFrames, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
+import { makeFixed, makeNovel } from '../harness/epubs.ts';
+import { openBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
+import { swipe } from '../harness/touch.ts';
+import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+
+async function makeTower(): Promise<Buffer> {
+  const content = await makeImage({ width: 400, height: 1_200, color: 'hsl(30, 70%, 45%)', format: 'png' });
+  return makeZip([1, 2, 3].map((number) => ({ name: `${number}.png`, content })));
+}
+
+const closeButton = (page: Page): Locator =>
+  page.locator('main > header').getByRole('button', { name: 'Close the book' });
+const areGone = (page: Page) => closeButton(page).waitFor({ state: 'detached' });
+
+/** Top and bottom, in whole pixels. */
+async function edgesOf(element: Locator): Promise<[top: number, bottom: number]> {
+  const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  return [Math.round(y), Math.round(y + height)];
+}
+
+/** The room between the bars once they have slid in. */
+async function roomOf(page: Page): Promise<[top: number, bottom: number]> {
+  const height = page.viewportSize()?.height ?? 0;
+  await expect.poll(async () => (await edgesOf(page.locator('main > header')))[0]).toBe(0);
+  await expect.poll(async () => (await edgesOf(page.locator('main > footer')))[1]).toBe(height);
+  return [
+    (await edgesOf(page.locator('main > header')))[1],
+    (await edgesOf(page.locator('main > footer')))[0],
+  ];
+}
+
+const comicPage = (page: Page): Locator => page.locator('[dir]:not([data-ahead]) > [data-page]').first();
+
+/** Top of the first line and bottom of the last line on the screen of a text in columns. */
+async function linesOf(page: Page): Promise<{ first: number; last: number }> {
+  const found = await bookFrames(page)[0]?.evaluate(`(() => {
+    const frame = frameElement.getBoundingClientRect();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const lines = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      lines.push(...range.getClientRects());
+    }
+    const seen = lines.filter(({ left, right, width }) =>
+      width > 1 && frame.left + right > 0 && frame.left + left < parent.innerWidth);
+    return {
+      first: frame.top + Math.min(...seen.map(({ top }) => top)),
+      last: frame.top + Math.max(...seen.map(({ bottom }) => bottom)),
+    };
+  })()`);
+  return found as { first: number; last: number };
+}
+
+describe('the bars of the readers', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Plain/Plain 1.cbz': await makeCbz({ mark: 'bars', pages: 6 }),
+        'Tower/Tower 1.cbz': await makeTower(),
+        'Novels/Novel.epub': await makeNovel(),
+        'Novels/Fixed.epub': makeFixed(),
+      },
+    });
+    const tower = await findBook(web.admin, 'Tower 1.cbz');
+    await web.admin.patch(`/api/v1/series/${tower.seriesId}/metadata`, { readingDirection: 'webtoon' });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const read = async (end: string, visit: Visit = {}): Promise<Page> => {
+    const book: BookDto = await findBook(web.admin, end);
+    return openBook(web, book, { ...visit, search: '?page=1' });
+  };
+
+  test.each([desk, phone])(
+    'leave a comic page its room, which has the whole screen without them: %o',
+    async (viewport) => {
+      const page = await read('Plain 1.cbz', { viewport });
+      const [top, bottom] = await roomOf(page);
+      await expect.poll(async () => (await edgesOf(comicPage(page)))[0]).toBeGreaterThanOrEqual(top);
+      expect((await edgesOf(comicPage(page)))[1]).toBeLessThanOrEqual(bottom);
+      await show(page, `bars comic ${viewport.width}`);
+      const source = await comicPage(page).locator('img').getAttribute('src');
+      const { width = 0 } = (await comicPage(page).boundingBox()) ?? {};
+      await page.keyboard.press('m');
+      await areGone(page);
+      const whole = (await comicPage(page).boundingBox())?.width ?? 0;
+      // On a phone the width decides.
+      if (viewport === desk) expect(whole).toBeGreaterThan(width);
+      else expect(whole).toBe(viewport.width);
+      // The same picture, not another size of it.
+      expect(await comicPage(page).locator('img').getAttribute('src')).toBe(source);
+      await show(page, `bars comic ${viewport.width} without`);
+    },
+  );
+
+  test.each([
+    ['an arrow', (page: Page) => page.keyboard.press('ArrowRight')],
+    ['the space bar', (page: Page) => page.keyboard.press(' ')],
+    ['Page Down', (page: Page) => page.keyboard.press('PageDown')],
+    ['the wheel', (page: Page) => page.mouse.wheel(0, 100)],
+    ['a tap', (page: Page) => page.mouse.click(1_200, 400)],
+  ])('go when a comic page is turned by %s', async (_, turn) => {
+    const page = await read('Plain 1.cbz');
+    await page.mouse.move(640, 400);
+    await turn(page);
+    await areGone(page);
+    await page.getByText('2 / 6', { exact: true }).waitFor();
+    await page.keyboard.press('m');
+    await closeButton(page).waitFor();
+    await page.keyboard.press('End');
+    await areGone(page);
+    await page.getByText('6 / 6', { exact: true }).waitFor();
+  });
+
+  test('go when a comic page is turned by a swipe, and come by keyboard without letters', async () => {
+    const page = await read('Plain 1.cbz', { viewport: phone });
+    await swipe(page, [300, 400], [100, 390]);
+    await areGone(page);
+    await page.getByText('2 / 6', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+    await closeButton(page).waitFor();
+  });
+
+  test('stay for who uses them, with the page beside them', async () => {
+    const page = await read('Plain 1.cbz');
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Page 4 of 6' }).click();
+    await page.getByRole('button', { name: '4 / 6' }).waitFor();
+    const [top, bottom] = await roomOf(page);
+    expect(bottom).toBeLessThan(desk.height - 120);
+    await expect.poll(async () => (await edgesOf(comicPage(page)))[1]).toBeLessThanOrEqual(bottom);
+    expect((await edgesOf(comicPage(page)))[0]).toBeGreaterThanOrEqual(top);
+    await show(page, 'bars comic thumbnails');
+    await page.getByRole('slider', { name: 'Page' }).press('ArrowRight');
+    await page.getByRole('button', { name: '5 / 6' }).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: '6 / 6' }).waitFor();
+    await page.locator('section[data-mode]').focus();
+    await page.keyboard.press('ArrowLeft');
+    await areGone(page);
+    // The thumbnails went with them.
+    await page.keyboard.press('m');
+    await closeButton(page).waitFor();
+    expect(await page.getByRole('button', { name: 'Page 4 of 6' }).count()).toBe(0);
+  });
+
+  test('move nothing of a strip when they come and go, and go when it is scrolled', async () => {
+    const page = await read('Tower 1.cbz');
+    const slot = page.locator('[data-slot="1"]');
+    const [top] = await roomOf(page);
+    await expect.poll(async () => (await edgesOf(slot))[0]).toBe(top);
+    await show(page, 'bars strip');
+    await page.keyboard.press('m');
+    await areGone(page);
+    expect((await edgesOf(slot))[0]).toBe(top);
+    await page.keyboard.press('m');
+    await closeButton(page).waitFor();
+    expect((await edgesOf(slot))[0]).toBe(top);
+    await page.mouse.move(640, 400);
+    await page.mouse.wheel(0, 300);
+    await areGone(page);
+    await expect.poll(async () => (await edgesOf(slot))[0]).toBe(top - 300);
+    await page.keyboard.press('m');
+    await closeButton(page).waitFor();
+    expect((await edgesOf(slot))[0]).toBe(top - 300);
+    await page.getByRole('slider', { name: 'Page' }).press('ArrowRight');
+    await expect.poll(async () => (await edgesOf(page.locator('[data-slot="2"]')))[0]).toBe(top);
+    await page.keyboard.press('Escape');
+  });
+
+  test.each([desk, phone])(
+    'lie beside the lines of a text, which stay where they are: %o',
+    async (viewport) => {
+      const page = await openNew(web, 'Novel', { viewport });
+      await waitForText(page, 'Chapter 1');
+      // A page that is full of text.
+      await page.keyboard.press('ArrowRight');
+      await areGone(page);
+      const percent = await readPercent(page);
+      const before = await linesOf(page);
+      await page.keyboard.press('m');
+      await closeButton(page).waitFor();
+      const [top, bottom] = await roomOf(page);
+      await show(page, `bars epub ${viewport.width}`);
+      const { first, last } = await linesOf(page);
+      expect({ first, last }).toEqual(before);
+      expect(first).toBeGreaterThanOrEqual(top);
+      expect(last).toBeLessThanOrEqual(bottom);
+      // The text has the room, not the margins.
+      expect(last - first).toBeGreaterThan((bottom - top) * 0.9);
+      await page.keyboard.press(' ');
+      await areGone(page);
+      await expect.poll(() => readPercent(page)).toBeGreaterThan(percent);
+      await show(page, `bars epub ${viewport.width} without`);
+    },
+  );
+
+  test('lie beside fixed pages of an EPUB', async () => {
+    const page = await openNew(web, 'Fixed');
+    await waitForText(page, 'Page 1');
+    const place = async () => {
+      const box = 'JSON.stringify(frameElement.getBoundingClientRect())';
+      const { top, bottom } = JSON.parse(String(await bookFrames(page)[0]?.evaluate(box))) as Record<
+        'top' | 'bottom',
+        number
+      >;
+      return [Math.round(top), Math.round(bottom)];
+    };
+    const room = await roomOf(page);
+    await expect.poll(place).toEqual(room);
+    await show(page, 'bars epub fixed');
+    await page.keyboard.press('m');
+    await areGone(page);
+    await expect.poll(place).toEqual([0, desk.height]);
+  });
+
+  test.each([
+    ['Sepia', 'rgb(244, 236, 216)'],
+    ['Black', 'rgb(0, 0, 0)'],
+    ['Light', 'rgb(255, 255, 255)'],
+  ])('have the colours of the page: %s', async (theme, paper) => {
+    const page = await openNew(web, 'Novel', { context: { colorScheme: 'dark' } });
+    await waitForText(page, 'Chapter 1');
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('radio', { name: theme }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const bar of ['header', 'footer']) {
+      const color = `getComputedStyle(document.querySelector('main > ${bar}')).backgroundColor`;
+      expect(await page.evaluate(color)).toBe(paper);
+    }
+    await show(page, `bars epub ${theme}`);
+  });
+});

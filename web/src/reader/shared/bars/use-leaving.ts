@@ -1,0 +1,23 @@
+// Bars stay on the page while they slide away, and are out of reach meanwhile.
+import { useEffect, useState } from 'react';
+
+/** As long as the animation in chrome.module.css. */
+const slideMs = 180;
+
+interface Presence {
+  /** The bars are on the page. */
+  isThere: boolean;
+  /** They slide away. */
+  isLeaving: boolean;
+}
+
+export function useLeaving(areShown: boolean): Presence {
+  const [isThere, setThere] = useState(areShown);
+  useEffect(() => {
+    if (areShown) return setThere(true);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = window.setTimeout(() => setThere(false), isStill ? 0 : slideMs);
+    return () => window.clearTimeout(timer);
+  }, [areShown]);
+  return { isThere: isThere || areShown, isLeaving: isThere && !areShown };
+}
