@@ -7,10 +7,11 @@ interface Address {
   host: string | undefined;
   port: number;
   basePath: string;
+  isHttps: boolean;
 }
 
-export function announceServer(terminal: Terminal, { host, port, basePath }: Address): void {
-  const url = `http://${toShownHost(host)}:${port}${basePath}`;
+export function announceServer(terminal: Terminal, { host, port, basePath, isHttps }: Address): void {
+  const url = `${isHttps ? 'https' : 'http'}://${toShownHost(host)}:${port}${basePath}`;
   const hint = terminal.isTTY ? '  (Ctrl-C stops it)' : '';
   terminal.write(`Lectern ${version} listening on ${url}${hint}\n`);
 }

@@ -87,7 +87,8 @@ async function begin(app: App, { config, givenHost, first, scans, log }: Beginni
   await app.libraries.check(libraries);
   const { port } = await app.http.listen();
   const password = first?.makesAdmin ? await app.auth.ensureFirstAdmin(first.firstAdmin) : undefined;
-  announceServer(process.stdout, { host: givenHost, port, basePath: config.server.basePath });
+  const { basePath, tls } = config.server;
+  announceServer(process.stdout, { host: givenHost, port, basePath, isHttps: tls.certificate !== undefined });
   if (first && password !== undefined)
     announceFirstAdmin(process.stdout, { username: first.firstAdmin.username, password });
   const setupCode = first && !first.makesAdmin ? await app.auth.firstRun.findCode() : undefined;

@@ -21,6 +21,7 @@ export interface MadeUpServerOptions<T extends RouteTable> {
   surfaces?: readonly Surface[];
   findPage?: HttpOptions['findPage'];
   findMissingPage?: HttpOptions['findMissingPage'];
+  certificateCheckMs?: number;
   /** Gets the lines of the log. */
   onLogLine?(line: string): void;
 }
@@ -59,8 +60,10 @@ export async function startMadeUpServer<T extends RouteTable>(
     ...(options.findPage && { findPage: options.findPage }),
     ...(options.findMissingPage && { findMissingPage: options.findMissingPage }),
     ...(options.surfaces && { surfaces: options.surfaces }),
+    ...(options.certificateCheckMs !== undefined && { certificateCheckMs: options.certificateCheckMs }),
   });
   const { port } = await http.listen();
-  const client = createClient(`http://127.0.0.1:${port}${config.server.basePath}`);
+  const scheme = config.server.tls.certificate === undefined ? 'http' : 'https';
+  const client = createClient(`${scheme}://127.0.0.1:${port}${config.server.basePath}`);
   return { ...client, port, close: (graceMs) => http.close(graceMs) };
 }

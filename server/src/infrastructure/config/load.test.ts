@@ -96,6 +96,50 @@ test('names of the host are read in one spelling, and what is no name is one cle
     expect(() => hosts(wrong)).toThrow(/server\.allowed_hosts.*Not the name of a host/);
 });
 
+describe('a value in a file of its own', () => {
+  const secretFile = (text: string) => {
+    const path = join(folder, 'value');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  test('is read for any key, without the line break at its end', () => {
+    writeFileSync(join(folder, 'port'), '1004');
+    writeFileSync(join(folder, 'password'), ' a b \r\n');
+    const loaded = loadConfig({
+      environment: {
+        LECTERN_DATABASE_POSTGRES_FILE: secretFile('postgres://u:p@h/db\n'),
+        LECTERN_SERVER_PORT_FILE: 'port',
+        LECTERN_ADMIN_PASSWORD_FILE: 'password',
+      },
+      cwd: folder,
+    });
+    expect(loaded.config.database.postgres).toBe('postgres://u:p@h/db');
+    expect(loaded.config.server.port).toBe(1004);
+    expect(loaded.firstAdmin.password).toBe(' a b ');
+  });
+
+  test('that cannot be used is one sentence that names the variable', () => {
+    const expectRefused = (environment: Environment, why: string | RegExp) =>
+      expect(() => load(environment)).toThrow(why);
+    expectRefused(
+      { LECTERN_SERVER_PORT: '1', LECTERN_SERVER_PORT_FILE: secretFile('2') },
+      'Both LECTERN_SERVER_PORT and LECTERN_SERVER_PORT_FILE are set; remove one of them',
+    );
+    expectRefused(
+      { LECTERN_SERVER_PORT_FILE: 'nowhere' },
+      /nowhere of LECTERN_SERVER_PORT_FILE cannot be read; check its path and its owner/,
+    );
+    expectRefused({ LECTERN_SERVER_PORT_FILE: secretFile(' \n') }, /of LECTERN_SERVER_PORT_FILE is empty/);
+    expectRefused({ LECTERN_SERVER_PORT_FILE: secretFile('1'.repeat(65_537)) }, /is larger than 64 KiB/);
+    expectRefused({ LECTERN_SERVER_PROT_FILE: 'x' }, /Unknown environment variable LECTERN_SERVER_PROT_FILE/);
+  });
+
+  test('is not meant by a key that is a file itself', () => {
+    expect(load({ LECTERN_AUTH_SECRET_FILE: 'secret' }).auth.secretFile).toBe(join(folder, 'secret'));
+  });
+});
+
 test('a missing configuration file is named', () => {
   expect(() => load({ LECTERN_CONFIG: 'nowhere.yaml' })).toThrow(/nowhere\.yaml does not exist/);
 });

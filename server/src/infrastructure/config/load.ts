@@ -10,8 +10,9 @@ import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
 import { findNearest } from './nearest.ts';
 import { oidcProviderKeys } from './oidc.ts';
 import { type Config, configSchema, toCamelKeys } from './schema.ts';
+import { type Environment, readSecretFiles } from './secret-files.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from './secret-files.ts';
 
 /** The administrator to create when no user exists yet; without a password one is generated and printed once. */
 export interface FirstAdmin {
@@ -43,21 +44,24 @@ export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Inp
   const tree: Tree = {};
   const file = flags.config ?? environment.LECTERN_CONFIG;
   if (file !== undefined) Object.assign(tree, readFile(resolve(cwd, file)));
-  applyEnvironment(tree, environment);
+  const filled = readSecretFiles(environment, cwd);
+  applyEnvironment(tree, filled);
   applyFlags(tree, flags);
   const parsed = configSchema.safeParse(tree);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join('\n'));
   const config = toCamelKeys(parsed.data);
-  const { secretFile } = config.auth;
-  if (secretFile !== undefined) config.auth.secretFile = resolve(cwd, secretFile);
+  const { auth, server } = config;
+  if (auth.secretFile !== undefined) auth.secretFile = resolve(cwd, auth.secretFile);
+  if (server.tls.certificate !== undefined) server.tls.certificate = resolve(cwd, server.tls.certificate);
+  if (server.tls.key !== undefined) server.tls.key = resolve(cwd, server.tls.key);
   config.dataDir = resolve('data_dir' in tree ? cwd : dataBase, config.dataDir);
   return {
     config,
     givenHost: hasPath(tree, ['server', 'host']) ? config.server.host : undefined,
     firstAdmin: {
-      username: environment.LECTERN_ADMIN_USERNAME || 'admin',
-      email: environment.LECTERN_ADMIN_EMAIL || 'admin@localhost',
-      password: environment.LECTERN_ADMIN_PASSWORD || undefined,
+      username: filled.LECTERN_ADMIN_USERNAME || 'admin',
+      email: filled.LECTERN_ADMIN_EMAIL || 'admin@localhost',
+      password: filled.LECTERN_ADMIN_PASSWORD || undefined,
     },
   };
 }

@@ -37,6 +37,13 @@ export const configSchema = z.strictObject({
     trust_proxy: list.default([]),
     /** Host names that the server answers, besides that of `public_url`; none means every name. */
     allowed_hosts: hostNames.default([]),
+    /** HTTPS by the server itself: PEM files, read again when they change. */
+    tls: section({
+      /** The certificate, followed by those of its issuers. */
+      certificate: z.string().min(1).optional(),
+      /** Its private key, without a passphrase. */
+      key: z.string().min(1).optional(),
+    }),
   }),
   data_dir: z.string().min(1).default('data'),
   database: section({

@@ -1,5 +1,11 @@
 // The HTTP server: the conventions of the whole API around the given routes.
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+  fastify,
+} from 'fastify';
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
@@ -7,6 +13,7 @@ import { StartError } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { answerBrokenRequest, type BrokenOptions, refuseTunnels } from './broken-requests.ts';
+import { createTlsServer, findCertificate } from './certificate.ts';
 import { addErrorHandling, sendProblem } from './error-replies.ts';
 import { addHooks, setBasicHeaders } from './hooks.ts';
 import { createHostGuard } from './host-header.ts';
@@ -42,6 +49,8 @@ export interface HttpOptions {
   holdsRequests?: boolean;
   /** Whether the server was set up; synchronous where that is known. */
   isSetUp?(): true | Promise<boolean>;
+  /** How often the files of a certificate are looked at. */
+  certificateCheckMs?: number;
 }
 
 export interface AnsweredRequest {
@@ -69,7 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const { findPage, findMissingPage } = options;
   const nowhere = createNowhere({ routes, surfaces, basePath, findPage, findMissingPage });
   const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
-  const server = createFastify(config, admission, broken);
+  const server = createFastify(options, admission, broken);
   refuseTunnels(server.server, broken);
   // Node.js would answer unknown expectations by itself; RFC 9110 §10.1.1 allows ignoring them.
   server.server.on('checkExpectation', (...request) => server.server.emit('request', ...request));
@@ -129,8 +138,21 @@ function reportAnswers(server: FastifyInstance, report: (request: AnsweredReques
   });
 }
 
-function createFastify(config: Config, admission: Admission, broken: BrokenOptions): FastifyInstance {
+/** The hooks refuse a request without a host, with the headers of every response. */
+const connections = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
+
+function createFastify(
+  { config, log, certificateCheckMs }: HttpOptions,
+  admission: Admission,
+  broken: BrokenOptions,
+): FastifyInstance {
   const trusted = config.server.trustProxy;
+  const certificate = findCertificate(config.server.tls);
+  const serverFactory: FastifyServerFactory | undefined =
+    certificate &&
+    ((handler) =>
+      createTlsServer(certificate, { options: connections, handler }, { log, everyMs: certificateCheckMs }));
+  const { keepAliveTimeout, requestTimeout, requireHostHeader } = connections;
   try {
     return fastify({
       logger: false,
@@ -140,10 +162,10 @@ function createFastify(config: Config, admission: Admission, broken: BrokenOptio
       exposeHeadRoutes: false,
       forceCloseConnections: 'idle',
       return503OnClosing: false,
-      keepAliveTimeout: 65_000,
-      requestTimeout: 120_000,
-      // The hooks refuse such a request, with the headers of every response.
-      http: { requireHostHeader: false },
+      keepAliveTimeout,
+      requestTimeout,
+      http: { requireHostHeader },
+      ...(serverFactory && { serverFactory }),
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 },
       clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, broken),
       frameworkErrors(error, request, typed) {

@@ -1,0 +1,55 @@
+// Secrets of containers: `LECTERN_DATABASE_POSTGRES_FILE` names a file that holds what `LECTERN_DATABASE_POSTGRES`
+// would say (https://docs.docker.com/compose/how-tos/use-secrets/).
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { StartError } from '#infrastructure/errors.ts';
+import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const ending = '_FILE';
+/** A file that is larger holds no value, and may never end (/dev/zero). */
+const maxBytes = 64 * 1024;
+
+/**
+ * The environment with the values of such files in the place of their names. Any key may come from a file. Throws
+ * StartError for a file that cannot be read, and for a value that is given twice.
+ */
+export function readSecretFiles(environment: Environment, cwd: string): Environment {
+  const filled: Record<string, string | undefined> = { ...environment };
+  for (const [variable, path] of Object.entries(environment)) {
+    const target = toTarget(variable);
+    if (target === undefined || path === undefined) continue;
+    if (environment[target] !== undefined)
+      throw new StartError(`Both ${target} and ${variable} are set; remove one of them`);
+    delete filled[variable];
+    filled[target] = readSecret(variable, resolve(cwd, path));
+  }
+  return filled;
+}
+
+/** The variable that a file stands for, or undefined: `auth.secret_file` is a key of its own. */
+function toTarget(variable: string): string | undefined {
+  if (!variable.startsWith(environmentPrefix) || !variable.endsWith(ending)) return undefined;
+  const isKnown = (name: string) =>
+    configKeys.some((key) => key.variable === name) || otherVariables.some((other) => other === name);
+  const target = variable.slice(0, -ending.length);
+  return !isKnown(variable) && isKnown(target) ? target : undefined;
+}
+
+/** Editors and `echo` end files with a line break that is no part of the value. */
+function readSecret(variable: string, path: string): string {
+  const refuse = (why: string, cause?: unknown) =>
+    new StartError(`The file ${path} of ${variable} ${why}`, { cause });
+  let text: string;
+  try {
+    const { size } = statSync(path);
+    if (size > maxBytes) throw refuse('is larger than 64 KiB');
+    text = readFileSync(path, { encoding: 'utf8' });
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw refuse('cannot be read; check its path and its owner', cause);
+  }
+  if (text.trim() === '') throw refuse('is empty');
+  return text.replace(/\r?\n$/, '');
+}

@@ -1,0 +1,123 @@
+// HTTPS by the server itself: reads the certificate and its key, and again when they change, as they do when they are
+// renewed. A pair that cannot be used is refused at the start; later the server goes on with the pair that it has.
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:https';
+import { createSecureContext } from 'node:tls';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import type { Log } from '#infrastructure/log.ts';
+
+/** Absolute paths of the PEM files. */
+export interface CertificateFiles {
+  certificate: string;
+  key: string;
+}
+
+interface Pair {
+  cert: Buffer;
+  key: Buffer;
+}
+
+const defaultCheckMs = 10_000;
+/** RFC 9325 §3.1.1. */
+const minVersion = 'TLSv1.2';
+
+/** The files of `server.tls`, or undefined where the server speaks HTTP. Throws StartError where one is missing. */
+export function findCertificate({ certificate, key }: Config['server']['tls']): CertificateFiles | undefined {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined)
+    throw new StartError('HTTPS needs both server.tls.certificate and server.tls.key');
+  return { certificate, key };
+}
+
+/** Reads and checks a pair. Throws StartError with one sentence that names the file and the remedy. */
+export function readCertificate(files: CertificateFiles): Pair & { validTo: Date; names: string } {
+  const pair = {
+    cert: readPem(files.certificate, 'certificate'),
+    key: readPem(files.key, 'private key'),
+  };
+  if (/ENCRYPTED/.test(pair.key.toString('latin1')))
+    throw new StartError(`The private key ${files.key} has a passphrase; store it without one`);
+  const certificate = parse(pair.cert, files.certificate);
+  try {
+    createSecureContext(pair);
+  } catch (cause) {
+    throw new StartError(explain(cause, files), { cause });
+  }
+  return { ...pair, validTo: certificate.validToDate, names: certificate.subjectAltName ?? '' };
+}
+
+function readPem(path: string, what: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    const why =
+      systemCodeOf(cause) === 'ENOENT'
+        ? 'does not exist; check the path'
+        : `cannot be read by the account that runs Lectern (${systemCodeOf(cause)})`;
+    throw new StartError(`The ${what} ${path} ${why}`, { cause });
+  }
+}
+
+function parse(pem: Buffer, path: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (cause) {
+    throw new StartError(`${path} is not a certificate in PEM form`, { cause });
+  }
+}
+
+function explain(cause: unknown, { certificate, key }: CertificateFiles): string {
+  const code = systemCodeOf(cause) ?? '';
+  if (code.includes('MISMATCH'))
+    return `The private key ${key} does not belong to the certificate ${certificate}`;
+  return `The certificate ${certificate} or its private key ${key} cannot be used (${code || String(cause)})`;
+}
+
+interface Following {
+  log: Log;
+  /** How often the files are looked at. */
+  everyMs?: number | undefined;
+}
+
+/** An HTTPS server with the pair of these files, and with the new one when they change. */
+export function createTlsServer(
+  files: CertificateFiles,
+  { options, handler }: { options: ServerOptions; handler: RequestListener },
+  following: Following,
+): Server {
+  const { cert, key } = readCertificate(files);
+  const server = createServer({ ...options, cert, key, minVersion }, handler);
+  follow(server, files, following);
+  return server;
+}
+
+function follow(server: Server, files: CertificateFiles, { log, everyMs = defaultCheckMs }: Following): void {
+  let seen = describe(files);
+  const timer = setInterval(() => {
+    const now = describe(files);
+    if (now === seen) return;
+    seen = now;
+    try {
+      const { validTo, cert, key } = readCertificate(files);
+      server.setSecureContext({ cert, key, minVersion });
+      log.info({ validTo }, 'the certificate was renewed');
+    } catch (err) {
+      log.warn({ err }, 'the new certificate cannot be used; the former is kept');
+    }
+  }, everyMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/** What changes when a file is written, replaced, or reached by another link. */
+function describe({ certificate, key }: CertificateFiles): string {
+  return [certificate, key]
+    .map((path) => {
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found ? `${found.ino}:${found.size}:${found.mtimeMs}` : 'missing';
+    })
+    .join(' ');
+}
