@@ -7,14 +7,19 @@ import { backupKinds } from './values.ts';
 const name = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,150}\.(zip|db)$/)
-  .meta({ description: 'Name of a file in the folder `backups` of the data folder.' });
+  .meta({
+    description:
+      'Name of a file in the folder `backups` of the data folder, or in the folder of scheduled backups.',
+  });
 const nameParams = z.object({ name });
 
 export const storedBackupSchema = z
   .object({
     name,
     kind: z.enum(backupKinds).meta({
-      description: '`before_migration`: the database alone, copied before a newer program changed it.',
+      description:
+        '`scheduled`: made by the server itself. `before_migration`: the database alone, copied before a newer ' +
+        'program changed it.',
     }),
     sizeBytes: count64,
     madeAt: time.meta({ description: 'When the file was written here.' }),

@@ -21,6 +21,7 @@ const sentences = {
   backup_damaged: 'The backup is damaged',
   backup_database_server:
     'The database is a server of its own: its own tools copy and restore it (pg_dump, pg_restore)',
+  backup_folder_missing: 'The folder of scheduled backups does not exist: {path}',
   backup_newer: 'The backup is of a newer version of Lectern',
   backup_no_administrator: 'Nobody in the backup could manage the server',
   backup_not_a_backup: 'The file is neither a backup of Lectern nor its database',

@@ -301,7 +301,7 @@ export type TaskStatus = (typeof taskStatuses)[number];
 
 export const settingTypes = ['boolean', 'integer', 'number', 'size', 'choice', 'text'] as const;
 export const storageStates = ['ok', 'full', 'read_only'] as const;
-export const backupKinds = ['backup', 'before_migration', 'uploaded'] as const;
+export const backupKinds = ['backup', 'scheduled', 'before_migration', 'uploaded'] as const;
 
 /** Why a file is no backup that can be restored here: `details.reason` of `backup_refused`. */
 export const backupRefusals = [

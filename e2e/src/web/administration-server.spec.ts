@@ -1,4 +1,5 @@
 // Settings, book errors, duplicates, PDF caches, the record of activity, backup: each does its main things.
+import { readFileSync } from 'node:fs';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';
@@ -122,6 +123,39 @@ describe('administration', () => {
     await page.getByRole('button', { name: 'Download a backup now' }).click();
     expect((await coming).suggestedFilename()).toMatch(/^lectern-.*[.]zip$/);
     await page.getByText('The backup is on its way').waitFor();
+  });
+
+  test('backups on the server are made, uploaded, downloaded and deleted', async () => {
+    const page = await web.signedIn('/administration/backup');
+    const list = page.getByRole('list', { name: 'Backups on the server' });
+    await page.getByText('There are none yet.').waitFor();
+    await page.getByRole('button', { name: 'Make a backup on the server' }).click();
+    await list.getByText('Manual').waitFor();
+    await list.getByRole('button', { name: /^More for/ }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    const file = await (await coming).path();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'lectern.zip',
+      mimeType: 'application/zip',
+      buffer: readFileSync(file),
+    });
+    await list.getByText('Uploaded', { exact: true }).waitFor();
+    await lookEverywhere(page, 'backups');
+    const uploaded = list.getByRole('listitem').filter({ hasText: 'Uploaded' });
+    await uploaded.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await uploaded.waitFor({ state: 'detached' });
+    expect(await list.getByRole('listitem').count()).toBe(1);
+  });
+
+  test('a file that is no backup is refused in a sentence', async () => {
+    const page = await web.signedIn('/administration/backup', { allow: /status of 4\d\d/ });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') });
+    await page.getByText('The file is neither a backup of Lectern nor its database').waitFor();
   });
 
   test('the server says what it is and tidies up when asked', async () => {

@@ -232,7 +232,16 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     ],
   });
   const metrics = createMetrics({ database, catalog, tasks: engine.store, documents: pdf.documents });
-  const backup = createBackup({ config, database, clock, pools, restart });
+  const backup = createBackup({
+    config,
+    database,
+    clock,
+    pools,
+    restart,
+    log,
+    queue: engine.queue,
+    schedules: engine.schedules,
+  });
   const outdated = createCatchUp(infrastructure, stores);
 
   /** After an unclean stop: its temporary files are removed while the database is checked. */
@@ -250,9 +259,10 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
   return {
     metrics,
     routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes],
-    tasks: [garbageCollection.task, outdated.task],
+    tasks: [garbageCollection.task, outdated.task, backup.scheduled.task],
     async catchUp() {
       await garbageCollection.start();
+      await backup.scheduled.start();
       if (database.wasCutOff) await recover();
       if (await outdated.isNeeded()) await engine.queue.enqueue(outdated.task, {});
     },

@@ -154,6 +154,16 @@ export const configSchema = z.strictObject({
     /** Days after which entries of the activity log are deleted. */
     keep_days: integer(1, 3650).default(365),
   }),
+  /** Backups that the server makes by itself, of the embedded database. */
+  backup: section({
+    schedule: z.enum(['off', 'daily', 'weekly', 'monthly']).default('off'),
+    /** Hour of the day, in the server's time zone. Weekly is on Sundays, monthly on the first. */
+    hour: integer(0, 23).default(3),
+    /** How many are kept. */
+    keep: integer(1, 1000).default(7),
+    /** Folder for them, best on another disk; by default `backups` in the data folder. It has to exist. */
+    dir: z.string().min(1).optional(),
+  }),
   log: section({
     level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     /** By default readable lines on a terminal and JSON elsewhere. */

@@ -7,10 +7,10 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { copyDatabaseFile, findDatabaseFile } from '#infrastructure/database/open.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { applyRestore, forgetAppliedRestore, planTaking, toRestoreFolder } from './apply-restore.ts';
 import { packBackup } from './make.ts';
-import { type PreparedRestore, prepareRestore } from './prepare-restore.ts';
-import { BackupRefused } from './refusal.ts';
+import { applyRestore, forgetAppliedRestore, planTaking, toRestoreFolder } from './restore/apply.ts';
+import { type PreparedRestore, prepareRestore } from './restore/prepare.ts';
+import { BackupRefused } from './restore/refusal.ts';
 import { toMoment } from './stored.ts';
 
 type Folders = Pick<Config, 'dataDir' | 'database'>;

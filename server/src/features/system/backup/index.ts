@@ -8,14 +8,18 @@ import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { removeUnplanned } from './apply-restore.ts';
 import { createBackupMaker, removeLeftovers } from './make.ts';
+import { removeUnplanned } from './restore/apply.ts';
+import { createScheduledBackups, type ScheduledBackups } from './scheduled.ts';
 import { createBackupService } from './service.ts';
 import { createStoredBackups, toMoment } from './stored.ts';
 
-export { applyRestore, forgetAppliedRestore, type RestoreNote } from './apply-restore.ts';
 export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
+export { applyRestore, forgetAppliedRestore, type RestoreNote } from './restore/apply.ts';
 
 interface Dependencies {
   config: Config;
@@ -23,23 +27,30 @@ interface Dependencies {
   clock: Clock;
   pools: Record<'interactive' | 'background', WorkerPool>;
   restart: (() => void) | undefined;
+  queue: TaskQueue;
+  schedules: Schedules;
+  log: Log;
 }
 
 export interface Backup {
   routes: MountedRoute[];
+  scheduled: ScheduledBackups;
   /** Removes unfinished files of an earlier process. */
   cleanUp(): Promise<void>;
 }
 
-export function createBackup({ config, database, clock, pools, restart }: Dependencies): Backup {
+export function createBackup(deps: Dependencies): Backup {
+  const { config, database, clock, pools, restart } = deps;
   const { dataDir } = config;
   const make = createBackupMaker({ dataDir, database, clock });
   const databaseFile = findDatabaseFile(config);
   const folders = databaseFile === undefined ? undefined : { dataDir, databaseFile };
   if (folders) removeUnplanned(folders);
-  const stored = createStoredBackups(dataDir, clock);
+  const stored = createStoredBackups({ dataDir, scheduledDir: config.backup.dir }, clock);
   const service = createBackupService({ stored, folders, make, pools, clock, restart });
+  const isEmbedded = folders !== undefined;
   return {
+    scheduled: createScheduledBackups({ ...deps, stored, make, isEmbedded }),
     cleanUp: () => removeLeftovers(join(config.dataDir, 'backups'), true),
     routes: implement(contract, {
       download: () =>

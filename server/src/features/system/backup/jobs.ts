@@ -1,9 +1,9 @@
 // Inspecting backups inside a worker process: they are untrusted, and checking a database takes long.
-import type { Manifest } from './contents.ts';
-import type { PreparedRestore, RestoreFolder } from './prepare-restore.ts';
+import type { Manifest } from './restore/contents.ts';
+import type { PreparedRestore, RestoreFolder } from './restore/prepare.ts';
 
 /** Loaded on demand: no other job needs a database. */
-const load = () => import('./prepare-restore.ts');
+const load = () => import('./restore/prepare.ts');
 
 export const backupJobs = {
   'backup.stage': async ({

@@ -1,6 +1,6 @@
 // Makes a backup: first a consistent copy of the database, then the zip while it is sent. The copy is always removed.
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -9,7 +9,7 @@ import { listMigrationsOf } from '#infrastructure/database/restorable.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { version } from '#infrastructure/version.ts';
-import { databaseName, type Manifest, manifestName } from './contents.ts';
+import { databaseName, listFiles, type Manifest, manifestName } from './restore/contents.ts';
 
 interface Dependencies {
   dataDir: string;
@@ -100,15 +100,6 @@ async function keepCovers(from: string, to: string): Promise<string[]> {
     if (isLinked) linked.push(name);
   }
   return linked;
-}
-
-/** Files below a folder except unfinished ones, by their path with forward slashes. */
-export async function listFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((item) => item.isFile() && !item.name.endsWith('.tmp'))
-    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
-    .sort();
 }
 
 interface Contents {

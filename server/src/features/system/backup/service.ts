@@ -8,11 +8,11 @@ import type { AllowedPaths } from '#infrastructure/confinement/confinement.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { type DataFolders, forgetAppliedRestore, planTaking, toRestoreFolder } from './apply-restore.ts';
 import type { backupJobs } from './jobs.ts';
 import { notHere } from './make.ts';
-import type { PreparedRestore } from './prepare-restore.ts';
-import { toProblem } from './refusal.ts';
+import { type DataFolders, forgetAppliedRestore, planTaking, toRestoreFolder } from './restore/apply.ts';
+import type { PreparedRestore } from './restore/prepare.ts';
+import { toProblem } from './restore/refusal.ts';
 import type { StoredBackups } from './stored.ts';
 
 interface Dependencies {
@@ -72,7 +72,7 @@ export function createBackupService({ stored, folders, make, pools, clock, resta
       isRestoring = true;
       try {
         forgetAppliedRestore(folders.dataDir);
-        const staged = await stage(stored.pathOf(name), folders);
+        const staged = await stage(await stored.pathOf(name), folders);
         const by = { userId: viewer.userId, address };
         const setAside = planTaking({
           folders,

@@ -1,4 +1,5 @@
-// The backups in the folder `backups` of the data folder. A file gets its name when it is complete.
+// The backups in the folder `backups` of the data folder, and in the folder of scheduled ones where that is another. A
+// file gets its name when it is complete.
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,42 +20,67 @@ export type StoredBackups = ReturnType<typeof createStoredBackups>;
 export const toMoment = (atMs: number): string =>
   new Date(atMs).toISOString().slice(0, 23).replace(/[:.]/g, '-');
 
-export function createStoredBackups(dataDir: string, clock: Clock) {
-  const folder = join(dataDir, 'backups');
-  const pathOf = (name: string) => join(folder, name);
+interface Folders {
+  dataDir: string;
+  /** Folder of scheduled backups, where it is another one. */
+  scheduledDir: string | undefined;
+}
 
-  async function find(name: string): Promise<StoredBackup | undefined> {
-    const facts = pattern.test(name) ? await stat(pathOf(name)).catch(() => undefined) : undefined;
+/** A name and where it is. */
+type Located = StoredBackup & { path: string };
+
+export function createStoredBackups({ dataDir, scheduledDir }: Folders, clock: Clock) {
+  const own = join(dataDir, 'backups');
+
+  async function findIn(folder: string, name: string): Promise<Located | undefined> {
+    const isOurs = pattern.test(name) && (folder === own || name.startsWith('lectern-'));
+    const path = join(folder, name);
+    const facts = isOurs ? await stat(path).catch(() => undefined) : undefined;
     if (!facts?.isFile()) return undefined;
-    return { name, kind: toKind(name), sizeBytes: facts.size, madeAt: toTime(Math.floor(facts.mtimeMs)) };
+    const madeAt = toTime(Math.floor(facts.mtimeMs));
+    return { path, name, kind: toKind(name), sizeBytes: facts.size, madeAt };
   }
 
-  async function get(name: string): Promise<StoredBackup> {
-    const found = await find(name);
+  /** A folder of scheduled backups may hold other files as well. */
+  const findAny = async (name: string): Promise<Located | undefined> =>
+    (await findIn(own, name)) ?? (scheduledDir === undefined ? undefined : findIn(scheduledDir, name));
+
+  async function locate(name: string): Promise<Located> {
+    const found = await findAny(name);
     if (!found) throw notFound('backup');
     return found;
   }
 
   return {
-    pathOf,
-    get,
+    pathOf: async (name: string): Promise<string> => (await locate(name)).path,
+
+    get: async (name: string): Promise<StoredBackup> => toPublic(await locate(name)),
 
     /** Newest first. */
     async list(): Promise<StoredBackup[]> {
-      const names = await readdir(folder).catch(() => []);
-      const found = (await Promise.all(names.map(find))).filter((one) => one !== undefined);
-      return found.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt) || a.name.localeCompare(b.name));
+      const folders = [own, ...(scheduledDir === undefined ? [] : [scheduledDir])];
+      const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+      const found = await Promise.all([...new Set(names.flat())].map(findAny));
+      return found
+        .filter((one) => one !== undefined)
+        .map(toPublic)
+        .toSorted((a, b) => b.madeAt.localeCompare(a.madeAt) || a.name.localeCompare(b.name));
     },
 
     /** Stores a stream under a name with this prefix, after `check` has accepted the whole file. */
-    async keep(kind: 'lectern' | 'uploaded', bytes: Readable, check = async (_path: string) => '.zip') {
-      await mkdir(folder, { recursive: true });
-      const unfinished = pathOf(`${newId()}.part`);
+    async keep(
+      prefix: 'lectern' | 'uploaded' | 'lectern-scheduled',
+      bytes: Readable,
+      check = async (_path: string) => '.zip',
+    ): Promise<StoredBackup> {
+      const folder = (prefix === 'lectern-scheduled' ? scheduledDir : undefined) ?? own;
+      const unfinished = join(folder, `${newId()}.part`);
       try {
+        await mkdir(own, { recursive: true });
         await pipeline(bytes, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
-        const name = `${kind}-${toMoment(clock())}${await check(unfinished)}`;
-        await rename(unfinished, pathOf(name));
-        return await get(name);
+        const name = `${prefix}-${toMoment(clock())}${await check(unfinished)}`;
+        await rename(unfinished, join(folder, name));
+        return toPublic(await locate(name));
       } catch (error) {
         bytes.destroy();
         await rm(unfinished, { force: true });
@@ -62,13 +88,10 @@ export function createStoredBackups(dataDir: string, clock: Clock) {
       }
     },
 
-    async remove(name: string): Promise<void> {
-      await get(name);
-      await rm(pathOf(name));
-    },
+    remove: async (name: string): Promise<void> => rm((await locate(name)).path),
 
     async send(name: string): Promise<BytesAnswer> {
-      const { sizeBytes, madeAt } = await get(name);
+      const { path, sizeBytes, madeAt } = await locate(name);
       return bytesAnswer({
         mediaType: name.endsWith('.zip') ? 'application/zip' : 'application/vnd.sqlite3',
         sizeBytes,
@@ -76,13 +99,16 @@ export function createStoredBackups(dataDir: string, clock: Clock) {
         cacheControl: 'no-store',
         acceptsRanges: true,
         headers: { 'Content-Disposition': toContentDisposition(name) },
-        body: async (part) => (await open(pathOf(name), 'r')).createReadStream({ ...part }),
+        body: async (part) => (await open(path, 'r')).createReadStream({ ...part }),
       });
     },
   };
 }
 
+const toPublic = ({ path: _, ...backup }: Located): StoredBackup => backup;
+
 function toKind(name: string): StoredBackup['kind'] {
+  if (name.startsWith('lectern-scheduled-')) return 'scheduled';
   if (name.startsWith('before-migration-')) return 'before_migration';
   return name.startsWith('uploaded-') ? 'uploaded' : 'backup';
 }

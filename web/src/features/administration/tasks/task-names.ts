@@ -11,6 +11,7 @@ const taskLabels = {
   'indexing.catch_up': 'administration.tasks.indexing',
   'orphans.clean_up': 'administration.tasks.orphans',
   'pdf_cache.cleanup': 'administration.tasks.pdfCleanup',
+  'backup.make': 'administration.tasks.backup',
   'activity.purge': 'administration.tasks.activityPurge',
 } as const satisfies Record<string, MessageKey>;
 

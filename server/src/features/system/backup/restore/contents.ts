@@ -1,6 +1,8 @@
 // The contents of a backup file from its index: only the manifest is unpacked here. A file with other entries than a
 // backup has is refused.
 
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { backupDatabaseName, backupManifestName } from '@lectern/formats/archive/backup';
 import type { ArchiveEntry } from '@lectern/formats/archive/entry';
 import { readZipIndex } from '@lectern/formats/archive/zip/directory';
@@ -101,4 +103,13 @@ function readManifest(source: ByteSource, entry: ArchiveEntry): Manifest {
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success) throw new BackupRefused('not_a_backup', 'The backup does not say what it is');
   return parsed.data;
+}
+
+/** Files below a folder except unfinished ones, by their path with forward slashes. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found
+    .filter((item) => item.isFile() && !item.name.endsWith('.tmp'))
+    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
+    .sort();
 }

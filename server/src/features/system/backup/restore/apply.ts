@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#infrastructure/errors.ts';
-import { type RestoreFolder, stagedEnds } from './prepare-restore.ts';
+import { type RestoreFolder, stagedEnds } from './prepare.ts';
 
 const noteSchema = z.object({
   /** `taken` until the next start has recorded the restore. */

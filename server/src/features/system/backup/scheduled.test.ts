@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoredBackup } from '@lectern/contract/backup';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { isBackupDue } from './scheduled.ts';
+
+/** A moment in the time zone of this process. 2026-11-25 is a Wednesday. */
+const at = (day: number, hour: number, month = 11) => new Date(2026, month - 1, day, hour, 30).getTime();
+
+describe('a scheduled backup', () => {
+  const daily = { schedule: 'daily', hour: 3 } as const;
+  const weekly = { schedule: 'weekly', hour: 3 } as const;
+  const monthly = { schedule: 'monthly', hour: 3 } as const;
+
+  test('is due when its hour has passed since the last one, also when the server was off then', () => {
+    expect(isBackupDue(daily, at(24, 3), at(25, 2))).toBe(false);
+    expect(isBackupDue(daily, at(24, 3), at(25, 3))).toBe(true);
+    expect(isBackupDue(daily, at(25, 3), at(25, 23))).toBe(false);
+    expect(isBackupDue(daily, at(20, 3), at(25, 1))).toBe(true);
+  });
+
+  test('is due on Sundays, or on the first of the month', () => {
+    expect(isBackupDue(weekly, at(15, 3), at(21, 23))).toBe(false);
+    expect(isBackupDue(weekly, at(15, 3), at(22, 3))).toBe(true);
+    expect(isBackupDue(weekly, at(22, 3), at(25, 3))).toBe(false);
+    expect(isBackupDue(monthly, at(1, 3, 10), at(31, 23, 10))).toBe(false);
+    expect(isBackupDue(monthly, at(1, 3, 10), at(1, 2))).toBe(false);
+    expect(isBackupDue(monthly, at(1, 3, 10), at(1, 3))).toBe(true);
+    // The last day of a month that is longer than the one before.
+    expect(isBackupDue(monthly, at(1, 3, 5), at(31, 1, 5))).toBe(false);
+  });
+
+  test('is due at once when there is none, and never when switched off', () => {
+    expect(isBackupDue(daily, undefined, at(25, 1))).toBe(true);
+    expect(isBackupDue({ schedule: 'off', hour: 3 }, undefined, at(25, 1))).toBe(false);
+  });
+});
+
+describe('on a second disk', () => {
+  let disk: string;
+  beforeAll(async () => {
+    disk = await mkdtemp(join(tmpdir(), 'lectern-disk-'));
+  });
+  afterAll(() => rm(disk, { recursive: true, force: true }));
+
+  const start = (environment: Record<string, string>) =>
+    startTestServer({ withTasks: true, environment: { LECTERN_BACKUP_SCHEDULE: 'daily', ...environment } });
+
+  const list = async ({ admin }: TestServer) =>
+    (await admin.get<{ backups: StoredBackup[] }>('/api/v1/admin/backups')).body.backups;
+
+  test('the newest backups are kept, and what else lies there is left alone', async () => {
+    const folder = join(disk, 'kept');
+    await mkdir(folder);
+    for (const day of [1, 2, 3]) {
+      const file = join(folder, `lectern-scheduled-2026-01-0${day}T03-01-00-000.zip`);
+      await writeFile(file, 'old');
+      await utimes(file, new Date(2026, 0, day), new Date(2026, 0, day));
+    }
+    await writeFile(join(folder, 'photos.zip'), 'of the household');
+    const server = await start({ LECTERN_BACKUP_DIR: folder, LECTERN_BACKUP_KEEP: '2' });
+    await until(async () => !(await readdir(folder)).some((name) => name.includes('2026-01-02')));
+    const backups = await list(server);
+    expect(backups.map(({ kind }) => kind)).toEqual(['scheduled', 'scheduled']);
+    expect(backups[1]?.name).toContain('2026-01-03');
+    const [newest] = backups;
+    expect((await readdir(folder)).sort()).toEqual([backups[1]?.name, newest?.name, 'photos.zip']);
+    const sent = await server.admin.get(`/api/v1/admin/backups/${newest?.name}`);
+    expect(sent.bytes.subarray(0, 2).toString()).toBe('PK');
+    expect((await server.admin.get('/api/v1/admin/backups/photos.zip')).status).toBe(404);
+    expect((await server.admin.post(`/api/v1/admin/backups/${newest?.name}/restore`)).status).toBe(202);
+    await server.stop();
+  });
+
+  test('a folder that is not there is never created, and the task says so', async () => {
+    const folder = join(disk, 'unplugged');
+    const server = await start({ LECTERN_BACKUP_DIR: folder });
+    const failed = () =>
+      server.admin.get<{ data: { lastError: string }[] }>('/api/v1/tasks?type=backup.make&status=failed');
+    await until(async () => (await failed()).body.data.length > 0);
+    expect((await failed()).body.data[0]?.lastError).toBe(
+      `The folder of scheduled backups does not exist: ${folder}`,
+    );
+    expect(await readdir(disk)).not.toContain('unplugged');
+    expect(await list(server)).toEqual([]);
+    await server.stop();
+  });
+});
+
+test('PostgreSQL is copied by its own tools: the schedule says that it has no effect', async () => {
+  const lines: string[] = [];
+  const server = await startTestServer({
+    kind: 'postgres',
+    withTasks: true,
+    environment: { LECTERN_BACKUP_SCHEDULE: 'daily', LECTERN_LOG_LEVEL: 'warn' },
+    onLogLine: (line) => lines.push(line),
+  });
+  expect(lines.join('')).toContain('backup.schedule has no effect: the database is a server of its own');
+  const tasks = await server.admin.get<{ data: unknown[] }>('/api/v1/tasks?type=backup.make');
+  expect(tasks.body.data).toEqual([]);
+  await server.stop();
+});

@@ -1,0 +1,100 @@
+// Backups that the server makes by itself. Once an hour it compares the newest with the schedule, so that a server that
+// was off at that hour makes its backup later.
+import type { Readable } from 'node:stream';
+import type { StoredBackup } from '@lectern/contract/backup';
+import { z } from 'zod';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { reason, systemCodeOf } from '#infrastructure/errors.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { defineTask, PermanentFailure, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { Schedules } from '#infrastructure/tasks/schedules.ts';
+import type { StoredBackups } from './stored.ts';
+
+type BackupSchedule = Config['backup'];
+
+/**
+ * Whether a scheduled backup is to be made: the last moment of the schedule has passed since the newest one. Moments
+ * are in the time zone of the process.
+ */
+export function isBackupDue(
+  { schedule, hour }: Pick<BackupSchedule, 'schedule' | 'hour'>,
+  newestMs: number | undefined,
+  nowMs: number,
+): boolean {
+  if (schedule === 'off') return false;
+  const moment = new Date(nowMs);
+  moment.setHours(hour, 0, 0, 0);
+  if (schedule === 'weekly') moment.setDate(moment.getDate() - moment.getDay());
+  if (schedule === 'monthly') moment.setDate(1);
+  if (moment.getTime() > nowMs) {
+    if (schedule === 'monthly') moment.setMonth(moment.getMonth() - 1);
+    else moment.setDate(moment.getDate() - (schedule === 'weekly' ? 7 : 1));
+  }
+  return newestMs === undefined || newestMs < moment.getTime();
+}
+
+interface Dependencies {
+  config: Config;
+  stored: StoredBackups;
+  make(): Promise<Readable>;
+  /** A database that is a server of its own has its own tools. */
+  isEmbedded: boolean;
+  clock: Clock;
+  queue: TaskQueue;
+  schedules: Schedules;
+  log: Log;
+}
+
+export interface ScheduledBackups {
+  task: TaskDefinition<Record<string, never>>;
+  /** Starts the schedule, and makes up for a backup that was missed. */
+  start(): Promise<void>;
+}
+
+export function createScheduledBackups(deps: Dependencies): ScheduledBackups {
+  const { config, queue, schedules, stored, clock } = deps;
+  const task = defineTask<Record<string, never>>({
+    type: 'backup.make',
+    payload: z.object({}),
+    key: () => 'all',
+    priority: 20,
+    attempts: 1,
+    timeoutSeconds: 3_600,
+    run: () => makeScheduled(deps),
+  });
+  async function enqueueWhenDue(): Promise<void> {
+    if (!deps.isEmbedded || config.backup.schedule === 'off') return;
+    const newest = (await listScheduled(stored))[0];
+    const newestMs = newest && Date.parse(newest.madeAt);
+    if (isBackupDue(config.backup, newestMs, clock())) await queue.enqueue(task, {});
+  }
+  return {
+    task,
+    async start() {
+      if (!deps.isEmbedded && config.backup.schedule !== 'off')
+        deps.log.warn(
+          'backup.schedule has no effect: the database is a server of its own; schedule its own tools',
+        );
+      schedules.set({ name: task.type, cron: '1 * * * *', act: enqueueWhenDue });
+      await enqueueWhenDue();
+    },
+  };
+}
+
+/** Newest first. */
+const listScheduled = async (stored: StoredBackups): Promise<StoredBackup[]> =>
+  (await stored.list()).filter(({ kind }) => kind === 'scheduled');
+
+/** The surplus goes only after a new one is there. */
+async function makeScheduled({ stored, make, config }: Dependencies) {
+  const { name, sizeBytes } = await stored.keep('lectern-scheduled', await make()).catch((error: unknown) => {
+    const { dir: path } = config.backup;
+    const isMissing = path !== undefined && systemCodeOf(error) === 'ENOENT';
+    throw isMissing ? new PermanentFailure(reason('backup_folder_missing', { path })) : error;
+  });
+  const surplus = (await listScheduled(stored)).slice(config.backup.keep);
+  for (const old of surplus) await stored.remove(old.name);
+  return { backup: name, sizeBytes, backupsDeleted: surplus.length };
+}
