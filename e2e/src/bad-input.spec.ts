@@ -115,6 +115,19 @@ test.skipIf(!canStart)('a data folder that may not be written is refused', async
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
+test.skipIf(!isRoot || !canStart)(
+  'the doctor names the owner of a data folder of another account',
+  async () => {
+    const { dataDir } = folders();
+    mkdirSync(dataDir, { mode: 0o700 });
+    const program = startProgram(['doctor', '--data-dir', dataDir, '--port', '0'], nobody);
+    expect((await program.ended).code).toBe(1);
+    expect(program.out()).toMatch(
+      /\nproblem {2}The folder \S+data is not writable by uid 65534, gid \d+ \(owner 0:0, mode 700\)\.\n {9}As root: chown -R 65534:\d+ \S+data\n/,
+    );
+  },
+);
+
 test('a file in place of the data folder is refused', async () => {
   const { folder } = folders();
   writeFileSync(join(folder, 'data'), '', { mode: 0o600 });

@@ -38,9 +38,12 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'web/src/reader/epub/state/export-annotations.ts': 'bytes that the page made',
   },
   outward: {
+    'server/src/infrastructure/http/certificate.ts': 'the server of HTTPS; it asks nobody',
     'web/': 'the policy of the page lets it ask its own server alone',
     'server/src/features/identity/oidc/fetching.ts':
       'the one file that asks others: the providers of the configuration',
+    'server/src/features/system/doctor/network.ts':
+      'a command: the addresses of the server itself, from the configuration',
     'server/src/infrastructure/confinement/probe.ts':
       'tries in a worker what the worker must not be able to do',
   },

@@ -1,11 +1,28 @@
-// `lectern config print`
+// `lectern config print` and `lectern config check`
 
+import { checkConfiguration } from '#features/system/doctor/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { printConfig } from '#infrastructure/config/print.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { describeFinding } from './doctor.ts';
 import { readInput } from './environment.ts';
 
 export async function runConfig(flags: Flags): Promise<void> {
-  if (flags.rest[0] !== 'print') throw new StartError('Say `lectern config print`');
-  process.stdout.write(printConfig(readInput(flags).config));
+  switch (flags.rest.length === 1 && flags.rest[0]) {
+    case 'print':
+      return void process.stdout.write(printConfig(readInput(flags).config));
+    case 'check':
+      return checkConfig(flags);
+    default:
+      throw new StartError('Say `lectern config check` or `lectern config print`');
+  }
+}
+
+/** What the schema refuses is an error of every command; here also what does not fit together. */
+function checkConfig(flags: Flags): void {
+  const { config, timeZone } = readInput(flags);
+  const findings = checkConfiguration(config, { timeZone });
+  for (const finding of findings) process.stdout.write(describeFinding(finding));
+  if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
+  else process.stdout.write('The configuration is valid.\n');
 }

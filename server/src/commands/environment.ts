@@ -1,6 +1,6 @@
 // The configuration of a command: flags, environment variables, and the working directory.
 import { resolve } from 'node:path';
-import { readEnvironment } from '#infrastructure/config/environment.ts';
+import { type ProcessEnvironment, readEnvironment } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { type LoadedConfig, loadConfig } from '#infrastructure/config/load.ts';
 
@@ -9,13 +9,15 @@ export interface CommandInput extends LoadedConfig {
   libraries: string[];
   /** Folder that relative paths of the command line start from. */
   cwd: string;
+  timeZone: ProcessEnvironment['timeZone'];
 }
 
 export function readInput(flags: Flags): CommandInput {
-  const { environment, cwd, dataBase } = readEnvironment();
+  const { environment, cwd, dataBase, timeZone } = readEnvironment();
   return {
     ...loadConfig({ environment, flags, cwd, dataBase }),
     cwd,
+    timeZone,
     libraries: flags.libraries.map((folder) => resolve(cwd, folder)),
   };
 }

@@ -15,6 +15,8 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
   lectern worker           do background work only (PostgreSQL)
   lectern backup <file>    copy everything but books and caches, also while the server runs
   lectern restore <file>   put a backup in the place of what is there, which is set aside
+  lectern doctor           examine folders, database, clock, proxy: a remedy for each fault
+  lectern config check     say whether the configuration is valid
   lectern config print     show the effective configuration without secrets
   lectern version
 

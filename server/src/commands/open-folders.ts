@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 
 const ofOthers = 0o077;
 
@@ -9,7 +10,7 @@ export function warnOfOpenFolders({ dataDir, database, pdf }: Config, log: Log):
   const folders = [dataDir, database.sqlite, pdf.pageCache.dir].filter((place) => place !== undefined);
   for (const place of folders.filter(isOpen))
     log.warn(
-      { command: `chmod -R go-rwx ${quote(place)}` },
+      { command: `chmod -R go-rwx ${quoteForShell(place)}` },
       'others on this machine can read what the server keeps',
     );
 }
@@ -19,6 +20,3 @@ function isOpen(path: string): boolean {
   if (process.platform === 'win32') return false;
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & ofOthers) !== 0;
 }
-
-const quote = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

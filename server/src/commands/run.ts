@@ -5,6 +5,7 @@ import { StartError } from '#infrastructure/errors.ts';
 import { version } from '#infrastructure/version.ts';
 import { runBackup } from './backup.ts';
 import { runConfig } from './config.ts';
+import { runDoctor } from './doctor.ts';
 import { printHelp } from './help.ts';
 import { runRestore } from './restore.ts';
 import { serve } from './serve.ts';
@@ -22,6 +23,8 @@ async function run(flags: Flags): Promise<void> {
       return runBackup(flags);
     case 'restore':
       return runRestore(flags);
+    case 'doctor':
+      return runDoctor(flags);
     default:
       return serve(flags);
   }

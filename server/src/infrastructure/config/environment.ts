@@ -7,6 +7,8 @@ export interface ProcessEnvironment {
   cwd: string;
   /** The parent of the default data folder. */
   dataBase: string;
+  /** The variable TZ. */
+  timeZone: string | undefined;
 }
 
 export function readEnvironment(): ProcessEnvironment {
@@ -14,5 +16,6 @@ export function readEnvironment(): ProcessEnvironment {
     environment: process.env,
     cwd: process.env.INIT_CWD ?? process.cwd(),
     dataBase: process.cwd(),
+    timeZone: process.env.TZ,
   };
 }

@@ -24,7 +24,7 @@ export interface Flags {
   version: boolean;
 }
 
-const commands = ['serve', 'worker', 'backup', 'restore', 'config', 'help', 'version'] as const;
+const commands = ['serve', 'worker', 'backup', 'restore', 'config', 'doctor', 'help', 'version'] as const;
 
 const options = {
   library: { type: 'string', multiple: true },

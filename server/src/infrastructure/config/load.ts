@@ -50,10 +50,12 @@ export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Inp
   const parsed = configSchema.safeParse(tree);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join('\n'));
   const config = toCamelKeys(parsed.data);
-  const { auth, server } = config;
-  if (auth.secretFile !== undefined) auth.secretFile = resolve(cwd, auth.secretFile);
-  if (server.tls.certificate !== undefined) server.tls.certificate = resolve(cwd, server.tls.certificate);
-  if (server.tls.key !== undefined) server.tls.key = resolve(cwd, server.tls.key);
+  const absolute = (path: string | undefined) => (path === undefined ? undefined : resolve(cwd, path));
+  const { auth, server, backup } = config;
+  auth.secretFile = absolute(auth.secretFile);
+  server.tls.certificate = absolute(server.tls.certificate);
+  server.tls.key = absolute(server.tls.key);
+  backup.dir = absolute(backup.dir);
   config.dataDir = resolve('data_dir' in tree ? cwd : dataBase, config.dataDir);
   return {
     config,
@@ -97,12 +99,14 @@ function toReason(error: unknown): string {
 
 function applyEnvironment(tree: Tree, environment: Environment): void {
   const others: readonly string[] = otherVariables;
+  const unknown: string[] = [];
   for (const [variable, value] of Object.entries(environment)) {
     if (!variable.startsWith(environmentPrefix) || value === undefined || others.includes(variable)) continue;
     const key = configKeys.find((candidate) => candidate.variable === variable);
     if (key) setPath(tree, key.path, value);
-    else if (!isServiceLink(variable, value)) throw unknownVariable(variable);
+    else if (!isServiceLink(variable, value)) unknown.push(explainVariable(variable));
   }
+  if (unknown.length > 0) throw new StartError(unknown.join('\n'));
 }
 
 /** Kubernetes sets such variables in every container for a service with the name "lectern". */
@@ -134,11 +138,9 @@ function hasPath(tree: Tree, [section = '', name = '']: readonly string[]): bool
   return name in toRecord(tree[section]);
 }
 
-function unknownVariable(variable: string): StartError {
+function explainVariable(variable: string): string {
   const nearest = findNearest(variable, [...configKeys.map((key) => key.variable), ...otherVariables]);
-  return new StartError(
-    `Unknown environment variable ${variable}${nearest ? `; did you mean ${nearest}?` : ''}`,
-  );
+  return `Unknown environment variable ${variable}${nearest ? `; did you mean ${nearest}?` : ''}`;
 }
 
 function explain(issue: z.core.$ZodIssue): string {

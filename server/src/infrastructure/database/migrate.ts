@@ -23,15 +23,7 @@ interface Options {
  * half-done).
  */
 export async function migrate(database: Database, { migrations, backupFolder, log }: Options): Promise<void> {
-  const applied = await listApplied(database);
-  if (isOfDevelopment(applied, migrations)) throw new StartError(`The database ${madeInDevelopment}`);
-  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0) {
-    throw new StartError(
-      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${describeDowngrade(database, backupFolder)}`,
-    );
-  }
-  const missing = migrations.filter((migration) => !applied.includes(migration.name));
+  const { applied, missing } = await compareMigrations(database, { migrations, backupFolder });
   if (missing.length === 0) return;
   const copy =
     applied.length > 0 && backupFolder !== undefined ? await backUp(database, backupFolder, log) : undefined;
@@ -47,6 +39,22 @@ export async function migrate(database: Database, { migrations, backupFolder, lo
     });
   }
   log.info({ migrations: missing.map((migration) => migration.name) }, 'database is up to date');
+}
+
+/** What a database has of the program's migrations. Throws StartError when the program cannot use it. */
+export async function compareMigrations(
+  database: Database,
+  { migrations, backupFolder }: Omit<Options, 'log'>,
+): Promise<{ applied: string[]; missing: Migration[] }> {
+  const applied = await listApplied(database);
+  if (isOfDevelopment(applied, migrations)) throw new StartError(`The database ${madeInDevelopment}`);
+  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0) {
+    throw new StartError(
+      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${describeDowngrade(database, backupFolder)}`,
+    );
+  }
+  return { applied, missing: migrations.filter((migration) => !applied.includes(migration.name)) };
 }
 
 /** Whether a database was made before the first of today's migrations, which every later version has. */

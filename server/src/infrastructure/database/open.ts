@@ -58,6 +58,22 @@ export async function openDatabase(
   return { ...database, readerThread: counted, countStatements: () => asked };
 }
 
+/** The database as it is: nothing is brought up to date. Throws StartError. */
+export const openAsItIs = (config: Config, log: Log): Promise<Omit<OpenedDatabase, 'countStatements'>> =>
+  open(config, { log, onStatement: () => {} });
+
+/** The time and the version of a database that is a server of its own; undefined where it is embedded. */
+export async function readServerFacts({
+  postgres,
+}: Pick<OpenedDatabase, 'postgres'>): Promise<{ nowMs: number; version: string } | undefined> {
+  if (postgres === undefined) return undefined;
+  const { rows } = await postgres.pool.query<{ now: number; version: string }>(
+    "select extract(epoch from clock_timestamp())::float8 * 1000 as now, current_setting('server_version') as version",
+  );
+  const [row] = rows;
+  return row && { nowMs: Number(row.now), version: `PostgreSQL ${row.version}` };
+}
+
 interface Opening {
   log: Log;
   onStatement: OnStatement;

@@ -1,0 +1,27 @@
+// `lectern doctor`: examines the server's surroundings, and ends with 1 when there is a problem.
+
+import { examine, type Finding } from '#features/system/doctor/index.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { readInput } from './environment.ts';
+import { toShownName } from './terminal.ts';
+
+export async function runDoctor(flags: Flags): Promise<void> {
+  if (flags.rest.length > 0) throw new StartError('Say `lectern doctor`');
+  const { config, timeZone } = readInput(flags);
+  const counts = { ok: 0, warning: 0, problem: 0 };
+  for await (const finding of examine(config, { timeZone })) {
+    counts[finding.state]++;
+    process.stdout.write(describeFinding(finding));
+  }
+  process.stdout.write(`\n${count(counts.problem, 'problem')}, ${count(counts.warning, 'warning')}\n`);
+  if (counts.problem > 0) process.exitCode = 1;
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** Lines of a finding. Names of folders and libraries are untrusted. */
+export const describeFinding = ({ state, message, remedy }: Finding): string =>
+  [`${state.padEnd(8)} ${message}`, ...(remedy === undefined ? [] : [`         ${remedy}`])]
+    .map((line) => `${toShownName(line)}\n`)
+    .join('');

@@ -1,0 +1,177 @@
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import { addScannedLibrary } from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+import { checkConfiguration } from './configuration.ts';
+import { checkClock } from './database.ts';
+import { checkLibraryFolder } from './folders.ts';
+import { examine, type Finding } from './index.ts';
+
+const load = (environment: Record<string, string>) => loadConfig({ environment, cwd: tmpdir() }).config;
+
+async function listFindings(environment: Record<string, string>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of examine(load(environment), { timeZone: undefined })) findings.push(finding);
+  return findings;
+}
+
+const isRoot = process.getuid?.() === 0;
+const fixtures = join(import.meta.dirname, '../../../../test/fixtures/tls');
+
+onBothDatabases(
+  'the doctor',
+  (server) => {
+    const portOf = () => new URL(server().url).port;
+    const examineServer = (environment: Record<string, string> = {}) =>
+      listFindings({ ...server().environment, LECTERN_SERVER_PORT: portOf(), ...environment });
+
+    test('finds nothing wrong with a server that is well, while it runs', async () => {
+      await addScannedLibrary(server(), { 'Saga/1.cbz': await makeCbz({ mark: 'doctor' }) });
+      const findings = await examineServer({ LECTERN_SERVER_PUBLIC_URL: server().url });
+      expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+      const text = findings.map(({ message }) => message).join('\n');
+      expect(text).toMatch(/The folder \S+data is writable, with \d/);
+      expect(text).toMatch(server().kind === 'sqlite' ? /whole and up to date/ : /PostgreSQL \d+\S* answers/);
+      expect(text).toMatch(/of the library "\S+" is readable/);
+      expect(text.match(/The server answers at/g)).toHaveLength(2);
+    });
+
+    test('names folders of libraries that are missing or empty, and says that nothing is deleted', async () => {
+      const [gone, empty] = [join(server().folder, 'gone'), join(server().folder, 'empty')];
+      for (const [name, path] of Object.entries({ gone, empty })) {
+        await mkdir(path);
+        await server().admin.post('/api/v1/libraries', { name, path });
+      }
+      await rm(gone, { recursive: true });
+      const findings = await examineServer();
+      expect(findings).toContainEqual({
+        state: 'problem',
+        message: `The folder ${gone} of the library "gone" is not there. Nothing is deleted: its books wait for it.`,
+        remedy: 'Mount its disk, or give the library its new folder.',
+      });
+      expect(findings).toContainEqual(
+        expect.objectContaining({
+          state: 'warning',
+          message: `The folder ${empty} of the library "empty" is empty.`,
+        }),
+      );
+    });
+
+    test('tells another program at the port, and a public address that leads elsewhere', async () => {
+      const other = createServer((_request, response) => response.end('hello'));
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const address = other.address();
+      const port = String(typeof address === 'object' ? address?.port : '');
+      const findings = await examineServer({
+        LECTERN_SERVER_PORT: port,
+        LECTERN_SERVER_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      });
+      expect(findings.filter(({ state }) => state === 'problem').map(({ message }) => message)).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^Another program answers at/),
+          expect.stringMatching(/something else than Lectern answers \(status 200\)/),
+        ]),
+      );
+      other.close();
+    });
+  },
+  { withTasks: true },
+);
+
+describe('without a server', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-doctor-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('an installation that was never started is no fault', async () => {
+    const findings = await listFindings({ LECTERN_DATA_DIR: join(folder, 'none'), LECTERN_SERVER_PORT: '0' });
+    expect(findings.map(({ state }) => state)).toEqual(['ok', 'warning', 'warning']);
+  });
+
+  test('a damaged database is named with the remedy', async () => {
+    const dataDir = join(folder, 'damaged');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'lectern.db'), Buffer.alloc(8192, 'x'));
+    const findings = await listFindings({ LECTERN_DATA_DIR: dataDir, LECTERN_SERVER_PORT: '0' });
+    const [found] = findings.filter(({ state }) => state === 'problem');
+    expect(found?.message).toMatch(/database/);
+  });
+
+  test('a PostgreSQL that is not there is a sentence without its password', async () => {
+    const findings = await listFindings({
+      LECTERN_DATA_DIR: folder,
+      LECTERN_SERVER_PORT: '0',
+      LECTERN_DATABASE_POSTGRES: 'postgres://u:Hidden7@127.0.0.1:1/db',
+    });
+    const text = JSON.stringify(findings);
+    expect(text).toMatch(/PostgreSQL does not answer/);
+    expect(text).not.toContain('Hidden7');
+  });
+
+  test.skipIf(isRoot)('a folder that may not be read is named with its owner and the command', async () => {
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o000 });
+    expect(checkLibraryFolder('Comics', closed)).toMatchObject({
+      state: 'problem',
+      message: expect.stringMatching(/cannot be read by uid \d+, gid \d+ \(owner \d+:\d+, mode 0\)/),
+      remedy: expect.stringContaining('chmod -R o+rX'),
+    });
+    await chmod(closed, 0o700);
+  });
+
+  test('a certificate is valid, about to expire, or expired', async () => {
+    const [certificate, key] = [join(folder, 'a.pem'), join(folder, 'a.key')];
+    await copyFile(join(fixtures, 'first.pem'), certificate);
+    await copyFile(join(fixtures, 'first.key.pem'), key);
+    const config = load({ LECTERN_SERVER_TLS_CERTIFICATE: certificate, LECTERN_SERVER_TLS_KEY: key });
+    const check = (now: string) => checkConfiguration(config, { now: Date.parse(now), timeZone: undefined });
+    expect(check('2030-01-01')).toEqual([
+      {
+        state: 'ok',
+        message: expect.stringMatching(/^The certificate is valid until 2126-11-01 for .*first\.example/),
+      },
+    ]);
+    expect(check('2126-10-25')).toMatchObject([{ state: 'warning' }]);
+    expect(check('2127-01-01')).toMatchObject([
+      { state: 'problem', message: 'The certificate expired on 2126-11-01.' },
+    ]);
+    await copyFile(join(fixtures, 'second.key.pem'), key);
+    expect(check('2030-01-01')).toMatchObject([
+      { state: 'problem', message: expect.stringContaining('does not belong to the certificate') },
+    ]);
+  });
+
+  test('addresses, folders and a time zone that do not fit are found together', () => {
+    const config = load({
+      LECTERN_SERVER_PUBLIC_URL: 'https://books.example/a',
+      LECTERN_SERVER_BASE_PATH: '/b',
+      LECTERN_BACKUP_DIR: join(folder, 'nowhere'),
+      LECTERN_SCANNER_ALLOWED_ROOTS: join(folder, 'no-root'),
+    });
+    const messages = checkConfiguration(config, { timeZone: 'Europe/Berln' }).map(({ message }) => message);
+    expect(messages).toEqual([
+      'server.public_url has the path "/a", and server.base_path is "/b".',
+      expect.stringContaining('no proxy is trusted'),
+      expect.stringContaining('of backup.dir does not exist'),
+      expect.stringContaining('of scanner.allowed_roots does not exist'),
+      expect.stringContaining('TZ=Europe/Berln is not known'),
+    ]);
+  });
+
+  test('a clock that is far off is found by the database, or by the last change', () => {
+    const nowMs = Date.parse('2026-11-25T12:00:00Z');
+    const check = (times: Partial<Parameters<typeof checkClock>[0]>) =>
+      checkClock({ nowMs, serverMs: undefined, lastMs: undefined, ...times }).state;
+    expect(check({ serverMs: nowMs + 1_000, lastMs: nowMs - 1 })).toBe('ok');
+    expect(check({ serverMs: nowMs - 6_000 })).toBe('warning');
+    expect(check({ lastMs: nowMs + 3_600_000 })).toBe('warning');
+    expect(check({ nowMs: Date.parse('1970-01-01') })).toBe('problem');
+  });
+});

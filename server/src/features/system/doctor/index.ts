@@ -1,0 +1,28 @@
+// `lectern doctor`: what keeps a server from working well, with a remedy each. It changes nothing.
+import type { Config } from '#infrastructure/config/schema.ts';
+import { version } from '#infrastructure/version.ts';
+import { checkConfiguration } from './configuration.ts';
+import { checkDatabase } from './database.ts';
+import { type Finding, ok } from './finding.ts';
+import { checkOwnFolders } from './folders.ts';
+import { checkNetwork } from './network.ts';
+
+export { checkConfiguration } from './configuration.ts';
+export type { Finding } from './finding.ts';
+
+interface Options {
+  /** The variable TZ. */
+  timeZone: string | undefined;
+}
+
+/** Findings in the order of the checks, as they are found. */
+export async function* examine(config: Config, { timeZone }: Options): AsyncGenerator<Finding> {
+  const uid = process.getuid ? `, uid ${process.getuid()}` : '';
+  yield ok(
+    `Lectern ${version}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}${uid}.`,
+  );
+  yield* checkConfiguration(config, { timeZone });
+  yield* checkOwnFolders(config);
+  yield* await checkDatabase(config);
+  yield* await checkNetwork(config);
+}

@@ -1,0 +1,81 @@
+// Whether the server answers on its port and at its public address.
+import { isRecord } from '@lectern/contract/records';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { systemCodeOf } from '#infrastructure/errors.ts';
+import { version } from '#infrastructure/version.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const timeoutMs = 5_000;
+
+/** Sends requests to the server's own addresses of the configuration, and to nobody else. */
+export async function checkNetwork({ server }: Config): Promise<Finding[]> {
+  const { port, basePath, publicUrl, tls } = server;
+  const host = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
+  const findings: Finding[] = [];
+  // Its certificate is for the public name.
+  if (tls.certificate === undefined && port !== 0) {
+    const local = `http://${host.includes(':') ? `[${host}]` : host}:${port}${basePath}`;
+    findings.push(describeLocal(await ask(local), local));
+  }
+  if (publicUrl !== undefined) findings.push(describePublic(await ask(publicUrl), publicUrl));
+  return findings;
+}
+
+type Answer = { version: string } | { stranger: string } | { code: string };
+
+/** What `/health` below an address says. */
+async function ask(address: string): Promise<Answer> {
+  try {
+    const response = await fetch(`${address}/health`, {
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (isRecord(body) && typeof body.version === 'string' && 'database' in body)
+      return { version: body.version };
+    return { stranger: String(response.status) };
+  } catch (error) {
+    return { code: codeOf(error) };
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause =
+    error instanceof Error && error.cause instanceof AggregateError ? error.cause.errors[0] : undefined;
+  const inner = cause ?? (error instanceof Error ? error.cause : undefined);
+  return systemCodeOf(inner) ?? (error instanceof Error ? error.name : 'unknown');
+}
+
+function describeLocal(answer: Answer, address: string): Finding {
+  if ('version' in answer) return describeVersion(answer.version, address);
+  if ('stranger' in answer)
+    return problem(
+      `Another program answers at ${address}.`,
+      'End it, or choose another port: server.port or --port.',
+    );
+  return warning(`No server runs at ${address} (${answer.code}).`, 'Start it: lectern serve');
+}
+
+function describePublic(answer: Answer, address: string): Finding {
+  if ('version' in answer) return describeVersion(answer.version, address);
+  const forward = 'See docs/reverse-proxy.md for what the proxy has to pass on.';
+  if ('stranger' in answer)
+    return problem(`At ${address} something else than Lectern answers (status ${answer.stranger}).`, forward);
+  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(answer.code))
+    return warning(
+      `The certificate of ${address} is not trusted by this machine (${answer.code}).`,
+      'Renew it.',
+    );
+  return warning(
+    `${address} cannot be reached from this machine (${answer.code}).`,
+    'Look at the name, the port and the proxy. Some routers do not let a network reach its own public address.',
+  );
+}
+
+const describeVersion = (running: string, address: string): Finding =>
+  running === version
+    ? ok(`The server answers at ${address}.`)
+    : warning(
+        `The server at ${address} is version ${running}, and this program is ${version}.`,
+        'Restart the server.',
+      );
