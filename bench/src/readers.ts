@@ -42,7 +42,7 @@ export function readBooks(dataDir: string, count: number): void {
       const times = { startedAt: readAt - dayMs, updatedAt: readAt, completedAt: isFinished ? readAt : null };
       add.place({ id: newId(), userId, bookId, currentPage: page, ...state, ...times });
       const device = { deviceId: 'bench', deviceName: null };
-      const historyTimes = { beganAt: null, claimedAt: null, readAt, recordedAt: readAt };
+      const historyTimes = { marked: 0, beganAt: null, claimedAt: null, readAt, recordedAt: readAt };
       for (const step of [1, 2])
         add.entry({
           ...{

@@ -71,6 +71,11 @@ describe('libraries in the administration', () => {
     await page.getByText(/series, 300 books/).waitFor();
     await waitForTasks(web.admin);
     await expect.poll(() => all.textContent()).not.toBe(before);
+    await tasks
+      .getByText(/^The library has \d+ series with 300 books/)
+      .first()
+      .waitFor();
+    expect(await tasks.getByText(/[{}]/).count()).toBe(0);
     await lookEverywhere(tasks, 'tasks');
   });
 

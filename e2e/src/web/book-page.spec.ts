@@ -38,6 +38,15 @@ describe('the page of a book', () => {
 
   afterAll(() => web?.end());
 
+  test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
+    'has the same release day in %s',
+    async (timezoneId) => {
+      const book = await findBook(web.admin, 'Saga 002.cbz');
+      const page = await web.signedIn(`/books/${book.id}`, { context: { timezoneId } });
+      await page.getByText('Mar 14, 2012').waitFor();
+    },
+  );
+
   test('says what is known, and where the file lies', async () => {
     const book = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/books/${book.id}`);

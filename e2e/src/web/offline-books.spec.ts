@@ -110,6 +110,7 @@ describe('downloaded books', () => {
     await page.getByText('1 of 1').waitFor();
     await isAt('7 / 12');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Read on here' }).click();
     await page.reload();
     await isAt('7 / 12');
     expect(await readPlace('per', book)).toBeUndefined();

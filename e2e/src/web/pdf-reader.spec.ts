@@ -46,6 +46,8 @@ describe('the PDF reader', () => {
       files: {
         'Guide/Guide 1.pdf': makeGuide(12),
         'Phone/Phone 1.pdf': makeGuide(12),
+        'Size/Size 1.pdf': makeGuide(12),
+        'Looked/Looked 1.pdf': makeGuide(12),
         'Hostile/Hostile 1.pdf': makeHostile(),
         'Comic/Comic 1.pdf': makePdf({ pages: [{}, {}, {}, {}] }),
         'Broken/Broken 1.pdf': makePdf({ pages: [{}, {}] }),
@@ -117,6 +119,73 @@ describe('the PDF reader', () => {
     await page.getByText('Not found').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').waitFor({ state: 'detached' });
+  });
+
+  test('shows whole pages at first, and has buttons for their size, also on a phone', async () => {
+    for (const viewport of [desk, phone]) {
+      const page = await read('Size 1.pdf', { viewport });
+      const size = async () => {
+        const box = await page.locator('.page[data-page-number="1"]').boundingBox();
+        return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+      };
+      const room = await page.getByRole('region', { name: 'Size 1' }).boundingBox();
+      await expect.poll(async () => (await size()).height).toBeGreaterThan(200);
+      const whole = await size();
+      expect(whole.height).toBeLessThanOrEqual(room?.height ?? 0);
+      const button = (name: string) =>
+        page.getByRole('group', { name: 'Zoom' }).getByRole('button', { name, exact: true });
+      expect(await button('Fit the page').getAttribute('aria-pressed')).toBe('true');
+      await show(page, `pdf whole page ${viewport.width}`);
+      await expectAccessible(page);
+      await button('Zoom in').click();
+      await expect.poll(async () => (await size()).width).toBeGreaterThan(whole.width * 1.15);
+      expect(await button('Fit the page').getAttribute('aria-pressed')).toBe('false');
+      await button('Zoom out').click();
+      await button('Fit the width').click();
+      await expect.poll(async () => (await size()).width).toBeGreaterThan(viewport.width - 40);
+      await button('Fit the page').click();
+      // pdf.js rounds each size anew.
+      await expect.poll(async () => Math.abs((await size()).width - whole.width)).toBeLessThan(3);
+      // It is remembered on this device.
+      await button('Fit the width').click();
+      await page.reload();
+      await expect.poll(async () => (await size()).width).toBeGreaterThan(viewport.width - 40);
+    }
+  });
+
+  test('keeps the position while one looks at what was found, and leads back to it', async () => {
+    const book = await findBook('Looked 1.pdf');
+    const page = await read('Looked 1.pdf');
+    await isAt(page, '1 / 12');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readPlace(web, book)).toBe(2);
+    const find = async () => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('heron');
+      await isAt(page, '7 / 12');
+      await page.getByRole('searchbox').press('Escape');
+    };
+    await find();
+    const back = page.getByRole('button', { name: 'Back to where you were' });
+    await back.waitFor();
+    await show(page, 'pdf way back');
+    await expectAccessible(page);
+    await back.click();
+    await isAt(page, '2 / 12');
+    await back.waitFor({ state: 'detached' });
+    await find();
+    await page.getByRole('button', { name: 'Close the book' }).click();
+    await page.waitForURL(`${web.base}/books/${book.id}`);
+    expect(await readPlace(web, book)).toBe(2);
+    await page.getByRole('link', { name: 'Continue on page 2' }).click();
+    await isAt(page, '2 / 12');
+    await find();
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, '8 / 12');
+    await expect.poll(() => readPlace(web, book)).toBe(8);
+    await find();
+    await page.getByRole('button', { name: 'Read on here' }).click();
+    await expect.poll(() => readPlace(web, book)).toBe(7);
   });
 
   test('leads to chapters and along links inside, and asks before those that lead outside', async () => {

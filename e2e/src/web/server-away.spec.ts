@@ -47,6 +47,22 @@ describe('while the server is away', () => {
       .waitFor(back);
   });
 
+  test('a proxy in front of it that says so counts as no server, too', { timeout: 60_000 }, async () => {
+    const page = await web.signedIn('/notes', { allow: /Failed to load resource/ });
+    await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor();
+    for (const status of [502, 503, 504]) {
+      const refuse = { status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+      await page.route('**/api/v1/**', (route) => route.fulfill(refuse));
+      await menu(page).getByRole('link', { name: 'All series' }).click();
+      await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+      await page.unroute('**/api/v1/**');
+      await page.getByRole('link', { name: /Saga/ }).first().waitFor(back);
+      await menu(page).getByRole('link', { name: 'Notes' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor();
+      await page.reload();
+    }
+  });
+
   test('a page that nothing is known for goes on by itself, too', { timeout: 90_000 }, async () => {
     const wire = await layWire(web.base);
     const page = await enterWithWorker(web, wire.base, 'admin', desk);

@@ -1,7 +1,7 @@
 // Fetches with retries: after renewing an expired session, and after the pause that a busy server asks for.
 import { findAccount } from './accounts.ts';
 import { renew } from './call.ts';
-import { failAway } from './reachability.ts';
+import { fetchThere } from './reachability.ts';
 
 const maxTries = 6;
 const maxWaitSeconds = 60;
@@ -15,7 +15,7 @@ export async function fetchWithRetry(
   { signal, ...init }: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
   for (let tries = 1; ; tries++) {
-    const response = await fetch(url, { ...init, ...(signal && { signal }) }).catch(failAway);
+    const response = await fetchThere(url, { ...init, ...(signal && { signal }) });
     if (tries === maxTries || !(await mayRetry(response, signal))) return response;
     await response.body?.cancel();
   }

@@ -13,8 +13,23 @@ let pauseMs = minPauseMs;
 let backAtMs = Number.NEGATIVE_INFINITY;
 const changes = new Set<() => void>();
 
+/** A proxy says that the server behind it does not answer; the server's own refusals are JSON. */
+function isOfProxy({ status, headers }: Response): boolean {
+  if (status === 502 || status === 504) return true;
+  return status === 503 && !/json/.test(headers.get('content-type') ?? '');
+}
+
+/** Fetches from the server. Rejects with TypeError when it cannot be reached, and notes that. */
+export const fetchThere = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, init)
+    .then((response) => {
+      if (isOfProxy(response)) throw new TypeError(`A proxy answered ${response.status}`);
+      return response;
+    })
+    .catch(failAway);
+
 /** Notes the failure of a request that did not reach the server, and throws it. */
-export function failAway(error: unknown): never {
+function failAway(error: unknown): never {
   if (error instanceof TypeError) noteAway();
   throw error;
 }

@@ -1,5 +1,5 @@
 // Sends one request, without renewing the session.
-import { failAway } from './reachability.ts';
+import { fetchThere } from './reachability.ts';
 
 /** Absolute address of a resource of the server: `api/v1/books/…`. */
 export const toUrl = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
@@ -22,11 +22,11 @@ export function send(
   const search = asked.size > 0 ? `?${asked}` : '';
   const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
   const isShort = sent === undefined || (typeof sent === 'string' && sent.length <= maxShortLength);
-  return fetch(toUrl(filled + search), {
+  return fetchThere(toUrl(filled + search), {
     method,
     ...(sent !== undefined && { body: sent }),
     keepalive: method !== 'GET' && isShort,
     ...options,
     headers: { ...(typeof sent === 'string' && { 'content-type': 'application/json' }), ...options.headers },
-  }).catch(failAway);
+  });
 }

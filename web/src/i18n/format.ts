@@ -8,7 +8,7 @@ export interface Format {
   percent(share: number): string;
   /** Bytes as KiB, MiB and so on. */
   size(bytes: number): string;
-  /** An RFC 3339 timestamp; a dash for undefined and null. */
+  /** An RFC 3339 timestamp, or a day, which is the same day everywhere; a dash for undefined and null. */
   date(time: string | null | undefined): string;
   /** "May 2012" */
   month(time: string): string;
@@ -37,6 +37,9 @@ const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 const tenths = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
 const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 const dates = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+const days = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
 const months = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
@@ -46,6 +49,9 @@ const dateTimes = perLanguage(
 const relatives = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const lists = perLanguage((language) => new Intl.ListFormat(language));
 const names = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }));
+
+/** A date without a time. */
+const isDay = /^\d{4}-\d\d-\d\d$/;
 
 const toFormat = perLanguage(createFormat);
 export const useFormat = (): Format => toFormat(useLanguage());
@@ -63,7 +69,7 @@ function createFormat(language: Language): Format {
       const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
       return `${tenths(language).format(bytes / 1024 ** power)} ${units[power - 1]}`;
     },
-    date: (time) => (time ? dates(language).format(new Date(time)) : '–'),
+    date: (time) => (time ? (isDay.test(time) ? days : dates)(language).format(new Date(time)) : '–'),
     month: (time) => months(language).format(new Date(time)),
     dateTime: (time) => (time ? dateTimes(language).format(new Date(time)) : '–'),
     ago(time) {

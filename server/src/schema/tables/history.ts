@@ -10,6 +10,8 @@ export interface ReadHistoryTable {
   page: number;
   percentage: number | null;
   completed: number;
+  /** Somebody said so without reading: it finishes no book in the statistics. */
+  marked: number;
   locator: string | null;
   /** The first of the steps that the entry stands for; null when it is the only one. */
   beganAt: number | null;

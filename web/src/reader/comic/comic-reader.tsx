@@ -1,13 +1,12 @@
 // The comic reader: pages, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
-import { useNavigate } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Announcement } from '../shared/announcement.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
-import { exitFullScreen } from '../shared/full-screen.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
+import { useClose } from '../shared/use-close.ts';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import { Bars } from './bars/bars.tsx';
@@ -43,7 +42,6 @@ function useFirstZones(): Panel | undefined {
 }
 
 export function ComicReader({ book, progressSync, pages, startPage, children }: Props) {
-  const navigate = useNavigate();
   const reader = useRef<HTMLElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const memory = useSettings(book);
@@ -54,10 +52,7 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
   const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());
   const bars = useBars({ reader, stage, panel, setPanel });
   useWakeLock();
-  const close = useCallback(() => {
-    exitFullScreen();
-    void navigate({ to: '/books/$id', params: { id: book.id } });
-  }, [navigate, book.id]);
+  const close = useClose(book.id);
   const run = useCommands({ stage, memory, turning, around, zoom, panel, setPanel, close, bars });
   const { page, goTo, edge } = turning;
   const other = (side: 'before' | 'after') => (side === 'after' ? around.next : around.previous);

@@ -7,6 +7,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { Announcement } from '../shared/announcement.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
 import { useLeaving } from '../shared/bars/use-leaving.ts';
+import { WayBack } from '../shared/bars/way-back.tsx';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { themeColors } from './appearance/appearance.ts';
 import { toChapterMarks } from './book/book.ts';
@@ -72,6 +73,9 @@ export function EpubReader(props: Props) {
           onPrevious={() => act('previous')}
           onShare={(share) => go({ share })}
         />
+      )}
+      {state.leftAt !== undefined && !isThere && (
+        <WayBack onReturn={reader.returnToReading} onStay={reader.readOnHere} />
       )}
       <Panels reader={reader} open={open} settings={settings} isNarrow={isNarrow} />
     </main>

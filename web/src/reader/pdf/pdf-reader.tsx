@@ -1,8 +1,8 @@
 // The PDF reader: pages, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { BottomBar } from '../comic/bars/bars.tsx';
 import { GoToPage } from '../comic/bars/go-to-page.tsx';
@@ -10,19 +10,22 @@ import { Announcement } from '../shared/announcement.tsx';
 import { BarButton } from '../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
 import { TopBar } from '../shared/bars/top-bar.tsx';
-import { exitFullScreen } from '../shared/full-screen.ts';
+import { WayBack } from '../shared/bars/way-back.tsx';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
+import { useClose } from '../shared/use-close.ts';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
-import type { Viewer } from './engine/viewer.ts';
+import type { Fit, Viewer } from './engine/viewer.ts';
 import { ContentsDrawer } from './panels/contents-drawer.tsx';
 import { ExternalLinkDialog } from './panels/external-link-dialog.tsx';
 import { SearchPanel } from './panels/search-panel.tsx';
 import { ViewDrawer } from './panels/view-drawer.tsx';
+import { ZoomButtons } from './panels/zoom-buttons.tsx';
 import classes from './pdf-reader.module.css';
 import { type PdfSettings, readSettings, saveSettings } from './settings.ts';
+import { useLook } from './use-look.ts';
 import { type Step, usePdfInput } from './use-pdf-input.ts';
 import { usePdfView } from './use-viewer.ts';
 
@@ -40,29 +43,31 @@ type Panel = 'view' | 'contents' | 'search' | 'thumbnails' | 'goTo';
 
 export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPictures }: Props) {
   const t = useTranslate();
-  const navigate = useNavigate();
   const around = useNeighbours(book);
   const box = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<Panel>();
-  const [external, setExternal] = useState<string>();
-  const [look, setLook] = useState(readSettings);
-  const { viewer, page, found } = usePdfView({ box, pdfJs, pdf, startPage, look, onExternal: setExternal });
+  const [external, onExternal] = useState<string>();
+  const [settings, setSettings] = useState(readSettings);
+  const isNarrow = useMediaQuery('(max-width: 48em)', innerWidth < 768, { getInitialValueInEffect: false });
+  const { viewer, page, found, zoom } = usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal });
   const count = pdf.document.numPages;
   const isKnown = book.pageCount > 0;
   useWakeLock();
-  usePdfProgress({ progressSync, viewer, page, count, isKnown });
+  const look = useLook(page, panel === 'search');
+  usePdfProgress({ progressSync, viewer, page: look.readPage, count, isKnown });
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
-  const goTo = (wanted: number) => viewer?.goTo(Math.min(Math.max(1, wanted), count));
+  const goTo = (wanted: number) => {
+    const clamped = Math.min(Math.max(1, wanted), count);
+    look.stayAt(clamped);
+    viewer?.goTo(clamped);
+  };
   const step = (what: Step) => goTo({ next: page + 1, previous: page - 1, first: 1, last: count }[what]);
-  const close = useCallback(() => {
-    exitFullScreen();
-    void navigate({ to: '/books/$id', params: { id: book.id } });
-  }, [navigate, book.id]);
+  const close = useClose(book.id);
   const change = (next: PdfSettings) => {
-    setLook(next);
+    setSettings(next);
     saveSettings(next);
-    if (next.layout !== look.layout) viewer?.lay(next.layout);
+    if (next.layout !== settings.layout) viewer?.lay(next.layout);
     viewer?.fit(next.fit);
   };
   const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
@@ -71,10 +76,13 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
     setPanel(undefined);
     box.current?.focus({ preventScroll: true });
   };
-  usePdfInput({ box, viewer, layout: look.layout, step, close, search: () => setPanel('search') });
+  usePdfInput({ box, viewer, layout: settings.layout, step, close, search: () => setPanel('search') });
+  const onFit = (fit: Fit) => change({ ...settings, fit });
+  const zoomButtons = <ZoomButtons zoom={zoom} onZoom={(factor) => viewer?.zoomBy(factor)} onFit={onFit} />;
   return (
     <main className={classes.reader}>
       <TopBar title={book.title} subtitle={book.seriesName} onClose={close}>
+        {!isNarrow && zoomButtons}
         <Tools panel={panel} toggle={toggle} />
       </TopBar>
       {panel === 'search' && (
@@ -84,7 +92,11 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
           onClose={endSearch}
         />
       )}
-      <PdfPages box={box} title={book.title} page={page} />
+      <PdfPages box={box} title={book.title} page={page}>
+        {look.isAway && (
+          <WayBack onReturn={() => viewer?.goTo(look.readPage)} onStay={() => look.stayAt(page)} />
+        )}
+      </PdfPages>
       <Announcement>{t('reader.comic.pageOf', { page, count })}</Announcement>
       <BottomBar
         bookId={isKnown ? book.id : undefined}
@@ -94,14 +106,16 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
         around={around}
         panel={panel === 'thumbnails' ? panel : undefined}
         onPanel={toggle}
+        above={isNarrow && zoomButtons}
       />
       <Panels
-        {...{ pdf, panel, look, count, page, goTo, viewer }}
+        {...{ pdf, panel, count, page, goTo, viewer }}
+        look={settings}
         onLook={change}
         onPictures={onPictures && (() => onPictures(page))}
         onClose={() => setPanel(undefined)}
       />
-      <ExternalLinkDialog url={external} onClose={() => setExternal(undefined)} />
+      <ExternalLinkDialog url={external} onClose={() => onExternal(undefined)} />
     </main>
   );
 }
@@ -132,10 +146,13 @@ function PdfPages({
   box,
   title,
   page,
+  children,
 }: {
   box: RefObject<HTMLDivElement | null>;
   title: string;
   page: number;
+  /** Over the pages. */
+  children: ReactNode;
 }) {
   return (
     <div className={classes.frame}>
@@ -151,6 +168,7 @@ function PdfPages({
       >
         <div className="pdfViewer" />
       </div>
+      {children}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function readSettings(): PdfSettings {
   const [layout, fit] = (localStorage.getItem(settingsKey) ?? '').split(' ');
   return {
     layout: layout === 'single' ? 'single' : 'scroll',
-    fit: fit === 'page-fit' ? 'page-fit' : 'page-width',
+    fit: fit === 'page-width' ? 'page-width' : 'page-fit',
   };
 }
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
-import { createViewer, type Found, type Viewer } from './engine/viewer.ts';
+import { createViewer, type Found, type Viewer, type Zoom } from './engine/viewer.ts';
 import type { PdfSettings } from './settings.ts';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   pdfJs: PdfJs;
   pdf: OpenPdf;
   startPage: number;
-  look: PdfSettings;
+  settings: PdfSettings;
   onExternal(url: string): void;
 }
 
@@ -19,18 +19,20 @@ export interface PdfView {
   viewer: Viewer | undefined;
   page: number;
   found: Found | undefined;
+  zoom: Zoom | undefined;
 }
 
-export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Props): PdfView {
+export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }: Props): PdfView {
   const t = useTranslate();
   const [viewer, setViewer] = useState<Viewer>();
   const [page, setPage] = useState(startPage);
   const [found, setFound] = useState<Found>();
-  const begin = useRef({ look, startPage, t, onExternal });
+  const [zoom, setZoom] = useState<Zoom>();
+  const begin = useRef({ settings, startPage, t, onExternal });
   useEffect(() => {
     const { current } = box;
     if (!current) return;
-    const { look: first, startPage: wanted } = begin.current;
+    const { settings: first, startPage: wanted } = begin.current;
     const count = pdf.document.numPages;
     let isReady = false;
     const made = createViewer({
@@ -51,6 +53,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Pro
         },
         onPage: (number) => isReady && setPage(number),
         onFound: setFound,
+        onZoom: setZoom,
         onExternal: (url) => begin.current.onExternal(url),
       },
     });
@@ -59,19 +62,20 @@ export function usePdfView({ box, pdfJs, pdf, startPage, look, onExternal }: Pro
       made.close();
     };
   }, [box, pdfJs, pdf]);
-  // Fits the pages anew when the width changes.
-  const { fit } = look;
+  // Fits the pages anew when the width changes, and with it what is fitted to the height.
+  const { fit } = settings;
   useEffect(() => {
     if (!viewer || !box.current) return;
-    let width = box.current.clientWidth;
+    let { clientWidth: width, clientHeight: height } = box.current;
     const watcher = new ResizeObserver(([entry]) => {
-      const next = entry?.target.clientWidth ?? width;
-      if (Math.abs(next - width) < 2) return;
-      width = next;
-      viewer.fit(fit);
+      const { clientWidth, clientHeight } = entry?.target ?? { clientWidth: width, clientHeight: height };
+      const isWider = Math.abs(clientWidth - width) >= 2;
+      const isHigher = Math.abs(clientHeight - height) >= 2;
+      [width, height] = [clientWidth, clientHeight];
+      if (isWider || (isHigher && viewer.isFitted('page-fit'))) viewer.fit(fit);
     });
     watcher.observe(box.current);
     return () => watcher.disconnect();
   }, [viewer, box, fit]);
-  return { viewer, page, found };
+  return { viewer, page, found, zoom };
 }

@@ -53,7 +53,7 @@ onBothDatabases(
       const rows = Array.from({ length: 1_000 }, (_, i) => ({
         ...{ id: newId(), userId, bookId, deviceId: 'd', deviceName: null, locator: null },
         ...{ page: 1 + (i % 9), percentage: 0.1, completed: i === 0 ? 1 : 0, beganAt: null, claimedAt: null },
-        ...{ readAt: beginMs + i * minuteMs, recordedAt: beginMs },
+        ...{ marked: 0, readAt: beginMs + i * minuteMs, recordedAt: beginMs },
       }));
       await database.db.insertInto('readHistory').values(rows.slice(0, 500)).execute();
       await database.db.insertInto('readHistory').values(rows.slice(500)).execute();

@@ -79,13 +79,17 @@ export async function mark(deps: WriteDependencies, wanted: Wanted, isRead: bool
 }
 
 const toEntry = (
-  entry: Omit<ReadHistoryTable, 'id' | 'deviceId' | 'deviceName' | 'beganAt' | 'claimedAt' | 'recordedAt'>,
+  entry: Omit<
+    ReadHistoryTable,
+    'id' | 'deviceId' | 'deviceName' | 'marked' | 'beganAt' | 'claimedAt' | 'recordedAt'
+  >,
 ): ReadHistoryTable => ({
   id: newId(),
   deviceId: null,
   deviceName: null,
   beganAt: null,
   claimedAt: null,
+  marked: 1,
   recordedAt: entry.readAt,
   ...entry,
 });

@@ -48,6 +48,7 @@ async function take(
     deviceId,
     deviceName,
     ...toColumns(position),
+    marked: 0,
     beganAt: null,
     ...time,
   };

@@ -189,8 +189,21 @@ onBothDatabases(
         await post(`/api/v1/books/${bookId}/read`);
         await remove(`/api/v1/books/${bookId}/progress`);
         expect(await finished()).toEqual([2, 1, 0, 0, 0, 1, 0]);
-        expect((await stats('')).totals.booksFinished).toBe(1);
+        // To mark it is not to read it.
+        expect((await stats('')).totals.booksFinished).toBe(0);
       }
+    });
+
+    test('books that are marked read, alone or with their series, are finished when they are read', async () => {
+      const { write, stats, post, bookId } = await aReader();
+      const finished = async () => (await stats('')).totals.booksFinished;
+      await post(`/api/v1/books/${bookId}/read`);
+      await post(`/api/v1/books/${bookId}/unread`);
+      await post(`/api/v1/series/${books[0]?.seriesId}/read`);
+      expect(await finished()).toBe(0);
+      await write({ currentPage: 1 });
+      await write({ currentPage: 10 });
+      expect(await finished()).toBe(1);
     });
 
     test('more of them than any page holds are all listed, counted and added up', {

@@ -76,7 +76,7 @@ export async function* readSpans(db: Db, userId: string, range: Range): AsyncGen
 
 /**
  * How many books were finished in each quarter of an hour: the moments of the history at which a book that was
- * not finished became so, whatever has become of it since (indexes readHistory_finished and readHistory_places).
+ * not finished became so by reading, whatever has become of it since (indexes readHistory_finished and readHistory_places).
  */
 export async function listFinished(
   db: Db,
@@ -85,7 +85,7 @@ export async function listFinished(
 ): Promise<{ quarter: number; books: number }[]> {
   const { rows } = await sql<{ quarter: number; books: number }>`
     select h."readAt" / ${sql.lit(quarterMs)} as quarter, count(*) as books from "readHistory" h
-    where h."userId" = ${userId} and h.completed = 1 and h."readAt" >= ${fromMs} and h."readAt" < ${toMs}
+    where h."userId" = ${userId} and h.completed = 1 and h.marked = 0 and h."readAt" >= ${fromMs} and h."readAt" < ${toMs}
       and coalesce((
         select earlier.completed from "readHistory" earlier
         where earlier."userId" = h."userId" and earlier."bookId" = h."bookId"
@@ -94,6 +94,7 @@ export async function listFinished(
       and not exists (
         select 1 from "readHistory" before
         where before."userId" = h."userId" and before."bookId" = h."bookId" and before.completed = 1
+          and before.marked = 0
           and before."readAt" > h."readAt" - ${sql.lit(leafingMs)} and before."readAt" < h."readAt")
     group by 1`.execute(db);
   return rows.map(({ quarter, books }) => ({ quarter: Number(quarter), books: Number(books) }));

@@ -1,7 +1,7 @@
 // One task: progress, subject, failure.
 import type { TaskDto } from '@lectern/contract/tasks';
 import type { TaskStatus } from '@lectern/contract/values';
-import { Badge, Button, Code, Progress, Text } from '@mantine/core';
+import { Badge, Button, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { libraries } from '../../../api/queries.ts';
@@ -12,6 +12,7 @@ import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { toResultSentences } from './task-result.ts';
 
 const colours: Record<TaskStatus, string> = {
   pending: 'gray',
@@ -79,16 +80,11 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
           {describeReason(failure)}
         </Text>
       )}
-      {status === 'completed' && task.result !== null && typeof task.result === 'object' && (
-        <details>
-          <summary>
-            <Text span size="sm">
-              {t('administration.tasks.result')}
-            </Text>
-          </summary>
-          <Code block>{JSON.stringify(task.result, null, 2)}</Code>
-        </details>
-      )}
+      {toResultSentences(task, { t, format }).map((sentence) => (
+        <Text key={sentence} size="sm" mt="xs">
+          {sentence}
+        </Text>
+      ))}
     </Row>
   );
 }

@@ -7,6 +7,7 @@ import { choices, isField, isReference } from '../fields.ts';
 import { findFamily, type Operand, type Part, type Rule } from '../model.ts';
 import { type DurationUnit, readDuration } from './durations.ts';
 import { type FindName, useNames } from './names.ts';
+import { toPlain } from './negation.ts';
 
 interface Speech {
   t: Translate;
@@ -20,7 +21,7 @@ export function useDescribe(target: ConditionTarget, parts: readonly Part[]): (p
   const t = useTranslate();
   const format = useFormat();
   const findName = useNames(parts);
-  return (part) => describe(part, { t, format, findName, target });
+  return (part) => describe(toPlain(part), { t, format, findName, target });
 }
 
 function describe(part: Part, speech: Speech): string {

@@ -34,6 +34,8 @@ interface BottomProps {
   isOver?: boolean;
   isLeaving?: boolean;
   onPanel(panel: 'thumbnails' | 'goTo'): void;
+  /** A row above the slider. */
+  above?: ReactNode;
 }
 
 interface Props extends BottomProps {
@@ -104,6 +106,7 @@ export function BottomBar(props: BottomProps) {
       {panel === 'thumbnails' && bookId !== undefined && (
         <Thumbnails bookId={bookId} count={pageCount} page={page} isRtl={isRtl} onPage={goTo} />
       )}
+      {props.above}
       <div className={classes.row} dir="ltr">
         {bookButton(left, <IconPlayerTrackPrev size={18} />)}
         <BarButton label={turn[left]} onClick={() => step(left)}>

@@ -2,8 +2,8 @@
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
-import { downloadText, toMarkdown } from '../state/export-annotations.ts';
-import { toAnnotationTarget } from '../state/use-annotations.ts';
+import { downloadText, toMarkdown } from '../annotations/export-annotations.ts';
+import { toAnnotationTarget } from '../annotations/use-annotations.ts';
 import type { AppearanceSettings } from '../state/use-appearance.ts';
 import type { OpenBook } from '../state/use-book.ts';
 import type { Reader } from '../state/use-reader.ts';

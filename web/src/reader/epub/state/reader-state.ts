@@ -21,6 +21,8 @@ export interface ReaderState {
   shown: Shown | undefined;
   /** Positions before each jump, the latest last. */
   history: readonly Locator[];
+  /** The entry of the history where reading stopped for a look at search hits; undefined while one reads. */
+  leftAt: number | undefined;
 }
 
 export type Action =
@@ -29,8 +31,12 @@ export type Action =
   | { type: 'panel'; panel: Panel | undefined }
   | { type: 'popup'; popup: Popup | undefined }
   /** A link, the contents or a search leads to another position. */
-  | { type: 'jump' }
-  | { type: 'back' };
+  | { type: 'jump'; isLook?: boolean }
+  | { type: 'back' }
+  /** Back to where reading stopped. */
+  | { type: 'return' }
+  /** Reading goes on here. */
+  | { type: 'stay' };
 
 export const initialState: ReaderState = {
   hasBars: true,
@@ -38,6 +44,7 @@ export const initialState: ReaderState = {
   popup: undefined,
   shown: undefined,
   history: [],
+  leftAt: undefined,
 };
 
 const maxHistory = 50;
@@ -52,6 +59,7 @@ export function reduce(state: ReaderState, action: Action): ReaderState {
       return {
         ...state,
         shown,
+        leftAt: undefined,
         hasBars: false,
         popup: state.popup?.kind === 'image' ? state.popup : undefined,
       };
@@ -65,9 +73,20 @@ export function reduce(state: ReaderState, action: Action): ReaderState {
     case 'jump': {
       const here = state.shown?.locator;
       const history = here ? [...state.history, here].slice(-maxHistory) : state.history;
-      return { ...state, history, popup: undefined };
+      if (!action.isLook || !here) return { ...state, history, leftAt: undefined, popup: undefined };
+      // A full history has lost its oldest entry.
+      const lost = state.history.length + 1 - history.length;
+      const leftAt = Math.max(0, state.leftAt === undefined ? history.length - 1 : state.leftAt - lost);
+      return { ...state, history, leftAt, hasBars: false, popup: undefined };
     }
-    case 'back':
-      return { ...state, history: state.history.slice(0, -1), popup: undefined };
+    case 'back': {
+      const history = state.history.slice(0, -1);
+      const isBack = state.leftAt === undefined || history.length <= state.leftAt;
+      return { ...state, history, leftAt: isBack ? undefined : state.leftAt, popup: undefined };
+    }
+    case 'return':
+      return { ...state, history: state.history.slice(0, state.leftAt), leftAt: undefined, popup: undefined };
+    case 'stay':
+      return { ...state, leftAt: undefined };
   }
 }

@@ -4,10 +4,10 @@ import type { Locator } from '@lectern/contract/progress';
 import { queryOptions } from '@tanstack/react-query';
 import { call, read, toUrl } from '../../../api/call.ts';
 import type { Position } from '../../shared/progress/progress-sync.ts';
+import { bookAnnotations, toAnnotationTarget } from '../annotations/use-annotations.ts';
 import { type EpubBook, type ListedPosition, type Manifest, toBook } from '../book/book.ts';
 import { fetchResource } from '../book/resources.ts';
 import type { Target } from '../engine/engine.ts';
-import { bookAnnotations, toAnnotationTarget } from './use-annotations.ts';
 
 export interface OpenBook {
   book: EpubBook;

@@ -2,18 +2,19 @@
 import type { Annotation } from '@lectern/contract/annotations';
 import type { BookDto } from '@lectern/contract/books';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { me } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, showToast } from '../../../ui/toasts.tsx';
-import { exitFullScreen, toggleFullScreen } from '../../shared/full-screen.ts';
+import { toggleFullScreen } from '../../shared/full-screen.ts';
 import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
+import { useClose } from '../../shared/use-close.ts';
 import { useWakeLock } from '../../shared/use-wake-lock.ts';
+import { useAnnotations } from '../annotations/use-annotations.ts';
 import type { Engine, Listeners, Target } from '../engine/engine.ts';
 import { type Command, toCommand, toTapAction } from './keys.ts';
+import { createMoves } from './moves.ts';
 import { type Action, initialState, type Panel, type ReaderState, reduce } from './reader-state.ts';
-import { useAnnotations } from './use-annotations.ts';
 import type { AppearanceSettings } from './use-appearance.ts';
 import { type OpenBook, toTarget } from './use-book.ts';
 import { useEngine } from './use-engine.ts';
@@ -50,7 +51,9 @@ export function useReader(parts: Props) {
   useWakeLock();
 
   const go = useCallback((target: Target) => {
-    dispatch({ type: 'jump' });
+    // To look at a search hit is not to read there.
+    const isLook = 'locator' in target && target.locator.searched === true;
+    dispatch({ type: 'jump', isLook });
     void engineOf.current?.goTo(target);
   }, []);
   const close = useClose(book.id);
@@ -66,31 +69,28 @@ export function useReader(parts: Props) {
     if (bookmarks.length > 0) for (const one of bookmarks) annotations.remove(one);
     else annotations.addBookmark(state.shown);
   };
-  const back = () => {
-    const position = state.history.at(-1);
-    if (!position) return;
-    dispatch({ type: 'back' });
-    void engineOf.current?.goTo({ locator: position });
-  };
+  const moves = createMoves({ state, dispatch, findEngine: () => engineOf.current, progressSync });
   const act = (command: Command) =>
-    perform(command, { engine: engineOf.current, dispatch, go, back, toggleBookmark, close, state });
+    perform(command, {
+      engine: engineOf.current,
+      dispatch,
+      go,
+      back: moves.back,
+      toggleBookmark,
+      close,
+      state,
+    });
 
   const listeners: Listeners = {
     onShown(shown) {
       dispatch({ type: 'shown', shown });
-      if (shown.reason !== 'laid out') progressSync.report({ locator: shown.locator });
+      const isLooking = state.leftAt !== undefined && shown.reason !== 'turned';
+      if (shown.reason !== 'laid out' && !isLooking) progressSync.report({ locator: shown.locator });
     },
     onTap: (x, y) => act(state.popup ? 'bars' : toTapAction({ x, y }, reading, tapping)),
     onKey: (event) => pressed(event, reading, act),
-    onSelected(selected) {
-      if (selected) dispatch({ type: 'popup', popup: { kind: 'selection', selected } });
-      else if (state.popup?.kind === 'selection') dispatch({ type: 'popup', popup: undefined });
-    },
-    onHighlight: (id, bounds) => dispatch({ type: 'popup', popup: { kind: 'mark', id, bounds } }),
     onLink: (url) => go({ url }),
-    onFootnote: (note) => dispatch({ type: 'popup', popup: { kind: 'note', note } }),
-    onExternalLink: (url) => dispatch({ type: 'popup', popup: { kind: 'outside', url } }),
-    onImage: (image) => dispatch({ type: 'popup', popup: { kind: 'image', ...image } }),
+    ...toPopupListeners(state, (popup) => dispatch({ type: 'popup', popup })),
     onError: () => showError(t('reader.epub.partMissing')),
   };
   const { highlights } = annotations;
@@ -106,6 +106,7 @@ export function useReader(parts: Props) {
   return {
     ...{ state, dispatch, annotations, mayMark, search, bookmarks, book, isRtl: reading.isRtl },
     ...{ go, act, remove, tapping, changeTapping },
+    ...moves,
     deselect: () => engine?.deselect(),
     openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
   };
@@ -119,6 +120,19 @@ function toBeginning(state: ReaderState): ReaderState {
   localStorage.setItem(knownKey, '1');
   return { ...state, hasBars: !isKnown };
 }
+
+/** What is opened over the text. */
+const toPopupListeners = ({ popup: open }: ReaderState, show: (popup: ReaderState['popup']) => void) =>
+  ({
+    onSelected(selected) {
+      if (selected) show({ kind: 'selection', selected });
+      else if (open?.kind === 'selection') show(undefined);
+    },
+    onHighlight: (id, bounds) => show({ kind: 'mark', id, bounds }),
+    onFootnote: (note) => show({ kind: 'note', note }),
+    onExternalLink: (url) => show({ kind: 'outside', url }),
+    onImage: (image) => show({ kind: 'image', ...image }),
+  }) satisfies Partial<Listeners>;
 
 interface CommandDeps {
   engine: Engine | undefined;
@@ -188,12 +202,4 @@ function useKeys(listen: (event: KeyboardEvent) => void, isEnabled: boolean): vo
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [isEnabled]);
-}
-
-function useClose(id: string): () => void {
-  const navigate = useNavigate();
-  return useCallback(() => {
-    exitFullScreen();
-    void navigate({ to: '/books/$id', params: { id } });
-  }, [navigate, id]);
 }

@@ -8,6 +8,12 @@ import type { PdfJs } from './pdf-js.ts';
 export type Fit = 'page-width' | 'page-fit';
 export type Layout = 'scroll' | 'single';
 
+/** 1 is the size of the paper; `fit` while it follows the window. */
+export interface Zoom {
+  scale: number;
+  fit: Fit | undefined;
+}
+
 export interface Found {
   /** From 1; 0 without a match. */
   current: number;
@@ -20,6 +26,7 @@ interface ViewerEvents {
   onReady(): void;
   onPage(page: number): void;
   onFound(found: Found): void;
+  onZoom(zoom: Zoom): void;
   /** An external link was chosen. */
   onExternal(url: string): void;
 }
@@ -88,7 +95,7 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
       const origin = around ? [around.x, around.y] : undefined;
       viewer.updateScale({ drawingDelay: 300, scaleFactor: factor, ...(origin && { origin }) });
     },
-    getZoom: (): number => viewer.currentScale,
+    isFitted: (fit: Fit): boolean => viewer.currentScaleValue === fit,
     find,
     endFind: () => eventBus.dispatch('findbarclose', { source: viewer }),
     follow: (target: string | unknown[]) => void linkService.goToDestination(target),
@@ -119,6 +126,12 @@ function listen({ eventBus, container, events, toPageLabel }: Listening): void {
     }
     events.onReady();
   });
+  eventBus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
+    events.onZoom({
+      scale,
+      fit: presetValue === 'page-fit' || presetValue === 'page-width' ? presetValue : undefined,
+    }),
+  );
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => events.onPage(pageNumber));
   const reportMatches = ({
     matchesCount,

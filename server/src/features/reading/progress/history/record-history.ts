@@ -46,6 +46,7 @@ const isOneSpan = (first: ReadHistoryTable, second: ReadHistoryTable): boolean =
   gapBetween(first, second) < oneReadingMs &&
   second.page >= first.page &&
   second.completed === first.completed &&
+  second.marked === first.marked &&
   (second.claimedAt === null) === (first.claimedAt === null) &&
   (second.percentage ?? 0) >= (first.percentage ?? 0);
 

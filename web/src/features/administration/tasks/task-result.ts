@@ -1,0 +1,66 @@
+// What a finished task did, in sentences.
+import { isKeyOf, isRecord } from '@lectern/contract/records';
+import type { TaskDto } from '@lectern/contract/tasks';
+import type { Format } from '../../../i18n/format.ts';
+import { describeReason } from '../../../i18n/reports.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+
+interface Speech {
+  t: Translate;
+  format: Format;
+}
+
+type Result = Record<string, unknown>;
+
+/** More are said by the page of the library. */
+const maxNotes = 3;
+
+const toCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** A scan tells in addition what it met. */
+function toNotes(notes: unknown): string[] {
+  if (!Array.isArray(notes)) return [];
+  return notes.slice(0, maxNotes).flatMap((note) => {
+    const { reason, message } = isRecord(note) ? note : {};
+    return typeof reason === 'string' && typeof message === 'string'
+      ? [describeReason({ ...note, reason, message })]
+      : [];
+  });
+}
+
+const tidied = ({ filesDeleted, bytesReclaimed }: Result, { t, format }: Speech): string[] => [
+  t('administration.tasks.didTidyUp', {
+    count: toCount(filesDeleted),
+    size: format.size(toCount(bytesReclaimed)),
+  }),
+];
+
+const speakers = {
+  'scanning.scan': ({ seriesFound, booksFound, errors }: Result, { t }: Speech) => [
+    t('administration.tasks.didScan', { series: toCount(seriesFound), books: toCount(booksFound) }),
+    ...toNotes(errors),
+  ],
+  'scanning.purge_expired': ({ purged }: Result, { t }: Speech) => [
+    t('administration.tasks.didPurgeBooks', { count: toCount(purged) }),
+  ],
+  'covers.generate': ({ made }: Result, { t }: Speech) => [
+    t('administration.tasks.didCovers', { count: toCount(made) }),
+  ],
+  'analysis.read': ({ read }: Result, { t }: Speech) => [
+    t('administration.tasks.didRead', { count: toCount(read) }),
+  ],
+  'indexing.catch_up': ({ done }: Result, { t }: Speech) => [
+    t('administration.tasks.didIndex', { count: toCount(done) }),
+  ],
+  'activity.purge': ({ purged }: Result, { t }: Speech) => [
+    t('administration.tasks.didPurgeActivity', { count: toCount(purged) }),
+  ],
+  'orphans.clean_up': tidied,
+  'pdf_cache.cleanup': tidied,
+};
+
+/** Empty for a task that has not ended, or has nothing to tell. */
+export function toResultSentences({ type, status, result }: TaskDto, speech: Speech): string[] {
+  if (status !== 'completed' || !isRecord(result) || !isKeyOf(speakers, type)) return [];
+  return speakers[type](result, speech);
+}

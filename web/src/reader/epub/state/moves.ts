@@ -1,0 +1,27 @@
+// Back along the jumps, and back from a look at search hits.
+import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Action, ReaderState } from './reader-state.ts';
+
+interface Dependencies {
+  state: ReaderState;
+  dispatch(action: Action): void;
+  findEngine(): Engine | undefined;
+  progressSync: ProgressSync;
+}
+
+export function createMoves({ state, dispatch, findEngine, progressSync }: Dependencies) {
+  const goBack = (type: 'back' | 'return', position: ReaderState['history'][number] | undefined) => {
+    if (!position) return;
+    dispatch({ type });
+    void findEngine()?.goTo({ locator: position });
+  };
+  return {
+    back: () => goBack('back', state.history.at(-1)),
+    returnToReading: () => goBack('return', state.history[state.leftAt ?? -1]),
+    readOnHere() {
+      dispatch({ type: 'stay' });
+      if (state.shown) progressSync.report({ locator: state.shown.locator });
+    },
+  };
+}
