@@ -208,7 +208,7 @@ function openHttp({
   routes,
 }: Http): Promise<HttpServer> {
   const { checkAnswers = false, holdsRequests = false } = options;
-  const { config, log, clock, database, storage } = infrastructure;
+  const { config, log, clock, database, storage, events } = infrastructure;
   const { activity, auth } = identity;
   const web = createWebClient({ config, folder: webFolder });
   return createHttpServer({
@@ -226,6 +226,7 @@ function openHttp({
     onAnswered: library.metrics.count,
     onFailure: storage.note,
     isSetUp: auth.firstRun.isOver,
+    sharedEvents: database.dialect.isShared ? events : undefined,
   });
 }
 

@@ -51,6 +51,7 @@ export async function createIdentity(
     apiKeys,
     credentials,
     changes,
+    events,
     log,
     takesNewSecret,
     time,

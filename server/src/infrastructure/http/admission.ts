@@ -4,24 +4,37 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
 import { toClientKey } from './client-address.ts';
 import { type BucketState, createRateLimiter, type RateLimits } from './rate-limit.ts';
+import { shareDraws } from './shared-draws.ts';
 
 export interface Admission {
   /** Draws the tokens of a request and sets the three headers; undefined when the limit is off. */
   draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined;
   /** Draws for bytes of an address that were no valid request. */
   drawUnread(address: string): BucketState | undefined;
+  close(): void;
 }
 
-/** An authenticated user has their own bucket; others have one for each address. */
-export function createAdmission({ rateLimit: limits }: Pick<Config, 'rateLimit'>, clock: Clock): Admission {
-  const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock);
-  const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock);
+/**
+ * An authenticated user has their own bucket; others have one for each address. With `events` they are the same at all
+ * servers that share them.
+ */
+export function createAdmission(
+  { rateLimit: limits }: Pick<Config, 'rateLimit'>,
+  clock: Clock,
+  events?: EventBus,
+): Admission {
+  const isShared = events !== undefined;
+  const anonymous = createRateLimiter(limitsOf(limits, 'anonymous'), clock, { isShared });
+  const authenticated = createRateLimiter(limitsOf(limits, 'authenticated'), clock, { isShared });
+  const close = events ? shareDraws({ anonymous, authenticated }, events) : () => {};
   const drawUnread = (address: string) =>
     limits.enabled ? anonymous.draw(toClientKey(address), tenths.whole) : undefined;
   return {
     drawUnread,
+    close,
     draw(request, reply, viewer) {
       if (!limits.enabled) return undefined;
       const cost = costOf(request.routeOptions?.config?.description, viewer);

@@ -3,7 +3,7 @@ import { createRateLimiter } from './rate-limit.ts';
 
 function aLimiter(limits = { rps: 10, burst: 50 }, max?: number) {
   let nowMs = 1_000_000;
-  const limiter = createRateLimiter(limits, () => nowMs, max);
+  const limiter = createRateLimiter(limits, () => nowMs, { max });
   return {
     draw: (key = 'a', tenths = 10) => limiter.draw(key, tenths),
     pass: (ms: number) => {
@@ -112,4 +112,28 @@ test('only so many clients are remembered', () => {
   draw('c');
   expect(draw('c').allowed).toBe(false);
   expect(draw('a').allowed).toBe(true);
+});
+
+test('what a client draws at another server is gone here, as a debt where it is more than there was', () => {
+  let nowMs = 1_000_000;
+  const limiter = createRateLimiter({ rps: 10, burst: 50 }, () => nowMs, { isShared: true });
+  limiter.drawElsewhere([['a', 200]]);
+  expect(limiter.draw('a', 10)).toMatchObject({ allowed: true, remaining: 29 });
+  limiter.drawElsewhere([['a', 400]]);
+  expect(limiter.draw('a', 10)).toMatchObject({ allowed: false, remaining: 0, retrySeconds: 2 });
+  nowMs += 1_000;
+  expect(limiter.draw('a', 10).allowed).toBe(false);
+  nowMs += 1_000;
+  expect(limiter.draw('a', 10).allowed).toBe(true);
+});
+
+test('other servers learn of a client who draws a tenth of the burst, and each draw once', () => {
+  const limiter = createRateLimiter({ rps: 10, burst: 50 }, () => 0, { isShared: true });
+  for (let i = 0; i < 4; i++) limiter.draw('a', 10);
+  limiter.draw('b', 50);
+  expect(limiter.takeDraws()).toEqual([['b', 50]]);
+  limiter.draw('a', 10);
+  limiter.draw('b', 10);
+  expect(limiter.takeDraws()).toEqual([['a', 50]]);
+  expect(limiter.takeDraws()).toEqual([]);
 });

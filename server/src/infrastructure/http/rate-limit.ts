@@ -9,7 +9,12 @@ interface Bucket {
   tenths: number;
   /** Time until which the bucket was refilled. */
   atMs: number;
+  /** Drawn here, and not reported to the other servers yet. */
+  unreportedTenths: number;
 }
+
+/** Tenths of tokens that callers have drawn. */
+export type Draws = [key: string, tenths: number][];
 
 export interface BucketState {
   allowed: boolean;
@@ -31,33 +36,71 @@ export interface RateLimits {
 export interface RateLimiter {
   /** Draws this many tenths of a token for `key`; 0 only reads the bucket. */
   draw(key: string, tenths: number): BucketState;
+  /** Draws at another server. They may leave a debt, which the bucket refills first. */
+  drawElsewhere(draws: Draws): void;
+  /** What other servers have to know since the last call: callers who draw little are reported when it adds up. */
+  takeDraws(): Draws;
 }
+
+/** Share of a full bucket below which draws are not reported. */
+const reportedShare = 0.1;
 
 /**
  * The buckets of one kind of client: each refills steadily. At most `max` are stored. Limits are read at each draw, as
- * they may change.
+ * they may change. With `isShared` draws are collected for other servers.
  */
-export function createRateLimiter(limits: Readonly<RateLimits>, clock: Clock, max = 100_000): RateLimiter {
+export function createRateLimiter(
+  limits: Readonly<RateLimits>,
+  clock: Clock,
+  { max = 100_000, isShared = false }: { max?: number; isShared?: boolean } = {},
+): RateLimiter {
   const buckets = createRecent<Bucket>(max);
+  const reported = new Map<string, number>();
+  /** Refilled until now; a new one is kept once something is drawn from it. */
+  function findBucket(key: string, tenths: number): Bucket {
+    const known = buckets.get(key);
+    const bucket = known ?? { tenths: limits.burst * tenthsOfToken, atMs: clock(), unreportedTenths: 0 };
+    if (known) refill(known, limits, clock());
+    else if (tenths > 0) buckets.set(key, bucket);
+    return bucket;
+  }
+
+  function report(key: string, bucket: Bucket, tenths: number): void {
+    bucket.unreportedTenths += tenths;
+    if (bucket.unreportedTenths < limits.burst * tenthsOfToken * reportedShare) return;
+    if (reported.size < max) reported.set(key, (reported.get(key) ?? 0) + bucket.unreportedTenths);
+    bucket.unreportedTenths = 0;
+  }
+
   return {
     draw(key, tenths) {
-      const nowMs = clock();
       const { rps, burst } = limits;
-      const known = buckets.get(key);
-      const bucket = known ?? { tenths: burst * tenthsOfToken, atMs: nowMs };
-      if (!known && tenths > 0) buckets.set(key, bucket);
-      refill(bucket, limits, nowMs);
+      const bucket = findBucket(key, tenths);
       const allowed = bucket.tenths >= tenths;
-      if (allowed) bucket.tenths -= tenths;
+      if (allowed) {
+        bucket.tenths -= tenths;
+        if (isShared) report(key, bucket, tenths);
+      }
       const secondsUntil = (wanted: number) =>
         Math.max(0, Math.ceil((wanted - bucket.tenths) / tenthsOfToken / rps - 1e-9));
       return {
         allowed,
         limit: burst,
-        remaining: Math.floor(bucket.tenths / tenthsOfToken),
+        remaining: Math.max(0, Math.floor(bucket.tenths / tenthsOfToken)),
         resetSeconds: secondsUntil(tenthsOfToken),
         retrySeconds: allowed ? 0 : secondsUntil(tenths),
       };
+    },
+    drawElsewhere(draws) {
+      for (const [key, tenths] of draws) {
+        const bucket = findBucket(key, tenths);
+        bucket.tenths = Math.max(-limits.burst * tenthsOfToken, bucket.tenths - tenths);
+      }
+    },
+    takeDraws() {
+      const draws = [...reported];
+      reported.clear();
+      return draws;
     },
   };
 }

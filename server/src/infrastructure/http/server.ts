@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { answerBrokenRequest, type BrokenOptions, refuseTunnels } from './broken-requests.ts';
@@ -49,6 +50,8 @@ export interface HttpOptions {
   holdsRequests?: boolean;
   /** Whether the server was set up; synchronous where that is known. */
   isSetUp?(): true | Promise<boolean>;
+  /** The bus of all servers that share rate limits. */
+  sharedEvents?: EventBus | undefined;
   /** How often the files of a certificate are looked at. */
   certificateCheckMs?: number;
 }
@@ -74,7 +77,7 @@ export interface HttpServer {
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { config, routes, surfaces = [], clock = systemClock, checkAnswers = false } = options;
   const { basePath } = config.server;
-  const admission = createAdmission(config, clock);
+  const admission = createAdmission(config, clock, options.sharedEvents);
   const { findPage, findMissingPage } = options;
   const nowhere = createNowhere({ routes, surfaces, basePath, findPage, findMissingPage });
   const broken = { drawUnread: admission.drawUnread, explainMethod: nowhere.explain };
@@ -125,6 +128,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     release: () => gate.resolve(),
     close(graceMs = 3_000) {
       isClosing = true;
+      admission.close();
       return close(server, graceMs);
     },
   };

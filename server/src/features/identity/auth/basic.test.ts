@@ -36,7 +36,11 @@ describe.each(databaseKinds)('Basic authentication on %s', (kind) => {
     const verify = createBasic({
       accounts,
       apiKeys: createApiKeys({ database, changes, clock, log: silentLog }),
-      guard: createSignInGuard({ clock, wait: async (ms) => void waits.push(ms) }),
+      guard: createSignInGuard({
+        events: createLocalBus(silentLog),
+        clock,
+        wait: async (ms) => void waits.push(ms),
+      }),
       memory: createVerificationCache({ changes, clock }),
       log: silentLog,
     });

@@ -13,6 +13,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { FirstAdmin } from '#infrastructure/config/load.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { JsonAnswer } from '#infrastructure/http/answers.ts';
 import type { CallRequest, MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
@@ -42,6 +43,7 @@ export interface AuthFeatureDependencies {
   apiKeys: AuthenticateDependencies['apiKeys'] & Pick<ApiKeys, 'isKey' | 'verifyById' | 'verifyDigest'>;
   credentials: Credentials<string>;
   changes: IdentityChanges;
+  events: EventBus;
   log: Log;
   /** The secret of this server replaces the former one. */
   takesNewSecret: boolean;
@@ -78,7 +80,7 @@ export interface Auth {
 const dayMs = 24 * 3_600_000;
 
 export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
-  const { config, database, accounts, apiKeys, credentials, changes, log, time } = deps;
+  const { config, database, accounts, apiKeys, credentials, changes, events, log, time } = deps;
   const { clock, wait = realWait } = time;
   const endSessions = (tx: Tx) => revokeAllTokens(tx, clock());
   const secret = await agreeOnSecret({ ...deps, clock, endSessions });
@@ -88,7 +90,7 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
   const registers = () => config.auth.registrationEnabled;
   const sessions = createSessions({ database, accounts, changes, clock, log, lifetimeMs });
   const answers = createSessionAnswers({ config, tokens, clock });
-  const guard = createSignInGuard({ clock, wait });
+  const guard = createSignInGuard({ clock, wait, events });
   const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
   const memory = createVerificationCache({ changes, clock });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLocalBus } from '#infrastructure/events/bus.ts';
+import { silentLog } from '#infrastructure/log.ts';
 import { createSignInGuard, maxWaitMs } from './guard.ts';
 
 const owner = { accountId: 'owner', login: 'anna', address: '192.0.2.1', deviceId: undefined };
@@ -9,6 +11,7 @@ function aGuard() {
   let nowMs = 1_000_000_000;
   const waits: number[] = [];
   const guard = createSignInGuard({
+    events: createLocalBus(silentLog),
     clock: () => nowMs,
     wait: async (ms) => {
       waits.push(ms);
@@ -153,6 +156,7 @@ test('made-up names do not push out what is known of accounts', async () => {
 test('many at once are held no longer than the longest wait, one behind the other', async () => {
   const waited: number[] = [];
   const guard = createSignInGuard({
+    events: createLocalBus(silentLog),
     clock: () => 0,
     wait: async (ms) => waited.push(ms),
   });
@@ -166,7 +170,11 @@ test('many at once are held no longer than the longest wait, one behind the othe
 
 test('a school whose people all sign in at once from one address waits for nothing', async () => {
   const waited: number[] = [];
-  const guard = createSignInGuard({ clock: () => 0, wait: async (ms) => waited.push(ms) });
+  const guard = createSignInGuard({
+    events: createLocalBus(silentLog),
+    clock: () => 0,
+    wait: async (ms) => waited.push(ms),
+  });
   const pupils = Array.from({ length: 200 }, (_, i) => ({ ...owner, accountId: `pupil-${i}` }));
   const admitted = await Promise.all(pupils.map((pupil) => guard.admit(pupil, neverAborted)));
   for (const { succeed } of admitted) succeed();

@@ -1,11 +1,13 @@
 // Slows down guessing of passwords without ever locking out the owner (docs/decisions/0002-sign-in-delays.md). Counts
-// in the memory of each process: n processes allow n times as much, which the growing delays compensate.
+// in memory, and reports each count to the other servers.
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#infrastructure/clock.ts';
 import { tooManyRequests } from '#infrastructure/errors.ts';
+import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 import { toClientKey } from '#infrastructure/http/client-address.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { createThrottle, shareThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 
 /** Resolves after a time in milliseconds; rejects when the signal aborts. Tests do not wait. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -23,6 +25,12 @@ const registrationLimits = { free: 5, firstMs: 1_000, maxMs: 300_000, forgetMs: 
 
 /** Addresses from which an account signed in, and for how long they are known. */
 const homes = { max: 50_000, ttlMs: 30 * 24 * 3_600_000 };
+
+/** An account has signed in from an address. */
+const homeKnown = channel<{ home: string }>('sign-in.home');
+
+/** What a stranger typed may be a password in the wrong field: it is sent to nobody. */
+const toHash = (login: string): string => createHash('sha256').update(login).digest('base64url');
 
 interface Attempt {
   /** The account that the login names, if there is one. */
@@ -63,12 +71,21 @@ interface Counters {
   from?: string;
 }
 
-export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait }): SignInGuard {
-  const accounts = createThrottle(accountLimits, clock);
+interface Dependencies {
+  clock: Clock;
+  wait: Wait;
+  /** The bus of all servers that share accounts. */
+  events: EventBus;
+}
+
+export function createSignInGuard({ clock, wait, events }: Dependencies): SignInGuard {
+  const create = (name: string, limits: ThrottleLimits) =>
+    shareThrottle(name, createThrottle(limits, clock), events);
+  const accounts = create('accounts', accountLimits);
   // Unknown names have a table of their own, so that invented names never displace counters of real accounts.
-  const strangers = createThrottle({ ...accountLimits, max: 10_000 }, clock);
-  const addresses = createThrottle(addressLimits, clock);
-  const registrations = createThrottle(registrationLimits, clock);
+  const strangers = create('strangers', { ...accountLimits, max: 10_000 });
+  const addresses = create('addresses', addressLimits);
+  const registrations = create('registrations', registrationLimits);
   const known = createRecent<number>(homes.max);
   const isHome = (key: string): boolean =>
     Math.abs(clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY)) < homes.ttlMs;
@@ -76,15 +93,15 @@ export function createSignInGuard({ clock, wait }: { clock: Clock; wait: Wait })
   /** A known device has a counter of its own; all others share one. */
   function findCounters({ accountId, login, address, deviceId }: Attempt): Counters {
     const from = toClientKey(address);
-    if (accountId === undefined) return { target: [strangers, login], from };
+    if (accountId === undefined) return { target: [strangers, toHash(login)], from };
     if (deviceId !== undefined) return { target: [accounts, `device ${deviceId}`] };
     const home = `${accountId} ${from}`;
     return isHome(home) ? { target: [accounts, `home ${home}`] } : { target: [accounts, accountId], from };
   }
 
-  const addKnownAddress = (accountId: string, address: string): void => {
-    known.set(`${accountId} ${toClientKey(address)}`, clock());
-  };
+  events.subscribe(homeKnown, ({ home }) => void known.set(home, clock()));
+  const addKnownAddress = (accountId: string, address: string): void =>
+    events.publish(homeKnown, { home: `${accountId} ${toClientKey(address)}` });
   /** Delays are read before anything is counted: a refused client only has to wait as long as the response says. */
   async function enter({ target: [throttle, key], from }: Counters, signal: AbortSignal): Promise<void> {
     const waitMs = Math.max(throttle.waitMs(key), from === undefined ? 0 : addresses.waitMs(from));

@@ -1,5 +1,6 @@
 // Growing delays for repeated failures: counts attempts by key. guard.ts decides what is counted under which key.
 import type { Clock } from '#infrastructure/clock.ts';
+import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 
 export interface ThrottleLimits {
@@ -60,4 +61,19 @@ export function createThrottle(limits: ThrottleLimits, clock: Clock): Throttle {
       records.delete(key);
     },
   };
+}
+
+const throttleChanged = channel<{ throttle: string; key: string; change: 'count' | 'forget' }>(
+  'sign-in.throttle',
+);
+
+/** The throttles of this name at all servers count together. */
+export function shareThrottle(name: string, own: Throttle, events: EventBus): Throttle {
+  events.subscribe(throttleChanged, ({ throttle, key, change }) => {
+    if (throttle === name) own[change](key);
+  });
+  // Delivered here at once.
+  const publish = (change: 'count' | 'forget') => (key: string) =>
+    events.publish(throttleChanged, { throttle: name, key, change });
+  return { waitMs: own.waitMs, count: publish('count'), forget: publish('forget') };
 }

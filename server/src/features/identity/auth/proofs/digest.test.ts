@@ -7,7 +7,7 @@ import { createIdentityChanges } from '#infrastructure/access/identity-changes.t
 import { systemClock as clock } from '#infrastructure/clock.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
-import { silentLog as log } from '#infrastructure/log.ts';
+import { silentLog as log, silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../../test/harness/hasher.ts';
 import { createDigestVerification } from '../verification/digest.ts';
@@ -44,7 +44,11 @@ describe.each(databaseKinds)('a name and the MD5 of a password on %s', (kind) =>
     const verify = createDigestVerification({
       accounts,
       apiKeys: { verifyDigest: async () => undefined },
-      guard: createSignInGuard({ clock, wait: async (ms) => void waits.push(ms) }),
+      guard: createSignInGuard({
+        events: createLocalBus(silentLog),
+        clock,
+        wait: async (ms) => void waits.push(ms),
+      }),
       memory: createVerificationCache({ changes, clock }),
       log,
     });
