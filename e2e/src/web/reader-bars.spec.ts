@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookFrames, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
 import { makeFixed, makeNovel } from '../harness/epubs.ts';
+import { makeGuide } from '../harness/pdfs.ts';
 import { openBook } from '../harness/reading.ts';
 import { findBook } from '../harness/shelf.ts';
 import { swipe } from '../harness/touch.ts';
@@ -69,6 +70,7 @@ describe('the bars of the readers', () => {
         'Tower/Tower 1.cbz': await makeTower(),
         'Novels/Novel.epub': await makeNovel(),
         'Novels/Fixed.epub': makeFixed(),
+        'Guide/Guide 1.pdf': makeGuide(4),
       },
     });
     const tower = await findBook(web.admin, 'Tower 1.cbz');
@@ -223,6 +225,31 @@ describe('the bars of the readers', () => {
     await page.keyboard.press('m');
     await areGone(page);
     await expect.poll(place).toEqual([0, desk.height]);
+  });
+
+  test.each([
+    ['Plain 1.cbz', desk],
+    ['Plain 1.cbz', phone],
+    ['Guide 1.pdf', desk],
+    ['Novel.epub', desk],
+    ['Novel.epub', phone],
+  ])('leave the page bright and in reach beside the settings: %s %o', async (end, viewport) => {
+    const page = await openBook(web, await findBook(web.admin, end), { viewport });
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    const settings = page.getByRole('dialog', { name: 'Appearance' });
+    await settings.waitFor();
+    await expect
+      .poll(() => settings.evaluate((panel: { getAnimations(): unknown[] }) => panel.getAnimations().length))
+      .toBe(0);
+    const { x = 0, y = 0 } = (await settings.boundingBox()) ?? {};
+    // What lies left of it, or above it, is the page and no veil.
+    const [left, top] = viewport === desk ? [x - 20, 400] : [195, y - 20];
+    const hit = `document.elementFromPoint(${left}, ${top}).closest('main') !== null`;
+    expect(await page.evaluate(hit)).toBe(true);
+    await show(page, `settings ${end} ${viewport.width}`);
+    await page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toMatch(/read$/);
   });
 
   test.each([

@@ -10,9 +10,9 @@ import { useClose } from '../shared/use-close.ts';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import { Bars } from './bars/bars.tsx';
+import { ComicSettings } from './bars/comic-settings.tsx';
 import { GoToPage } from './bars/go-to-page.tsx';
 import { Help } from './bars/help.tsx';
-import { SettingsDrawer } from './bars/settings-drawer.tsx';
 import classes from './comic-reader.module.css';
 import { useSettings } from './settings/use-settings.ts';
 import { EndCard } from './stage/end-card.tsx';
@@ -87,12 +87,13 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
       ) : (
         <div className={classes.pill} aria-hidden="true">{`${page} / ${pages.length}`}</div>
       )}
-      <SettingsDrawer
-        isOpen={panel === 'settings'}
-        memory={memory}
-        onZones={() => setPanel('zones')}
-        onClose={() => setPanel(undefined)}
-      />
+      {panel === 'settings' && (
+        <ComicSettings
+          memory={memory}
+          onZones={() => setPanel('zones')}
+          onClose={() => setPanel(undefined)}
+        />
+      )}
       <Help
         isOpen={panel === 'help'}
         areLettersOn={settings.areLettersOn}

@@ -20,8 +20,8 @@ import type { PdfJs } from './engine/pdf-js.ts';
 import type { Fit, Viewer } from './engine/viewer.ts';
 import { ContentsDrawer } from './panels/contents-drawer.tsx';
 import { ExternalLinkDialog } from './panels/external-link-dialog.tsx';
+import { PdfSettingsPanel } from './panels/pdf-settings-panel.tsx';
 import { SearchPanel } from './panels/search-panel.tsx';
-import { ViewDrawer } from './panels/view-drawer.tsx';
 import { ZoomButtons } from './panels/zoom-buttons.tsx';
 import classes from './pdf-reader.module.css';
 import { type PdfSettings, readSettings, saveSettings } from './settings.ts';
@@ -208,14 +208,15 @@ function Panels({ pdf, viewer, panel, look, count, page, goTo, onLook, onPicture
         }}
         onClose={onClose}
       />
-      <ViewDrawer
-        isOpen={panel === 'view'}
-        look={look}
-        onLook={onLook}
-        onZoom={(factor) => viewer?.zoomBy(factor)}
-        onPictures={onPictures}
-        onClose={onClose}
-      />
+      {panel === 'view' && (
+        <PdfSettingsPanel
+          look={look}
+          onLook={onLook}
+          onZoom={(factor) => viewer?.zoomBy(factor)}
+          onPictures={onPictures}
+          onClose={onClose}
+        />
+      )}
     </>
   );
 }

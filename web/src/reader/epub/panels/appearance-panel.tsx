@@ -1,10 +1,11 @@
 // The settings of the appearance.
-import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SegmentedInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
-import { type Appearance, defaultAppearance } from '../appearance/appearance.ts';
+import { type Swatch, Swatches } from '../../shared/settings/swatches.tsx';
+import { type Appearance, defaultAppearance, type Theme, themeColors } from '../appearance/appearance.ts';
 import type { AppearanceSettings } from '../state/use-appearance.ts';
 
 interface Props {
@@ -19,17 +20,22 @@ export function AppearancePanel({ settings, isFixed, children }: Props) {
   const { isOwn, setOwn, reset } = settings;
   return (
     <Stack gap="md">
-      <Choice
-        settings={settings}
-        name="theme"
+      <Swatches
         label={t('reader.epub.theme')}
-        data={[
-          ['auto', t('reader.epub.themeAuto')],
-          ['light', t('reader.epub.themeLight')],
-          ['sepia', t('reader.epub.themeSepia')],
-          ['dark', t('reader.epub.themeDark')],
-          ['black', t('reader.epub.themeBlack')],
+        value={settings.appearance.theme}
+        swatches={[
+          {
+            value: 'auto',
+            label: t('reader.epub.themeAuto'),
+            papers: [themeColors.light.paper, themeColors.dark.paper],
+            ink: themeColors.light.ink,
+          },
+          toSwatch('light', t('reader.epub.themeLight')),
+          toSwatch('sepia', t('reader.epub.themeSepia')),
+          toSwatch('dark', t('reader.epub.themeDark')),
+          toSwatch('black', t('reader.epub.themeBlack')),
         ]}
+        onChange={(theme) => settings.change({ theme })}
       />
       {isFixed ? (
         <Text c="dimmed">{t('reader.epub.fixedLook')}</Text>
@@ -49,6 +55,11 @@ export function AppearancePanel({ settings, isFixed, children }: Props) {
     </Stack>
   );
 }
+
+const toSwatch = (value: Theme, label: string): Swatch<Appearance['theme']> => {
+  const { paper, ink } = themeColors[value];
+  return { value, label, papers: [paper], ink };
+};
 
 function TextAppearance({ settings }: Pick<Props, 'settings'>) {
   const t = useTranslate();
@@ -175,7 +186,7 @@ function Font({ settings: { appearance, change } }: Pick<Props, 'settings'>) {
   );
 }
 
-type Choosable = 'theme' | 'flow' | 'align' | 'hyphens' | 'columns';
+type Choosable = 'flow' | 'align' | 'hyphens' | 'columns';
 
 interface ChoiceProps<N extends Choosable> extends Pick<Props, 'settings'> {
   name: N;
@@ -191,15 +202,5 @@ function Choice<N extends Choosable>({
 }: ChoiceProps<N>) {
   const options = data.map(([value, text]) => ({ value: String(value), label: text }));
   const choose = (value: string) => change({ [name]: value });
-  if (data.length > 3)
-    return (
-      <Radio.Group label={label} value={String(appearance[name])} onChange={choose}>
-        <Group gap="md" mt={6}>
-          {options.map((option) => (
-            <Radio key={option.value} {...option} />
-          ))}
-        </Group>
-      </Radio.Group>
-    );
   return <SegmentedInput label={label} data={options} value={String(appearance[name])} onChange={choose} />;
 }

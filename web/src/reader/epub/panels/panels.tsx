@@ -1,6 +1,7 @@
 // The open panel.
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import { downloadText, toMarkdown } from '../annotations/export-annotations.ts';
 import { toAnnotationTarget } from '../annotations/use-annotations.ts';
@@ -34,6 +35,21 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
   };
   const { title } = reader.book;
   const words = { title, bookmark: t('reader.epub.bookmark'), percent: format.percent };
+  if (panel === 'look')
+    return (
+      <SettingsPanel title={t('reader.epub.look')} closeLabel={t('reader.epub.closePanel')} onClose={close}>
+        <AppearancePanel settings={settings} isFixed={open.book.isFixed}>
+          <TappingChoice
+            tapping={reader.tapping}
+            onChange={reader.changeTapping}
+            onShow={() => {
+              close();
+              reader.dispatch({ type: 'popup', popup: { kind: 'zones' } });
+            }}
+          />
+        </AppearancePanel>
+      </SettingsPanel>
+    );
   return (
     <SidePanel title={t(`reader.epub.${panel}`)} isNarrow={isNarrow} onClose={close}>
       {panel === 'contents' && (
@@ -47,18 +63,6 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
           onRemove={remove}
           onExport={() => downloadText(`${title}.md`, toMarkdown(annotations.all, words))}
         />
-      )}
-      {panel === 'look' && (
-        <AppearancePanel settings={settings} isFixed={open.book.isFixed}>
-          <TappingChoice
-            tapping={reader.tapping}
-            onChange={reader.changeTapping}
-            onShow={() => {
-              close();
-              reader.dispatch({ type: 'popup', popup: { kind: 'zones' } });
-            }}
-          />
-        </AppearancePanel>
       )}
       {panel === 'help' && <HelpPanel />}
     </SidePanel>

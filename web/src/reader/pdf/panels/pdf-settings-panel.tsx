@@ -1,12 +1,11 @@
 // The view settings of the PDF reader.
-import { Button, Drawer, Group, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SelectInput } from '../../shared/settings/inputs.tsx';
+import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import type { PdfSettings } from '../settings.ts';
 
 interface Props {
-  isOpen: boolean;
   look: PdfSettings;
   onLook(look: PdfSettings): void;
   onZoom(factor: number): void;
@@ -14,9 +13,8 @@ interface Props {
   onClose(): void;
 }
 
-export function ViewDrawer({ isOpen, look, onLook, onZoom, onPictures, onClose }: Props) {
+export function PdfSettingsPanel({ look, onLook, onZoom, onPictures, onClose }: Props) {
   const t = useTranslate();
-  const isNarrow = useMediaQuery('(max-width: 36em)');
   const layouts = (['scroll', 'single'] as const).map((value) => ({
     value,
     label: t(`reader.pdf.${value}`),
@@ -26,16 +24,7 @@ export function ViewDrawer({ isOpen, look, onLook, onZoom, onPictures, onClose }
     { value: 'page-fit' as const, label: t('reader.pdf.fitPage') },
   ];
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      title={t('reader.pdf.view')}
-      position={isNarrow ? 'bottom' : 'right'}
-      size="xs"
-      lockScroll={false}
-      overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': t('reader.pdf.close') }}
-    >
+    <SettingsPanel title={t('reader.pdf.view')} closeLabel={t('reader.pdf.close')} onClose={onClose}>
       <Stack>
         <SelectInput
           label={t('reader.pdf.layout')}
@@ -63,6 +52,6 @@ export function ViewDrawer({ isOpen, look, onLook, onZoom, onPictures, onClose }
           </Button>
         )}
       </Stack>
-    </Drawer>
+    </SettingsPanel>
   );
 }

@@ -1,35 +1,23 @@
 // The settings of the comic reader, beside the page, which changes at once.
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { SegmentedInput, SelectInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
+import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import type { SettingsStore } from '../settings/use-settings.ts';
 import { backgrounds, fits } from '../state/settings.ts';
 
 interface Props {
-  isOpen: boolean;
   memory: SettingsStore;
   onZones(): void;
   onClose(): void;
 }
 
-export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
+export function ComicSettings({ memory, onZones, onClose }: Props) {
   const t = useTranslate();
-  const isNarrow = useMediaQuery('(max-width: 36em)');
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      title={t('reader.comic.settings')}
-      position={isNarrow ? 'bottom' : 'right'}
-      size={isNarrow ? '62dvh' : 'xs'}
-      // The scroll lock would insert a style element, which the content security policy forbids; nothing scrolls here.
-      lockScroll={false}
-      overlayProps={{ backgroundOpacity: 0.15 }}
-      closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
-    >
+    <SettingsPanel title={t('reader.comic.settings')} closeLabel={t('reader.comic.close')} onClose={onClose}>
       <Stack gap="lg">
         <Layout {...memory} />
         <Colours {...memory} />
@@ -50,7 +38,7 @@ export function SettingsDrawer({ isOpen, memory, onZones, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Drawer>
+    </SettingsPanel>
   );
 }
 
