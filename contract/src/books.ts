@@ -33,6 +33,10 @@ export const bookSchema = z
     coverVersion: z.string().meta({
       description: 'The `v` of its thumbnail’s address: another one when another picture stands for it.',
     }),
+    thumbHash: z.string().nullable().meta({
+      description:
+        'ThumbHash of its thumbnail, in base64, to draw until the picture is there; null until one was drawn.',
+    }),
     createdAt: time,
     updatedAt: time,
   })

@@ -31,6 +31,10 @@ export const seriesSchema = z
     coverVersion: z.string().meta({
       description: 'The `v` of its thumbnail’s address: another one when another picture stands for it.',
     }),
+    thumbHash: z.string().nullable().meta({
+      description:
+        'ThumbHash of its thumbnail, in base64, to draw until the picture is there; null until one was drawn.',
+    }),
     hasCustomCover: z.boolean(),
     wantToRead: z.boolean(),
     createdAt: time,

@@ -16,8 +16,8 @@ const allowed = new Set([
   'Zlib',
 ]);
 
-/** Loaded as separate libraries, unchanged: allowed while NOTICE names them. */
-const weak = new Set(['LGPL-2.1-or-later', 'LGPL-3.0-or-later']);
+/** Loaded as separate libraries, unchanged, or typefaces: allowed while NOTICE names them. */
+const weak = new Set(['LGPL-2.1-or-later', 'LGPL-3.0-or-later', 'OFL-1.1']);
 
 /** Packages that tell their licence in a file, with what stands in it. */
 const statedLicences: Record<string, string> = { '7z-wasm': 'LGPL-2.1-or-later' };

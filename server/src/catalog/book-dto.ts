@@ -33,6 +33,7 @@ export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
     readingDirection: row.seriesReadingDirection ?? row.library.defaultReadingDirection,
     readProgress: row.progress && toReadProgress(row.progress),
     coverVersion: toCoverVersion(row),
+    thumbHash: row.thumbHash,
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(row.updatedAt),
   };

@@ -14,7 +14,7 @@ const columns = [
   ...(['number', 'numberLocked', 'volume', 'chapter', 'sortNumber', 'releasedAt', 'pageCount'] as const),
   ...(['folder', 'fileName', 'fileFormat', 'fileSize', 'fileModifiedUs', 'fileHash', 'fileKey'] as const),
   ...(['nameHash', 'readerHash', 'analyzed', 'analysisError', 'coverId', 'thumbnailState'] as const),
-  ...(['deletedAt', 'createdAt', 'updatedAt'] as const),
+  ...(['thumbHash', 'deletedAt', 'createdAt', 'updatedAt'] as const),
 ];
 const selected = sql.join(columns.map((column) => sql.ref(`book.${column}`)));
 

@@ -5,7 +5,7 @@ import { toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
-import { readSeriesCoverVersions } from './cover-versions.ts';
+import { readSeriesCovers } from './cover-versions.ts';
 import type { Libraries, LibraryFacts } from './libraries.ts';
 
 export interface SeriesRow extends SeriesTable {
@@ -14,6 +14,7 @@ export interface SeriesRow extends SeriesTable {
   inProgressCount: number;
   isWanted: boolean;
   coverVersion: string;
+  thumbHash: string | null;
 }
 
 /** The series of these ids in their order, with the viewer's progress and wants: four statements whatever the number. */
@@ -23,7 +24,7 @@ export async function readSeriesRows(
   ids: readonly string[],
 ): Promise<SeriesRow[]> {
   if (ids.length === 0) return [];
-  const [rows, progress, wants, toCoverVersion, known] = await Promise.all([
+  const [rows, progress, wants, toCover, known] = await Promise.all([
     db.selectFrom('series').selectAll().where('id', 'in', ids).execute(),
     db
       .selectFrom('seriesProgress')
@@ -38,7 +39,7 @@ export async function readSeriesRows(
       .where('entityType', '=', 'series')
       .where('entityId', 'in', ids)
       .execute(),
-    readSeriesCoverVersions(db, ids),
+    readSeriesCovers(db, ids),
     libraries.all(),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -51,7 +52,7 @@ export async function readSeriesRows(
     const own = progressOf.get(id);
     const { readCount = 0, inProgressCount = 0 } = own ?? {};
     const isWanted = wanted.has(id);
-    return [{ ...row, library, readCount, inProgressCount, isWanted, coverVersion: toCoverVersion(row) }];
+    return [{ ...row, library, readCount, inProgressCount, isWanted, ...toCover(row) }];
   });
 }
 
@@ -77,6 +78,7 @@ export function toSeriesDto(row: SeriesRow, viewer: Viewer): Series {
     unreadCount: Math.max(0, row.bookCount - row.readCount),
     inProgressCount: row.inProgressCount,
     coverVersion: row.coverVersion,
+    thumbHash: row.thumbHash,
     hasCustomCover: row.coverSource === 'custom',
     wantToRead: row.isWanted,
     createdAt: toTime(row.createdAt),

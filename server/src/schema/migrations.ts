@@ -1,5 +1,6 @@
 // Every migration, oldest first. A new one is added at the end and never changed after its release.
 import type { Migration } from './migration.ts';
 import { baseline } from './migrations/0001-baseline.ts';
+import { thumbHashes } from './migrations/0002-thumb-hashes.ts';
 
-export const migrations: readonly Migration[] = [baseline];
+export const migrations: readonly Migration[] = [baseline, thumbHashes];

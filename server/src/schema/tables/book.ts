@@ -41,6 +41,8 @@ export interface BookTable {
   coverId: string | null;
   /** 0 to do, 1 made, 2 failed. */
   thumbnailState: number;
+  /** ThumbHash of the thumbnail, in base64; null until one is drawn. */
+  thumbHash: string | null;
   /** Folded for conditions (infrastructure/text/fold.ts); the path is relative to the root. */
   titleSortFolded: string | null;
   pathFolded: string | null;

@@ -9,4 +9,6 @@ export interface CoverTable {
   height: number;
   fileSize: number;
   createdAt: number;
+  /** ThumbHash of its thumbnail, in base64; null for one from before there were any. */
+  thumbHash: string | null;
 }

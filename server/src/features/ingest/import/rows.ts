@@ -65,6 +65,7 @@ export function toBookColumns(
     analyzed: reading.isReadable ? 1 : 0,
     analysisError: fault?.message ?? null,
     thumbnailState: 0,
+    thumbHash: null,
     titleSortFolded: derived.titleSort === null ? null : fold(derived.titleSort),
     pathFolded: fold(toDisplayName(joinNames(file.folder, file.name))),
     ...toReleaseColumns(reading.metadata?.releaseDate),

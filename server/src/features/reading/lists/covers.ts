@@ -19,7 +19,7 @@ export interface UploadedCovers {
   sendSmall(coverId: string): Promise<BytesAnswer | undefined>;
 }
 
-interface ListCover extends Omit<CoverTable, 'entityType' | 'entityId' | 'createdAt'> {
+interface ListCover extends Omit<CoverTable, 'entityType' | 'entityId' | 'createdAt' | 'thumbHash'> {
   isSelected: boolean;
 }
 

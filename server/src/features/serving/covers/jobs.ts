@@ -5,6 +5,7 @@ import type { BookContent, StoredEntry } from '@lectern/formats/content';
 import { FormatError } from '@lectern/formats/error';
 import { makeThumbnail } from '@lectern/formats/image/convert';
 import { makeMosaic } from '@lectern/formats/image/mosaic';
+import { toThumbHash } from '@lectern/formats/image/thumb-hash';
 import { defaultLimits } from '@lectern/formats/limits';
 import { renderToJpeg } from '@lectern/formats/pdf/jpeg';
 import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
@@ -50,6 +51,8 @@ export interface DrawnCover {
   bytes: Uint8Array;
   width: number;
   height: number;
+  /** In base64. */
+  thumbHash: string;
 }
 
 export interface MosaicJob {
@@ -57,13 +60,21 @@ export interface MosaicJob {
   box: Box;
 }
 
-const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<DrawnCover> =>
-  makeThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } });
+async function shrink(bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<DrawnCover> {
+  return hashed(await makeThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } }));
+}
+
+const hashed = async ({ bytes, width, height }: Omit<DrawnCover, 'thumbHash'>): Promise<DrawnCover> => ({
+  bytes,
+  width,
+  height,
+  thumbHash: await toThumbHash(bytes),
+});
 
 async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: Box): Promise<DrawnCover> {
   const pdf = await openPdfFile(path);
   try {
-    return await renderToJpeg(pdf.document, 0, { maxWidth, maxHeight, quality });
+    return await hashed(await renderToJpeg(pdf.document, 0, { maxWidth, maxHeight, quality }));
   } finally {
     closePdf(pdf);
   }

@@ -243,6 +243,7 @@ async function stage(
     return {
       book,
       thumbnailState: failed,
+      thumbHash: null,
       failure: drawing && toCoverFailure(drawing.error),
       keep: () => small.remove(book.id),
     };
@@ -252,6 +253,7 @@ async function stage(
   return {
     book,
     thumbnailState: made,
+    thumbHash: picture.thumbHash,
     async keep(before) {
       // One that another process made meanwhile stays: it may be being sent.
       if (before !== made || !(await small.stat(book.id))) await file.keep();

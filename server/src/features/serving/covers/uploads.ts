@@ -40,6 +40,7 @@ export async function storeUpload(
     height: header.height ?? picture.height,
     fileSize: bytes.length,
     createdAt: deps.clock(),
+    thumbHash: picture.thumbHash,
   };
   await deps.uploads.write(row.id, bytes);
   await deps.small.write(row.id, picture.bytes);

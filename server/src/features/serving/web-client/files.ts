@@ -21,6 +21,7 @@ const mediaTypes: Record<string, string> = {
   '.gif': 'image/gif',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
   '.ttf': 'font/ttf',
   // Of the PDF reader: Type 1 fonts, character maps, colour profiles.
   '.pfb': 'application/octet-stream',

@@ -63,6 +63,8 @@ export interface ThumbnailEnd {
   book: Drawn;
   /** 1 made, 2 failed. */
   thumbnailState: 1 | 2;
+  /** ThumbHash of the picture; null where none could be made. */
+  thumbHash: string | null;
   /** Puts the picture in its place, or removes it, given the state before; may be called twice. */
   keep(before: number): Promise<void>;
 }
@@ -245,7 +247,9 @@ async function finishThumbnails(
     await Promise.all(kept.map(({ book, keep }) => keep(states.get(book.id) ?? 0)));
     for (const [thumbnailState, same] of Map.groupBy(kept, (end) => end.thumbnailState)) {
       const ids = same.map(({ book }) => book.id);
-      await tx.updateTable('book').set({ thumbnailState }).where('id', 'in', ids).execute();
+      const hashes = same.map(({ book, thumbHash }) => sql`when ${book.id} then ${thumbHash}`);
+      const thumbHash = sql<string | null>`case id ${sql.join(hashes, sql` `)} end`;
+      await tx.updateTable('book').set({ thumbnailState, thumbHash }).where('id', 'in', ids).execute();
     }
     return new Set(kept.map(({ book }) => book.id));
   });
@@ -278,7 +282,7 @@ async function findThumbnailStates(
 async function setCover(deps: ReadOptions, id: string, coverId: string | null, nowMs: number): Promise<void> {
   await deps.database.db
     .updateTable('book')
-    .set({ coverId, updatedAt: nowMs })
+    .set({ coverId, thumbHash: null, updatedAt: nowMs })
     .where('id', '=', id)
     .execute();
 }
