@@ -19,7 +19,7 @@ export async function makeIcons(web, folder) {
   const draw = (size) => sharp(drawing, { density: (72 * size) / 64 }).resize(size, size);
   const icons = join(folder, 'icons');
   mkdirSync(icons, { recursive: true });
-  const ground = '#1f6f78';
+  const ground = '#12151b';
   for (const size of [192, 512])
     await draw(size)
       .png({ palette: true })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -33,8 +34,36 @@ function blockingScript(source: string): Plugin {
   };
 }
 
+/** The typefaces that every page shows at once are fetched beside the scripts, not after the style sheet. */
+const preloadedFonts = /(?:figtree|fraunces)-latin-wght-normal-[^/]+[.]woff2$/;
+const fontPackages = ['figtree', 'fraunces'];
+
+/** Preloads typefaces, and puts their licences beside them (SIL Open Font License 1.1, condition 2). */
+const fonts: Plugin = {
+  name: 'fonts',
+  apply: 'build',
+  generateBundle() {
+    for (const name of fontPackages) {
+      const licence = fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/LICENSE`));
+      this.emitFile({ type: 'asset', fileName: `assets/${name}-OFL.txt`, source: readFileSync(licence) });
+    }
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => preloadedFonts.test(name))
+        .sort()
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${name}`, crossorigin: true },
+          injectTo: 'head' as const,
+        })),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), foliate, blockingScript('src/app/first.ts')],
+  plugins: [react(), foliate, fonts, blockingScript('src/app/first.ts')],
   // Relative: the server says by <base> below which path it is shown.
   base: './',
   build: {

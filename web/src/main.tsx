@@ -2,6 +2,7 @@
 import { startMovingOldTokens } from './api/call.ts';
 import { startSendingSignOuts } from './api/sign-outs.ts';
 import '@mantine/core/styles.layer.css';
+import './app/fonts.css';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

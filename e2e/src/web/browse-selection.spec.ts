@@ -84,7 +84,7 @@ describe('selection and search', () => {
     expect(new URL(page.url()).pathname).toBe('/books');
   });
 
-  test('a long press selects on a phone, taps add, and items go into a collection and out', async () => {
+  test('a long press opens the menu on a phone, which selects, taps add, and items go into a collection and out', async () => {
     const page = await web.signedIn('/series', { viewport: phone });
     const card = page.getByRole('link', { name: /Series 11/ });
     await card.waitFor();
@@ -92,8 +92,10 @@ describe('selection and search', () => {
     const place = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 60 };
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
-    await bar(page).getByText('1 selected').waitFor();
+    await page.getByRole('menu').waitFor();
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.getByRole('menuitem', { name: 'Select' }).tap();
+    await bar(page).getByText('1 selected').waitFor();
     await page.getByRole('link', { name: /Series 10/ }).tap();
     await bar(page).getByText('2 selected').waitFor();
     await show(page, 'selection on a phone');

@@ -213,12 +213,12 @@ describe('browsing', () => {
       ['Books', 'Books'],
       ['All series', 'All series'],
     ] as const) {
-      await page.getByRole('button', { name: 'Open the menu' }).tap();
+      await page.getByRole('button', { name: 'More pages' }).tap();
       const menu = page.getByRole('navigation', { name: 'Navigation' });
       await menu.getByRole('link', { name: new RegExp(`^${place}`) }).tap();
       await page.getByRole('heading', { name: heading, level: 1, exact: true }).waitFor();
     }
-    await page.getByRole('button', { name: 'Open the menu' }).tap();
+    await page.getByRole('button', { name: 'More pages' }).tap();
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
     await expectAccessible(page);
     await show(page, 'menu on a phone');

@@ -32,7 +32,7 @@ describe('details', () => {
     await page.locator('main textarea').first().waitFor();
     const labels = `[...document.querySelectorAll('main label')].map((one) => getComputedStyle(one).fontFamily)`;
     expect(new Set((await page.evaluate(labels)) as string[])).toEqual(
-      new Set([await styleOf(page, 'h1', 'fontFamily')]),
+      new Set([await styleOf(page, 'body', 'fontFamily')]),
     );
     const inputs = `[...document.querySelectorAll('main textarea')].map((one) => getComputedStyle(one).fontFamily)`;
     expect(await page.evaluate(inputs)).toContain('monospace');

@@ -18,7 +18,7 @@ describe('the home page', () => {
       files[`Series ${n}/Series ${n} 02.cbz`] = await makeCbz({ mark: `b${n}`, pages: 4 });
     }
     web = await startWeb({ files });
-    await addReaders(web.admin, 'mia', 'noah', 'emma', 'olga', 'pia');
+    await addReaders(web.admin, 'mia', 'noah', 'emma', 'olga', 'pia', 'rosa');
   }, 60_000);
 
   afterAll(() => web?.end());
@@ -64,6 +64,88 @@ describe('the home page', () => {
     await page.getByRole('region', { name: 'Recently added series' }).getByText('Newcomer').waitFor();
     await waitForTasks(web.admin);
     await expectAccessible(page);
+  });
+
+  test('begins with the book that was read last, goes on in one click, and lacks what is hidden from it', {
+    timeout: 60_000,
+  }, async () => {
+    const [first, second] = [
+      await findBook(web.admin, 'Series 6 01.cbz'),
+      await findBook(web.admin, 'Series 7 01.cbz'),
+    ];
+    const page = await web.signedIn('/', { username: 'rosa' });
+    const minutes = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
+    // A minute a page: two pages are left of four.
+    const sessions = [
+      { id: crypto.randomUUID(), bookId: first.id, startedAt: minutes(9), endedAt: minutes(5) },
+    ];
+    await send(page, 'POST', '/api/v1/reading-sessions', {
+      sessions: sessions.map((one) => ({ ...one, pagesRead: 4 })),
+    });
+    await send(page, 'PUT', `/api/v1/books/${second.id}/progress`, { currentPage: 3 });
+    await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
+    await page.reload();
+    const reading = page.getByRole('region', { name: 'Continue reading' });
+    await reading.getByText('Page 2 of 4 · about 2 minutes left').waitFor();
+    await reading.getByRole('listitem').getByText(second.title).waitFor();
+    expect(await reading.getByRole('listitem').count()).toBe(1);
+    await expectAccessible(page);
+    await show(page, 'home that goes on');
+    await reading.getByRole('link', { name: `Continue ${first.title}` }).click();
+    await page.waitForURL(`**/books/${first.id}/read`);
+    await page.goto(`${web.base}/`);
+    await reading.getByRole('button', { name: `Actions for ${first.title}` }).click();
+    const isSaved = () =>
+      page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes('web.home'));
+    const saved = isSaved();
+    await page.getByRole('menuitem', { name: 'Hide from this shelf' }).click();
+    await reading.getByRole('link', { name: `Continue ${second.title}` }).waitFor();
+    await saved;
+    await page.reload();
+    await reading.getByRole('link', { name: `Continue ${second.title}` }).waitFor();
+    expect(await reading.getByText(first.title).count()).toBe(0);
+    // Who reads on has it back.
+    await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 3 });
+    await reading.getByRole('link', { name: `Continue ${first.title}` }).waitFor();
+  });
+
+  test('shows many new books of a series as one', async () => {
+    const files: Record<string, Buffer> = {};
+    for (let n = 1; n <= 4; n++) files[`Many/Many ${n}.cbz`] = await makeCbz({ mark: `many ${n}` });
+    writeFiles(web.library, files);
+    const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
+    await web.admin.post(`/api/v1/libraries/${body.data[0]?.id}/scan`, {});
+    const page = await web.signedIn('/', { username: 'rosa' });
+    const shelf = page.getByRole('region', { name: 'Recently added books' });
+    const group = shelf.getByRole('link', { name: /Many 4 new books/ });
+    await group.waitFor();
+    await group.getByText('+3').waitFor();
+    await waitForTasks(web.admin);
+    await group.click();
+    await page.getByRole('heading', { level: 1, name: 'Many' }).waitFor();
+  });
+
+  test('goes on after a finished book: the next of its series, and others by its author', async () => {
+    const by = (mark: string, writer: string) => makeCbz({ mark, comicInfo: `<Writer>${writer}</Writer>` });
+    writeFiles(web.library, {
+      'Fern/Fern 1.cbz': await by('fern 1', 'Ada Fern'),
+      'Fern/Fern 2.cbz': await by('fern 2', 'Ada Fern'),
+      'Moss/Moss 1.cbz': await by('moss 1', 'Ada Fern'),
+      'Moss/Moss 2.cbz': await by('moss 2', 'Ada Fern'),
+      'Sand/Sand 1.cbz': await by('sand 1', 'Jo Strand'),
+    });
+    const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
+    await web.admin.post(`/api/v1/libraries/${body.data[0]?.id}/scan`, {});
+    await waitForTasks(web.admin);
+    const page = await web.signedIn('/', { username: 'rosa' });
+    const { id, title } = await findBook(web.admin, 'Fern 1.cbz');
+    await send(page, 'POST', `/api/v1/books/${id}/read`);
+    const shelf = page.getByRole('region', { name: `Because you finished ${title}` });
+    await shelf.waitFor();
+    const links = shelf.getByRole('listitem').getByRole('link');
+    await expect
+      .poll(async () => (await links.allInnerTexts()).map((text) => /(?:Fern|Moss|Sand) \d/.exec(text)?.[0]))
+      .toEqual(['Fern 2', 'Moss 1']);
   });
 
   test('does not shift while it loads', async () => {

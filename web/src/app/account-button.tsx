@@ -14,7 +14,7 @@ export function AccountButton(props: ComponentPropsWithRef<'button'>) {
       aria-label={t('app.accountOf', { name: user?.username ?? '' })}
       lh={0}
       p={6}
-      c="teal"
+      c="dimmed"
       aria-haspopup="menu"
       {...props}
     >

@@ -1,7 +1,7 @@
 // A script of its own that runs before the first paint: sets the colours that were chosen on this device (colours.ts)
 // and preloads the messages of its language (language.ts, messages.ts). Imports and exports nothing.
 {
-  const bars: Record<string, string> = { light: '#ffffff', dark: '#242424', black: '#000000' };
+  const bars: Record<string, string> = { light: '#ffffff', dark: '#12151b', black: '#000000' };
   let chosen: string | null = null;
   try {
     chosen = localStorage.getItem('lectern.colours');

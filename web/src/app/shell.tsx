@@ -1,14 +1,19 @@
-// The frame of every page but the readers: header, navigation, account.
-import { AppShell, Burger, Group, Text } from '@mantine/core';
+// The frame of every page but the readers: header, navigation, account; on phones a bar at the bottom.
+import { AppShell, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { CardActionsContext } from '../features/books/index.tsx';
+import { CardActions, ItemMenuHost } from '../features/item-menu/index.tsx';
 import { useTranslate } from '../i18n/translate.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Dock } from './dock.tsx';
+import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { NewVersion } from './new-version.tsx';
 import { SearchBox } from './search-box.tsx';
+import classes from './shell.module.css';
 
 export function Shell() {
   const t = useTranslate();
@@ -18,40 +23,40 @@ export function Shell() {
   useEffect(close, [href]);
   return (
     <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      header={{ height: 60 }}
+      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
       <a className="skip-link" href="#content">
         {t('app.toContent')}
       </a>
-      <AppShell.Header>
+      <AppShell.Header withBorder={false}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger
-            opened={isOpen}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={t(isOpen ? 'app.closeMenu' : 'app.openMenu')}
-          />
-          <Text component={Link} to="/" fw={700} fz="lg" visibleFrom="xs" c="inherit" td="none">
-            Lectern
-          </Text>
+          <Link to="/" className={classes.home} aria-label="Lectern">
+            <Logo />
+            <Text component="span" visibleFrom="sm" className={classes.name}>
+              Lectern
+            </Text>
+          </Link>
           <SearchBox />
           <AccountMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs">
-        <AppShell.Section grow style={{ overflowY: 'auto' }}>
+      <AppShell.Navbar p="xs" withBorder={false}>
+        <AppShell.Section grow className={classes.menu}>
           <Navigation />
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <NewVersion />
-        <Suspense fallback={<LoadingState />}>
-          <Outlet />
-        </Suspense>
+        <CardActionsContext value={CardActions}>
+          <Suspense fallback={<LoadingState />}>
+            <Outlet />
+          </Suspense>
+        </CardActionsContext>
+        <ItemMenuHost />
       </AppShell.Main>
+      <Dock isMenuOpen={isOpen} onMenu={toggle} />
     </AppShell>
   );
 }

@@ -1,24 +1,56 @@
-// Colours and shapes of the client. Mantine's own greys, reds and light primary have too little contrast on white for
-// WCAG 2.2 AA (4.5 : 1); here they are darker.
+// Colours, type and shapes of the client (DESIGN.md). Mantine's own reds and light primary have too little contrast on
+// white for WCAG 2.2 AA (4.5 : 1); here they are darker.
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { ink, lamp, paper } from './palette.ts';
+
+const fallbacks = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 export const theme = createTheme({
-  primaryColor: 'teal',
-  // Contrast of white text on it: 5 : 1; of itself on the dark page: 3 : 1.
-  primaryShade: 9,
+  primaryColor: 'lamp',
+  colors: { lamp, dark: ink, gray: paper },
+  // Ink on it: 10 : 1.
+  primaryShade: 4,
   autoContrast: true,
+  black: '#12151b',
   defaultRadius: 'md',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '22px' },
+  fontFamily: `"Figtree Variable", "Figtree Fallback", ${fallbacks}`,
+  headings: {
+    fontFamily: `"Fraunces Variable", "Fraunces Fallback", ${fallbacks}`,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: 'clamp(1.6rem, 1.2rem + 1.6vw, 2.5rem)', lineHeight: '1.15' },
+      h2: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h4: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h5: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h6: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  shadows: {
+    xs: '0 1px 2px rgb(8 9 12 / 12%)',
+    sm: '0 2px 6px rgb(8 9 12 / 14%)',
+    md: '0 6px 20px rgb(8 9 12 / 18%)',
+    lg: '0 12px 36px rgb(8 9 12 / 24%)',
+    xl: '0 20px 60px rgb(8 9 12 / 32%)',
+  },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // The head of a dialog is a `header` element, which would be a landmark of the page.
   components: {
+    // Without a colour these take white for what stands on them, whatever the accent.
+    ...Object.fromEntries(
+      ['ActionIcon', 'Badge', 'Checkbox', 'Chip', 'Pagination', 'Radio', 'ThemeIcon'].map((name) => [
+        name,
+        { defaultProps: { color: 'lamp' } },
+      ]),
+    ),
+    // The head of a dialog is a `header` element, which would be a landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
 });
 
-const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray'];
+const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray', 'lamp'];
 
 /** Text in a colour, on the page and on the light background of the same colour. */
 const toCustomProperties = (toColour: (name: string) => string) =>
@@ -28,16 +60,27 @@ const toCustomProperties = (toColour: (name: string) => string) =>
     ),
   );
 
-/** Mantine lightens filled buttons on hover; darker, their white text keeps its contrast. */
+/** Filled buttons get darker on hover, and the ink on them keeps its contrast. */
 const pointedAt = {
-  '--mantine-color-teal-filled-hover': 'color-mix(in srgb, var(--mantine-color-teal-9) 85%, black)',
+  '--mantine-color-lamp-filled-hover': 'color-mix(in srgb, var(--mantine-color-lamp-4) 88%, black)',
 };
 
 export const toVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    // On filled areas of the accent, whatever the scheme.
+    '--lectern-on-accent': '#1c1302',
+    '--lectern-cover-radius': '7px',
+    '--lectern-ease': 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+  },
   light: {
     ...pointedAt,
     ...toCustomProperties((name) => `color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black)`),
+    // Lines and marks of the accent that stand on the page: 5 : 1 on white.
+    '--lectern-accent-line': 'var(--mantine-color-lamp-7)',
+    '--lectern-raised': 'var(--mantine-color-white)',
+    '--lectern-sunken': 'var(--mantine-color-gray-1)',
+    '--lectern-hairline': 'var(--mantine-color-gray-2)',
+    '--mantine-color-anchor': 'var(--mantine-color-lamp-8)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
@@ -45,7 +88,11 @@ export const toVariables: CSSVariablesResolver = () => ({
   dark: {
     ...pointedAt,
     ...toCustomProperties((name) => `var(--mantine-color-${name}-3)`),
-    '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
+    '--lectern-accent-line': 'var(--mantine-color-lamp-4)',
+    '--lectern-raised': 'var(--mantine-color-dark-6)',
+    '--lectern-sunken': 'var(--mantine-color-dark-8)',
+    '--lectern-hairline': 'var(--mantine-color-dark-5)',
+    '--mantine-color-anchor': 'var(--mantine-color-lamp-3)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',

@@ -49,7 +49,7 @@ export const withoutStorage: MantineColorSchemeManager = {
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 
 /** Of the bars that the browser or the system draws around the page. */
-const barColours = { light: '#ffffff', dark: '#242424', black: '#000000' } as const;
+const barColours = { light: '#ffffff', dark: '#12151b', black: '#000000' } as const;
 
 function show(): void {
   const shown = current === 'system' ? (prefersDark.matches ? 'dark' : 'light') : current;

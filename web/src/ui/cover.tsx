@@ -1,10 +1,14 @@
-// The cover of a book or a series in a box of fixed shape, so that the layout does not shift when it loads.
+// The cover of a book or a series in a box of fixed shape, so that the layout does not shift when it loads. Until then
+// its ThumbHash stands there; where there is no picture, a designed one.
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { useRetryWhenBack } from '../api/reachability.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import classes from './cover.module.css';
+import { DesignedCover } from './covers/designed-cover.tsx';
+import { toPlaceholder } from './covers/thumb-hash.ts';
+import { hashToHue } from './covers/tint.ts';
 import { useHasRested } from './flinging.ts';
 import { Picture } from './picture.tsx';
 
@@ -12,6 +16,9 @@ interface Props {
   /** Address of the picture; empty where there is none. */
   src: string;
   title: string;
+  /** Author, series or publisher, for a designed cover. */
+  line?: string | null | undefined;
+  thumbHash?: string | null | undefined;
   /** 0 to 1; nothing is shown for 0. */
   progress?: number | null;
   isRead?: boolean;
@@ -19,11 +26,13 @@ interface Props {
   hasError?: boolean;
   /** Unread books. */
   count?: number;
+  /** Books beside the one that is shown. */
+  more?: number;
+  /** Of the file. */
+  format?: string | undefined;
 }
 
-export function Cover({ src, title, progress, isRead, hasError, count }: Props) {
-  const t = useTranslate();
-  const format = useFormat();
+export function Cover({ src, title, line, thumbHash, ...badges }: Props) {
   const hasRested = useHasRested();
   // The address that failed: another one may exist.
   const [missing, setMissing] = useState('');
@@ -31,12 +40,17 @@ export function Cover({ src, title, progress, isRead, hasError, count }: Props) 
     missing === src && src !== '',
     useCallback(() => setMissing(''), []),
   );
+  const style = useMemo((): CSSProperties => {
+    const placeholder = thumbHash ? toPlaceholder(thumbHash) : undefined;
+    return {
+      '--tint-hue': hashToHue(title),
+      ...(placeholder && { backgroundImage: `url(${placeholder})` }),
+    };
+  }, [thumbHash, title]);
   return (
-    <div className={classes.box}>
+    <div className={classes.box} style={style}>
       {missing === src ? (
-        <span className={classes.letters} aria-hidden="true">
-          {title.slice(0, 2)}
-        </span>
+        <DesignedCover title={title} line={line} />
       ) : (
         hasRested && (
           <Picture
@@ -49,6 +63,18 @@ export function Cover({ src, title, progress, isRead, hasError, count }: Props) 
           />
         )
       )}
+      <Badges {...badges} />
+    </div>
+  );
+}
+
+type BadgeProps = Omit<Props, 'src' | 'title' | 'line' | 'thumbHash'>;
+
+function Badges({ progress, isRead, hasError, count, more, format: fileFormat }: BadgeProps) {
+  const t = useTranslate();
+  const format = useFormat();
+  return (
+    <>
       {hasError && (
         <span className={classes.error}>
           <IconAlertTriangle size={14} aria-hidden="true" />
@@ -59,6 +85,12 @@ export function Cover({ src, title, progress, isRead, hasError, count }: Props) 
       {!isRead && count !== undefined && count > 0 && (
         <span className={classes.count}>{format.number(count)}</span>
       )}
+      {more !== undefined && <span className={classes.count}>{`+${format.number(more)}`}</span>}
+      {fileFormat && (
+        <span className={classes.format} data-badge="format">
+          {fileFormat.toUpperCase()}
+        </span>
+      )}
       {!isRead && progress ? (
         <progress
           className={classes.progress}
@@ -67,6 +99,6 @@ export function Cover({ src, title, progress, isRead, hasError, count }: Props) 
           aria-label={t('ui.percentRead', { percent: format.percent(progress) })}
         />
       ) : null}
-    </div>
+    </>
   );
 }

@@ -1,13 +1,13 @@
-// The head of a page about one thing: its cover, blurred as the backdrop, too, with the title and actions beside it.
+// The head of a page about one thing: its cover with the title and actions beside it, on the colour of the cover.
 import { Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { findTint, toTintStyle } from './covers/tint.ts';
 import classes from './hero.module.css';
-import { Picture } from './picture.tsx';
 
 interface Props {
   cover: ReactNode;
-  /** Address of the picture for the backdrop. */
-  backdrop: string;
+  /** Of the cover: the page takes its colour. */
+  thumbHash: string | null;
   title: string;
   /** Other titles, one below the other. */
   subtitles?: readonly string[];
@@ -15,19 +15,11 @@ interface Props {
   children: ReactNode;
 }
 
-export function Hero({ cover, backdrop, title, subtitles = [], children }: Props) {
-  const [missing, setMissing] = useState('');
+export function Hero({ cover, thumbHash, title, subtitles = [], children }: Props) {
+  const tint = useMemo(() => toTintStyle(findTint(thumbHash, title)), [thumbHash, title]);
   return (
-    <div className={classes.frame}>
-      {missing !== backdrop && (
-        <Picture
-          className={classes.backdrop}
-          src={backdrop}
-          alt=""
-          aria-hidden="true"
-          onMissing={() => setMissing(backdrop)}
-        />
-      )}
+    <div className={classes.frame} style={tint}>
+      <div className={classes.backdrop} />
       <div className={classes.hero}>
         <div className={classes.cover}>{cover}</div>
         <div>

@@ -49,7 +49,11 @@ function subscribe(listener: () => void): () => void {
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <Affix position={{ bottom: 16, left: 16, right: 16 }} style={{ pointerEvents: 'none' }} zIndex={400}>
+    <Affix
+      position={{ bottom: 'calc(16px + var(--lectern-dock))', left: 16, right: 16 }}
+      style={{ pointerEvents: 'none' }}
+      zIndex={400}
+    >
       <Stack align="center" gap="xs" aria-live="polite">
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
@@ -70,7 +74,7 @@ function ToastItem({ toast: { id, message, isError, undo } }: { toast: Toast }) 
       w="100%"
       maw={420}
       withBorder
-      color={isError ? 'red' : 'teal'}
+      color={isError ? 'red' : 'lamp'}
       role={isError ? 'alert' : 'status'}
       style={{ pointerEvents: 'auto' }}
       onClose={() => remove(id)}

@@ -28,7 +28,7 @@ export function WindowedGrid<T>({ total, label, queryKey, ask, render }: Props<T
     <VirtualGrid
       total={total}
       minWidth={120}
-      captionHeight={52}
+      captionHeight={68}
       label={label}
       render={show}
       onRange={onRange}

@@ -2,9 +2,13 @@
 import type { BookDto } from '@lectern/contract/books';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
 import { useBookNumber } from './book-number.ts';
+import { findLeadingNumber } from './card/card-title.ts';
+import { ItemCard } from './card/item-card.tsx';
 
 interface Props {
   book: BookDto;
@@ -13,21 +17,36 @@ interface Props {
 }
 
 export function BookCard({ book, isAtHome = false }: Props) {
-  const { id, title, seriesName, readProgress, analysisError } = book;
+  const t = useTranslate();
+  const format = useFormat();
+  const { id, title, seriesName, readProgress, analysisError, thumbHash, fileFormat } = book;
   const toNumber = useBookNumber();
+  const number = findLeadingNumber(book);
   return (
-    <Link to="/books/$id" params={{ id }} className={classes.card}>
-      <Cover
-        src={toThumbnailUrl('books', book)}
-        title={title}
-        isRead={readProgress?.completed ?? false}
-        hasError={analysisError !== null}
-        progress={readProgress?.progressPercentage ?? null}
-      />
-      <span className={classes.title} title={title}>
-        {title}
-      </span>
-      <span className={classes.line}>{isAtHome ? toNumber(book) : seriesName}</span>
-    </Link>
+    <ItemCard item={book}>
+      <Link to="/books/$id" params={{ id }} className={classes.card}>
+        <Cover
+          src={toThumbnailUrl('books', book)}
+          title={title}
+          line={seriesName}
+          thumbHash={thumbHash}
+          isRead={readProgress?.completed ?? false}
+          hasError={analysisError !== null}
+          progress={readProgress?.progressPercentage ?? null}
+          format={fileFormat}
+        />
+        <span className={classes.caption}>
+          <span className={classes.title} title={title}>
+            {number !== undefined && (
+              <span className={classes.number}>
+                {t('books.numbered', { number: format.number(number) })}{' '}
+              </span>
+            )}
+            <span>{title}</span>
+          </span>
+          <span className={classes.line}>{isAtHome ? toNumber(book) : seriesName}</span>
+        </span>
+      </Link>
+    </ItemCard>
   );
 }

@@ -1,8 +1,17 @@
 // What other features use of books.
 export { BookCard } from './book-card.tsx';
+export { CardActionsContext, type CardActionsProps, ExtraActionsContext } from './card/card-context.ts';
+export { ItemCard } from './card/item-card.tsx';
+export {
+  closeItemMenu,
+  type ExtraAction,
+  type ItemMenuRequest,
+  openItemMenu,
+  useItemMenu,
+} from './card/item-menu-store.ts';
 export { isAtStart } from './is-at-start.ts';
 export { type Item, isBook } from './item.ts';
 export { MarkButton } from './mark-button.tsx';
 export { markRead } from './marking.ts';
 
-export { useRefreshItems } from './use-mark.ts';
+export { useMark, useRefreshItems } from './use-mark.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownShelves, readChoice, toMoved, toPlan } from './plan.ts';
+import { isDismissed, ownShelves, readChoice, toDismissed, toMoved, toPlan, toRestored } from './plan.ts';
 
 const keys = (plan: ReturnType<typeof toPlan>) => plan.map(({ key }) => key);
 
@@ -19,6 +19,7 @@ describe('the shelves of the home page', () => {
       'recent-books',
       'recent-series',
       'updated-series',
+      'after-finished',
     ]);
   });
 
@@ -34,8 +35,26 @@ describe('the shelves of the home page', () => {
     expect(toMoved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
   });
 
-  test.each([[null], ['text'], [{ order: [1], hidden: 'all' }], [[]]])(
+  test('lack what was taken off them, until it is read on', () => {
+    const choice = readChoice(undefined);
+    const book = { id: 'a', updatedAt: '1', readProgress: { updatedAt: '1' } };
+    const without = toDismissed(choice, 'keep-reading', book);
+    expect(isDismissed(without, 'keep-reading', book)).toBe(true);
+    expect(isDismissed(without, 'recently-read', book)).toBe(false);
+    expect(isDismissed(readChoice(JSON.parse(JSON.stringify(without))), 'keep-reading', book)).toBe(true);
+    expect(isDismissed(without, 'keep-reading', { ...book, readProgress: { updatedAt: '2' } })).toBe(false);
+    expect(toRestored(without, 'keep-reading', book)).toEqual(choice);
+  });
+
+  test('remember the latest three hundred that were taken off', () => {
+    let choice = readChoice(undefined);
+    for (let n = 0; n < 310; n++) choice = toDismissed(choice, 'on-deck', { id: `${n}`, updatedAt: '' });
+    expect(Object.keys(choice.dismissed)).toHaveLength(300);
+    expect(isDismissed(choice, 'on-deck', { id: '309', updatedAt: '' })).toBe(true);
+  });
+
+  test.each([[null], ['text'], [{ order: [1], hidden: 'all', dismissed: { a: 1 } }], [[]]])(
     'stand as for everybody when the preference is %j',
-    (value) => expect(readChoice(value)).toEqual({ order: [], hidden: [] }),
+    (value) => expect(readChoice(value)).toEqual({ order: [], hidden: [], dismissed: {} }),
   );
 });

@@ -10,6 +10,7 @@ export const ownShelves = [
   'recent-books',
   'recent-series',
   'updated-series',
+  'after-finished',
   'recently-read',
 ] as const;
 export type OwnShelf = (typeof ownShelves)[number];
@@ -21,7 +22,12 @@ export type ShelfKey = OwnShelf | `preset:${string}`;
 export interface HomeChoice {
   order: string[];
   hidden: string[];
+  /** Books and series that were taken off a shelf: `<shelf> <id>`, with what they were like then (`toStamp`). */
+  dismissed: Record<string, string>;
 }
+
+/** The oldest are forgotten. */
+const maxDismissed = 300;
 
 export const preferenceKey = 'web.home';
 
@@ -30,8 +36,44 @@ const isStringArray = (value: unknown): value is string[] =>
 
 /** The preference may have been written by another version or another client. */
 export function readChoice(value: unknown): HomeChoice {
-  const { order, hidden } = toRecord(value);
-  return { order: isStringArray(order) ? order : [], hidden: isStringArray(hidden) ? hidden : [] };
+  const { order, hidden, dismissed } = toRecord(value);
+  const entries = Object.entries(toRecord(dismissed));
+  return {
+    order: isStringArray(order) ? order : [],
+    hidden: isStringArray(hidden) ? hidden : [],
+    dismissed: Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
+  };
+}
+
+/** What can be on a shelf, as far as it matters here. */
+export interface Dismissible {
+  id: string;
+  updatedAt: string;
+  readProgress?: { updatedAt: string } | null | undefined;
+}
+
+const toDismissedKey = (shelf: ShelfKey, { id }: Dismissible): string => `${shelf} ${id}`;
+
+/** What brings an item back when it changes: reading on, and on the shelf of changed series a change. */
+const toStamp = (shelf: ShelfKey, { updatedAt, readProgress }: Dismissible): string =>
+  shelf === 'updated-series' ? updatedAt : (readProgress?.updatedAt ?? '');
+
+export function isDismissed({ dismissed }: HomeChoice, shelf: ShelfKey, item: Dismissible): boolean {
+  return dismissed[toDismissedKey(shelf, item)] === toStamp(shelf, item);
+}
+
+export function toDismissed(choice: HomeChoice, shelf: ShelfKey, item: Dismissible): HomeChoice {
+  const key = toDismissedKey(shelf, item);
+  const others = Object.entries(choice.dismissed).filter(([one]) => one !== key);
+  const dismissed = [...others, [key, toStamp(shelf, item)] as const].slice(-maxDismissed);
+  return { ...choice, dismissed: Object.fromEntries(dismissed) };
+}
+
+export function toRestored(choice: HomeChoice, shelf: ShelfKey, item: Dismissible): HomeChoice {
+  const { [toDismissedKey(shelf, item)]: _, ...dismissed } = choice.dismissed;
+  return { ...choice, dismissed };
 }
 
 const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id}`;
@@ -41,7 +83,7 @@ const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id
  * shelves for continuing.
  */
 export function toPlan(
-  { order, hidden }: HomeChoice,
+  { order, hidden }: Pick<HomeChoice, 'order' | 'hidden'>,
   pinned: readonly Pick<FilterPreset, 'id'>[],
 ): { key: ShelfKey; isHidden: boolean }[] {
   const presets = pinned.map(toPresetKey);

@@ -4,6 +4,7 @@ import type { Series } from '@lectern/contract/series';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { type Item, isBook } from '../books/index.tsx';
+import { fetchAfterFinished } from './continue/after-finished.ts';
 import { type OwnShelf, ownShelves, type ShelfKey } from './plan.ts';
 
 export const preferences = queryOptions({
@@ -15,6 +16,8 @@ export const preferences = queryOptions({
 export interface OnShelf {
   books: readonly BookDto[];
   series: readonly Series[];
+  /** The book that the shelf follows. */
+  finished?: BookDto | undefined;
 }
 
 interface ShelfQuery {
@@ -24,6 +27,8 @@ interface ShelfQuery {
 type FetchShelf = (query: ShelfQuery, options: { signal: AbortSignal }) => Promise<OnShelf>;
 
 const pageSize = 20;
+/** Of new books, of which many may be of one series. */
+const newBooks = 60;
 
 const ofBooks =
   (shelf: 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read'): FetchShelf =>
@@ -56,9 +61,15 @@ const ofPreset =
     return { books: found.filter(isBook), series: found.filter((one): one is Series => !isBook(one)) };
   };
 
+const fetchFollowing: FetchShelf = async ({ libraryId }, options) => ({
+  ...(await fetchAfterFinished(libraryId, options)),
+  series: [],
+});
+
 const own: Record<OwnShelf, { noun: string; ask: FetchShelf }> = {
   'keep-reading': { noun: 'books', ask: ofBooks('in-progress') },
   'on-deck': { noun: 'books', ask: ofBooks('on-deck') },
+  'after-finished': { noun: 'books', ask: fetchFollowing },
   'want-to-read': { noun: 'want-to-read', ask: fetchWantToRead },
   'recent-books': { noun: 'books', ask: ofBooks('recently-added') },
   'recent-series': { noun: 'series', ask: ofSeries('recently-added') },
@@ -72,6 +83,9 @@ export function shelfOf(key: ShelfKey, libraryId?: string) {
   const { noun, ask } = name ? own[name] : { noun: 'books', ask: ofPreset(key.slice('preset:'.length)) };
   return queryOptions({
     queryKey: [noun, 'shelf', key, libraryId ?? ''],
-    queryFn: ({ signal }) => ask({ pageSize, ...(libraryId && { libraryId }) }, { signal }),
+    queryFn: ({ signal }) => {
+      const size = key === 'recent-books' ? newBooks : pageSize;
+      return ask({ pageSize: size, ...(libraryId && { libraryId }) }, { signal });
+    },
   });
 }

@@ -20,7 +20,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
   };
   const show = (key: string, isShown: boolean) => {
     const others = choice.hidden.filter((one) => one !== key);
-    change({ order: choice.order, hidden: isShown ? others : [...others, key] });
+    change({ ...choice, hidden: isShown ? others : [...others, key] });
   };
   const move = (key: string, by: -1 | 1) => change({ ...choice, order: toMoved(keys, key, by) });
   return (
@@ -62,7 +62,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
         ))}
       </Stack>
       <Group justify="space-between" mt="lg">
-        <Button variant="subtle" onClick={() => change({ order: [], hidden: [] })}>
+        <Button variant="subtle" onClick={() => change({ order: [], hidden: [], dismissed: {} })}>
           {t('home.asAtFirst')}
         </Button>
         <Button onClick={onClose}>{t('home.done')}</Button>

@@ -10,10 +10,12 @@ interface Props {
   title: string;
   /** A link to the whole list. */
   more?: ReactNode;
+  /** Large, above the row. */
+  lead?: ReactNode;
   children: ReactNode;
 }
 
-export function Shelf({ title, more, children }: Props) {
+export function Shelf({ title, more, lead, children }: Props) {
   const t = useTranslate();
   const row = useRef<HTMLUListElement>(null);
   const items = Children.toArray(children);
@@ -50,11 +52,14 @@ export function Shelf({ title, more, children }: Props) {
           )}
         </Group>
       </Group>
-      <ul ref={row} className={classes.row} onKeyDown={step}>
-        {Children.map(items, (item) => (
-          <li>{item}</li>
-        ))}
-      </ul>
+      {lead}
+      {items.length > 0 && (
+        <ul ref={row} className={classes.row} onKeyDown={step}>
+          {Children.map(items, (item) => (
+            <li>{item}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,13 +1,19 @@
 // The shelves from the top: each is rendered after those above it have loaded, so that nothing shifts. Empty ones are
 // not shown.
 import { isKeyOf } from '@lectern/contract/records';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { BookCard } from '../books/index.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { BookCard, type ExtraAction, ExtraActionsContext, type Item } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
+import { ContinueLead } from './continue/lead.tsx';
+import { groupBySeries, isGroup } from './groups/group.ts';
+import { GroupCard } from './groups/group-card.tsx';
 import { findListLink, type ListLink } from './list-links.ts';
-import type { OwnShelf } from './plan.ts';
+import { isDismissed, type OwnShelf, type ShelfKey, toDismissed, toRestored } from './plan.ts';
 import { type OnShelf, shelfOf } from './queries.ts';
 import { Shelf, ShelfPlaceholder } from './shelf.tsx';
 import type { Home } from './use-home.ts';
@@ -16,12 +22,16 @@ import type { Home } from './use-home.ts';
 export const shelfMessages = {
   'keep-reading': 'keepReading',
   'on-deck': 'onDeck',
+  'after-finished': 'afterFinished',
   'want-to-read': 'wantToRead',
   'recent-books': 'recentBooks',
   'recent-series': 'recentSeries',
   'updated-series': 'updatedSeries',
   'recently-read': 'recentlyRead',
 } as const satisfies Record<OwnShelf, string>;
+
+/** Of new books. */
+const maxCards = 20;
 
 interface Props {
   home: Home;
@@ -31,7 +41,8 @@ interface Props {
   libraryId?: string | undefined;
 }
 
-export function Shelves({ home: { plan, pinned }, isKnown, libraryId }: Props) {
+export function Shelves({ home, isKnown, libraryId }: Props) {
+  const { plan, pinned } = home;
   const t = useTranslate();
   const shelves = plan.flatMap(({ key, isHidden }) => {
     const preset = pinned.find(({ id }) => key === `preset:${id}`);
@@ -46,35 +57,72 @@ export function Shelves({ home: { plan, pinned }, isKnown, libraryId }: Props) {
   return (
     <>
       {shelves.slice(0, known).map(({ key, title, link }, index) => (
-        <LoadedShelf key={key} title={title} link={link} on={found[index]?.data} />
+        <LoadedShelf key={key} shelf={key} title={title} link={link} on={found[index]?.data} home={home} />
       ))}
       {known < shelves.length && <ShelfPlaceholder />}
     </>
   );
 }
 
-interface FilledProps {
+interface LoadedProps {
+  shelf: ShelfKey;
   title: string;
   on: OnShelf | undefined;
   link: ListLink | undefined;
+  home: Home;
 }
 
-function LoadedShelf({ title, on, link }: FilledProps) {
+function LoadedShelf({ shelf, title: name, on, link, home }: LoadedProps) {
   const t = useTranslate();
-  if (!on || on.series.length + on.books.length === 0) return null;
+  const title = on?.finished ? t('home.after', { title: on.finished.title }) : name;
+  const toExtras = useHideAction(shelf, title, home);
+  const isShown = (item: Item) => !isDismissed(home.choice, shelf, item);
+  const [series, books] = [on?.series.filter(isShown) ?? [], on?.books.filter(isShown) ?? []];
+  if (series.length + books.length === 0) return null;
+  const [first, ...others] = books;
+  const lead = shelf === 'keep-reading' ? first : undefined;
   const more = link && (
-    <AnchorLink to={link.to} search={link.search} size="sm" aria-label={t('home.allOf', { shelf: title })}>
+    <AnchorLink
+      to={link.to}
+      search={link.search}
+      size="sm"
+      lh="24px"
+      px={6}
+      aria-label={t('home.allOf', { shelf: title })}
+    >
       {t('home.all')}
     </AnchorLink>
   );
   return (
-    <Shelf title={title} more={more}>
-      {on.series.map((series) => (
-        <SeriesCard key={series.id} series={series} />
-      ))}
-      {on.books.map((book) => (
-        <BookCard key={book.id} book={book} />
-      ))}
-    </Shelf>
+    <ExtraActionsContext value={toExtras}>
+      <Shelf title={title} more={more} lead={lead && <ContinueLead book={lead} />}>
+        {series.map((one) => (
+          <SeriesCard key={one.id} series={one} />
+        ))}
+        {(shelf === 'recent-books' ? groupBySeries(books).slice(0, maxCards) : lead ? others : books).map(
+          (one) =>
+            isGroup(one) ? <GroupCard key={one.book.id} group={one} /> : <BookCard key={one.id} book={one} />,
+        )}
+      </Shelf>
+    </ExtraActionsContext>
+  );
+}
+
+/** Takes a book or series off a shelf; nothing else is changed. */
+function useHideAction(shelf: ShelfKey, title: string, { choice, change }: Home) {
+  const t = useTranslate();
+  const latest = useRef(choice);
+  latest.current = choice;
+  return useCallback(
+    (item: Item): readonly ExtraAction[] => {
+      const run = () => {
+        change(toDismissed(latest.current, shelf, item));
+        showToast(t('home.taken', { title: item.title, shelf: title }), async () =>
+          change(toRestored(latest.current, shelf, item)),
+        );
+      };
+      return [{ label: t('home.take'), icon: <IconEyeOff size={18} />, run }];
+    },
+    [t, shelf, title, change],
   );
 }

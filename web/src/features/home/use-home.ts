@@ -6,6 +6,8 @@ import { presets } from '../presets/index.tsx';
 import { type HomeChoice, preferenceKey, readChoice, toPlan } from './plan.ts';
 import { preferences } from './queries.ts';
 
+const toValue = ({ order, hidden, dismissed }: HomeChoice) => ({ order, hidden, dismissed });
+
 export function useHome() {
   const queries = useQueryClient();
   const stored = useQuery(preferences);
@@ -18,12 +20,11 @@ export function useHome() {
     mutationFn: (next: HomeChoice) =>
       call('PUT /api/v1/user/preferences/{key}', {
         params: { key: preferenceKey },
-        body: { order: next.order, hidden: next.hidden },
+        body: toValue(next),
       }),
     onMutate(next) {
       const before = queries.getQueryData(preferences.queryKey);
-      const value = { order: next.order, hidden: next.hidden };
-      queries.setQueryData(preferences.queryKey, { ...before, [preferenceKey]: value });
+      queries.setQueryData(preferences.queryKey, { ...before, [preferenceKey]: toValue(next) });
       return before;
     },
     onError(error, _, before) {

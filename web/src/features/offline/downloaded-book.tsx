@@ -20,6 +20,7 @@ export function DownloadedBook({ entry }: { entry: Download }) {
         <Cover
           src={toUrl(`api/v1/books/${id}/thumbnail?at=${encodeURIComponent(updatedAt)}&optional`)}
           title={title}
+          line={seriesName}
         />
       </div>
       <div className={classes.words}>

@@ -5,24 +5,33 @@ import { toThumbnailUrl } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import classes from '../../ui/card.module.css';
 import { Cover } from '../../ui/cover.tsx';
+import { ItemCard } from '../books/index.tsx';
 
 export function SeriesCard({ series }: { series: Series }) {
   const t = useTranslate();
-  const { id, title, bookCount, unreadCount, year } = series;
+  const { id, title, bookCount, unreadCount, year, publisher, thumbHash } = series;
+  const read = bookCount - unreadCount;
   return (
-    <Link to="/series/$id" params={{ id }} className={classes.card}>
-      <Cover
-        src={toThumbnailUrl('series', series)}
-        title={title}
-        isRead={unreadCount === 0}
-        count={unreadCount}
-      />
-      <span className={classes.title} title={title}>
-        {title}
-      </span>
-      <span className={classes.line}>
-        {[year, t('series.bookCount', { count: bookCount })].filter(Boolean).join(' · ')}
-      </span>
-    </Link>
+    <ItemCard item={series}>
+      <Link to="/series/$id" params={{ id }} className={classes.card}>
+        <Cover
+          src={toThumbnailUrl('series', series)}
+          title={title}
+          line={publisher}
+          thumbHash={thumbHash}
+          isRead={unreadCount === 0}
+          count={unreadCount}
+          progress={read > 0 ? read / bookCount : null}
+        />
+        <span className={classes.caption}>
+          <span className={classes.title} title={title}>
+            {title}
+          </span>
+          <span className={classes.line}>
+            {[year, t('series.bookCount', { count: bookCount })].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </Link>
+    </ItemCard>
   );
 }

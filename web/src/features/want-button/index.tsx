@@ -1,2 +1,2 @@
 // What other features use of "want to read".
-export { WantBookButton, WantButton } from './want-button.tsx';
+export { useIsBookWanted, useWant, WantBookButton, WantButton } from './want-button.tsx';

@@ -12,7 +12,7 @@ interface Wanted {
   title: string;
 }
 
-function useWant({ noun, id, title }: Wanted) {
+export function useWant({ noun, id, title }: Wanted) {
   const t = useTranslate();
   const queries = useQueryClient();
   const set = (isOnWantToRead: boolean) =>
@@ -73,8 +73,12 @@ const wantToReadBooks = (seriesId: string) =>
       ),
   });
 
-export function WantBookButton({ id, seriesId, title }: { id: string; seriesId: string; title: string }) {
+export function useIsBookWanted({ id, seriesId }: { id: string; seriesId: string }): boolean {
   const { data } = useQuery(wantToReadBooks(seriesId));
-  const isOnWantToRead = data?.data.some((book) => book.id === id) ?? false;
+  return data?.data.some((book) => book.id === id) ?? false;
+}
+
+export function WantBookButton({ id, seriesId, title }: { id: string; seriesId: string; title: string }) {
+  const isOnWantToRead = useIsBookWanted({ id, seriesId });
   return <WantButton noun="books" id={id} title={title} isOnWantToRead={isOnWantToRead} />;
 }

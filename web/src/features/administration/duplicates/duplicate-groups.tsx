@@ -95,7 +95,7 @@ export function DuplicateSeries({ group: { series, reason, key } }: { group: Ser
 
 interface CopyProps {
   noun: 'books' | 'series';
-  of: { id: string; title: string; createdAt: string; coverVersion: string };
+  of: { id: string; title: string; createdAt: string; coverVersion: string; thumbHash: string | null };
   facts: readonly (string | number | null)[];
   badges?: ReactNode;
   children?: ReactNode;
@@ -108,7 +108,7 @@ function Copy({ noun, of, facts, badges, children }: CopyProps) {
     <Card withBorder padding="sm">
       <Group align="flex-start" wrap="nowrap">
         <div style={{ width: coverWidth, flex: 'none' }}>
-          <Cover src={toThumbnailUrl(noun, of)} title={of.title} />
+          <Cover src={toThumbnailUrl(noun, of)} title={of.title} thumbHash={of.thumbHash} />
         </div>
         <Stack gap={4} miw={0} flex={1}>
           <AnchorLink to={noun === 'books' ? '/books/$id' : '/series/$id'} params={{ id: of.id }}>

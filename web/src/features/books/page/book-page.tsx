@@ -40,7 +40,7 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
     (one): one is string => Boolean(one) && one !== book.title,
   );
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={heroClasses.page ?? ''}>
       <Breadcrumbs>
         <AnchorLink to="/series" search={{ library: book.libraryId }} lh={1.5}>
           {book.libraryName}
@@ -50,13 +50,16 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
         </AnchorLink>
       </Breadcrumbs>
       <Hero
-        backdrop={cover}
+        thumbHash={book.thumbHash}
         title={book.title}
         subtitles={subtitles}
         cover={
           <Cover
             src={cover}
             title={book.title}
+            line={metadata?.authors.map(({ name }) => name).join(', ') || book.seriesName}
+            thumbHash={book.thumbHash}
+            hasError={book.analysisError !== null}
             isRead={isRead}
             progress={book.readProgress?.progressPercentage ?? null}
           />

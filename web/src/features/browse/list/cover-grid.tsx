@@ -3,9 +3,10 @@ import { Skeleton } from '@mantine/core';
 import { memo, type Ref } from 'react';
 import type { ListScroller } from '../../../ui/virtual-focus.ts';
 import { VirtualGrid } from '../../../ui/virtual-grid.tsx';
-import { BookCard, type Item, isBook } from '../../books/index.tsx';
+import { BookCard, ExtraActionsContext, type Item, isBook } from '../../books/index.tsx';
 import { SeriesCard } from '../../series/index.tsx';
 import { Selectable } from '../selection/selectable.tsx';
+import { useSelectAction } from '../selection/use-select-action.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import classes from './list.module.css';
 import { coverWidths } from './preferences.ts';
@@ -22,8 +23,8 @@ export interface ListProps {
   onMove(index: number, isExtending: boolean): void;
 }
 
-/** Height of the two lines below a cover, in pixels. */
-const captionHeight = 52;
+/** Height of the three lines below a cover, in pixels. */
+const captionHeight = 68;
 
 interface CardProps {
   item: Item;
@@ -39,17 +40,20 @@ const Card = memo(({ item, isSelected, isSelecting }: CardProps) => (
 ));
 
 export function CoverGrid({ browsing, selection, find, ...list }: ListProps) {
+  const toExtras = useSelectAction(selection);
   const render = (index: number) => {
     const item = find(index);
     if (!item) return <Skeleton className={classes.placeholder} />;
     return <Card item={item} isSelected={selection.has(item.id)} isSelecting={selection.isActive} />;
   };
   return (
-    <VirtualGrid
-      {...list}
-      minWidth={coverWidths[browsing.preferences.size] ?? 116}
-      captionHeight={captionHeight}
-      render={render}
-    />
+    <ExtraActionsContext value={toExtras}>
+      <VirtualGrid
+        {...list}
+        minWidth={coverWidths[browsing.preferences.size] ?? 116}
+        captionHeight={captionHeight}
+        render={render}
+      />
+    </ExtraActionsContext>
   );
 }

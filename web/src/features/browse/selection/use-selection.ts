@@ -16,6 +16,8 @@ export interface Selection {
   isActive: boolean;
   has(id: string): boolean;
   toggle(index: number): Promise<void>;
+  /** A single one, beside what is selected. */
+  toggleItem(item: Item): void;
   /** Selects from the last selected item to this one. */
   extendTo(index: number): Promise<void>;
   all(): Promise<void>;
@@ -71,6 +73,12 @@ export function useSelection(wish: ListRequest, total: number): Selection {
           anchor.current = { index, before: next };
           set(next);
         }),
+      toggleItem(item) {
+        const next = new Map(current.current);
+        if (!next.delete(item.id)) next.set(item.id, item);
+        anchor.current = { ...anchor.current, before: next };
+        set(next);
+      },
       extendTo: (index) =>
         withErrors(async () => {
           const { index: from, before } = anchor.current;

@@ -9,6 +9,7 @@ import { oneSeries, seriesMetadata } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cover.tsx';
+import heroClasses from '../../../ui/hero.module.css';
 import { Hero } from '../../../ui/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -28,7 +29,7 @@ export function SeriesPage() {
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState of={t('series.page.theSeries')} />;
   return (
-    <Stack gap="lg" key={id}>
+    <Stack gap="lg" key={id} className={heroClasses.page ?? ''}>
       <Breadcrumbs>
         <AnchorLink to="/series" search={{ library: found.data.libraryId }} lh={1.5}>
           {found.data.libraryName}
@@ -52,11 +53,17 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
   );
   return (
     <Hero
-      backdrop={cover}
+      thumbHash={series.thumbHash}
       title={series.title}
       subtitles={others}
       cover={
-        <Cover src={cover} title={series.title} isRead={series.bookCount > 0 && series.unreadCount === 0} />
+        <Cover
+          src={cover}
+          title={series.title}
+          line={metadata?.authors.map(({ name }) => name).join(', ') || series.publisher}
+          thumbHash={series.thumbHash}
+          isRead={series.bookCount > 0 && series.unreadCount === 0}
+        />
       }
     >
       <Stack gap="md" mt="sm">

@@ -1,0 +1,139 @@
+// Cards of books and series: what can be done with them where they stand, and what they show without a picture.
+import type { BookDto } from '@lectern/contract/books';
+import { makeCbz, makeEpub } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { addReaders, findBook } from '../harness/shelf.ts';
+import { phone, show, startWeb, type Web } from '../harness/web.ts';
+
+describe('cards', () => {
+  let web: Web;
+  let saga: BookDto;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 3 }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 3 }),
+        'Bare/A novel without a picture.epub': makeEpub({}),
+      },
+    });
+    saga = await findBook(web.admin, 'Saga 001.cbz');
+    await addReaders(web.admin, 'mia', 'noah', 'emma');
+  }, 60_000);
+
+  afterAll(() => web?.end());
+
+  const card = (page: Page, name: string | RegExp) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+  const menu = (page: Page) => page.getByRole('menu');
+  const statusOf = async (page: Page, id: string) => {
+    const book = (await page.evaluate(`fetch('api/v1/books/${id}').then((answer) => answer.json())`)) as {
+      book: BookDto;
+    };
+    return book.book.readProgress?.completed ?? false;
+  };
+
+  test('open the reader in one click, and are marked with a tick that can be undone', async () => {
+    const page = await web.signedIn('/books', { username: 'mia' });
+    const one = card(page, /Saga 001/);
+    await one.hover();
+    const tick = one.getByRole('button', { name: 'Saga 001 is read' });
+    await tick.click();
+    await expect.poll(() => statusOf(page, saga.id)).toBe(true);
+    await one.getByText('Read', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => statusOf(page, saga.id)).toBe(false);
+    await one.hover();
+    await show(page, 'a card that is pointed at');
+    await expectAccessible(page);
+    await one.getByRole('button', { name: 'Read Saga 001' }).click();
+    await page.waitForURL(`**/books/${saga.id}/read`);
+  });
+
+  test('of series open the book that comes next', async () => {
+    const page = await web.signedIn('/series', { username: 'noah' });
+    const one = card(page, /Saga/);
+    await one.hover();
+    await one.getByRole('button', { name: 'Read Saga', exact: true }).click();
+    await page.waitForURL(`**/books/${saga.id}/read`);
+  });
+
+  test('have a menu by right click, by their dots and by keys, and the focus comes back', async () => {
+    const page = await web.signedIn('/books', { username: 'mia' });
+    const link = page.getByRole('link', { name: /Saga 002/ });
+    const names = async () => {
+      await menu(page).waitFor();
+      return (await menu(page).getByRole('menuitem').allInnerTexts()).map((name) => name.trim());
+    };
+    await link.click({ button: 'right' });
+    const shown = await names();
+    expect(shown).toEqual(['Read', 'Mark as read', 'Want to read', 'Download', 'Go to the series', 'Select']);
+    await expectAccessible(page);
+    await show(page, 'the menu of a card');
+    await page.keyboard.press('Escape');
+    await menu(page).waitFor({ state: 'detached' });
+    await link.focus();
+    await page.keyboard.press('Shift+F10');
+    expect(await names()).toEqual(shown);
+    await page.keyboard.press('Escape');
+    await menu(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent ?? ""')).toContain('Saga 002');
+    await card(page, /Saga 002/).hover();
+    await page.getByRole('button', { name: 'Actions for Saga 002' }).click();
+    await menu(page).getByRole('menuitem', { name: 'Want to read' }).click();
+    await page.getByText('Saga 002 is on your list to read').waitFor();
+    await link.click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Remove from Want to read' }).waitFor();
+  });
+
+  test('let those who may edit a book and put it into a list', async () => {
+    const page = await web.signedIn('/books');
+    await page.getByRole('link', { name: /Saga 002/ }).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Add to a read list' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Saga 002/ }).click({ button: 'right' });
+    await menu(page).getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  });
+
+  test('have their menu at a long press on a phone', async () => {
+    const page = await web.signedIn('/', { username: 'emma', viewport: phone });
+    const link = page.getByRole('region', { name: 'Recently added books' }).getByRole('link', {
+      name: /Saga 001/,
+    });
+    await link.scrollIntoViewIfNeeded();
+    const box = await link.boundingBox();
+    const touchPoints = [{ x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 60 }];
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await menu(page).waitFor();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await show(page, 'the menu of a card on a phone');
+    await menu(page).getByRole('menuitem', { name: 'Mark as read' }).tap();
+    await expect.poll(() => statusOf(page, saga.id)).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('are never grey: a blurred picture until the cover is there, a designed cover where there is none', async () => {
+    const { title } = await findBook(web.admin, 'A novel without a picture.epub');
+    const name = new RegExp(title);
+    const signedIn = await web.signedIn('/books');
+    const designed = card(signedIn, name).locator('[class*=cloth]');
+    await designed.waitFor();
+    expect(await designed.textContent()).toContain(title);
+    const held = await web.signedIn('/');
+    await held.route('**/thumbnail*', () => undefined);
+    await held.goto(`${web.base}/books`);
+    await held.getByRole('link', { name: /Saga 001/ }).waitFor();
+    const styleOf = async (of: RegExp) =>
+      (await card(held, of).locator('[class*=box]').getAttribute('style')) ?? '';
+    expect(await styleOf(/Saga 001/)).toMatch(/background-image: url\("data:image\/png/);
+    // Its own colour.
+    expect(await styleOf(name)).toMatch(/^--tint-hue: \d+;$/);
+    await show(held, 'cards whose covers are still to come');
+  });
+});

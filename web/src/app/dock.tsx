@@ -1,0 +1,70 @@
+// The bar at the bottom of phones, within reach of a thumb: the pages that people go to, and all others behind More.
+import { IconBooks, IconCloudDownload, IconHome, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslate } from '../i18n/translate.ts';
+import classes from './dock.module.css';
+import { PathLink } from './path-link.tsx';
+
+/** What is found in libraries belongs to them. */
+const belowLibraries = ['/libraries', '/series', '/books', '/collections', '/readlists', '/want-to-read'];
+
+interface Props {
+  isMenuOpen: boolean;
+  onMenu(): void;
+}
+
+export function Dock({ isMenuOpen, onMenu }: Props) {
+  const t = useTranslate();
+  return (
+    <nav className={classes.dock} data-dock aria-label={t('app.mainPages')}>
+      <DockLink path="/" label={t('app.home')} icon={<IconHome />} isDimmed={isMenuOpen} />
+      <DockLink
+        path="/libraries"
+        all={belowLibraries}
+        label={t('app.libraries')}
+        icon={<IconBooks />}
+        isDimmed={isMenuOpen}
+      />
+      <DockLink path="/search" label={t('app.search')} icon={<IconSearch />} isDimmed={isMenuOpen} />
+      <DockLink path="/offline" label={t('app.offline')} icon={<IconCloudDownload />} isDimmed={isMenuOpen} />
+      <button
+        type="button"
+        className={classes.item}
+        aria-expanded={isMenuOpen}
+        aria-label={t('app.morePages')}
+        data-active={isMenuOpen || undefined}
+        onClick={onMenu}
+      >
+        <IconMenu2 aria-hidden="true" />
+        <span>{t('app.more')}</span>
+      </button>
+    </nav>
+  );
+}
+
+interface DockLinkProps {
+  path: string;
+  /** Below any of these the entry is the current one; the path alone where nothing is said. */
+  all?: readonly string[];
+  label: string;
+  icon: ReactNode;
+  /** While the menu is open it is the current one. */
+  isDimmed: boolean;
+}
+
+function DockLink({ path, all = [path], label, icon, isDimmed }: DockLinkProps) {
+  const { pathname } = useLocation();
+  const isCurrent = all.some((one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)));
+  return (
+    <PathLink
+      path={path}
+      className={classes.item}
+      {...(isCurrent && { 'aria-current': pathname === path ? 'page' : 'true' })}
+      data-active={(isCurrent && !isDimmed) || undefined}
+    >
+      {icon}
+      <span>{label}</span>
+    </PathLink>
+  );
+}

@@ -1,0 +1,35 @@
+// The one menu of a card that may be open: which item it is of, and where. The frame renders it (features/item-menu).
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Item } from '../item.ts';
+
+/** What only the list knows that the card is in: select it, hide it from a shelf. */
+export interface ExtraAction {
+  label: string;
+  icon: ReactNode;
+  run(): void;
+}
+
+export interface ItemMenuRequest {
+  item: Item;
+  /** Where on the screen, in pixels. */
+  x: number;
+  y: number;
+  extras: readonly ExtraAction[];
+}
+
+let current: ItemMenuRequest | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: ItemMenuRequest | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const openItemMenu = (request: ItemMenuRequest): void => set(request);
+export const closeItemMenu = (): void => set(undefined);
+export const useItemMenu = (): ItemMenuRequest | undefined => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,41 @@
+// A finger that rests on an element: calls back once, and the tap that would follow does not happen.
+import { type PointerEvent, type TouchEvent, useEffect, useRef } from 'react';
+
+const longMs = 450;
+/** Movement in pixels that still counts as rest. */
+const slack = 10;
+
+export function useLongPress(onPress: (x: number, y: number) => void) {
+  const press = useRef<{ timer: number; x: number; y: number } | undefined>(undefined);
+  const wasLong = useRef(false);
+  const stop = () => {
+    window.clearTimeout(press.current?.timer);
+    press.current = undefined;
+  };
+  useEffect(() => () => window.clearTimeout(press.current?.timer), []);
+  return {
+    /** Whether the finger that is down has rested: the browser's own menu is of the same press. */
+    isPressed: () => wasLong.current || press.current !== undefined,
+    handlers: {
+      onPointerDown({ pointerType, clientX: x, clientY: y }: PointerEvent) {
+        wasLong.current = false;
+        if (pointerType !== 'touch') return;
+        stop();
+        const timer = window.setTimeout(() => {
+          wasLong.current = true;
+          onPress(x, y);
+        }, longMs);
+        press.current = { timer, x, y };
+      },
+      onPointerMove({ clientX, clientY }: PointerEvent) {
+        const { x = 0, y = 0 } = press.current ?? {};
+        if (press.current && Math.hypot(clientX - x, clientY - y) > slack) stop();
+      },
+      onPointerUp: stop,
+      onPointerCancel: stop,
+      onTouchEnd(event: TouchEvent) {
+        if (wasLong.current) event.preventDefault();
+      },
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// How long the rest of a book takes at the reader's own speed: that in this book, else that of the last month.
+import type { BookDto } from '@lectern/contract/books';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+
+interface Read {
+  seconds: number;
+  pagesRead: number;
+}
+
+/** With fewer pages a speed says nothing. */
+const minPages = 3;
+/** Slower than this nobody reads: a book was left open. */
+const maxSecondsOfPage = 600;
+
+const toSpeed = ({ seconds, pagesRead }: Read): number | undefined =>
+  pagesRead >= minPages && seconds > 0 ? Math.min(maxSecondsOfPage, seconds / pagesRead) : undefined;
+
+const add = (all: Read, { seconds, pagesRead }: Read): Read => ({
+  seconds: all.seconds + seconds,
+  pagesRead: all.pagesRead + pagesRead,
+});
+
+/** Seconds a page; null where too little was read. */
+export const readingSpeed = (bookId: string) =>
+  queryOptions({
+    queryKey: ['reading', 'speed', bookId],
+    queryFn: async ({ signal }) => {
+      const sessions = await call(
+        'GET /api/v1/reading-sessions',
+        { query: { bookId, pageSize: 100 } },
+        { signal },
+      );
+      const own = toSpeed(sessions.data.reduce(add, { seconds: 0, pagesRead: 0 }));
+      if (own !== undefined) return own;
+      const { totals } = await call(
+        'GET /api/v1/reading-stats',
+        { query: { granularity: 'month' } },
+        { signal },
+      );
+      return toSpeed(totals) ?? null;
+    },
+    staleTime: 5 * 60_000,
+  });
+
+/** At least one minute; undefined where it is not known. */
+export function toMinutesLeft(
+  { pageCount, readProgress }: Pick<BookDto, 'pageCount' | 'readProgress'>,
+  secondsOfPage: number | null | undefined,
+): number | undefined {
+  if (!secondsOfPage || !readProgress || pageCount === 0) return undefined;
+  const pages = Math.max(0, pageCount - readProgress.currentPage);
+  return Math.max(1, Math.round((pages * secondsOfPage) / 60));
+}

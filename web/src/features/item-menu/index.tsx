@@ -1,0 +1,24 @@
+// What the frame uses of the menu of cards. Loaded when a card is first pointed at, or a menu opened.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useItemMenu } from '../books/index.tsx';
+
+const load = () => import('./item-menu.tsx');
+const Menu = lazy(async () => ({ default: (await load()).ItemMenu }));
+
+/** The buttons over covers. */
+export const CardActions = lazy(async () => {
+  const { CardActions: actions } = await import('./card-actions.tsx');
+  // Who points at a card may open its menu next.
+  void load().catch(() => undefined);
+  return { default: actions };
+});
+
+/** Rendered once: stays when it was opened, as its dialogs outlive the menu. */
+export function ItemMenuHost() {
+  const isOpen = useItemMenu() !== undefined;
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => {
+    if (isOpen) setNeeded(true);
+  }, [isOpen]);
+  return <Suspense>{(isOpen || isNeeded) && <Menu />}</Suspense>;
+}

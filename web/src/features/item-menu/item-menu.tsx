@@ -1,0 +1,167 @@
+// The menu of a card, where it was asked for, and the dialogs that it opens.
+import { Menu } from '@mantine/core';
+import { IconBook, IconBooks, IconCheck, IconPencil, IconPlaylistAdd, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { usePermission } from '../../api/use-permission.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import {
+  closeItemMenu,
+  type Item,
+  type ItemMenuRequest,
+  isAtStart,
+  isBook,
+  useItemMenu,
+  useMark,
+} from '../books/index.tsx';
+import { AddToList } from '../lists/index.tsx';
+import { MetadataEditor } from '../metadata/index.tsx';
+import { DownloadItems } from './download-items.tsx';
+import classes from './item-menu.module.css';
+import { canRead, useRead } from './use-read.ts';
+import { WantItem } from './want-item.tsx';
+
+interface Dialog {
+  kind: 'edit' | 'lists';
+  item: Item;
+}
+
+export function ItemMenu() {
+  const request = useItemMenu();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      {request && <OpenMenu key={request.item.id} request={request} onDialog={setDialog} />}
+      {dialog?.kind === 'edit' && (
+        <MetadataEditor noun={isBook(dialog.item) ? 'books' : 'series'} id={dialog.item.id} onClose={close} />
+      )}
+      {dialog?.kind === 'lists' && (
+        <AddToList
+          kind={isBook(dialog.item) ? 'readlists' : 'collections'}
+          ids={[dialog.item.id]}
+          title={dialog.item.title}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenProps {
+  request: ItemMenuRequest;
+  onDialog(dialog: Dialog): void;
+}
+
+function OpenMenu({ request, onDialog }: OpenProps) {
+  const t = useTranslate();
+  const { item, x, y, extras } = request;
+  // What has the focus now has it again afterwards.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body)
+        opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+  return (
+    <Menu
+      opened
+      onClose={closeItemMenu}
+      position="bottom-start"
+      width={240}
+      transitionProps={{ duration: 80 }}
+      // Inside the page, which is a landmark.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('items.actionsOf', { title: item.title })}
+          className={classes.point}
+          style={{ left: x, top: y }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu ?? ''}>
+        <Menu.Label className={classes.title ?? ''}>{item.title}</Menu.Label>
+        <ReadingItems item={item} />
+        <Menu.Divider />
+        <LibraryItems item={item} onDialog={onDialog} />
+        {extras.length > 0 && <Menu.Divider />}
+        {extras.map(({ label, icon, run }) => (
+          <Menu.Item key={label} leftSection={icon} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ReadingItems({ item }: { item: Item }) {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  const mark = useMark(item);
+  const read = useRead();
+  const progress = isBook(item) ? item.readProgress : null;
+  const isRead = isBook(item) ? (progress?.completed ?? false) : item.unreadCount === 0;
+  const isUntouched = isBook(item)
+    ? !progress
+    : item.unreadCount === item.bookCount && item.inProgressCount === 0;
+  const isBegun = isBook(item) ? Boolean(progress) && !isRead && !isAtStart(item) : !isRead && !isUntouched;
+  return (
+    <>
+      {canRead(item) && (
+        <Menu.Item leftSection={<IconBook size={18} />} onClick={() => void read(item)}>
+          {t(isBegun ? 'items.continue' : 'items.read')}
+        </Menu.Item>
+      )}
+      {hasPermission('progress:write') && !isRead && (
+        <Menu.Item leftSection={<IconCheck size={18} />} onClick={() => mark.mutate(true)}>
+          {t('items.markRead')}
+        </Menu.Item>
+      )}
+      {hasPermission('progress:write') && !isUntouched && (
+        <Menu.Item leftSection={<IconX size={18} />} onClick={() => mark.mutate(false)}>
+          {t('items.markUnread')}
+        </Menu.Item>
+      )}
+      <WantItem item={item} />
+    </>
+  );
+}
+
+function LibraryItems({ item, onDialog }: { item: Item; onDialog: OpenProps['onDialog'] }) {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  return (
+    <>
+      {hasPermission(isBook(item) ? 'readlists:write' : 'collections:write') && (
+        <Menu.Item
+          leftSection={<IconPlaylistAdd size={18} />}
+          onClick={() => onDialog({ kind: 'lists', item })}
+        >
+          {t(isBook(item) ? 'items.addToReadList' : 'items.addToCollection')}
+        </Menu.Item>
+      )}
+      <DownloadItems item={item} />
+      {hasPermission(isBook(item) ? 'books:write' : 'series:write') && (
+        <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => onDialog({ kind: 'edit', item })}>
+          {t('items.edit')}
+        </Menu.Item>
+      )}
+      {isBook(item) && (
+        <Menu.Item
+          leftSection={<IconBooks size={18} />}
+          renderRoot={(props) => <Link to="/series/$id" params={{ id: item.seriesId }} {...props} />}
+        >
+          {t('items.toSeries')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}

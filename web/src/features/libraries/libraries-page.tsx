@@ -1,0 +1,98 @@
+// The libraries and what is found across them, for phones, whose menu is short.
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import {
+  IconBook2,
+  IconBooks,
+  IconFolders,
+  IconHeart,
+  IconLibrary,
+  IconListNumbers,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { libraries } from '../../api/queries.ts';
+import { usePermission } from '../../api/use-permission.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { hashToHue, toTintStyle } from '../../ui/covers/tint.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import classes from './libraries-page.module.css';
+
+/** Of each library's card, beside its hue. */
+const chroma = 0.09;
+
+export function LibrariesPage() {
+  const t = useTranslate();
+  const mayAdd = usePermission()('libraries:write');
+  const found = useQuery(libraries);
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('libraries.title')}</Title>
+      {found.error && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <LoadingState of={t('libraries.title')} />}
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" className={classes.list ?? ''}>
+        {found.data?.data.map(({ id, name, seriesCount, bookCount }) => (
+          <li key={id}>
+            <Link
+              to="/series"
+              search={{ library: id }}
+              className={classes.library}
+              style={toTintStyle({ hue: hashToHue(name), chroma })}
+            >
+              <IconLibrary size={28} stroke={1.5} aria-hidden="true" />
+              <span>
+                <Text component="span" className={classes.name}>
+                  {name}
+                </Text>
+                <Text component="span" size="sm" display="block">
+                  {t('libraries.seriesCount', { count: seriesCount })} ·{' '}
+                  {t('libraries.books', { count: bookCount })}
+                </Text>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </SimpleGrid>
+      {mayAdd && (
+        <ButtonLink to="/libraries/new" variant="default" w="fit-content">
+          {t('libraries.add')}
+        </ButtonLink>
+      )}
+      <Across />
+    </Stack>
+  );
+}
+
+function Across() {
+  const t = useTranslate();
+  return (
+    <section aria-label={t('libraries.across')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('libraries.across')}
+      </Title>
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing={4} className={classes.list ?? ''}>
+        <Row to="/series" icon={<IconBooks size={22} />} label={t('libraries.allSeries')} />
+        <Row to="/books" icon={<IconBook2 size={22} />} label={t('libraries.allBooks')} />
+        <Row to="/want-to-read" icon={<IconHeart size={22} />} label={t('libraries.wantToRead')} />
+        <Row to="/collections" icon={<IconFolders size={22} />} label={t('libraries.collections')} />
+        <Row to="/readlists" icon={<IconListNumbers size={22} />} label={t('libraries.readLists')} />
+      </SimpleGrid>
+    </section>
+  );
+}
+
+interface RowProps {
+  to: '/series' | '/books' | '/want-to-read' | '/collections' | '/readlists';
+  icon: ReactNode;
+  label: string;
+}
+
+const Row = ({ to, icon, label }: RowProps) => (
+  <li>
+    <Link to={to} className={classes.row}>
+      {icon}
+      {label}
+    </Link>
+  </li>
+);
