@@ -249,11 +249,11 @@ describe('people', () => {
     expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#000000');
     await page.unroute('**/assets/index-*.js');
     await choose('Dark');
-    await expect.poll(ground).toBe('rgb(36, 36, 36)');
+    await expect.poll(ground).toBe('rgb(18, 21, 27)');
     await choose('As the system');
     await expect.poll(ground).toBe('rgb(255, 255, 255)');
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(ground).toBe('rgb(36, 36, 36)');
+    await expect.poll(ground).toBe('rgb(18, 21, 27)');
   });
 });
 

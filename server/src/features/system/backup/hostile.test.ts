@@ -126,7 +126,7 @@ const bad: [string, () => Buffer, string][] = [
   ['a newer database', changed("insert into migration values ('9999-newer', '2030')"), 'newer'],
   [
     'a database of a development version',
-    changed("update migration set name = '0001-identity'"),
+    changed("update migration set name = '0001-identity' where name = '0001-baseline'"),
     'unexpected_content',
   ],
   [
