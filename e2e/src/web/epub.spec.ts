@@ -100,6 +100,39 @@ describe('the reader of EPUBs', () => {
     await expect.poll(() => readPercent(page)).toBe(0);
   });
 
+  test('goes from chapter to chapter, and to a page by its number', async () => {
+    for (const viewport of [desk, phone]) {
+      const page = await open('Novel', { viewport });
+      await waitForText(page, 'Chapter 1');
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      expect(await button('Previous chapter').isDisabled()).toBe(true);
+      for (const wanted of ['Chapter 2', 'Chapter 3']) {
+        await button('Next chapter').click();
+        await waitForText(page, wanted);
+        await page.locator('header').getByText(wanted, { exact: true }).waitFor();
+      }
+      await button('Previous chapter').click();
+      await waitForText(page, 'Chapter 2');
+      await page.locator('header').getByText('Chapter 2', { exact: true }).waitFor();
+      await show(page, `epub-chapters-${viewport.width}`);
+      await page.getByTitle('Go to page').click();
+      const field = page.getByRole('textbox', { name: 'Page' });
+      await field.fill('999');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toMatch(/read$/);
+      await page.getByTitle('Go to page').click();
+      await field.fill('1');
+      await page.keyboard.press('Enter');
+      await field.waitFor({ state: 'detached' });
+      await waitForText(page, 'Chapter 1');
+      await expect.poll(() => readPercent(page)).toBe(0);
+      await button('Back').click();
+      await waitForText(page, 'Chapter 2');
+    }
+  });
+
   test('searches the whole book, and shows the matches', async () => {
     const page = await open('Novel');
     await page.keyboard.press('/');

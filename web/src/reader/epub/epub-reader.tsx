@@ -61,7 +61,7 @@ export function EpubReader(props: Props) {
       {bookmarks.length > 0 && !isThere && <span className={classes.ribbon} />}
       {shown && !isThere && !open.book.isFixed && <Line shown={shown} ink={ink} />}
       <LocationText shown={shown} />
-      <Popups reader={reader} />
+      <Popups reader={reader} open={open} />
       {isThere && shown && (
         <BottomBar
           shown={shown}
@@ -72,6 +72,7 @@ export function EpubReader(props: Props) {
           onNext={() => act('next')}
           onPrevious={() => act('previous')}
           onShare={(share) => go({ share })}
+          onGoTo={() => reader.dispatch({ type: 'popup', popup: { kind: 'goTo' } })}
         />
       )}
       {state.leftAt !== undefined && !isThere && (

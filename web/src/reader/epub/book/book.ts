@@ -202,3 +202,12 @@ export function toChapterMarks({ sections, toc, total }: EpubBook): { share: num
     return [{ share: section.before / total, label }];
   });
 }
+
+/** Those before and after the chapter at a share of the book. */
+export function findChaptersAround<M extends { share: number }>(
+  marks: readonly M[],
+  share: number,
+): { previous: M | undefined; next: M | undefined } {
+  const at = marks.findLastIndex((mark) => mark.share <= share + 1e-6);
+  return { previous: marks[at - 1], next: marks[at + 1] };
+}

@@ -1,11 +1,17 @@
 // The bar below the text: slider, position, remaining pages and time.
-import { DirectionProvider, Group, Slider, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { DirectionProvider, Group, Slider, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Bar } from '../../shared/bars/bar.tsx';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
+import { findChaptersAround } from '../book/book.ts';
 import type { Shown } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
 
@@ -18,6 +24,7 @@ interface Props {
   onNext(): void;
   onPrevious(): void;
   onShare(share: number): void;
+  onGoTo(): void;
 }
 
 const steps = 1_000;
@@ -37,6 +44,7 @@ export function BottomBar({
   onNext,
   onPrevious,
   onShare,
+  onGoTo,
 }: Props) {
   const t = useTranslate();
   const format = useFormat();
@@ -57,9 +65,14 @@ export function BottomBar({
     label: isRtl ? t('reader.epub.previousPage') : t('reader.epub.nextPage'),
     go: isRtl ? onPrevious : onNext,
   };
+  const around = findChaptersAround(chapterMarks, shown.share);
+  const before = { label: t('reader.epub.previousChapter'), chapter: around.previous };
+  const after = { label: t('reader.epub.nextChapter'), chapter: around.next };
+  const chapters = isRtl ? { left: after, right: before } : { left: before, right: after };
   return (
     <Bar edge="bottom" className={classes.bottom} isOver isLeaving={isLeaving}>
       <Group wrap="nowrap" gap="sm" dir="ltr">
+        <ChapterButton {...chapters.left} onShare={onShare} icon={<IconPlayerTrackPrev size={18} />} />
         <BarButton label={left.label} onClick={left.go}>
           <IconChevronLeft />
         </BarButton>
@@ -88,17 +101,33 @@ export function BottomBar({
             />
           </div>
         </DirectionProvider>
-        {!isNarrow && <Remaining shown={shown} />}
+        {!isNarrow && <Remaining shown={shown} onGoTo={onGoTo} />}
         <BarButton label={right.label} onClick={right.go}>
           <IconChevronRight />
         </BarButton>
+        <ChapterButton {...chapters.right} onShare={onShare} icon={<IconPlayerTrackNext size={18} />} />
       </Group>
-      {isNarrow && <Remaining shown={shown} />}
+      {isNarrow && <Remaining shown={shown} onGoTo={onGoTo} />}
     </Bar>
   );
 }
 
-function Remaining({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { shown: Shown }) {
+interface ChapterButtonProps {
+  label: string;
+  chapter: { share: number } | undefined;
+  icon: ReactNode;
+  onShare(share: number): void;
+}
+
+const ChapterButton = ({ label, chapter, icon, onShare }: ChapterButtonProps) => (
+  <BarButton label={label} isDisabled={!chapter} onClick={() => chapter && onShare(chapter.share)}>
+    {icon}
+  </BarButton>
+);
+
+/** Where one is in the book; a click asks for another page. */
+function Remaining({ shown, onGoTo }: { shown: Shown; onGoTo(): void }) {
+  const { share, pagesLeft, minutesLeft, pageLabel } = shown;
   const t = useTranslate();
   const format = useFormat();
   const facts = [
@@ -108,8 +137,10 @@ function Remaining({ shown: { share, pagesLeft, minutesLeft, pageLabel } }: { sh
     minutesLeft >= 1 && t('reader.epub.timeLeft', { time: format.duration(Math.round(minutesLeft) * 60) }),
   ];
   return (
-    <Text size="xs" c="dimmed" className={classes.facts} truncate>
-      {facts.filter(Boolean).join(' · ')}
-    </Text>
+    <UnstyledButton className={classes.facts} onClick={onGoTo} title={t('reader.comic.goToPage')}>
+      <Text size="xs" c="dimmed" truncate>
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </UnstyledButton>
   );
 }

@@ -3,14 +3,16 @@
 import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { GoToPage } from '../../shared/bars/go-to-page.tsx';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
+import { type OpenBook, ofPage } from '../state/use-book.ts';
 import type { Reader } from '../state/use-reader.ts';
 import { FootnotePopup } from './footnote-popup.tsx';
 import { HighlightPopup } from './highlight-popup.tsx';
 import { ImageView } from './image-view.tsx';
 import { SelectionPopup } from './selection-popup.tsx';
 
-export function Popups({ reader }: { reader: Reader }) {
+export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
   const { state, dispatch, annotations, go } = reader;
   const { popup } = state;
   const close = () => dispatch({ type: 'popup', popup: undefined });
@@ -42,6 +44,17 @@ export function Popups({ reader }: { reader: Reader }) {
     case 'zones':
       return (
         <ZonesOverlay tapping={reader.tapping} direction={reader.isRtl ? 'rtl' : 'ltr'} onClose={close} />
+      );
+    case 'goTo':
+      return (
+        <GoToPage
+          isOpen
+          isClosedByReader
+          count={open.positions.length}
+          page={state.shown?.locator.locations?.position ?? 1}
+          onPage={(page) => go(ofPage(page, open))}
+          onClose={close}
+        />
       );
     case 'outside':
       return <Outside url={popup.url} onClose={close} />;

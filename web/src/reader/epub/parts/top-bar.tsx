@@ -35,7 +35,12 @@ export function EpubTopBar(props: Props) {
   const t = useTranslate();
   return (
     <TopBar title={title} subtitle={chapter} isOver isLeaving={isLeaving} onClose={onClose}>
-      {canGoBack && (
+      {canGoBack && isNarrow && (
+        <BarButton label={t('reader.epub.back')} onClick={onBack}>
+          <IconArrowBackUp />
+        </BarButton>
+      )}
+      {canGoBack && !isNarrow && (
         <Button
           variant="default"
           size="compact-md"

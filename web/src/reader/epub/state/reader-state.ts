@@ -10,6 +10,8 @@ type Popup =
   | { kind: 'mark'; id: string; bounds: Bounds }
   | { kind: 'note'; note: Footnote }
   | { kind: 'image'; url: string; label: string }
+  /** A page is asked for. */
+  | { kind: 'goTo' }
   /** The tap zones. */
   | { kind: 'zones' }
   | { kind: 'outside'; url: string };

@@ -41,7 +41,7 @@ export const openBook = ({ id, updatedAt }: BookDto) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>): Target => {
+export const ofPage = (page: number, { positions }: Pick<OpenBook, 'positions'>): Target => {
   const at = positions[Math.min(positions.length, Math.max(1, page)) - 1];
   return at ? { locator: { href: at.href, locations: at.locations } } : { share: 0 };
 };

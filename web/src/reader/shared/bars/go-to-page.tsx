@@ -7,11 +7,13 @@ interface Props {
   count: number;
   page: number;
   isOpen: boolean;
+  /** The reader closes it by Escape itself. */
+  isClosedByReader?: boolean;
   onPage(page: number): void;
   onClose(): void;
 }
 
-export function GoToPage({ count, page, isOpen, onPage, onClose }: Props) {
+export function GoToPage({ count, page, isOpen, isClosedByReader = false, onPage, onClose }: Props) {
   const t = useTranslate();
   return (
     <Modal
@@ -20,6 +22,7 @@ export function GoToPage({ count, page, isOpen, onPage, onClose }: Props) {
       title={t('reader.comic.goToPage')}
       size="xs"
       lockScroll={false}
+      closeOnEscape={!isClosedByReader}
       closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
     >
       <Form count={count} page={page} onPage={onPage} />
