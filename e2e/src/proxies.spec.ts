@@ -1,0 +1,132 @@
+// Lectern behind the reverse proxies of docs/reverse-proxy.md, with the settings that stand there: a path, HTTPS, the
+// clients' addresses, parts of files, events that arrive at once, large uploads.
+import { chmodSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { makeCbz, writeFiles } from '@lectern/server/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isInstalled, type ProxyName, startProxy } from './harness/proxy.ts';
+import { makeFolder, serve } from './harness/server.ts';
+
+const password = 'behind a proxy';
+
+interface Call {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** A request from another address of this machine, so that client and proxy are told apart. */
+function send(url: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = { method, headers, rejectUnauthorized: false, localAddress: '127.0.0.2', agent: false };
+    request(url, options, resolve).once('error', reject).end(body);
+  });
+}
+
+async function call(url: string, options: Call = {}) {
+  const answer = await send(url, options);
+  const bytes = Buffer.concat(await answer.toArray());
+  return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString() };
+}
+
+const asJson = (value: unknown): Call => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+async function start(name: ProxyName, environment: Record<string, string> = {}) {
+  const folder = makeFolder();
+  // The proxy may run as another account.
+  chmodSync(folder, 0o755);
+  const library = join(folder, 'books');
+  writeFiles(library, { 'Saga/1.cbz': await makeCbz({ mark: 'proxy', pages: 3 }) });
+  const program = serve({
+    dataDir: join(folder, 'data'),
+    libraries: [library],
+    environment: {
+      LECTERN_ADMIN_PASSWORD: password,
+      LECTERN_SERVER_TRUST_PROXY: '127.0.0.1',
+      LECTERN_SERVER_BASE_PATH: '/books',
+      ...environment,
+    },
+  });
+  await program.waitFor(/1 books? in 1 series/);
+  const proxy = await startProxy(name, { folder: join(folder, 'proxy'), upstream: await program.url() });
+  onTestFinished(proxy.stop);
+  const url = `${proxy.url}/books`;
+  const session = await call(`${url}/api/v1/auth/login`, asJson({ username: 'admin', password }));
+  const { accessToken } = JSON.parse(session.text) as { accessToken: string };
+  return { url, session, authorization: { authorization: `Bearer ${accessToken}` } };
+}
+
+describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
+  test.skipIf(!isInstalled(name))(
+    'addresses, cookies, parts of files, events and uploads are right',
+    async () => {
+      const { url, session, authorization } = await start(name);
+      expect(session.status).toBe(200);
+      expect(String(session.headers['set-cookie'])).toMatch(/; Secure/);
+      expect(session.headers['strict-transport-security']).toBe('max-age=31536000');
+
+      const catalog = await call(`${url}/opds/v2/catalog`, { headers: authorization });
+      const links = JSON.parse(catalog.text) as { links: { rel: string; href: string }[] };
+      expect(links.links.find(({ rel }) => rel === 'self')?.href).toBe(`${url}/opds/v2/catalog`);
+
+      const activity = await call(`${url}/api/v1/admin/activity`, { headers: authorization });
+      expect(activity.text).toContain('"address":"127.0.0.2"');
+      expect(activity.text).not.toContain('"address":"127.0.0.1"');
+
+      const books = JSON.parse((await call(`${url}/api/v1/books`, { headers: authorization })).text) as {
+        data: { id: string }[];
+      };
+      const file = `${url}/api/v1/books/${books.data[0]?.id}/file`;
+      const whole = await call(file, { headers: authorization });
+      const part = await call(file, { headers: { ...authorization, range: 'bytes=100-199' } });
+      expect([whole.status, part.status]).toEqual([200, 206]);
+      expect(part.bytes.equals(whole.bytes.subarray(100, 200))).toBe(true);
+
+      const events = await send(`${url}/api/v1/events`, { headers: authorization });
+      let heard = '';
+      const arrived = new Promise<void>((resolve) => {
+        events.on('data', (bytes: Buffer) => {
+          heard += String(bytes);
+          if (heard.includes('collection')) resolve();
+        });
+      });
+      await call(`${url}/api/v1/collections`, {
+        ...asJson({ name: 'Heard of', seriesIds: [] }),
+        headers: { ...authorization, 'content-type': 'application/json' },
+      });
+      await arrived;
+      events.destroy();
+
+      const form = new FormData();
+      form.append('file', new Blob([Buffer.alloc(3_000_000, 'no backup')]), 'large.zip');
+      const encoded = new Response(form);
+      const upload = await call(`${url}/api/v1/admin/backups/upload`, {
+        method: 'POST',
+        headers: { ...authorization, 'content-type': encoded.headers.get('content-type') ?? '' },
+        body: Buffer.from(await encoded.arrayBuffer()),
+      });
+      expect(upload.text).toContain('"backup_refused"');
+    },
+  );
+});
+
+test.skipIf(!isInstalled('nginx'))('a Kobo that leaves the port out gets addresses with it', async () => {
+  const { url, authorization } = await start('nginx', {
+    LECTERN_SERVER_PUBLIC_URL: 'https://books.example.org:8443/books',
+  });
+  const made = await call(`${url}/api/v1/user/kobo`, {
+    ...asJson({ name: 'Clara' }),
+    headers: { ...authorization, 'content-type': 'application/json' },
+  });
+  const { token } = JSON.parse(made.text) as { token: string };
+  const answer = await call(`${url}/kobo/${token}/v1/initialization`, { headers: { host: '127.0.0.1' } });
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain(`https://books.example.org:8443/books/kobo/${token}/`);
+  expect(answer.text).not.toContain('127.0.0.1');
+});
