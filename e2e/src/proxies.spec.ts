@@ -54,7 +54,8 @@ async function start(name: ProxyName, environment: Record<string, string> = {}) 
     },
   });
   await program.waitFor(/1 books? in 1 series/);
-  const proxy = await startProxy(name, { folder: join(folder, 'proxy'), upstream: await program.url() });
+  const hosts = { '127.0.0.1:8080': new URL(await program.url()).host };
+  const proxy = await startProxy(name, { folder: join(folder, 'proxy'), hosts });
   onTestFinished(proxy.stop);
   const url = `${proxy.url}/books`;
   const session = await call(`${url}/api/v1/auth/login`, asJson({ username: 'admin', password }));

@@ -16,30 +16,54 @@ export const isInstalled = (name: ProxyName): boolean =>
   process.platform === 'linux' && spawnSync(commands[name], ['-v'], { env: environment }).error === undefined;
 
 interface Proxy {
-  /** https://127.0.0.1:<port> */
+  /** With its scheme and port. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy before a server. Its files are in `folder`. Rejects with what it says when it does not start. */
+interface ProxyOptions {
+  /** For its own files. */
+  folder: string;
+  /** What stands in the settings for the addresses of servers. */
+  hosts: Readonly<Record<string, string>>;
+  /** Where the settings are shown. */
+  snippet?: Snippet;
+  /** Without HTTPS, whose certificate no browser would trust. */
+  isPlain?: boolean;
+}
+
+interface Snippet {
+  /** A file of `docs`. */
+  document: string;
+  language: string;
+}
+
+/** Starts a proxy. Rejects with what it says when it does not start. */
 export async function startProxy(
   name: ProxyName,
-  { folder, upstream }: { folder: string; upstream: string },
+  {
+    folder,
+    hosts,
+    snippet = { document: 'reverse-proxy.md', language: name },
+    isPlain = false,
+  }: ProxyOptions,
 ): Promise<Proxy> {
   const port = await findPort();
   mkdirSync(folder, { recursive: true });
-  const snippet = readSnippet(name)
-    .replaceAll('127.0.0.1:8080', new URL(upstream).host)
+  let settings = readSnippet(snippet);
+  for (const [shown, host] of Object.entries(hosts)) settings = settings.replaceAll(shown, host);
+  settings = settings
     .replaceAll('/etc/ssl/books.pem', join(fixtures, 'first.pem'))
     .replaceAll('/etc/ssl/books.key', join(fixtures, 'first.key.pem'));
+  if (isPlain) settings = settings.replace('listen 443 ssl', 'listen 443').replaceAll(/ssl_\w+ .*;/g, '');
   const file = join(folder, 'proxy.conf');
-  writeFileSync(file, wrap[name](snippet, { folder, port }));
+  writeFileSync(file, wrap[name](settings, { folder, port }));
   const child = spawn(commands[name], argumentsOf[name](file, folder), { env: environment });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (part) => (said += String(part)));
   await untilListening(child, port, () => said);
   return {
-    url: `https://127.0.0.1:${port}`,
+    url: `${isPlain ? 'http' : 'https'}://127.0.0.1:${port}`,
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));
       // Apache in one process waits for connections that are open.
@@ -49,11 +73,11 @@ export async function startProxy(
   };
 }
 
-function readSnippet(name: ProxyName): string {
-  const document = readFileSync(join(root, 'docs', 'reverse-proxy.md'), 'utf8');
-  const [, snippet] = new RegExp(`\`\`\`${name}\n(.*?)\`\`\``, 's').exec(document) ?? [];
-  if (snippet === undefined) throw new Error(`docs/reverse-proxy.md shows nothing for ${name}`);
-  return snippet;
+function readSnippet({ document, language }: Snippet): string {
+  const text = readFileSync(join(root, 'docs', document), 'utf8');
+  const [, settings] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(text) ?? [];
+  if (settings === undefined) throw new Error(`docs/${document} shows nothing for ${language}`);
+  return settings;
 }
 
 interface Place {
@@ -72,7 +96,7 @@ const wrap: Record<ProxyName, (snippet: string, place: Place) => string> = {
     http {
       access_log off;
       ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')}
-      ${snippet.replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)}
+      ${snippet.replace('listen 443', `listen 127.0.0.1:${port}`)}
     }`,
   caddy: (snippet, { port }) => `
     {
@@ -99,7 +123,8 @@ const argumentsOf: Record<ProxyName, (file: string, folder: string) => string[]>
   apache: (file) => ['-X', '-f', file],
 };
 
-async function findPort(): Promise<number> {
+/** A port of this machine that nobody uses. */
+export async function findPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
