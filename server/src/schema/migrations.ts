@@ -2,5 +2,6 @@
 import type { Migration } from './migration.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { thumbHashes } from './migrations/0002-thumb-hashes.ts';
+import { markedReadings } from './migrations/0003-marked-readings.ts';
 
-export const migrations: readonly Migration[] = [baseline, thumbHashes];
+export const migrations: readonly Migration[] = [baseline, thumbHashes, markedReadings];

@@ -42,12 +42,12 @@ export async function createReading(db: Kysely<unknown>, t: Ddl): Promise<void> 
     .text('deviceId?', 'deviceName?')
     .integer('page')
     .real('percentage?')
-    .integer('completed', 'marked')
+    .integer('completed')
     .text('locator?')
     .integer('readAt', 'recordedAt', 'beganAt?', 'claimedAt?')
     .index('bookId', '"bookId"')
     // Finished books are counted by this index alone.
-    .index('finished', '"userId", "readAt", "bookId", id', 'completed = 1 and marked = 0')
+    .index('finished', '"userId", "readAt", "bookId", id', 'completed = 1')
     .index('places', '"userId", "bookId", "readAt", "id", "completed"')
     .create();
 
