@@ -5,7 +5,8 @@
 /** Pages by their paths. */
 const families = {
   frame: /[/]app[/]shell[.]tsx$|[/]home[/]home-page[.]tsx$/,
-  entering: /[/]features[/]sign-in[/].*page[.]tsx$/,
+  // Downloads go on from the start, whatever page is shown: nobody fetches the frame for them before signing in.
+  entering: /[/]features[/]sign-in[/].*page[.]tsx$|[/]offline[/]downloads[.]ts$/,
   lists: /[/]features[/](?:browse|series|books|collections|read-lists|want-to-read|search)[/].*pages?[.]tsx$/,
   others:
     /[/]features[/](?:account|administration|libraries|notes|offline|presets|setup|statistics)[/].*page[.]tsx$/,

@@ -34,6 +34,20 @@ function blockingScript(source: string): Plugin {
   };
 }
 
+/**
+ * The frame of every page takes two class names from this package: its part without the effects has them too, and
+ * weighs little. Dialogs, which are loaded later, use all of it.
+ */
+const frameWithoutScrollLock: Plugin = {
+  name: 'frame-without-scroll-lock',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(id, importer = '') {
+    const isFrame = /[/]AppShell[/]/.test(importer.replaceAll('\\', '/'));
+    return isFrame && id === 'react-remove-scroll' ? this.resolve('react-remove-scroll/UI', importer) : null;
+  },
+};
+
 /** The typefaces that every page shows at once are fetched beside the scripts, not after the style sheet. */
 const preloadedFonts = /(?:figtree|fraunces)-latin-wght-normal-[^/]+[.]woff2$/;
 const fontPackages = ['figtree', 'fraunces'];
@@ -63,7 +77,7 @@ const fonts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), foliate, fonts, blockingScript('src/app/first.ts')],
+  plugins: [react(), foliate, frameWithoutScrollLock, fonts, blockingScript('src/app/first.ts')],
   // Relative: the server says by <base> below which path it is shown.
   base: './',
   build: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBook } from '../harness/shelf.ts';
 import { fillSignIn, startWeb, type Web } from '../harness/web.ts';
 
-const budgetBytes = 200_000;
+const budgetBytes = 180_000;
 
 describe('the weight of the client', () => {
   let web: Web;
@@ -31,7 +31,7 @@ describe('the weight of the client', () => {
   }
   const sum = (scripts: Map<string, number>) => [...scripts.values()].reduce((all, one) => all + one, 0);
 
-  test('a first visit fetches less than 200 kB of scripts before one signs in', async () => {
+  test('a first visit fetches less than 180 kB of scripts before one signs in', async () => {
     const page = await web.open({ context });
     const scripts = weigh(page);
     await page.goto(`${web.base}/`);
@@ -40,7 +40,7 @@ describe('the weight of the client', () => {
     expect(sum(scripts)).toBeLessThan(budgetBytes);
   });
 
-  test('the home page is there with less than 200 kB of scripts, and no reader among them', async () => {
+  test('the home page is there with less than 180 kB of scripts, and no reader among them', async () => {
     const page = await web.open({ context });
     await page.goto(`${web.base}/`);
     await fillSignIn(page, 'admin');

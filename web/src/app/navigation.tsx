@@ -1,5 +1,5 @@
 // The main navigation: lists, the user's own pages, libraries, presets, administration.
-import { ActionIcon, Group, NavLink, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import {
   IconBook2,
   IconBookmarks,
@@ -24,6 +24,7 @@ import { administrationPermissions } from '../features/administration/administra
 import { PresetLinks, presets } from '../features/presets/index.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
+import { toSideLink } from '../ui/side-link.tsx';
 import { PathLink, usePaths } from './path-link.tsx';
 
 export function Navigation() {
@@ -35,26 +36,29 @@ export function Navigation() {
   const isPlain = Object.keys(search).length === 0 || !(search.library || search.filter || search.q);
   return (
     <nav aria-label={t('app.navigation')}>
-      <NavLink
-        component={Link}
+      <Link
         to="/"
-        label={t('app.home')}
-        leftSection={<IconHome size={18} />}
-        active={pathname === '/'}
+        {...toSideLink({
+          label: t('app.home'),
+          icon: <IconHome size={18} />,
+          isCurrent: pathname === '/',
+        })}
       />
-      <NavLink
-        component={Link}
+      <Link
         to="/series"
-        label={t('app.allSeries')}
-        leftSection={<IconBooks size={18} />}
-        active={pathname === '/series' && isPlain}
+        {...toSideLink({
+          label: t('app.allSeries'),
+          icon: <IconBooks size={18} />,
+          isCurrent: pathname === '/series' && isPlain,
+        })}
       />
-      <NavLink
-        component={Link}
+      <Link
         to="/books"
-        label={t('app.allBooks')}
-        leftSection={<IconBook2 size={18} />}
-        active={pathname === '/books' && isPlain}
+        {...toSideLink({
+          label: t('app.allBooks'),
+          icon: <IconBook2 size={18} />,
+          isCurrent: pathname === '/books' && isPlain,
+        })}
       />
       <NavigationItem path="/want-to-read" label={t('app.wantToRead')} icon={<IconHeart size={18} />} />
       <NavigationItem path="/collections" label={t('app.collections')} icon={<IconFolders size={18} />} />
@@ -65,12 +69,13 @@ export function Navigation() {
           <Libraries />
           <Heading words={t('app.presets')} />
           <PresetLinks />
-          <NavLink
-            component={Link}
+          <Link
             to="/presets"
-            label={t('app.managePresets')}
-            leftSection={<IconBookmarks size={18} />}
-            active={pathname === '/presets'}
+            {...toSideLink({
+              label: t('app.managePresets'),
+              icon: <IconBookmarks size={18} />,
+              isCurrent: pathname === '/presets',
+            })}
           />
           <Others />
         </>
@@ -124,17 +129,20 @@ function Libraries() {
         )}
       </Heading>
       {data?.data.map((library) => (
-        <NavLink
+        <Link
           key={library.id}
-          renderRoot={(props) => <Link to="/series" search={{ library: library.id }} {...props} />}
-          label={library.name}
-          leftSection={<IconLibrary size={18} />}
-          rightSection={
-            <Text size="xs" c="dimmed">
-              {format.number(library.seriesCount)}
-            </Text>
-          }
-          active={search.library === library.id}
+          to="/series"
+          search={{ library: library.id }}
+          {...toSideLink({
+            label: library.name,
+            icon: <IconLibrary size={18} />,
+            note: (
+              <Text span size="xs" c="dimmed">
+                {format.number(library.seriesCount)}
+              </Text>
+            ),
+            isCurrent: search.library === library.id,
+          })}
         />
       ))}
     </>
@@ -169,11 +177,9 @@ function NavigationItem({ path, label, icon }: { path: string; label: string; ic
   const paths = usePaths();
   if (!paths.some((one) => one === path || one.startsWith(`${path}/`))) return null;
   return (
-    <NavLink
-      renderRoot={(props) => <PathLink path={path} {...props} />}
-      label={label}
-      leftSection={icon}
-      active={pathname === path || pathname.startsWith(`${path}/`)}
+    <PathLink
+      path={path}
+      {...toSideLink({ label, icon, isCurrent: pathname === path || pathname.startsWith(`${path}/`) })}
     />
   );
 }

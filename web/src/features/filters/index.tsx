@@ -3,9 +3,10 @@
 import { lazy } from 'react';
 
 export { countFilters } from './count.ts';
-export { type Filter, readFilter, toFilter } from './model.ts';
+export type { Filter } from './model.ts';
 export { readQuick, writeQuick } from './quick.ts';
 export { toFilterJson, toFilterSearch } from './search.ts';
+export { tidyFilter } from './tidy.ts';
 
 export const FilterBuilder = lazy(async () => ({
   default: (await import('./builder/builder.tsx')).FilterBuilder,

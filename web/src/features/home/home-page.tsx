@@ -1,5 +1,5 @@
 // The home page: shelves that the user can order and hide. Empty shelves are not shown.
-import { Button, Group, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
 import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
+import { LibrarySelect } from './library-select.tsx';
 import { shelfOf } from './queries.ts';
 import { Shelves } from './shelves.tsx';
 import { useHome } from './use-home.ts';
@@ -50,20 +51,7 @@ function Home({ library }: { library: string | undefined }) {
   return (
     <>
       <Group justify="space-between" mb="sm" wrap="nowrap" mih={36}>
-        {all.length > 1 ? (
-          <NativeSelect
-            aria-label={t('home.library')}
-            data={[
-              { value: '', label: t('home.allLibraries') },
-              ...all.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={one?.id ?? ''}
-            maw={260}
-            onChange={(event) => choose(event.currentTarget.value)}
-          />
-        ) : (
-          <span />
-        )}
+        {all.length > 1 ? <LibrarySelect libraries={all} value={one?.id} onChange={choose} /> : <span />}
         <Button
           variant="subtle"
           color="gray"

@@ -1,8 +1,8 @@
 // The presets in the navigation, pinned ones first.
-import { NavLink } from '@mantine/core';
 import { IconBookmark, IconPinFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { toSideLink } from '../../ui/side-link.tsx';
 import { PresetLink } from './preset-link.tsx';
 import { presets, toSearch, toSorted } from './queries.ts';
 
@@ -23,12 +23,14 @@ export function PresetLinks() {
           (name) => JSON.stringify(wanted[name]) === JSON.stringify(here[name]),
         );
       return (
-        <NavLink
+        <PresetLink
           key={preset.id}
-          renderRoot={(props) => <PresetLink preset={preset} {...props} />}
-          label={preset.name}
-          leftSection={preset.pinned ? <IconPinFilled size={18} /> : <IconBookmark size={18} />}
-          active={isHere}
+          preset={preset}
+          {...toSideLink({
+            label: preset.name,
+            icon: preset.pinned ? <IconPinFilled size={18} /> : <IconBookmark size={18} />,
+            isCurrent: isHere,
+          })}
         />
       );
     });

@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { FilterSummary } from '../filters/pieces/index.tsx';
 import { PresetLink } from './preset-link.tsx';
 import classes from './presets.module.css';
-import { presets, readCondition, toSorted } from './queries.ts';
+import { presets, toSearch, toSorted } from './queries.ts';
 import { RenamePreset } from './rename-preset.tsx';
 import { usePresetActions } from './use-preset-actions.ts';
 
@@ -79,7 +79,7 @@ function PresetRow({ preset, above, below, onRename }: RowProps) {
         <Text size="sm" c="dimmed" lineClamp={2}>
           {[t(`presets.${target}`), library, query && `“${query}”`].filter(Boolean).join(' · ')}
           {' · '}
-          <FilterSummary target={target} filter={readCondition(preset)} />
+          <FilterSummary target={target} filter={toSearch(preset).filter} />
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">

@@ -2,7 +2,7 @@
 import type { CreateFilterPreset, FilterPreset } from '@lectern/contract/filter-presets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { type Filter, readFilter, toFilter, toFilterJson, toFilterSearch } from '../filters/index.tsx';
+import { type Filter, tidyFilter, toFilterJson, toFilterSearch } from '../filters/index.tsx';
 
 export const presets = queryOptions({
   queryKey: ['presets'],
@@ -40,17 +40,10 @@ export const toReplacement = (preset: FilterPreset, change: Partial<FilterPreset
   return { name, condition, libraryId, query, sort, pinned, position };
 };
 
-/** The condition; undefined where everything matches. */
-export function readCondition({ target, condition }: FilterPreset): Filter | undefined {
-  const json = toFilterSearch(condition);
-  const part = readFilter(target, json);
-  return part ? toFilter(part) : json;
-}
-
 /** The address of the list that a preset opens. */
 export function toSearch(preset: FilterPreset) {
-  const { libraryId, query, sort } = preset;
-  const filter = readCondition(preset);
+  const { libraryId, query, sort, condition } = preset;
+  const filter = tidyFilter(toFilterSearch(condition));
   return {
     ...(libraryId && { library: libraryId }),
     ...(query && { q: query }),
