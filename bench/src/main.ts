@@ -1,4 +1,4 @@
-// `npm run bench -- all|bursts|scan|first-scan|pages|list|search|feeds|formats|events|progress|reads|start|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|first-scan|pages|list|search|feeds|formats|events|progress|reads|start|packaged|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
@@ -10,6 +10,7 @@ import { benchKills } from './kills.ts';
 import { benchList } from './list.ts';
 import { benchManyFiles } from './many-files.ts';
 import { benchMemory } from './memory.ts';
+import { benchPackaged } from './packaged.ts';
 import { benchPages } from './pages.ts';
 import { benchProgress } from './progress.ts';
 import { benchReads } from './reads.ts';
@@ -39,6 +40,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   reads: benchReads,
   soak: benchSoak,
   start: benchStart,
+  packaged: benchPackaged,
   memory: benchMemory,
   web: benchWeb,
 };
@@ -55,6 +57,7 @@ const compared = [
   'progress',
   'reads',
   'start',
+  'packaged',
   'memory',
   'web',
 ];

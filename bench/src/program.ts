@@ -28,6 +28,8 @@ export interface Program {
   put<T>(path: string, body: unknown): Promise<T>;
   /** Resident memory of the server and of its worker processes together, in MiB. */
   memoryMb(): { server: number; workers: number };
+  /** Memory of the server alone that is in no file, in MiB: the same whether others run the same Node.js or not. */
+  privateMb(): number;
   /** Files and sockets that the server has open. */
   openFiles(): number;
   /** Seconds of processor time that the server has taken, without its worker processes. */
@@ -40,16 +42,23 @@ export interface Program {
 export const aFolder = (): string => mkdtempSync(join(tmpdir(), 'lectern-bench-data-'));
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
+interface StartOptions {
+  /** How long the server's event loop is held is written there each second. */
+  loopFile?: string | undefined;
+  /** What is started instead of the built program on this Node.js: an installed one. */
+  command?: string | undefined;
+}
+
 /**
  * Starts a server on a free port with this data folder, or data folder and database. The first start makes the
- * administrator. With `loopFile`, how long its event loop is held is written there each second.
+ * administrator.
  */
 export async function startProgram(
   place: string | DataLocation,
-  { loopFile }: { loopFile?: string } = {},
+  startOptions: StartOptions = {},
 ): Promise<Program> {
   const startedMs = performance.now();
-  const child = spawnProgram(typeof place === 'string' ? { dataDir: place } : place, 'bench', loopFile);
+  const child = spawnProgram(typeof place === 'string' ? { dataDir: place } : place, 'bench', startOptions);
   child.stderr?.pipe(process.stderr);
   const url = await waitForUrl(child);
   const startMs = performance.now() - startedMs;
@@ -73,6 +82,7 @@ export async function startProgram(
     post: (path, body) => send('POST', path, body ?? {}),
     put: (path, body) => send('PUT', path, body),
     memoryMb: () => measureMemory(child.pid ?? 0),
+    privateMb: () => readPrivateMb(child.pid ?? 0),
     openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
     allCpuSeconds: () => readAllCpuSeconds(child.pid ?? 0),
@@ -85,12 +95,16 @@ function readStart(): string {
   return String(toRecord(toRecord(JSON.parse(text)).scripts).start);
 }
 
-/** With `loopFile`, how long the event loop is held is written there. */
-function spawnProgram(place: DataLocation, username: string, loopFile?: string): ChildProcess {
+function spawnProgram(
+  place: DataLocation,
+  username: string,
+  { loopFile, command }: StartOptions = {},
+): ChildProcess {
   const { dataDir, postgres, workersMemory, workersConfinement } = place;
+  const before = command === undefined ? [...profiling, ...options, main] : [];
   return spawn(
-    process.execPath,
-    [...profiling, ...options, main, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
+    command ?? process.execPath,
+    [...before, 'serve', '--port', '0', '--host', '127.0.0.1', '--data-dir', dataDir],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -175,6 +189,11 @@ function readStat(pid: string): string[] {
 function measureMemory(pid: number): { server: number; workers: number } {
   const workers = childrenOf(pid).reduce((sum, id) => sum + residentMb(id), 0);
   return { server: residentMb(String(pid)), workers };
+}
+
+function readPrivateMb(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1024;
 }
 
 const childrenOf = (pid: number): string[] =>

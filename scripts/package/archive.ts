@@ -1,65 +1,67 @@
 // An archive for one system: the packaged program, what npm installs for that system, and a start script. Nothing else
 // has to be installed.
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { listNodeOptions } from '../runtime.mjs';
 import { run } from './run.ts';
 import type { Manifest } from './shrinkwrap.ts';
-
-/** As npm and Node.js call them. */
-export interface Target {
-  os: 'linux';
-  cpu: 'x64' | 'arm64';
-}
-
-export const targets: readonly Target[] = [
-  { os: 'linux', cpu: 'x64' },
-  { os: 'linux', cpu: 'arm64' },
-];
+import { listIn, makeTarGz } from './tar.ts';
+import type { Target } from './targets.ts';
+import { makeZip } from './zip.ts';
 
 /** What packages bring that nothing reads when the program runs: two thirds of their size. */
-const needless = [
+const listNeedless = ({ runtime }: Target): string[] => [
   '.package-lock.json',
-  ...targets.flatMap(({ os, cpu }) => ['include', 'share'].map((name) => `node-${os}-${cpu}/${name}`)),
+  '.bin',
+  ...['include', 'share', 'CHANGELOG.md', 'README.md'].map((name) => `${runtime}/${name}`),
   'better-sqlite3/deps',
   'better-sqlite3/src',
 ];
 
-interface Archive extends Target {
+interface Content {
   /** The packaged program. */
   stage: string;
   manifest: Manifest;
-  /** Where the archive and its folder are made. */
+  target: Target;
+  /** Does not exist yet. */
   folder: string;
-  /** Seconds since 1970, of every file. */
+}
+
+/** The program unpacked, as it runs on one system. */
+export function fillContent({ stage, manifest, target, folder }: Content): void {
+  const { os, cpu, runtime } = target;
+  cpSync(stage, folder, { recursive: true });
+  const system = [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])];
+  run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...system], folder);
+  for (const path of [...listNeedless(target), ...findOtherPrebuilds(folder, target)])
+    rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
+  for (const path of listIn(folder))
+    chmodSync(join(folder, path), path.startsWith(`node_modules/${runtime}/bin/`) ? 0o755 : 0o644);
+  // What starts the npm package, which finds its Node.js by itself.
+  for (const path of ['bin', 'runtime.mjs']) rmSync(join(folder, path), { recursive: true });
+  const options = listNodeOptions(manifest.scripts.start).join(' ');
+  if (os === 'win32') writeFileSync(join(folder, 'lectern.cmd'), toBatch(runtime, options));
+  else writeFileSync(join(folder, 'lectern'), toShell(runtime, options));
+  if (os !== 'win32') chmodSync(join(folder, 'lectern'), 0o755);
+}
+
+interface Archive {
+  /** Holds the folder `name`. */
+  from: string;
+  name: string;
+  target: Target;
+  /** Where the archive is made. */
+  to: string;
   timeS: number;
 }
 
 /** Gives the file, `lectern-1.0.0-linux-x64.tar.gz`. The same input gives the same bytes. */
-export function makeArchive({ stage, manifest, folder, os, cpu, timeS }: Archive): string {
-  const name = `lectern-${manifest.version}-${os}-${cpu}`;
-  const content = join(folder, name);
-  cpSync(stage, content, { recursive: true });
-  const system = [`--os=${os}`, `--cpu=${cpu}`, '--libc=glibc'];
-  run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...system], content);
-  for (const path of [...needless, ...findOtherPrebuilds(content, { os, cpu })])
-    rmSync(join(content, 'node_modules', path), { recursive: true, force: true });
-  writeFileSync(join(content, 'lectern'), toStart(manifest, `node-${os}-${cpu}`));
-  chmodSync(join(content, 'lectern'), 0o755);
-  const fixed = [
-    '--sort=name',
-    `--mtime=@${timeS}`,
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    '--mode=u=rwX,go=rX',
-  ];
-  run('tar', [...fixed, '-cf', `${name}.tar`, name], folder);
-  const tar = join(folder, `${name}.tar`);
-  pack(tar);
-  rmSync(content, { recursive: true });
-  return `${tar}.gz`;
+export async function makeArchive({ from, name, target, to, timeS }: Archive): Promise<string> {
+  const file = join(to, `${name}.${target.os === 'win32' ? 'zip' : 'tar.gz'}`);
+  const content = { from, content: name, file, timeS };
+  if (target.os === 'win32') await makeZip(content);
+  else makeTarGz(content);
+  return file;
 }
 
 const findOtherPrebuilds = (content: string, { os, cpu }: Target): string[] =>
@@ -68,12 +70,14 @@ const findOtherPrebuilds = (content: string, { os, cpu }: Target): string[] =>
     .map((name) => `better-sqlite3/prebuilds/${name}`);
 
 /** Finds its folder behind symbolic links, whatever its name. */
-const toStart = ({ scripts }: Manifest, runtime: string): string => `#!/bin/sh
+const toShell = (runtime: string, options: string): string => `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
-exec "$here/node_modules/${runtime}/bin/node" ${listNodeOptions(scripts.start).join(' ')} "$here/server/dist/main.js" "$@"
+exec "$here/node_modules/${runtime}/bin/node" ${options} "$here/server/dist/main.js" "$@"
 `;
 
-function pack(file: string): void {
-  writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
-  rmSync(file);
-}
+const toBatch = (runtime: string, options: string): string =>
+  [
+    '@echo off',
+    `"%~dp0node_modules\\${runtime}\\bin\\node.exe" ${options} "%~dp0server\\dist\\main.js" %*`,
+    '',
+  ].join('\r\n');

@@ -1,18 +1,43 @@
-// `npm run package [-- <folder>]`: the npm package, an archive for each system and their checksums, in `packages` or the
-// folder that is named; other files there stay. SOURCE_DATE_EPOCH, or else the time of the last commit, is that of all files.
+// `npm run package [-- <folder>]`: the npm package, an archive for each system, Debian packages, the list of what they hold
+// and their checksums, in `packages` or the folder that is named; other files there stay. `--only=linux-x64,deb` makes
+// no other archives than that one, and Debian packages of those systems; `--only=none` neither. SOURCE_DATE_EPOCH, or else the time of the last commit, is that of all
+// files.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { makeArchive, targets } from './archive.ts';
+import { fillContent, makeArchive } from './archive.ts';
+import { makeDebianPackage } from './debian.ts';
 import { run } from './run.ts';
+import { makeSbom, readLock } from './sbom.ts';
+import type { Manifest } from './shrinkwrap.ts';
 import { stagePackage } from './stage.ts';
+import { type Target, targets } from './targets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const words = process.argv.slice(2);
-const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+const only = words
+  .find((word) => word.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
 const folder = resolve(words.find((word) => !word.startsWith('--')) ?? join(root, 'packages'));
 const timeS = Number(process.env.SOURCE_DATE_EPOCH ?? run('git', ['log', '-1', '--format=%ct'], root));
+// Times in a zip are of the time zone.
+process.env.TZ = 'UTC';
+
+async function makeFor(target: Target, manifest: Manifest, work: string): Promise<string[]> {
+  const name = `lectern-${manifest.version}-${target.label}`;
+  const from = join(work, target.label);
+  mkdirSync(from);
+  fillContent({ stage: join(work, 'package'), manifest, target, folder: join(from, name) });
+  const files = [await makeArchive({ from, name, target, to: folder, timeS })];
+  if (target.os === 'linux' && (only?.includes('deb') ?? true))
+    files.push(
+      makeDebianPackage({ content: join(from, name), manifest, target, work: from, to: folder, timeS }),
+    );
+  rmSync(from, { recursive: true });
+  return files;
+}
 
 mkdirSync(folder, { recursive: true });
 const work = mkdtempSync(join(tmpdir(), 'lectern-package-'));
@@ -20,10 +45,11 @@ try {
   const stage = join(work, 'package');
   const manifest = stagePackage(stage);
   const files = [join(folder, run('npm', ['pack', stage, '--silent'], folder).trim())];
-  for (const target of targets) {
-    if (only !== undefined && only !== `${target.os}-${target.cpu}`) continue;
-    files.push(makeArchive({ stage, manifest, folder, timeS, ...target }));
-  }
+  files.push(makeSbom({ manifest, locked: readLock(root), work: join(work, 'lectern'), to: folder, timeS }));
+  copyFileSync(join(root, 'packaging/install.sh'), join(folder, 'install.sh'));
+  files.push(join(folder, 'install.sh'));
+  for (const target of targets)
+    if (only?.includes(target.label) ?? true) files.push(...(await makeFor(target, manifest, work)));
   const sums = files.map(
     (file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`,
   );

@@ -13,6 +13,7 @@ export type LockedPackages = Record<string, LockedPackage>;
 export interface Manifest extends LockedPackage {
   name: string;
   version: string;
+  description?: string;
   scripts: { start: string };
 }
 

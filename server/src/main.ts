@@ -1,9 +1,14 @@
-// Where the program begins. Compiled modules are kept beside the installed ones: without them every start, of each
-// worker process too, would spend half its time and memory on reading TypeScript.
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+// Where the program begins. Compiled modules are kept: without them every start, of each worker process too, would spend
+// half its time and memory on reading JavaScript.
+import { keepCompiledCode } from '#infrastructure/config/compiled-code.ts';
 import { hideSecrets } from '#infrastructure/config/hide-secrets.ts';
 
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/lectern', import.meta.url)));
+// Files that the program writes (database, keys, backups, caches) are readable only for the account that runs it.
+// Worker processes inherit this.
+process.umask(0o077);
+
+keepCompiledCode();
 hideSecrets();
-await import('./commands/run.ts');
+// Asked every few seconds, by a process that reads little.
+if (process.argv[2] === 'health') await import('./commands/health.ts');
+else await import('./commands/run.ts');

@@ -18,6 +18,7 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
   lectern doctor           examine folders, database, clock, proxy: a remedy for each fault
   lectern config check     say whether the configuration is valid
   lectern config print     show the effective configuration without secrets
+  lectern health           ask the server on this machine how it is; exit status 0 or 1
   lectern version
 
 Every key of the configuration is also an environment variable: server.port is LECTERN_SERVER_PORT.

@@ -19,6 +19,8 @@ async function run(flags: Flags): Promise<void> {
       return work(flags);
     case 'config':
       return runConfig(flags);
+    case 'health':
+      return void (await import('./health.ts'));
     case 'backup':
       return runBackup(flags);
     case 'restore':
@@ -29,10 +31,6 @@ async function run(flags: Flags): Promise<void> {
       return serve(flags);
   }
 }
-
-// Files that the program writes (database, keys, backups, caches) are readable only for the account that runs it.
-// Worker processes inherit this.
-process.umask(0o077);
 
 // The reader of the output has ended (`| head`, a closed terminal): the server goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});

@@ -24,7 +24,17 @@ export interface Flags {
   version: boolean;
 }
 
-const commands = ['serve', 'worker', 'backup', 'restore', 'config', 'doctor', 'help', 'version'] as const;
+const commands = [
+  'serve',
+  'worker',
+  'backup',
+  'restore',
+  'config',
+  'doctor',
+  'health',
+  'help',
+  'version',
+] as const;
 
 const options = {
   library: { type: 'string', multiple: true },

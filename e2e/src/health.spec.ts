@@ -1,0 +1,41 @@
+// `lectern health`, as a container or a monitor asks.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startProgram } from './harness/program.ts';
+import { makeFolder, serve } from './harness/server.ts';
+
+async function askHealth(args: readonly string[], environment: Record<string, string> = {}) {
+  const asked = startProgram(['health', ...args], { environment, cwd: makeFolder() });
+  const { code } = await asked.ended;
+  return { code, out: asked.out(), err: asked.err() };
+}
+
+test('health says how the running server is, with the configuration that it has', async () => {
+  const environment = {
+    LECTERN_SERVER_BASE_PATH: '/books',
+    LECTERN_SERVER_ALLOWED_HOSTS: 'books.example.org',
+  };
+  const program = serve({ dataDir: join(makeFolder(), 'data'), environment });
+  const { port } = new URL(await program.url());
+  const well = await askHealth(['--port', port], environment);
+  expect(well).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(well.out)).toMatchObject({ status: 'ok' });
+  // Wherever the flags stand.
+  expect(await askHealth([], { ...environment, LECTERN_SERVER_PORT: port })).toMatchObject({ code: 0 });
+  const elsewhere = await askHealth(['--port', port]);
+  expect(elsewhere).toMatchObject({ code: 1, out: '' });
+  expect(elsewhere.err).toMatch(new RegExp(`^Lectern on 127[.]0[.]0[.]1:${port} is not well: .+\n$`));
+  program.signal('SIGTERM');
+  await program.ended;
+  expect(await askHealth(['--port', port], environment)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Lectern on 127[.]0[.]0[.]1:\d+ does not answer: .+\n$/),
+  });
+});
+
+test('health with a configuration that is wrong says what is', async () => {
+  expect(await askHealth(['--port', 'x'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('server.port'),
+  });
+});
