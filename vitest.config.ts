@@ -13,6 +13,8 @@ const alone = [
   'server/test/reliability/{databases,storage}.test.ts',
 ];
 const inBrowser = 'e2e/src/web/**/*.spec.ts';
+/** `npm run test:package` alone runs them, see vitest.package.config.ts. */
+const ofPackages = 'e2e/src/packages/**/*.spec.ts';
 const program = {
   // Node runs the sources as they are, as it does for the program.
   experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -45,7 +47,7 @@ export default defineConfig({
             'server/test/**/*.test.ts',
             'e2e/**/*.spec.ts',
           ],
-          exclude: [...alone, inBrowser],
+          exclude: [...alone, inBrowser, ofPackages],
         },
       },
       // What fails here is run once more as a whole file, see scripts/tests/failures.ts.

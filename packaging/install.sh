@@ -79,8 +79,8 @@ install_archive() {
   find_system
   get checksums.txt
   pattern="lectern-${version:-[0-9][^ ]*}-$system.tar.gz"
-  line=$(grep -E "^[0-9a-f]{64}  $pattern\$" "$work/checksums.txt" | tail -n 1) ||
-    fail "checksums.txt of $from names no archive ${version:+of $version }for $system"
+  line=$(grep -E "^[0-9a-f]{64}  $pattern\$" "$work/checksums.txt" | tail -n 1)
+  [ -n "$line" ] || fail "checksums.txt of $from names no archive ${version:+of $(echo "$version" | tr -d '\\') }for $system"
   archive=${line#*  }
   name=${archive%.tar.gz}
   ask "Install $name into $dir, with the command $bin/lectern?"

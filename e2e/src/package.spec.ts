@@ -11,14 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../scripts/package/run.ts';
-import { makeFolder, readPassword, serve, signIn, waitForTasks } from './harness/server.ts';
+import { nobody, proveThatItServes } from './harness/packaged.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const system = `${process.platform}-${process.arch}`;
-const nobody = 65_534;
 let packages: string;
 
 beforeAll(() => {
@@ -33,28 +31,6 @@ const findPackage = (ending: string, made = 'one'): string => {
   const folder = join(packages, made);
   return join(folder, readdirSync(folder).find((name) => name.endsWith(ending)) ?? 'nothing');
 };
-
-/** A library in a folder of its own, and a server that shall serve it. Gives the data folder. */
-async function proveThatItServes(command: string, options: { uid?: number } = {}): Promise<string> {
-  const folder = makeFolder();
-  const [books, dataDir] = [join(folder, 'Comics'), join(folder, 'data')];
-  mkdirSync(books);
-  mkdirSync(dataDir);
-  writeFiles(books, { 'Saga/Saga 1.cbz': await makeCbz() });
-  if (options.uid !== undefined) run('chown', ['-R', String(options.uid), folder], root);
-  const program = serve({ dataDir, libraries: [books], command, cwd: folder, ...options });
-  const admin = await signIn(program, await readPassword(program));
-  await waitForTasks(admin);
-  const { body } = await admin.get<{ data: { id: string }[] }>('/api/v1/books');
-  const id = body.data[0]?.id;
-  expect((await admin.get(`/api/v1/books/${id}/pages/1`)).status).toBe(200);
-  expect((await admin.get(`/api/v1/books/${id}/thumbnail`)).status).toBe(200);
-  const page = await fetch(await program.url());
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
-  program.signal('SIGTERM');
-  expect(await program.ended).toMatchObject({ code: 0 });
-  return dataDir;
-}
 
 test.each(['.tgz', '.cdx.json'])(
   'of two packagings %s is the same',

@@ -18,6 +18,7 @@ export { type FakeProvider, startFakeProvider } from './harness/fake-oidc-provid
 export { isQuiet } from './harness/is-quiet.ts';
 export { countSeconds, readLoop, watchLoop } from './harness/loop-file.ts';
 export { canMount, fillDisk, remount, tryMount, unmount } from './harness/mounts.ts';
+export { makeFirstDatabase } from './harness/templates.ts';
 export { timeWorkerStart } from './harness/worker-start.ts';
 export type { Victim } from './kills/aftermath.ts';
 export { makeDatabase } from './kills/database.ts';

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { loadConfig } from '#infrastructure/config/load.ts';
+import { migrate } from '#infrastructure/database/migrate.ts';
 import { openDatabase } from '#infrastructure/database/open.ts';
+import { openSqlite } from '#infrastructure/database/sqlite.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { createGraphileDelivery } from '#infrastructure/tasks/graphile-delivery.ts';
+import { migrations } from '#schema/migrations.ts';
 
 const templateName = 'lectern_template';
 
@@ -47,4 +50,11 @@ export async function makeSqliteTemplate(folder: string): Promise<string> {
   const database = await open({ LECTERN_DATA_DIR: folder });
   await database.close();
   return join(folder, 'lectern.db');
+}
+
+/** The database of an embedded server as the first version made it, in a data folder. */
+export async function makeFirstDatabase(folder: string): Promise<void> {
+  const database = openSqlite(join(folder, 'lectern.db'));
+  await migrate(database, { migrations: migrations.slice(0, 1), log: silentLog });
+  await database.close();
 }

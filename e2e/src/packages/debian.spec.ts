@@ -1,0 +1,96 @@
+// The Debian package, installed into a root of Debian that holds nothing else.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { run } from '../../../scripts/package/run.ts';
+import { makePlace, proveThatProgramServes } from '../harness/packaged.ts';
+import { startProgram } from '../harness/program.ts';
+import { debianRoot, findPackage, packagesFolder } from './made.ts';
+import { canRun } from './tools.ts';
+
+const unit = 'packaging/systemd/lectern.service';
+/** As systemd-analyze counts, times ten: below it says OK. */
+const maxExposure = 25;
+/** Of packages that bring what they run on: their parts are used unchanged. */
+const allowedTags =
+  /^(missing-dep-for-interpreter|unstripped-binary-or-object|embedded-library|library-not-linked-against-libc|copyright-file-contains-full-apache-2-license|bogus-mail-host|bogus-mail-host-in-debian-changelog|package-contains-npm-ignore-file)$/;
+
+test.runIf(canRun('unit'))('the unit is confined', () => {
+  const threshold = `--threshold=${maxExposure}`;
+  const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', threshold, unit], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout.split('\n').at(-2)]).toEqual([0, expect.stringMatching(/exposure level.*OK/)]);
+});
+
+describe.runIf(canRun('debian'))('the Debian package', () => {
+  let root: string;
+  /** What runs there looks for memory, terminals and random bytes; mounted for it alone. */
+  const mountAndEnter = 'mount --rbind /proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$@"';
+  const enter = (...words: string[]): string[] => ['-m', 'sh', '-c', mountAndEnter, root, ...words];
+  const inRoot = (...words: string[]): string => run('unshare', enter(root, ...words), '/');
+
+  beforeAll(() => {
+    root = join(packagesFolder(), 'debian');
+    mkdirSync(root);
+    run('tar', ['-xf', debianRoot()], root);
+    const file = findPackage(/_(amd64|arm64)\.deb$/);
+    copyFileSync(file, join(root, basename(file)));
+    inRoot('dpkg', '--install', `/${basename(file)}`);
+  }, 120_000);
+
+  test('has no fault that Debian would mind', () => {
+    const { stdout } = spawnSync(
+      'lintian',
+      ['--tag-display-limit', '0', findPackage(/_(amd64|arm64)\.deb$/)],
+      {
+        encoding: 'utf8',
+      },
+    );
+    const tags = stdout.split('\n').flatMap((line) => /^E: lectern: (\S+)/.exec(line)?.[1] ?? []);
+    expect(tags.filter((tag) => !allowedTags.test(tag))).toEqual([]);
+  }, 120_000);
+
+  test('brings a unit that systemd understands, and its user', () => {
+    const { status, stderr } = spawnSync(
+      'unshare',
+      enter(root, 'systemd-analyze', 'verify', '--man=no', '/usr/lib/systemd/system/lectern.service'),
+      { encoding: 'utf8' },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(inRoot('getent', 'passwd', 'lectern')).toMatch(/:\/var\/lib\/lectern:\/usr\/sbin\/nologin$/m);
+    expect(inRoot('dpkg', '--verify', 'lectern')).toBe('');
+  });
+
+  test('serves as its service does', async () => {
+    const { books } = await makePlace();
+    const inside = join(root, 'srv/books');
+    mkdirSync(inside, { recursive: true });
+    run('cp', ['-r', `${books}/.`, inside], '/');
+    run('chmod', ['-R', 'a+rX', inside], '/');
+    inRoot('install', '-d', '-o', 'lectern', '-m', '0700', '/var/lib/lectern');
+    const program = startProgram(
+      enter('--userspec=lectern', root, 'lectern', 'serve', '--port', '0', '--library', '/srv/books'),
+      {
+        command: '/usr/bin/unshare',
+        environment: { LECTERN_DATA_DIR: '/var/lib/lectern', LECTERN_SERVER_HOST: '127.0.0.1' },
+      },
+    );
+    onTestFinished(() => program.signal('SIGKILL'));
+    await proveThatProgramServes(program);
+  }, 60_000);
+
+  test('keeps data and settings when it is removed, and deletes them when it is purged', () => {
+    writeFileSync(join(root, 'etc/default/lectern'), '# mine\n');
+    inRoot('dpkg', '--remove', 'lectern');
+    expect(existsSync(join(root, 'var/lib/lectern/lectern.db'))).toBe(true);
+    expect(readFileSync(join(root, 'etc/default/lectern'), 'utf8')).toBe('# mine\n');
+    inRoot('dpkg', '--purge', 'lectern');
+    expect(
+      ['var/lib/lectern', 'etc/default/lectern', 'usr/lib/lectern'].filter((path) =>
+        existsSync(join(root, path)),
+      ),
+    ).toEqual([]);
+  });
+});

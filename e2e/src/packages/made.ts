@@ -1,0 +1,40 @@
+// What `npm run package` makes for this machine, once for all proofs, and roots of Debian to install into.
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../../scripts/package/run.ts';
+import { canRun, listLeftOut } from './tools.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+/** Where it lies, for the processes of the tests. */
+const variable = 'LECTERN_TEST_PACKAGES';
+
+export const packagesFolder = (): string => process.env[variable] ?? '';
+/** A root of Debian as a tar, with what the image and the Debian package need. */
+export const debianRoot = (): string => join(packagesFolder(), 'debian.tar');
+
+export function findPackage(pattern: RegExp): string {
+  const name = readdirSync(packagesFolder()).find((candidate) => pattern.test(candidate));
+  if (name === undefined) throw new Error(`No package is called ${pattern}`);
+  return join(packagesFolder(), name);
+}
+
+const included = ['ca-certificates', 'init-system-helpers', 'libstdc++6', 'systemd', 'tini', 'tzdata'];
+
+/** Called once before all; what it gives is called after them. */
+export function setup(): () => void {
+  for (const sentence of listLeftOut()) process.stdout.write(`${sentence}\n`);
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-packages-'));
+  // Others unpack what lies there.
+  chmodSync(folder, 0o755);
+  process.env[variable] = folder;
+  const system = `${process.platform}-${process.arch}`;
+  run(process.execPath, ['scripts/package/main.ts', folder, `--only=${system},deb`], root);
+  if ((canRun('debian') || canRun('image')) && !existsSync(debianRoot()))
+    run(
+      'mmdebstrap',
+      ['--variant=minbase', '--mode=root', `--include=${included.join(',')}`, 'bookworm', debianRoot()],
+      root,
+    );
+  return () => rmSync(folder, { recursive: true, force: true });
+}

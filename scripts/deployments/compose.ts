@@ -1,0 +1,134 @@
+// What compose files have to keep to, one sentence for each offence.
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const texts = z.array(z.string());
+/** As much of the compose specification as these files use; a misspelt key is refused. */
+const service = z.strictObject({
+  image: z.string(),
+  container_name: z.string().optional(),
+  user: z
+    .string()
+    .regex(/^\d+:\d+$/)
+    .optional(),
+  command: texts.optional(),
+  cap_drop: texts.optional(),
+  cap_add: texts.optional(),
+  security_opt: texts.optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: texts.optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z
+    .array(
+      z.union([
+        z.string().regex(/^[^:]*(:[^:]*)*:\d+$/),
+        z.strictObject({ target: z.number(), published: z.string(), protocol: z.enum(['tcp', 'udp']) }),
+      ]),
+    )
+    .optional(),
+  volumes: z
+    .array(
+      z.union([
+        z.string(),
+        z.strictObject({
+          type: z.literal('bind'),
+          source: z.string(),
+          target: z.string(),
+          read_only: z.boolean().optional(),
+        }),
+      ]),
+    )
+    .optional(),
+  healthcheck: z
+    .union([
+      z.strictObject({ disable: z.literal(true) }),
+      z.strictObject({
+        test: texts,
+        interval: z.string(),
+        timeout: z.string(),
+        retries: z.number(),
+        start_period: z.string(),
+        start_interval: z.string().optional(),
+      }),
+    ])
+    .optional(),
+  depends_on: z
+    .record(z.string(), z.strictObject({ condition: z.enum(['service_healthy', 'service_started']) }))
+    .optional(),
+  stop_grace_period: z.string().optional(),
+  restart: z.enum(['unless-stopped']),
+  'x-casaos': z.unknown().optional(),
+});
+const file = z.strictObject({
+  name: z.string().optional(),
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), z.unknown()).optional(),
+  volumes: z.record(z.string(), z.null()).optional(),
+  'x-casaos': z.unknown().optional(),
+});
+
+type Service = z.infer<typeof service>;
+
+export function findComposeFaults(text: string): string[] {
+  const { 'x-lectern': _, 'x-server': __, 'x-worker': ___, ...rest } = parse(text, { merge: true });
+  const parsed = file.safeParse(rest);
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const { services, volumes = {} } = parsed.data;
+  return Object.entries(services).flatMap(([name, one]) =>
+    [
+      ...findImageFaults(one),
+      ...Object.keys(one.depends_on ?? {})
+        .filter((other) => services[other] === undefined)
+        .map((other) => `waits for ${other}, which is not there`),
+      ...listVolumes(one)
+        .filter(({ source }) => /^\w+$/.test(source) && !(source in volumes))
+        .map(({ source }) => `uses the volume ${source}, which is not there`),
+      ...(isLectern(one) ? findLecternFaults(one) : []),
+    ].map((fault) => `${name}: ${fault}`),
+  );
+}
+
+const isLectern = ({ image }: Service): boolean => /lectern|\{IMAGE/.test(image);
+
+const findImageFaults = ({ image }: Service): string[] =>
+  /:latest$/.test(image) || !image.includes(':') ? ['its image has no version'] : [];
+
+const listVolumes = ({ volumes = [] }: Service) =>
+  volumes.map((volume) => {
+    if (typeof volume !== 'string')
+      return { source: volume.source, target: volume.target, isReadOnly: volume.read_only === true };
+    const [, source = '', target = '', mode] =
+      /^(\$\{[^}]*\}|[^:]*):([^:]*)(?::(ro|rw))?$/.exec(volume) ?? [];
+    return { source, target, isReadOnly: mode === 'ro' };
+  });
+
+function findLecternFaults(one: Service): string[] {
+  const volumes = listVolumes(one);
+  return [
+    ...(one.read_only && one.tmpfs?.includes('/tmp')
+      ? []
+      : ['its root is not read-only with a /tmp of its own']),
+    ...(one.cap_drop?.join() === 'ALL' ? [] : ['it keeps capabilities']),
+    ...(one.security_opt?.includes('no-new-privileges:true') ? [] : ['it may gain privileges']),
+    ...(one.stop_grace_period === undefined ? ['it has no time to end'] : []),
+    ...(volumes.some(({ target, isReadOnly }) => target === '/data' && !isReadOnly)
+      ? []
+      : ['it has no data folder']),
+    ...(volumes.some(({ target, isReadOnly }) => target === '/books' && isReadOnly)
+      ? []
+      : ['its books are not read-only']),
+    ...(one.ports ?? []).flatMap((port) =>
+      (typeof port === 'string' ? port.split(':').at(-1) : String(port.target)) === '8080'
+        ? []
+        : ['its port is not that of the image'],
+    ),
+    ...(one.user === '0:0' && !(one.environment?.PUID && one.environment.PGID)
+      ? ['it starts as root and is not told who to go on as']
+      : []),
+  ];
+}
+
+/** Variables that compose puts in, in any of its forms. */
+export const listVariables = (text: string): string[] => [
+  ...new Set([...text.replace(/^\s*#.*$/gm, '').matchAll(/\$\{?([A-Z_]+)/g)].map(([, name = '']) => name)),
+];
