@@ -39,3 +39,15 @@ test('health with a configuration that is wrong says what is', async () => {
     err: expect.stringContaining('server.port'),
   });
 });
+
+test('health of a server that speaks HTTPS trusts its certificate and no other', async () => {
+  const fixture = (name: string) => join(import.meta.dirname, '../../server/test/fixtures/tls', name);
+  const toEnvironment = (name: string) => ({
+    LECTERN_SERVER_TLS_CERTIFICATE: fixture(`${name}.pem`),
+    LECTERN_SERVER_TLS_KEY: fixture(`${name}.key.pem`),
+  });
+  const program = serve({ dataDir: join(makeFolder(), 'data'), environment: toEnvironment('first') });
+  const [, port = ''] = await program.waitFor(/listening on https:\S+:(\d+)/);
+  expect(await askHealth(['--port', port], toEnvironment('first'))).toMatchObject({ code: 0, err: '' });
+  expect(await askHealth(['--port', port], toEnvironment('second'))).toMatchObject({ code: 1, out: '' });
+});
