@@ -128,7 +128,7 @@ const toNumbers = (text: string): string[] =>
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/[?&](amp;)?v=[\w-]+/g, '')
     .replaceAll(
-      /"(coverVersion|libraryName|lastModified|path|paths|root|url|fileHash|readerHash)":\s*("[^"]*"|\[[^\]]*\])/g,
+      /"(coverVersion|thumbHash|libraryName|lastModified|path|paths|root|url|fileHash|readerHash)":\s*("[^"]*"|\[[^\]]*\])/g,
       '',
     )
     .match(/(?:[\w -]{0,24}["=>:\s]{0,4})?(?<![\w.])\d+(?:\.\d+)?/g) ?? [];

@@ -122,7 +122,7 @@ describe('cards', () => {
     const { title } = await findBook(web.admin, 'A novel without a picture.epub');
     const name = new RegExp(title);
     const signedIn = await web.signedIn('/books');
-    const designed = card(signedIn, name).locator('[class*=cloth]');
+    const designed = card(signedIn, name).locator('[class*=designed]');
     await designed.waitFor();
     expect(await designed.textContent()).toContain(title);
     const held = await web.signedIn('/');

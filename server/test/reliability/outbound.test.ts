@@ -138,7 +138,7 @@ test('a provider cannot send the server elsewhere: redirects are not followed, a
   expect(received).toEqual([]);
 });
 
-test('one file of the program asks others by HTTP, and nothing else opens connections but the database and the probe of confinement', () => {
+test('one file of the program asks others by HTTP, two commands ask the server itself, and nothing else opens connections but the database and the probe of confinement', () => {
   const source = join(import.meta.dirname, '..', '..', 'src');
   const callers = readdirSync(source, { recursive: true })
     .map(String)
@@ -150,7 +150,11 @@ test('one file of the program asks others by HTTP, and nothing else opens connec
       );
     });
   expect(callers.toSorted()).toEqual([
+    'commands/health.ts',
     'features/identity/oidc/fetching.ts',
+    'features/system/doctor/network.ts',
     'infrastructure/confinement/probe.ts',
+    // The server of HTTPS.
+    'infrastructure/http/certificate.ts',
   ]);
 });

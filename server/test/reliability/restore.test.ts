@@ -39,6 +39,10 @@ function writeOn(who: Client) {
   };
 }
 
+/** A snapshot draws thumbnails, whose hashes are in the answers after it. */
+const withoutHashes = (answer = ''): string =>
+  answer.replace(/"thumbHash":("[^"]*"|null)/g, '"thumbHash":""');
+
 describe('a backup that is made while people write, restored on another path', () => {
   let old: TestServer;
   let reader: SignedIn;
@@ -91,7 +95,8 @@ describe('a backup that is made while people write, restored on another path', (
       const [then, now] = [before.get(who.username) ?? new Map(), await takeSnapshot(again)];
       expect(then.size).toBeGreaterThan(who === reader ? 250 : 300);
       expect([...now.keys()]).toEqual([...then.keys()]);
-      for (const [path, answer] of then) expect(`${path} ${now.get(path)}`).toBe(`${path} ${answer}`);
+      for (const [path, answer] of then)
+        expect(`${path} ${withoutHashes(now.get(path))}`).toBe(`${path} ${withoutHashes(answer)}`);
       const statuses = new Set([...now.values()].map((answer) => answer.slice(0, 3)));
       expect(statuses).not.toContain('500');
     }

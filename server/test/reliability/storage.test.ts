@@ -23,6 +23,7 @@ import {
 } from '../harness/library.ts';
 import { canMount, tryMount, unmount } from '../harness/mounts.ts';
 import { openQuietDatabaseOf } from '../harness/open-database.ts';
+import { waitForQuiet } from '../harness/quiet.ts';
 import { onBothDatabases } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { until } from '../harness/until.ts';
@@ -314,6 +315,8 @@ onBothDatabases(
       });
       aheadMs = 300 * dayMs;
       expect(await scan({ admin }, library.id)).toMatchObject({ booksFound: 3, errors: [] });
+      // Thumbnails bring their ThumbHash along.
+      await waitForQuiet({ admin });
       const before = await listBooks(admin, library.id);
       aheadMs = -300 * dayMs;
       expect(await scan({ admin }, library.id)).toMatchObject({ booksFound: 3, errors: [] });

@@ -1,8 +1,8 @@
 // The colours of the client, ten steps each from light to dark (DESIGN.md says where each step is used).
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** The accent: the light of a reading lamp. Filled areas take step 4 with ink on it, words step 8 on white and 3 on ink. */
-export const lamp: MantineColorsTuple = [
+/** The accent. Filled areas take step 4 with ink on it, words step 8 on white and 3 on ink. */
+export const amber: MantineColorsTuple = [
   '#fff6e3',
   '#ffe9c2',
   '#fed893',

@@ -8,7 +8,7 @@ import { CardActions, ItemMenuHost } from '../features/item-menu/index.tsx';
 import { useTranslate } from '../i18n/translate.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { Dock } from './dock.tsx';
+import { BottomNavigation } from './bottom-navigation.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { NewVersion } from './new-version.tsx';
@@ -56,7 +56,7 @@ export function Shell() {
         </CardActionsContext>
         <ItemMenuHost />
       </AppShell.Main>
-      <Dock isMenuOpen={isOpen} onMenu={toggle} />
+      <BottomNavigation isMenuOpen={isOpen} onMenu={toggle} />
     </AppShell>
   );
 }

@@ -1,13 +1,13 @@
 // Colours, type and shapes of the client (DESIGN.md). Mantine's own reds and light primary have too little contrast on
 // white for WCAG 2.2 AA (4.5 : 1); here they are darker.
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
-import { ink, lamp, paper } from './palette.ts';
+import { amber, ink, paper } from './palette.ts';
 
 const fallbacks = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 export const theme = createTheme({
-  primaryColor: 'lamp',
-  colors: { lamp, dark: ink, gray: paper },
+  primaryColor: 'amber',
+  colors: { amber, dark: ink, gray: paper },
   // Ink on it: 10 : 1.
   primaryShade: 4,
   autoContrast: true,
@@ -41,7 +41,7 @@ export const theme = createTheme({
     ...Object.fromEntries(
       ['ActionIcon', 'Badge', 'Checkbox', 'Chip', 'Pagination', 'Radio', 'ThemeIcon'].map((name) => [
         name,
-        { defaultProps: { color: 'lamp' } },
+        { defaultProps: { color: 'amber' } },
       ]),
     ),
     // The head of a dialog is a `header` element, which would be a landmark of the page.
@@ -50,7 +50,7 @@ export const theme = createTheme({
   },
 });
 
-const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray', 'lamp'];
+const readable = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'grape', 'gray', 'amber'];
 
 /** Text in a colour, on the page and on the light background of the same colour. */
 const toCustomProperties = (toColour: (name: string) => string) =>
@@ -62,7 +62,7 @@ const toCustomProperties = (toColour: (name: string) => string) =>
 
 /** Filled buttons get darker on hover, and the ink on them keeps its contrast. */
 const pointedAt = {
-  '--mantine-color-lamp-filled-hover': 'color-mix(in srgb, var(--mantine-color-lamp-4) 88%, black)',
+  '--mantine-color-amber-filled-hover': 'color-mix(in srgb, var(--mantine-color-amber-4) 88%, black)',
 };
 
 export const toVariables: CSSVariablesResolver = () => ({
@@ -76,11 +76,11 @@ export const toVariables: CSSVariablesResolver = () => ({
     ...pointedAt,
     ...toCustomProperties((name) => `color-mix(in srgb, var(--mantine-color-${name}-9) 75%, black)`),
     // Lines and marks of the accent that stand on the page: 5 : 1 on white.
-    '--lectern-accent-line': 'var(--mantine-color-lamp-7)',
+    '--lectern-accent-line': 'var(--mantine-color-amber-7)',
     '--lectern-raised': 'var(--mantine-color-white)',
     '--lectern-sunken': 'var(--mantine-color-gray-1)',
     '--lectern-hairline': 'var(--mantine-color-gray-2)',
-    '--mantine-color-anchor': 'var(--mantine-color-lamp-8)',
+    '--mantine-color-anchor': 'var(--mantine-color-amber-8)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
@@ -88,11 +88,11 @@ export const toVariables: CSSVariablesResolver = () => ({
   dark: {
     ...pointedAt,
     ...toCustomProperties((name) => `var(--mantine-color-${name}-3)`),
-    '--lectern-accent-line': 'var(--mantine-color-lamp-4)',
+    '--lectern-accent-line': 'var(--mantine-color-amber-4)',
     '--lectern-raised': 'var(--mantine-color-dark-6)',
     '--lectern-sunken': 'var(--mantine-color-dark-8)',
     '--lectern-hairline': 'var(--mantine-color-dark-5)',
-    '--mantine-color-anchor': 'var(--mantine-color-lamp-3)',
+    '--mantine-color-anchor': 'var(--mantine-color-amber-3)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',

@@ -50,7 +50,7 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <Affix
-      position={{ bottom: 'calc(16px + var(--lectern-dock))', left: 16, right: 16 }}
+      position={{ bottom: 'calc(16px + var(--lectern-bottom-navigation))', left: 16, right: 16 }}
       style={{ pointerEvents: 'none' }}
       zIndex={400}
     >
@@ -74,7 +74,7 @@ function ToastItem({ toast: { id, message, isError, undo } }: { toast: Toast }) 
       w="100%"
       maw={420}
       withBorder
-      color={isError ? 'red' : 'lamp'}
+      color={isError ? 'red' : 'amber'}
       role={isError ? 'alert' : 'status'}
       style={{ pointerEvents: 'auto' }}
       onClose={() => remove(id)}

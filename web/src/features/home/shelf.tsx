@@ -11,11 +11,11 @@ interface Props {
   /** A link to the whole list. */
   more?: ReactNode;
   /** Large, above the row. */
-  lead?: ReactNode;
+  featured?: ReactNode;
   children: ReactNode;
 }
 
-export function Shelf({ title, more, lead, children }: Props) {
+export function Shelf({ title, more, featured, children }: Props) {
   const t = useTranslate();
   const row = useRef<HTMLUListElement>(null);
   const items = Children.toArray(children);
@@ -52,7 +52,7 @@ export function Shelf({ title, more, lead, children }: Props) {
           )}
         </Group>
       </Group>
-      {lead}
+      {featured}
       {items.length > 0 && (
         <ul ref={row} className={classes.row} onKeyDown={step}>
           {Children.map(items, (item) => (

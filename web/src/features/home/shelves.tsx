@@ -9,7 +9,7 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { BookCard, type ExtraAction, ExtraActionsContext, type Item } from '../books/index.tsx';
 import { SeriesCard } from '../series/index.tsx';
-import { ContinueLead } from './continue/lead.tsx';
+import { ContinueCard } from './continue/continue-card.tsx';
 import { groupBySeries, isGroup } from './groups/group.ts';
 import { GroupCard } from './groups/group-card.tsx';
 import { findListLink, type ListLink } from './list-links.ts';
@@ -80,7 +80,7 @@ function LoadedShelf({ shelf, title: name, on, link, home }: LoadedProps) {
   const [series, books] = [on?.series.filter(isShown) ?? [], on?.books.filter(isShown) ?? []];
   if (series.length + books.length === 0) return null;
   const [first, ...others] = books;
-  const lead = shelf === 'keep-reading' ? first : undefined;
+  const featured = shelf === 'keep-reading' ? first : undefined;
   const more = link && (
     <AnchorLink
       to={link.to}
@@ -95,11 +95,11 @@ function LoadedShelf({ shelf, title: name, on, link, home }: LoadedProps) {
   );
   return (
     <ExtraActionsContext value={toExtras}>
-      <Shelf title={title} more={more} lead={lead && <ContinueLead book={lead} />}>
+      <Shelf title={title} more={more} featured={featured && <ContinueCard book={featured} />}>
         {series.map((one) => (
           <SeriesCard key={one.id} series={one} />
         ))}
-        {(shelf === 'recent-books' ? groupBySeries(books).slice(0, maxCards) : lead ? others : books).map(
+        {(shelf === 'recent-books' ? groupBySeries(books).slice(0, maxCards) : featured ? others : books).map(
           (one) =>
             isGroup(one) ? <GroupCard key={one.book.id} group={one} /> : <BookCard key={one.id} book={one} />,
         )}

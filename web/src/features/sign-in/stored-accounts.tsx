@@ -45,7 +45,7 @@ export function StoredAccounts({ onSignedIn, onName }: Props) {
             disabled={enter.isPending}
             onClick={() => enter.mutate(account.userId)}
           >
-            <Avatar name={account.username} color="lamp" size={34} aria-hidden="true" />
+            <Avatar name={account.username} color="amber" size={34} aria-hidden="true" />
             <Text truncate>{t('signIn.continueAs', { name: account.username })}</Text>
           </UnstyledButton>
           <ActionIcon

@@ -1,4 +1,4 @@
-// A cover for what has no picture: its title and its author, set like the cloth binding of a book. Read by nobody aloud:
+// A cover for what has no picture: its title and its author. Hidden from screen readers:
 // the same words stand below it.
 import { IconBook2 } from '@tabler/icons-react';
 import classes from './designed-cover.module.css';
@@ -15,7 +15,7 @@ const toSize = (title: string): string =>
 
 export function DesignedCover({ title, line }: Props) {
   return (
-    <span className={classes.cloth} aria-hidden="true">
+    <span className={classes.designed} aria-hidden="true">
       <span className={classes.title} data-size={toSize(title)} dir="auto">
         {title}
       </span>

@@ -2,6 +2,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { BookErrorType } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
@@ -23,6 +24,8 @@ onBothDatabases(
         files[`Bad/will ${name}.cbz`] = await makeCbz({ mark: name });
       }
       const library = await addScannedLibrary(server(), files);
+      // Thumbnails bring their ThumbHash along.
+      await waitForQuiet(server());
       const books = await listBooks(server().admin, library.id);
       expect(books).toHaveLength(24);
       expect(books.filter(({ analyzed }) => analyzed)).toHaveLength(20);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, listSeries, scan } from '../../../../test/harness/library.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbr, makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 
@@ -32,6 +33,8 @@ onBothDatabases(
 
     test('that finds nothing new changes nothing', async () => {
       const library = await addScannedLibrary(server(), { 'Saga/Saga 001.cbz': await makeCbz() });
+      // Thumbnails bring their ThumbHash along.
+      await waitForQuiet(server());
       const before = await listBooks(server().admin, library.id);
       expect(await scan(server(), library.id)).toMatchObject({
         status: 'completed',

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { expect, onTestFinished, test } from 'vitest';
 import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
@@ -130,6 +131,8 @@ onBothDatabases(
       const longAgo = new Date('2020-01-01T00:00:00Z');
       utimesSync(path, longAgo, longAgo);
       await scan(server(), library.id);
+      // Thumbnails bring their ThumbHash along.
+      await waitForQuiet(server());
       const before = await listBooks(server().admin, library.id);
       // Whoever opened it now would find no comic.
       writeFileSync(path, Buffer.alloc(statSync(path).size, 'x'));

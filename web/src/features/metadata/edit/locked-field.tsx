@@ -31,7 +31,7 @@ export function LockedField({ field, editor }: { field: Field; editor: Editor })
       <Tooltip label={t(isLocked ? 'metadata.lockedHint' : 'metadata.unlockedHint')} withinPortal>
         <ActionIcon
           variant={isLocked ? 'light' : 'subtle'}
-          color={isLocked ? 'lamp' : 'gray'}
+          color={isLocked ? 'amber' : 'gray'}
           size={36}
           className={classes.lock}
           aria-label={t(isLocked ? 'metadata.unlock' : 'metadata.lock', { field: label })}

@@ -34,7 +34,7 @@ export function SharingDialog({ series, onClose }: Props) {
       <Stack>
         <Text size="sm">
           {t('series.page.sharingText')}{' '}
-          <AnchorLink to="/administration/sharing-tags" inherit>
+          <AnchorLink to="/administration/sharing-tags" inherit underline="always">
             {t('series.page.manageSharingTags')}
           </AnchorLink>
         </Text>

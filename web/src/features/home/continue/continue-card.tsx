@@ -13,10 +13,10 @@ import { Cover } from '../../../ui/cover.tsx';
 import { findTint, toTintStyle } from '../../../ui/covers/tint.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { ExtraActionsContext, openItemMenu } from '../../books/index.tsx';
-import classes from './lead.module.css';
+import classes from './continue-card.module.css';
 import { readingSpeed, toMinutesLeft } from './time-left.ts';
 
-export function ContinueLead({ book }: { book: BookDto }) {
+export function ContinueCard({ book }: { book: BookDto }) {
   const t = useTranslate();
   const toExtras = useContext(ExtraActionsContext);
   const { id, title, seriesId, seriesName, thumbHash, readProgress } = book;
@@ -25,7 +25,7 @@ export function ContinueLead({ book }: { book: BookDto }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the same menu as that of the button with the dots
     <div
-      className={classes.lead}
+      className={classes.card}
       style={tint}
       onContextMenu={(event) => {
         event.preventDefault();

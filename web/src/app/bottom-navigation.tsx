@@ -3,7 +3,7 @@ import { IconBooks, IconCloudDownload, IconHome, IconMenu2, IconSearch } from '@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
-import classes from './dock.module.css';
+import classes from './bottom-navigation.module.css';
 import { PathLink } from './path-link.tsx';
 
 /** What is found in libraries belongs to them. */
@@ -14,20 +14,25 @@ interface Props {
   onMenu(): void;
 }
 
-export function Dock({ isMenuOpen, onMenu }: Props) {
+export function BottomNavigation({ isMenuOpen, onMenu }: Props) {
   const t = useTranslate();
   return (
-    <nav className={classes.dock} data-dock aria-label={t('app.mainPages')}>
-      <DockLink path="/" label={t('app.home')} icon={<IconHome />} isDimmed={isMenuOpen} />
-      <DockLink
+    <nav className={classes.bar} data-bottom-navigation aria-label={t('app.mainPages')}>
+      <NavigationLink path="/" label={t('app.home')} icon={<IconHome />} isDimmed={isMenuOpen} />
+      <NavigationLink
         path="/libraries"
         all={belowLibraries}
         label={t('app.libraries')}
         icon={<IconBooks />}
         isDimmed={isMenuOpen}
       />
-      <DockLink path="/search" label={t('app.search')} icon={<IconSearch />} isDimmed={isMenuOpen} />
-      <DockLink path="/offline" label={t('app.offline')} icon={<IconCloudDownload />} isDimmed={isMenuOpen} />
+      <NavigationLink path="/search" label={t('app.search')} icon={<IconSearch />} isDimmed={isMenuOpen} />
+      <NavigationLink
+        path="/offline"
+        label={t('app.offline')}
+        icon={<IconCloudDownload />}
+        isDimmed={isMenuOpen}
+      />
       <button
         type="button"
         className={classes.item}
@@ -43,7 +48,7 @@ export function Dock({ isMenuOpen, onMenu }: Props) {
   );
 }
 
-interface DockLinkProps {
+interface NavigationLinkProps {
   path: string;
   /** Below any of these the entry is the current one; the path alone where nothing is said. */
   all?: readonly string[];
@@ -53,7 +58,7 @@ interface DockLinkProps {
   isDimmed: boolean;
 }
 
-function DockLink({ path, all = [path], label, icon, isDimmed }: DockLinkProps) {
+function NavigationLink({ path, all = [path], label, icon, isDimmed }: NavigationLinkProps) {
   const { pathname } = useLocation();
   const isCurrent = all.some((one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)));
   return (
