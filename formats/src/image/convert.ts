@@ -4,8 +4,10 @@ import { FormatError } from '../error.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
 import { type OpenedImage, openImage } from './decode.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
+import type { RawImage } from './raw.ts';
 import { isMostlyThere } from './salvage.ts';
-import type { Sharp } from './sharp.ts';
+import { loadSharp, type Sharp } from './sharp.ts';
+import { toThumbHash } from './thumb-hash.ts';
 
 export type OutputFormat = 'jpeg' | 'webp' | 'avif' | 'png';
 
@@ -15,6 +17,11 @@ export interface EncodedImage {
   /** Pixels of the result, at least 1. */
   width: number;
   height: number;
+}
+
+export interface HashedThumbnail extends EncodedImage {
+  /** In base64 (https://evanw.github.io/thumbhash/). */
+  thumbHash: string;
 }
 
 export interface ThumbnailOptions {
@@ -47,7 +54,25 @@ export interface ConvertOptions {
 export function makeThumbnail(bytes: Uint8Array, options: ThumbnailOptions): Promise<EncodedImage> {
   const { maxWidth, maxHeight, quality, purpose = 'thumbnail', limits = defaultLimits } = options;
   const target: Target = { format: 'jpeg', width: maxWidth, height: maxHeight, quality: quality ?? 80 };
-  return convert(bytes, target, { purpose, limits });
+  return convert(bytes, { purpose, limits }, (picture) => encode(picture, target));
+}
+
+/** The same thumbnail with its ThumbHash, in one decoding. Throws as makeThumbnail. */
+export function makeHashedThumbnail(bytes: Uint8Array, options: ThumbnailOptions): Promise<HashedThumbnail> {
+  const { maxWidth, maxHeight, quality = 80, purpose = 'thumbnail', limits = defaultLimits } = options;
+  return convert(bytes, { purpose, limits }, async (picture) => {
+    const fitted = fit(picture, maxWidth, maxHeight).flatten({ background: '#fff' });
+    const { data, info } = await fitted.raw().toBuffer({ resolveWithObject: true });
+    return encodeHashed({ pixels: data, width: info.width, height: info.height, channels: 3 }, quality);
+  });
+}
+
+/** A JPEG of pixels, with their ThumbHash. */
+export async function encodeHashed(image: RawImage, quality: number): Promise<HashedThumbnail> {
+  const { pixels, width, height, channels } = image;
+  const sharp = await loadSharp();
+  const bytes = await sharp(pixels, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer();
+  return { bytes, mediaType: 'image/jpeg', width, height, thumbHash: toThumbHash(image) };
 }
 
 /**
@@ -58,7 +83,7 @@ export function makeThumbnail(bytes: Uint8Array, options: ThumbnailOptions): Pro
 export function convertImage(bytes: Uint8Array, options: ConvertOptions): Promise<EncodedImage> {
   const { format, width, quality, purpose = 'page_extraction', limits = defaultLimits } = options;
   const target = { format, width, height: undefined, quality: quality ?? DEFAULT_QUALITY[format] };
-  return convert(bytes, target, { purpose, limits });
+  return convert(bytes, { purpose, limits }, (picture) => encode(picture, target));
 }
 
 interface Target {
@@ -72,30 +97,41 @@ const DEFAULT_QUALITY: Record<OutputFormat, number> = { jpeg: 82, webp: 80, avif
 /** The longest side that the format can hold (WebP 14 bits, AVIF as its encoder allows). */
 const MAX_SIDE: Record<OutputFormat, number> = { jpeg: 65_500, webp: 16_383, avif: 16_384, png: 65_500 };
 
-async function convert(bytes: Uint8Array, target: Target, context: ImageContext): Promise<EncodedImage> {
+async function convert<T>(
+  bytes: Uint8Array,
+  context: ImageContext,
+  encodeAs: (picture: Sharp) => Promise<T>,
+): Promise<T> {
   const image = await openImage(bytes, context);
   try {
-    return await encode(image.decode('strict'), target).catch((cause) => salvage(image, target, cause));
+    return await encodeAs(image.decode('strict')).catch((cause) => salvage(image, encodeAs, cause));
   } catch (cause) {
     throw toFormatError(cause, context.purpose);
   }
 }
 
 /** Pages that lost their end in a download are common, and nearly always JPEG; other formats fail as a whole. */
-async function salvage(image: OpenedImage, target: Target, cause: unknown): Promise<EncodedImage> {
+async function salvage<T>(
+  image: OpenedImage,
+  encodeAs: (picture: Sharp) => Promise<T>,
+  cause: unknown,
+): Promise<T> {
   const isWorthIt = image.mediaType === 'image/jpeg' && (await isMostlyThere(image.decode('lenient')));
   if (!isWorthIt) throw cause;
-  return encode(image.decode('lenient'), target);
+  return encodeAs(image.decode('lenient'));
 }
 
 async function encode(picture: Sharp, target: Target): Promise<EncodedImage> {
   const { format, quality } = target;
   const width = Math.min(target.width ?? MAX_SIDE[format], MAX_SIDE[format]);
   const height = Math.min(target.height ?? MAX_SIDE[format], MAX_SIDE[format]);
-  const fitted = picture.resize(width, height, { fit: 'inside', withoutEnlargement: true });
+  const fitted = fit(picture, width, height);
   const { data, info } = await toFormat(fitted, format, quality).toBuffer({ resolveWithObject: true });
   return { bytes: data, mediaType: `image/${format}`, width: info.width, height: info.height };
 }
+
+const fit = (picture: Sharp, width: number, height: number): Sharp =>
+  picture.resize(width, height, { fit: 'inside', withoutEnlargement: true });
 
 /** Efforts by measurement at 1000 px: WebP 2 takes 60 % of the time of 4 for 4 % more bytes, AVIF 0 half of 1. */
 function toFormat(picture: Sharp, format: OutputFormat, quality: number): Sharp {

@@ -1,16 +1,17 @@
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
+import { makeHashedThumbnail, makeThumbnail } from './convert.ts';
 import { toThumbHash } from './thumb-hash.ts';
 
-const draw = (width: number, height: number, background: string) =>
-  sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+async function draw(width: number, height: number, background: string) {
+  const picture = sharp({ create: { width, height, channels: 3, background } });
+  return { pixels: await picture.raw().toBuffer(), width, height, channels: 3 as const };
+}
 const decode = (hash: string) => new Uint8Array(Buffer.from(hash, 'base64'));
 
 test('a ThumbHash tells shape and colour in a few bytes', async () => {
-  const hash = await toThumbHash(await draw(200, 300, '#c03020'));
+  const hash = toThumbHash(await draw(200, 300, '#c03020'));
   expect(hash.length).toBeLessThan(40);
   const { r, g, b } = thumbHashToAverageRGBA(decode(hash));
   // #c03020, as near as five bits a part come.
@@ -28,14 +29,30 @@ test.each([
   [4000, 2],
   [2, 4000],
 ])('a picture of %i x %i has one, too', async (width, height) => {
-  expect(decode(await toThumbHash(await draw(width, height, 'white'))).length).toBeGreaterThan(4);
+  expect(decode(toThumbHash(await draw(width, height, 'white'))).length).toBeGreaterThan(4);
 });
 
 test('so has one in grey', async () => {
-  const grey = await sharp(await draw(20, 30, '#777'))
-    .greyscale()
-    .jpeg()
-    .toBuffer();
-  const { r, g, b } = thumbHashToAverageRGBA(decode(await toThumbHash(grey)));
+  const { r, g, b } = thumbHashToAverageRGBA(decode(toThumbHash(await draw(20, 30, '#777'))));
   expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(0.05);
+});
+
+test('a thumbnail with its hash is that without, to the byte, of colour, grey and transparency', async () => {
+  const box = { maxWidth: 60, maxHeight: 90 };
+  const noise = await draw(300, 200, '#c03020');
+  noise.pixels.forEach((value, i) => {
+    noise.pixels[i] = (value + i * 7) % 256;
+  });
+  const { pixels, ...raw } = noise;
+  const pictures = [
+    sharp(pixels, { raw }).jpeg(),
+    sharp(pixels, { raw }).greyscale().jpeg(),
+    sharp(pixels, { raw }).ensureAlpha(0.5).png(),
+  ];
+  for (const picture of pictures) {
+    const file = await picture.toBuffer();
+    const { thumbHash, ...hashed } = await makeHashedThumbnail(file, box);
+    expect(hashed).toEqual(await makeThumbnail(file, box));
+    expect(decode(thumbHash).length).toBeGreaterThan(4);
+  }
 });

@@ -3,11 +3,9 @@ import { readArchiveIndex } from '@lectern/formats/archive/open';
 import { readEntry as readArchiveEntry } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
 import { FormatError } from '@lectern/formats/error';
-import { makeThumbnail } from '@lectern/formats/image/convert';
+import { encodeHashed, makeHashedThumbnail } from '@lectern/formats/image/convert';
 import { makeMosaic } from '@lectern/formats/image/mosaic';
-import { toThumbHash } from '@lectern/formats/image/thumb-hash';
 import { defaultLimits } from '@lectern/formats/limits';
-import { renderToJpeg } from '@lectern/formats/pdf/jpeg';
 import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
 import { openFileSource } from '@lectern/formats/source';
 import { toNativePath } from '#infrastructure/files/names.ts';
@@ -60,21 +58,14 @@ export interface MosaicJob {
   box: Box;
 }
 
-async function shrink(bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<DrawnCover> {
-  return hashed(await makeThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } }));
-}
-
-const hashed = async ({ bytes, width, height }: Omit<DrawnCover, 'thumbHash'>): Promise<DrawnCover> => ({
-  bytes,
-  width,
-  height,
-  thumbHash: await toThumbHash(bytes),
-});
+const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<DrawnCover> =>
+  makeHashedThumbnail(bytes, { ...box, limits: { ...defaultLimits, maxPixels } });
 
 async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: Box): Promise<DrawnCover> {
   const pdf = await openPdfFile(path);
   try {
-    return await hashed(await renderToJpeg(pdf.document, 0, { maxWidth, maxHeight, quality }));
+    const { pixels, width, height } = pdf.document.renderPage(0, { maxWidth, maxHeight });
+    return await encodeHashed({ pixels, width, height, channels: 3 }, quality);
   } finally {
     closePdf(pdf);
   }
