@@ -1,9 +1,9 @@
 // nginx as a reference: one worker, sendfile, one image of the size of a page, on a free port of the loopback.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@lectern/server/testing';
 import { firstPagesOf, pageBytes, readBytes } from './first-page.ts';
 import { pause } from './library.ts';
 
@@ -47,14 +47,4 @@ export async function startNginx(
       rmSync(root, { recursive: true, force: true });
     },
   };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,12 +1,11 @@
 // Two servers and two workers, which share nothing but the database and the books, are restarted one after the other and
 // one is killed, while people read through one address.
 import { join } from 'node:path';
-import { type Client, createClient, makeCbz, writeFiles } from '@lectern/server/testing';
+import { type Client, createClient, findFreePort, makeCbz, writeFiles } from '@lectern/server/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Balancer, startBalancer } from './harness/balancer.ts';
 import { makePostgres } from './harness/databases.ts';
 import { type Program, startProgram } from './harness/program.ts';
-import { findPort } from './harness/proxy.ts';
 import { makeFolder, signIn, waitForTasks } from './harness/server.ts';
 
 const password = 'many servers';
@@ -130,7 +129,7 @@ test('processes are restarted one after the other, and one is killed, while peop
       LECTERN_LOG_LEVEL: 'warn',
     },
   };
-  const ports = [await findPort(), await findPort()] as const;
+  const ports = [await findFreePort(), await findFreePort()] as const;
   let one = startServer(processes, 'one', ports[0]);
   const admin = await signIn(one, password);
   let two = startServer(processes, 'two', ports[1]);

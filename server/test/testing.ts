@@ -15,6 +15,7 @@ export { type Find, tryProperty } from './fuzz/property.ts';
 export { readerProperties } from './fuzz/readers.ts';
 export { type Answer, type Client, createClient } from './harness/client.ts';
 export { type FakeProvider, startFakeProvider } from './harness/fake-oidc-provider.ts';
+export { findFreePort } from './harness/free-port.ts';
 export { isQuiet } from './harness/is-quiet.ts';
 export { countSeconds, readLoop, watchLoop } from './harness/loop-file.ts';
 export { canMount, fillDisk, remount, tryMount, unmount } from './harness/mounts.ts';

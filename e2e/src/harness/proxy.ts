@@ -1,8 +1,10 @@
 // nginx, Caddy and Apache with the settings that docs/reverse-proxy.md shows, on a free port of this machine.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { findFreePort } from '@lectern/server/testing';
+import { vi } from 'vitest';
 
 export type ProxyName = 'nginx' | 'caddy' | 'apache';
 
@@ -48,7 +50,7 @@ export async function startProxy(
     isPlain = false,
   }: ProxyOptions,
 ): Promise<Proxy> {
-  const port = await findPort();
+  const port = await findFreePort();
   mkdirSync(folder, { recursive: true });
   let settings = readSnippet(snippet);
   for (const [shown, host] of Object.entries(hosts)) settings = settings.replaceAll(shown, host);
@@ -123,16 +125,6 @@ const argumentsOf: Record<ProxyName, (file: string, folder: string) => string[]>
   apache: (file) => ['-X', '-f', file],
 };
 
-/** A port of this machine that nobody uses. */
-export async function findPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
-}
-
 async function untilListening(child: ChildProcess, port: number, said: () => string): Promise<void> {
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
@@ -144,8 +136,5 @@ async function untilListening(child: ChildProcess, port: number, said: () => str
       const socket = connect(port, '127.0.0.1', () => resolve(true));
       socket.once('connect', () => socket.destroy()).once('error', () => resolve(false));
     });
-  for (let isOpen = false; !isOpen; ) {
-    isOpen = await Promise.race([tryOnce(), failed]);
-    if (!isOpen) await new Promise((resolve) => setImmediate(resolve));
-  }
+  await Promise.race([vi.waitUntil(tryOnce, { timeout: 20_000, interval: 20 }), failed]);
 }

@@ -2,9 +2,9 @@
 // `nobody` when the tests run as root, which PostgreSQL refuses.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const nobody = 65_534;
@@ -91,17 +91,6 @@ function hydrateSymlinks(folder: string): void {
     if (existsSync(inCopy(link.target)) || !existsSync(inCopy(link.source))) continue;
     symlinkSync(inCopy(link.source), inCopy(link.target));
   }
-}
-
-async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function waitUntilReady(child: ChildProcess): Promise<void> {

@@ -10,7 +10,7 @@ export {
   useItemMenu,
 } from './card/item-menu-store.ts';
 export { isAtStart } from './is-at-start.ts';
-export { type Item, isBook } from './item.ts';
+export { type Item, isBook, isRead } from './item.ts';
 export { MarkButton } from './mark-button.tsx';
 export { markRead } from './marking.ts';
 

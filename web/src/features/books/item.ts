@@ -4,3 +4,7 @@ import type { Series } from '@lectern/contract/series';
 
 export type Item = Series | BookDto;
 export const isBook = (item: Item): item is BookDto => 'seriesId' in item;
+
+/** A series is read when all its books are. */
+export const isRead = (item: Item): boolean =>
+  isBook(item) ? (item.readProgress?.completed ?? false) : item.unreadCount === 0;

@@ -3,7 +3,7 @@ import { IconCheck, IconDots, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import classes from '../../ui/card.module.css';
-import { type CardActionsProps, isBook, useMark } from '../books/index.tsx';
+import { type CardActionsProps, isRead, useMark } from '../books/index.tsx';
 import { canRead, useRead } from './use-read.ts';
 
 export function CardActions({ item, onMenu }: CardActionsProps) {
@@ -12,7 +12,6 @@ export function CardActions({ item, onMenu }: CardActionsProps) {
   const mark = useMark(item);
   const read = useRead();
   const { title } = item;
-  const isRead = isBook(item) ? (item.readProgress?.completed ?? false) : item.unreadCount === 0;
   return (
     <div className={classes.actions}>
       {canRead(item) && (
@@ -31,10 +30,10 @@ export function CardActions({ item, onMenu }: CardActionsProps) {
           type="button"
           tabIndex={-1}
           className={classes.tick}
-          aria-pressed={isRead}
+          aria-pressed={isRead(item)}
           aria-label={t('items.isRead', { title })}
           disabled={mark.isPending}
-          onClick={() => mark.mutate(!isRead)}
+          onClick={() => mark.mutate(!isRead(item))}
         >
           <IconCheck size={18} stroke={2.5} aria-hidden="true" />
         </button>

@@ -11,6 +11,7 @@ import {
   type ItemMenuRequest,
   isAtStart,
   isBook,
+  isRead,
   useItemMenu,
   useMark,
 } from '../books/index.tsx';
@@ -108,11 +109,11 @@ function ReadingItems({ item }: { item: Item }) {
   const mark = useMark(item);
   const read = useRead();
   const progress = isBook(item) ? item.readProgress : null;
-  const isRead = isBook(item) ? (progress?.completed ?? false) : item.unreadCount === 0;
+  const isDone = isRead(item);
   const isUntouched = isBook(item)
     ? !progress
     : item.unreadCount === item.bookCount && item.inProgressCount === 0;
-  const isBegun = isBook(item) ? Boolean(progress) && !isRead && !isAtStart(item) : !isRead && !isUntouched;
+  const isBegun = isBook(item) ? Boolean(progress) && !isDone && !isAtStart(item) : !isDone && !isUntouched;
   return (
     <>
       {canRead(item) && (
@@ -120,7 +121,7 @@ function ReadingItems({ item }: { item: Item }) {
           {t(isBegun ? 'items.continue' : 'items.read')}
         </Menu.Item>
       )}
-      {hasPermission('progress:write') && !isRead && (
+      {hasPermission('progress:write') && !isDone && (
         <Menu.Item leftSection={<IconCheck size={18} />} onClick={() => mark.mutate(true)}>
           {t('items.markRead')}
         </Menu.Item>

@@ -3,6 +3,7 @@ import type { Issue } from '@lectern/contract/errors';
 import type { LibrarySettings } from '#features/libraries/libraries/index.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { findScheduleFault } from '#infrastructure/tasks/schedules.ts';
+import { isTimeZone } from '#infrastructure/time-zone.ts';
 import { findGlobFault } from '../discovery/index.ts';
 import { compileStrategy } from '../series-assignment/index.ts';
 
@@ -29,19 +30,10 @@ export function checkLibrarySettings({
 
 function checkSchedule(scanning: LibrarySettings['scanning']): Issue[] {
   const { cronSchedule, cronTimezone } = scanning ?? {};
-  if (cronTimezone && !isTimezone(cronTimezone)) {
+  if (cronTimezone && !isTimeZone(cronTimezone)) {
     return [toIssue('body.scanning.cronTimezone', reason('timezone_unknown'))];
   }
   if (!cronSchedule) return [];
   const fault = findScheduleFault(cronSchedule, cronTimezone ?? null);
   return fault ? [{ ...toIssue('body.scanning.cronSchedule', reason('cron_invalid')), message: fault }] : [];
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

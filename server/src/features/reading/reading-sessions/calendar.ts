@@ -1,14 +1,5 @@
 // Days of a time zone, as `2026-01-31`. Pure.
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 interface Day {
   name: string;
   /** Its first moment, and that of the next day. */

@@ -12,8 +12,9 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
+import { isTimeZone } from '#infrastructure/time-zone.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
-import { createCalendar, isTimeZone, shiftDay } from './calendar.ts';
+import { createCalendar, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
 import * as store from './store.ts';
 

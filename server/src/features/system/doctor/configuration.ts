@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { findCertificate, readCertificate } from '#infrastructure/http/certificate.ts';
+import { isTimeZone } from '#infrastructure/time-zone.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -88,13 +89,4 @@ function checkTimeZone(name: string | undefined): Finding[] {
       'Set a name such as Europe/Berlin.',
     ),
   ];
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 // The database: whether it answers, its version, its wholeness, its clock, and the folders of its libraries.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { compareMigrations } from '#infrastructure/database/migrate.ts';
 import { findDatabaseFile, openAsItIs, readServerFacts } from '#infrastructure/database/open.ts';
@@ -9,7 +10,7 @@ import { silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { checkLibraryFolder } from './folders.ts';
-import { findLastWrite, listLibraryFolders } from './store.ts';
+import { findLastWrite } from './store.ts';
 
 type Opened = Awaited<ReturnType<typeof openAsItIs>>;
 

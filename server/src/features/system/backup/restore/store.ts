@@ -1,4 +1,5 @@
 // The SQL that checks a database before it is restored.
+import { listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 export interface Facts {
@@ -16,13 +17,6 @@ export async function readFacts(db: Db): Promise<Facts> {
     .where('isActive', '=', 1)
     .limit(1)
     .executeTakeFirst();
-  const roots = await db
-    .selectFrom('libraryRoot')
-    .innerJoin('library', 'library.id', 'libraryRoot.libraryId')
-    .select('libraryRoot.path')
-    .where('libraryRoot.removedAt', 'is', null)
-    .where('library.deletedAt', 'is', null)
-    .orderBy('libraryRoot.path')
-    .execute();
-  return { hasAdmin: admin !== undefined, roots: roots.map(({ path }) => path) };
+  const folders = await listLibraryFolders(db);
+  return { hasAdmin: admin !== undefined, roots: folders.map(({ path }) => path).toSorted() };
 }
