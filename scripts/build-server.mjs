@@ -28,6 +28,7 @@ const entries = {
   main: 'main.ts',
   worker: 'worker.ts',
   'reading-thread-entry': 'infrastructure/database/reading-thread-entry.ts',
+  'bcrypt-thread-entry': 'features/identity/password-schemes/bcrypt-thread-entry.ts',
 };
 const launcher = { launcher: 'infrastructure/confinement/launcher.cts' };
 

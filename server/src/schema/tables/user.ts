@@ -8,7 +8,10 @@ export interface UserTable {
   email: string;
   /** Lower-case address; unique. */
   emailFolded: string;
-  /** Argon2id in PHC form; null for accounts without a password. */
+  /**
+   * Argon2id in PHC form; null for accounts without a password. One that came from another program has its hash until the
+   * first sign-in, with the scheme in front: `{bcrypt}$2a$…`.
+   */
   passwordHash: string | null;
   role: string;
   /** JSON array of permissions beyond the role's. */

@@ -1,11 +1,13 @@
 // Accounts for other features: finding them by a login, creating them, changing passwords. What administrators do with
 // accounts is in service.ts.
 import type { Role } from '@lectern/contract/values';
+import { passwordSchemes, type SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { UserTable } from '#schema/tables/user.ts';
+import { createForeignHashes } from './foreign-hashes.ts';
 import { checkNames, foldEmail, foldUsername, isEmailLogin } from './names.ts';
 import type { Passwords } from './passwords.ts';
 import {
@@ -32,6 +34,12 @@ export interface NewAccountRow {
   limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 }
 
+/** What another program has kept of a password. */
+interface ForeignHash {
+  scheme: SchemeName;
+  hash: string;
+}
+
 export interface AccountDependencies {
   database: Database;
   passwords: Passwords;
@@ -49,7 +57,16 @@ export interface Accounts {
    * Creates the first account; undefined when there is one already. Of concurrent calls, in any process, one succeeds.
    */
   createFirst(account: NewAccountRow): Promise<Account | undefined>;
-  /** Takes as long for an unknown account; a hash with old parameters is renewed. */
+  /**
+   * Somebody who comes from another program. Without a hash, or with one that cannot be checked, the account has no
+   * password. Throws `conflict` like `create`.
+   */
+  createMoved(
+    tx: Tx,
+    account: Omit<NewAccountRow, 'password'>,
+    foreign: ForeignHash | undefined,
+  ): Promise<Account>;
+  /** Takes as long for an unknown account; a hash with old parameters, or of another program, is renewed. */
   checkPassword(account: Account | undefined, password: string): Promise<boolean>;
   hashPassword(password: string): Promise<string>;
   /**
@@ -67,6 +84,7 @@ export const accountsLock = 'users';
 
 export function createAccounts({ database, passwords, clock }: AccountDependencies): Accounts {
   const { db, dialect } = database;
+  const foreignHashes = createForeignHashes({ database, passwords, clock });
   const toRow = async (account: NewAccountRow): Promise<Account> => {
     checkNames(account.username, account.email);
     const passwordHash = await passwords.hash(account.password);
@@ -104,9 +122,18 @@ export function createAccounts({ database, passwords, clock }: AccountDependenci
         return (await hasUsers(tx)) ? undefined : insert(tx, row);
       });
     },
+    async createMoved(tx, account, foreign) {
+      checkNames(account.username, account.email);
+      const stored = foreign && passwordSchemes.toStored(foreign.scheme, foreign.hash);
+      foreignHashes.forget();
+      return insert(tx, newRow(account, stored ?? null, clock())).catch((error: unknown) =>
+        refuseTaken(database, error),
+      );
+    },
     async checkPassword(account, password) {
       const stored = account?.passwordHash ?? null;
-      if (!(await passwords.verify(stored, password)) || !account || stored === null) return false;
+      const fits = await passwords.verify(stored, password, await foreignHashes.list());
+      if (!fits || !account || stored === null) return false;
       if (passwords.isOutdated(stored))
         await replaceHash(db, { id: account.id, from: stored, to: await passwords.hash(password) });
       return true;

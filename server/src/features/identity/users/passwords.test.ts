@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
+import type { PasswordSchemes } from '../password-schemes/index.ts';
 import { createPasswords, type Hasher } from './passwords.ts';
 
 const passwords = createPasswords();
@@ -103,4 +104,49 @@ test('a hash that fails frees its place', async () => {
   });
   for (let i = 0; i < 5; i++) await expect(limited.hash('x')).rejects.toThrow('no memory');
   expect(await limited.verify('x', 'y')).toBe(true);
+});
+
+/** Schemes of other programs whose checks are written down instead of being done. */
+function createCountedSchemes() {
+  const verified: string[] = [];
+  const schemes: PasswordSchemes = {
+    toStored: (scheme, stored) => `{${scheme}}${stored}`,
+    isForeign: (stored) => stored.startsWith('{'),
+    findCost: (stored) => stored.slice(1, stored.indexOf('}')),
+    async verify(stored, password) {
+      verified.push(schemes.findCost(stored) ?? '');
+      return stored.endsWith(`}${password}`);
+    },
+  };
+  return { schemes, verified };
+}
+
+test('every check does the work of all the hashes that accounts have brought, whoever it is of', async () => {
+  const hasher = createFastHasher();
+  const { schemes, verified } = createCountedSchemes();
+  const counted = createPasswords(hasher, schemes);
+  const brought = counted.pickOfEachCost(['{bcrypt}a', '{scrypt}b', '{bcrypt}c']);
+  expect(brought).toHaveLength(2);
+  const stored = { ours: await counted.hash('ours'), bcrypt: '{bcrypt}theirs', scrypt: '{scrypt}theirs' };
+  const attempts: [stored: string | null, typed: string, fits: boolean][] = [
+    [null, 'x', false],
+    [null, 'a', false],
+    [stored.ours, 'ours', true],
+    [stored.ours, 'x', false],
+    [stored.bcrypt, 'theirs', true],
+    [stored.bcrypt, 'a', false],
+    [stored.scrypt, 'theirs', true],
+    [stored.scrypt, 'b', false],
+  ];
+  for (const [of, typed, fits] of attempts) {
+    const before = hasher.count;
+    verified.length = 0;
+    expect(await counted.verify(of, typed, brought)).toBe(fits);
+    expect(hasher.count).toBe(before + 1);
+    expect([...verified].sort()).toEqual(['bcrypt', 'scrypt']);
+  }
+});
+
+test('a hash of another program is outdated, and the password is hashed as ours', () => {
+  expect(passwords.isOutdated('{bcrypt}$2a$10$x')).toBe(true);
 });

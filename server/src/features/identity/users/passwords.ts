@@ -1,6 +1,7 @@
 // Password hashes: Argon2id with the parameters below, a few at a time, with the same work for accounts that do not
-// exist.
+// exist. Accounts that came from another program have its hash until they sign in.
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { type PasswordSchemes, passwordSchemes } from '#features/identity/password-schemes/index.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 
 /**
@@ -24,21 +25,56 @@ export interface Hasher {
 export interface Passwords {
   /** A PHC string. Throws `unavailable` when too many wait. */
   hash(password: string): Promise<string>;
-  /** False for a wrong password and, after the same work, for an account without a password. Throws like `hash`. */
-  verify(hash: string | null, password: string): Promise<boolean>;
-  /** Made with other parameters than today's. */
+  /**
+   * False for a wrong password and, after the same work, for an account without a password. `foreign` are hashes of other
+   * programs, one of each cost that accounts have: every check does the work of all of them. Throws like `hash`.
+   */
+  verify(hash: string | null, password: string, foreign?: readonly string[]): Promise<boolean>;
+  /** Made with other parameters than today's, or by another program. */
   isOutdated(hash: string): boolean;
+  /** One hash of each cost among stored ones of other programs. */
+  pickOfEachCost(hashes: readonly string[]): string[];
 }
 
-export function createPasswords(hasher: Hasher = { hash, verify }): Passwords {
+/** More kinds of costs than servers that people move from together have. */
+const maxCosts = 8;
+
+export function createPasswords(
+  hasher: Hasher = { hash, verify },
+  schemes: PasswordSchemes = passwordSchemes,
+): Passwords {
   const limited = createLimit(concurrency, maxWaiting);
+  const isForeign = (stored: string | null): stored is string => stored !== null && schemes.isForeign(stored);
+
+  async function verifyForeign(
+    stored: string | null,
+    password: string,
+    foreign: readonly string[],
+  ): Promise<boolean> {
+    const cost = isForeign(stored) ? schemes.findCost(stored) : undefined;
+    const others = foreign.filter((one) => cost === undefined || schemes.findCost(one) !== cost);
+    for (const one of others) await schemes.verify(one, password);
+    return isForeign(stored) && (await schemes.verify(stored, password));
+  }
+
   return {
     hash: (password) => limited(() => hasher.hash(normalize(password), parameters)),
-    async verify(stored, password) {
-      const fits = await limited(() => hasher.verify(stored ?? impossibleHash, normalize(password)));
-      return fits && stored !== null;
+    verify: (stored, password, foreign = []) =>
+      limited(async () => {
+        const own = isForeign(stored) ? null : stored;
+        const fits = await hasher.verify(own ?? impossibleHash, normalize(password));
+        return (await verifyForeign(stored, password, foreign)) || (fits && own !== null);
+      }),
+    pickOfEachCost(hashes) {
+      const byCost = new Map<string, string>();
+      for (const stored of hashes) {
+        const cost = schemes.findCost(stored);
+        if (cost !== undefined && byCost.size < maxCosts) byCost.set(cost, stored);
+      }
+      return [...byCost.values()];
     },
     isOutdated(stored) {
+      if (schemes.isForeign(stored)) return true;
       const { memoryCost, timeCost, parallelism } = parseOptions(stored);
       return (
         memoryCost !== parameters.memoryCost ||

@@ -44,6 +44,17 @@ export async function replaceHash(
     .execute();
 }
 
+/** Hashes of other programs: their scheme stands in front, in braces. */
+export async function listForeignHashes(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user')
+    .select('passwordHash')
+    .where('passwordHash', 'like', '{%')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.passwordHash ?? '');
+}
+
 /** Foreign keys delete sessions, keys and everything else of the user with the row. */
 export const deleteUser = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('user').where('id', '=', id).execute();

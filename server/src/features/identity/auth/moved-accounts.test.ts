@@ -1,0 +1,70 @@
+import { hash } from '@node-rs/argon2';
+import { expect, onTestFinished, test } from 'vitest';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+
+/** bcrypt, a test vector of crypt_blowfish. */
+const bcrypt = '{bcrypt}$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
+const password = 'U*U';
+
+onBothDatabases(
+  'an account that came with the hash of another program',
+  (server) => {
+    async function anAccount(stored: string) {
+      const { userId, username } = await signIn(server());
+      const database = await openQuietDatabaseOf(server());
+      onTestFinished(() => database.close());
+      const row = () => database.db.selectFrom('user').selectAll().where('id', '=', userId);
+      await database.db.updateTable('user').set({ passwordHash: stored }).where('id', '=', userId).execute();
+      const basic = (typed: string) => ({
+        authorization: `Basic ${Buffer.from(`${username}:${typed}`).toString('base64')}`,
+      });
+      return {
+        username,
+        storedHash: async () => (await row().executeTakeFirstOrThrow()).passwordHash,
+        login: async (typed: string) =>
+          (await server().post('/api/v1/auth/login', { username, password: typed })).status,
+        basic: async (path: string, typed: string) => (await server().get(path, basic(typed))).status,
+      };
+    }
+
+    test('signs in with its password, and has a hash of ours from then on', async () => {
+      const account = await anAccount(bcrypt);
+      expect(await account.login('U*V')).toBe(401);
+      expect(await account.storedHash()).toBe(bcrypt);
+      expect(await account.login(password)).toBe(200);
+      expect(await account.storedHash()).toMatch(/^\$argon2id\$/);
+      expect(await account.login('U*V')).toBe(401);
+      expect(await account.login(password)).toBe(200);
+    });
+
+    test.each(['/opds/v1.2/catalog', '/opds/v2', '/compat/api/v2/users/me'])(
+      'signs in at %s as well',
+      async (path) => {
+        const account = await anAccount(bcrypt);
+        expect(await account.basic(path, 'U*V')).toBe(401);
+        expect(await account.basic(path, password)).toBe(200);
+        expect(await account.storedHash()).toMatch(/^\$argon2id\$/);
+        expect(await account.basic(path, password)).toBe(200);
+      },
+    );
+
+    test('has what it typed there, though ours would take it in another form', async () => {
+      const decomposed = 'pa\u0308ssword';
+      const account = await anAccount(`{argon2}${await hash(decomposed)}`);
+      expect(await account.login(decomposed)).toBe(200);
+      expect(await account.login('pässword')).toBe(200);
+    });
+
+    test.each(['{bcrypt}', '{unknown}x', '{', '{argon2}$argon2id$'])(
+      'stays out when its hash is %j, without a fault of the server',
+      async (stored) => {
+        const account = await anAccount(stored);
+        for (const typed of [password, stored]) expect(await account.login(typed)).toBe(401);
+        expect(await account.storedHash()).toBe(stored);
+      },
+    );
+  },
+  { environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
+);

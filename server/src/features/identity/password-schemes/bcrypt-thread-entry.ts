@@ -1,0 +1,9 @@
+// The inside of the thread for bcrypt.
+import { parentPort } from 'node:worker_threads';
+import { compareSync } from 'bcryptjs';
+import type { Answer, Question } from './bcrypt-thread.ts';
+
+parentPort?.on('message', ({ id, hash, password }: Question) => {
+  const answer: Answer = { id, fits: compareSync(password, hash) };
+  parentPort?.postMessage(answer);
+});
