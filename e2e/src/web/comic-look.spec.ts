@@ -117,6 +117,31 @@ describe('a comic', () => {
     await expect.poll(() => look(other)).toEqual({ filter: 'none', background: 'rgb(0, 0, 0)' });
   });
 
+  test('shows pages in a warmer light, in every book on this device', async () => {
+    const page = await read('Plain 1.cbz');
+    const light = page.locator('[data-warmth]');
+    expect(await light.count()).toBe(0);
+    const settings = await openSettings(page);
+    await settings.getByText('Neutral', { exact: true }).waitFor();
+    await slide(settings, 'Color temperature', ['End']);
+    await settings.getByText('100 %').nth(2).waitFor();
+    const color = () =>
+      page.evaluate(`getComputedStyle(document.querySelector('[data-warmth]'), '::after').backgroundColor`);
+    expect(await color()).toBe('rgb(255, 169, 87)');
+    await expectAccessible(page);
+    await show(page, 'comic-look warm');
+    await closeSettings(page);
+    // It takes no clicks from the page.
+    await page.mouse.click(1_100, 400);
+    await isAt(page, '2 / 5');
+    await goOn(page, 'Other 1.cbz');
+    await light.waitFor({ state: 'attached' });
+    expect(await color()).toBe('rgb(255, 169, 87)');
+    await openSettings(page);
+    await slide(settings, 'Color temperature', ['Home']);
+    await light.waitFor({ state: 'detached' });
+  });
+
   test('sets width and gap of a strip, and keeps the position', async () => {
     const page = await read('Tower 1.cbz');
     const settings = await openSettings(page);

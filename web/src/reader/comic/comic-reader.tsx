@@ -10,6 +10,7 @@ import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useClose } from '../shared/use-close.ts';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
+import { WarmFilter } from '../shared/warmth/warm-filter.tsx';
 import { Bars } from './bars/bars.tsx';
 import { ComicSettings } from './bars/comic-settings.tsx';
 import { Help } from './bars/help.tsx';
@@ -68,6 +69,7 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
       <Stage ref={stage} {...{ reader, book, pages, settings, turning, zoom, panel, setPanel, bars, run }}>
         {card('after')}
       </Stage>
+      <WarmFilter />
       {edge && card(edge, turning.leaveEdge)}
       <Where turning={turning} count={pages.length} />
       {bars.isThere ? (

@@ -4,6 +4,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { SegmentedInput, SelectInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
+import { WarmthInput } from '../../shared/warmth/warmth-input.tsx';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import type { SettingsStore } from '../settings/use-settings.ts';
 import { backgrounds, fits } from '../state/settings.ts';
@@ -148,6 +149,7 @@ function Colours({ settings, change }: Part) {
         format={toPercent}
         onChange={(contrast) => change({ contrast })}
       />
+      <WarmthInput />
       <SwitchInput
         label={t('reader.comic.gray')}
         value={settings.isGray}

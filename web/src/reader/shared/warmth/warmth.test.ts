@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { toLightColour } from './warmth.ts';
+
+test('light loses blue first, then green, never red', () => {
+  expect([0, 50, 100].map(toLightColour)).toEqual([
+    'rgb(255 255 255)',
+    'rgb(255 212 171)',
+    'rgb(255 169 87)',
+  ]);
+});

@@ -1,0 +1,38 @@
+// How warm pages are shown, in per cent: one choice for all books on this device, as it depends on the light in the room.
+import { useSyncExternalStore } from 'react';
+
+const key = 'lectern.warmth';
+const listeners = new Set<() => void>();
+
+function read(): number {
+  const stored = Number(localStorage.getItem(key) ?? 0);
+  return stored >= 0 && stored <= 100 ? stored : 0;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** 0 for the colours as they are, 100 for those of a candle. */
+export const useWarmth = (): number => useSyncExternalStore(subscribe, read);
+
+export function setWarmth(warmth: number): void {
+  try {
+    localStorage.setItem(key, String(warmth));
+  } catch {
+    // Storage is full or blocked: colours stay as they are.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** White in this light: at 100 about 2,700 kelvin. */
+export function toLightColour(warmth: number): string {
+  const share = warmth / 100;
+  return `rgb(255 ${Math.round(255 - 86 * share)} ${Math.round(255 - 168 * share)})`;
+}
