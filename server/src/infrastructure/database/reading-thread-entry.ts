@@ -21,6 +21,7 @@ function answer({ id, sql, parameters }: Question): Answer {
   }
 }
 
+parentPort?.postMessage('open');
 parentPort?.on('message', (question: Question) => {
   parentPort?.postMessage(answer(question));
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from './dialect.ts';
@@ -139,4 +140,19 @@ test('threads that were given up never become many', async () => {
   expect(await Promise.allSettled([first, second, behind])).toMatchObject([refused, refused, refused]);
   await thread.close();
   expect(await runQuery()).toEqual([]);
+});
+
+test('a thread that is stopped while it loads the database is terminated when that is done', async () => {
+  const emit = vi.spyOn(Worker.prototype, 'emit');
+  const terminate = vi.spyOn(Worker.prototype, 'terminate');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const starting = createReadingThread(join(folder, 'test.db'));
+  const asked = Promise.allSettled([runQuery(undefined, starting)]);
+  await starting.close();
+  await asked;
+  const messages = emit.mock.invocationCallOrder.filter(
+    (_, call) => emit.mock.calls[call]?.[0] === 'message',
+  );
+  expect(messages).not.toEqual([]);
+  expect(messages[0]).toBeLessThan(terminate.mock.invocationCallOrder[0] ?? 0);
 });

@@ -39,6 +39,8 @@ interface PendingQuery extends PromiseWithResolvers<Answer> {
 
 interface Running {
   worker: Worker;
+  /** Resolves when its connection is open, or it has ended. */
+  isStarted: Promise<void>;
   /** In the order of their turns: the thread is at the first. */
   waiting: Map<number, PendingQuery>;
   /** Runs out when the first has taken too long. */
@@ -91,13 +93,21 @@ class SqliteReadingThread implements ReadingThread {
 
   #start(): Running {
     const worker = new Worker(entry, { workerData: { file: this.#file }, execArgv: [] });
-    const started: Running = { worker, waiting: new Map() };
+    const opening = Promise.withResolvers<void>();
+    const running: Running = { worker, isStarted: opening.promise, waiting: new Map() };
     // The query holds the process, not the thread.
     worker.unref();
-    worker.on('message', (answer: Answer) => this.#receive(started, answer));
-    worker.on('error', (error) => this.#end(started, error));
-    worker.on('exit', () => this.#end(started, new Error('The thread for long queries has ended')));
-    return started;
+    // The first message says that the connection is open.
+    worker.once('message', () => {
+      opening.resolve();
+      worker.on('message', (answer: Answer) => this.#receive(running, answer));
+    });
+    worker.on('error', (error) => this.#end(running, error));
+    worker.on('exit', () => {
+      opening.resolve();
+      this.#end(running, new Error('The thread for long queries has ended'));
+    });
+    return running;
   }
 
   #receive(running: Running, answer: Answer): void {
@@ -126,7 +136,7 @@ class SqliteReadingThread implements ReadingThread {
     const [tooLong, ...behind] = running.waiting.values();
     running.waiting.clear();
     if (this.#thread === running) this.#thread = undefined;
-    const ending = running.worker.terminate().finally(() => this.#givenUp.delete(ending));
+    const ending = terminate(running).finally(() => this.#givenUp.delete(ending));
     this.#givenUp.add(ending);
     tooLong?.reject(tookTooLong());
     for (const pending of behind) this.#send(pending);
@@ -148,8 +158,15 @@ class SqliteReadingThread implements ReadingThread {
     clearTimeout(this.#idle);
     const stopped = this.#thread;
     this.#thread = undefined;
-    await stopped?.worker.terminate();
+    if (stopped) await terminate(stopped);
   }
+}
+
+/** Waits for the start: Node.js aborts the whole process when a thread is terminated while it loads the database's addon. */
+async function terminate({ worker, isStarted }: Running): Promise<void> {
+  worker.ref();
+  await isStarted;
+  await worker.terminate();
 }
 
 function toRows<R>({ columns, values }: Rows): R[] {
