@@ -20,7 +20,7 @@ import { benchSearch } from './search.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { writeTable } from './table.ts';
-import { benchWeb } from './web.ts';
+import { benchWeb } from './web/index.ts';
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   bursts: benchBursts,

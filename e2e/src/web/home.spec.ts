@@ -151,13 +151,15 @@ describe('the home page', () => {
   test('does not shift while it loads', async () => {
     const page = await web.signedIn('/', { username: 'emma' });
     await page.getByRole('heading', { name: 'Recently updated series' }).waitFor();
-    let letGo = () => undefined as unknown;
-    await page.route('**/api/v1/books/on-deck?*', async (route) => {
-      await new Promise((resolve) => {
-        letGo = () => resolve(undefined);
+    const [first, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    for (const [path, { promise }] of [
+      ['books/on-deck', first],
+      ['series/recently-updated', later],
+    ] as const)
+      await page.route(`**/api/v1/${path}?*`, async (route) => {
+        await promise;
+        await route.continue();
       });
-      await route.continue();
-    });
     await page.addInitScript(`
       window.moved = [];
       window.seen = new Set();
@@ -176,7 +178,11 @@ describe('the home page', () => {
     await page.locator('.mantine-Skeleton-root').first().waitFor();
     // What comes after the shelf that is late is not shown before it.
     expect(await titles(page)).toEqual([]);
-    letGo();
+    first.resolve();
+    // The placeholder stands below what is there, and has not been pushed there.
+    await page.getByRole('heading', { name: 'Recently added series' }).waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor();
+    later.resolve();
     await page.getByRole('heading', { name: 'Recently updated series' }).waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     expect(await page.evaluate('[...window.seen]')).toEqual(await titles(page));

@@ -59,7 +59,7 @@ export function Shelves({ home, isKnown, libraryId }: Props) {
       {shelves.slice(0, known).map(({ key, title, link }, index) => (
         <LoadedShelf key={key} shelf={key} title={title} link={link} on={found[index]?.data} home={home} />
       ))}
-      {known < shelves.length && <ShelfPlaceholder />}
+      {known < shelves.length && <ShelfPlaceholder key={known} />}
     </>
   );
 }

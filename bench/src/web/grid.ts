@@ -1,0 +1,34 @@
+// From the request of the page to the last of sixty covers, by a browser that knows nothing of it.
+import type { Browser } from 'playwright-core';
+import type { Program } from '../program.ts';
+import { median, report } from '../report.ts';
+import { openSignedIn } from './visit.ts';
+
+const budgetMs = 1_000;
+const rounds = 7;
+
+export async function measureGrid(browser: Browser, program: Program): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const page = await openSignedIn(browser, program);
+    const startedMs = performance.now();
+    await page.goto(`${program.url}/series`);
+    // By its role it would be looked for through all that the page says to screen readers, which takes long.
+    await page.locator('main [role=listitem]').nth(20).waitFor();
+    await page.evaluate(allShown);
+    times.push(performance.now() - startedMs);
+    await page.context().close();
+  }
+  // The first one warms the server up.
+  report({
+    name: 'a grid of 60 covers, from the request to the last cover on the screen: median',
+    value: median(times.slice(1)),
+    unit: 'ms',
+    budget: budgetMs,
+  });
+}
+
+/** Covers that are on the screen, loaded and decoded, or told to be missing. */
+const allShown = `Promise.all([...document.querySelectorAll('main img')]
+  .filter((one) => one.getBoundingClientRect().top < innerHeight)
+  .map((one) => one.decode().catch(() => {})))`;

@@ -1,0 +1,33 @@
+// How soon home is painted by a browser that knows nothing of it, from a server that is warm, and what shifts meanwhile.
+import type { Browser } from 'playwright-core';
+import type { Program } from '../program.ts';
+import { median, report } from '../report.ts';
+import { openSignedIn, readVitals, type Vitals } from './visit.ts';
+
+const budgetMs = 800;
+const shiftBudget = 0.02;
+const rounds = 8;
+
+export async function measureHome(browser: Browser, program: Program): Promise<void> {
+  const seen: Vitals[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const page = await openSignedIn(browser, program);
+    await page.goto(program.url, { waitUntil: 'networkidle' });
+    seen.push(await readVitals(page));
+    await page.context().close();
+  }
+  // The first one warms the server up.
+  const warm = seen.slice(1);
+  report({
+    name: 'home, Largest Contentful Paint: median',
+    value: median(warm.map(({ largestPaintMs }) => largestPaintMs)),
+    unit: 'ms',
+    budget: budgetMs,
+  });
+  report({
+    name: 'home, cumulative layout shift: worst',
+    value: Math.max(...warm.map(({ shift }) => shift)),
+    unit: '',
+    budget: shiftBudget,
+  });
+}

@@ -1,0 +1,35 @@
+// `npm run bench -- web`: what browsers fetch of the client, how soon it is painted, and how soon it answers.
+import { launchChromium } from '../../../e2e/src/harness/chromium.ts';
+import { drawCovers } from '../covers.ts';
+import { addLibrary, scan, settle } from '../library.ts';
+import { aFolder, removeFolder, startProgram } from '../program.ts';
+import { measureGrid } from './grid.ts';
+import { measureHome } from './home.ts';
+import { measureJourney } from './journey.ts';
+import { drawBook, measurePageTurns } from './page-turns.ts';
+import { weighScripts } from './scripts.ts';
+
+export async function benchWeb(): Promise<void> {
+  weighScripts();
+  const dataDir = aFolder();
+  const browser = await launchChromium();
+  try {
+    const program = await startProgram(dataDir);
+    for (const [name, folder] of Object.entries({
+      Covers: await drawCovers(browser),
+      Pages: await drawBook(browser),
+    })) {
+      const { id } = await addLibrary(program, folder, name);
+      await scan(program, id);
+    }
+    await settle(program);
+    await measureHome(browser, program);
+    await measureGrid(browser, program);
+    await measureJourney(browser, program);
+    await measurePageTurns(browser, program);
+    await program.stop();
+  } finally {
+    await browser.close();
+    removeFolder(dataDir);
+  }
+}

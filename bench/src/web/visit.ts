@@ -1,0 +1,50 @@
+// A browser that nobody used before, signed in at the program under measure, and what it observes of itself.
+import type { BrowserSession } from '@lectern/contract/browser-accounts';
+import type { Browser, Page } from 'playwright-core';
+import type { Program } from '../program.ts';
+
+const viewport = { width: 1920, height: 1080 };
+const credentials = { username: 'bench', password: 'for measuring only' };
+
+/** What the page has observed since it was opened. */
+export interface Vitals {
+  /** Milliseconds to the largest element that was painted (Largest Contentful Paint). */
+  largestPaintMs: number;
+  /** Cumulative Layout Shift, in the sum of all shifts without input. */
+  shift: number;
+  /** Milliseconds from each interaction to the next paint (Event Timing). Those below 16 ms are not reported by browsers. */
+  interactionsMs: number[];
+}
+
+/** An empty page; it is closed with its context by whoever asked for it. */
+export async function openSignedIn(browser: Browser, { url }: Program): Promise<Page> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  const answer = await context.request.post(`${url}/api/v1/auth/browser/login`, {
+    data: credentials,
+    headers: { origin: url, 'sec-fetch-site': 'same-origin' },
+  });
+  if (!answer.ok()) throw new Error(`Nobody was signed in: ${await answer.text()}`);
+  const { user }: BrowserSession = await answer.json();
+  const accounts = { current: user.id, accounts: [{ userId: user.id, username: user.username }] };
+  // An empty page has no storage.
+  await context.addInitScript(
+    `if (location.origin !== 'null') localStorage.setItem('lectern.accounts', ${JSON.stringify(JSON.stringify(accounts))});${observe}`,
+  );
+  return context.newPage();
+}
+
+/** An interaction is several events, the longest of which counts. */
+const observe = `(() => {
+  const seen = { largestPaintMs: 0, shift: 0, interactions: new Map() };
+  const watch = (type, look, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true, ...more });
+  watch('largest-contentful-paint', ({ startTime }) => { seen.largestPaintMs = startTime; });
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value; });
+  watch('event', ({ interactionId, duration }) => {
+    if (interactionId) seen.interactions.set(interactionId, Math.max(duration, seen.interactions.get(interactionId) ?? 0));
+  }, { durationThreshold: 16 });
+  window.vitals = seen;
+})()`;
+
+export const readVitals = (page: Page): Promise<Vitals> =>
+  page.evaluate('({ ...vitals, interactionsMs: [...vitals.interactions.values()] })');
