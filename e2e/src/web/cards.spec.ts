@@ -69,7 +69,15 @@ describe('cards', () => {
     };
     await link.click({ button: 'right' });
     const shown = await names();
-    expect(shown).toEqual(['Read', 'Mark as read', 'Want to read', 'Download', 'Go to the series', 'Select']);
+    expect(shown).toEqual([
+      'Read',
+      'Read incognito',
+      'Mark as read',
+      'Want to read',
+      'Download',
+      'Go to the series',
+      'Select',
+    ]);
     await expectAccessible(page);
     await show(page, 'the menu of a card');
     await page.keyboard.press('Escape');

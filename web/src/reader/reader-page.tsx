@@ -6,6 +6,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { me, oneBook } from '../api/queries.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { IncognitoMark } from './shared/incognito/incognito-sign.tsx';
 import { ElsewhereQuestion } from './shared/progress/elsewhere-question.tsx';
 import { useProgressSync } from './shared/progress/use-progress-sync.ts';
 import type { ReaderProps } from './shared/reader.ts';
@@ -19,12 +20,12 @@ const readers: Record<FormatKind, Reader> = {
 
 export function ReaderPage() {
   const { id } = useParams({ from: '/signed-in/books/$id/read' });
-  const { page, mark } = useSearch({ from: '/signed-in/books/$id/read' });
+  const { page, mark, incognito = false } = useSearch({ from: '/signed-in/books/$id/read' });
   const found = useQuery({ ...oneBook(id), staleTime: 0 });
   const user = useQuery(me);
   // The position has to be current before the first page is shown.
   const book = found.isFetchedAfterMount ? found.data?.book : undefined;
-  const progressSync = useProgressSync(book, user.data?.id);
+  const progressSync = useProgressSync(book, user.data?.id, incognito);
   if (found.error && !book)
     return (
       <main>
@@ -42,6 +43,7 @@ export function ReaderPage() {
         {...(page !== undefined && { startPage: page })}
         {...(mark !== undefined && { startMark: mark })}
       />
+      <IncognitoMark />
       <ElsewhereQuestion book={book} progressSync={progressSync} />
     </Suspense>
   );

@@ -9,15 +9,18 @@ interface ReadSearch {
   mark?: string;
   /** Id of the read list from which the previous and next book come. */
   list?: string;
+  /** Neither position nor session are kept. */
+  incognito?: true;
 }
 
 const id = /^[\w-]+$/;
 
-function readSearch({ page, mark, list }: Record<string, unknown>): ReadSearch {
+function readSearch({ page, mark, list, incognito }: Record<string, unknown>): ReadSearch {
   return {
     ...(Number.isInteger(Number(page)) && Number(page) > 0 && { page: Number(page) }),
     ...(typeof mark === 'string' && id.test(mark) && { mark }),
     ...(typeof list === 'string' && id.test(list) && { list }),
+    ...(incognito === true && { incognito }),
   };
 }
 

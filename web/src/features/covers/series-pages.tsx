@@ -5,9 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import type { BookPage } from '../../api/covers.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PagePicker } from './page-picker.tsx';
-import type { BookPage } from './use-covers.ts';
 
 interface Props {
   seriesId: string;

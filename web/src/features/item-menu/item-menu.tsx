@@ -1,6 +1,14 @@
 // The menu of a card, where it was asked for, and the dialogs that it opens.
 import { Menu } from '@mantine/core';
-import { IconBook, IconBooks, IconCheck, IconPencil, IconPlaylistAdd, IconX } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconBooks,
+  IconCheck,
+  IconPencil,
+  IconPlaylistAdd,
+  IconSpy,
+  IconX,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
@@ -119,6 +127,11 @@ function ReadingItems({ item }: { item: Item }) {
       {canRead(item) && (
         <Menu.Item leftSection={<IconBook size={18} />} onClick={() => void read(item)}>
           {t(isBegun ? 'items.continue' : 'items.read')}
+        </Menu.Item>
+      )}
+      {canRead(item) && (
+        <Menu.Item leftSection={<IconSpy size={18} />} onClick={() => void read(item, { isIncognito: true })}>
+          {t('items.readIncognito')}
         </Menu.Item>
       )}
       {hasPermission('progress:write') && !isDone && (

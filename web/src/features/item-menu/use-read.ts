@@ -15,10 +15,11 @@ export function useRead() {
   const t = useTranslate();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return async (item: Item): Promise<void> => {
+  return async (item: Item, { isIncognito = false } = {}): Promise<void> => {
     try {
       const book = isBook(item) ? item : await queries.fetchQuery(nextBook(item.id));
-      if (book) await navigate({ to: '/books/$id/read', params: { id: book.id } });
+      const search = isIncognito ? { incognito: true as const } : {};
+      if (book) await navigate({ to: '/books/$id/read', params: { id: book.id }, search });
       else showToast(t('items.nothingToRead', { title: item.title }));
     } catch (error) {
       showError(error);

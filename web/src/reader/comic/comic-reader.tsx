@@ -1,29 +1,37 @@
 // The comic reader: pages, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslate } from '../../i18n/translate.ts';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Announcement } from '../shared/announcement.tsx';
-import { GoToPage } from '../shared/bars/go-to-page.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
+import { useIncognito } from '../shared/incognito/use-incognito.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useClose } from '../shared/use-close.ts';
 import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import { WarmFilter } from '../shared/warmth/warm-filter.tsx';
+import { PageMenu } from './actions/page-menu.tsx';
 import { Bars } from './bars/bars.tsx';
-import { ComicSettings } from './bars/comic-settings.tsx';
-import { Help } from './bars/help.tsx';
+import { useBookmarks } from './bookmarks/use-bookmarks.ts';
 import classes from './comic-reader.module.css';
+import { EndCard } from './ending/end-card.tsx';
+import { hasRoomForTwo } from './geometry/shapes.ts';
+import { MagnifierLens } from './magnifier/magnifier.tsx';
+import { useMagnifier } from './magnifier/use-magnifier.ts';
+import { Panels } from './panels/panels.tsx';
 import { useSettings } from './settings/use-settings.ts';
-import { EndCard } from './stage/end-card.tsx';
+import { SlideshowControl } from './slideshow/slideshow-control.tsx';
+import { useSlides, useSlideshow } from './slideshow/use-slideshow.ts';
 import { Stage } from './stage/stage.tsx';
+import { useBox } from './stage/use-box.ts';
+import { useSources } from './stage/use-sources.ts';
 import { useZoom } from './stage/use-zoom.ts';
+import { Where } from './stage/where.tsx';
+import { toStageStyle } from './state/look.ts';
 import type { Panel } from './state/panel.ts';
-import type { Settings } from './state/settings.ts';
 import { useBars } from './use-bars.ts';
 import { useCommands } from './use-commands.ts';
-import { type Turning, useTurning } from './use-turning.ts';
+import { useTurning } from './use-turning.ts';
 
 interface Props {
   book: BookDto;
@@ -42,36 +50,77 @@ function useFirstZones(): Panel | undefined {
   return isFirst ? 'zones' : undefined;
 }
 
-export function ComicReader({ book, progressSync, pages, startPage, children }: Props) {
-  const reader = useRef<HTMLElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const memory = useSettings(book);
-  const { settings, change } = memory;
+/** The state of the reader, and what changes it. */
+function useComic(
+  props: Props,
+  reader: RefObject<HTMLElement | null>,
+  stage: RefObject<HTMLDivElement | null>,
+) {
+  const { book, pages } = props;
+  const memory = useSettings(book, pages);
+  const { settings } = memory;
   const around = useNeighbours(book);
-  const turning = useTurning({ bookId: book.id, pages, settings, startPage, progressSync, around });
+  const screen = useBox(reader);
+  const hasRoom = useMemo(() => hasRoomForTwo(pages, screen), [pages, screen]);
+  const turning = useTurning({ ...props, bookId: book.id, settings, hasRoom, around });
   const zoom = useZoom(stage);
   const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());
   const bars = useBars({ reader, stage, panel, setPanel });
-  useWakeLock();
+  const bookmarks = useBookmarks(book.id, pages.length);
+  const magnifier = useMagnifier();
+  const slideshow = useSlideshow();
+  const incognito = useIncognito();
   const close = useClose(book.id);
-  const run = useCommands({ stage, memory, turning, around, zoom, panel, setPanel, close, bars });
-  const { page, goTo, edge } = turning;
-  const other = (side: 'before' | 'after') => (side === 'after' ? around.next : around.previous);
-  const card = (side: 'before' | 'after', onStay?: () => void) => {
-    const otherBook = other(side);
-    const parts = { side, title: book.title, other: otherBook, onStay, onClose: close };
-    return <EndCard {...parts} onOpen={() => otherBook && around.open(otherBook)} />;
+  const parts = {
+    memory,
+    around,
+    turning,
+    zoom,
+    panel,
+    setPanel,
+    bars,
+    bookmarks,
+    magnifier,
+    slideshow,
+    incognito,
   };
-  const open = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted);
+  const run = useCommands({ ...parts, stage, close });
+  const isAtEnd = turning.edge !== undefined;
+  useSlides({ slideshow, seconds: settings.slideSeconds, isAtEnd, step: () => run('screenDown') });
+  useWakeLock();
+  return { ...parts, settings, screen, close, run };
+}
+
+export function ComicReader(props: Props) {
+  const { book, pages, children } = props;
+  const reader = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const comic = useComic(props, reader, stage);
+  const { settings, around, turning, panel, setPanel, bars, bookmarks, magnifier, run, close } = comic;
+  const { page, edge, spread } = turning;
+  const toSource = useSources(book.id, pages, settings);
+  const isMarked = spread.some((one) => bookmarks.pages.includes(one));
+  const card = (side: 'before' | 'after', onStay?: () => void) => {
+    const other = side === 'after' ? around.next : around.previous;
+    const isCounting = side === 'after' && settings.ending !== 'card';
+    const parts = { side, title: book.title, other, isCounting, onStay, onClose: close };
+    return <EndCard {...parts} onOpen={() => other && around.open(other)} />;
+  };
   return (
     <main ref={reader} className={classes.reader} style={toStageStyle(settings)}>
       {!bars.isThere && <ShowBars onShow={bars.toggle} />}
-      <Stage ref={stage} {...{ reader, book, pages, settings, turning, zoom, panel, setPanel, bars, run }}>
+      <Stage ref={stage} {...comic} {...{ book, pages, toSource }}>
         {card('after')}
       </Stage>
       <WarmFilter />
+      <MagnifierLens
+        {...{ stage, magnifier }}
+        toFull={(number) => toSource(number, Number.POSITIVE_INFINITY)}
+      />
       {edge && card(edge, turning.leaveEdge)}
       <Where turning={turning} count={pages.length} />
+      <Announcement>{bookmarks.said}</Announcement>
+      <SlideshowControl slideshow={comic.slideshow} />
       {bars.isThere ? (
         <Bars
           bookId={book.id}
@@ -80,68 +129,23 @@ export function ComicReader({ book, progressSync, pages, startPage, children }: 
           pageCount={pages.length}
           isRtl={settings.direction === 'rtl' && settings.mode === 'paged'}
           isLeaving={bars.isLeaving}
-          onPanel={open}
+          isMarked={isMarked}
+          marks={bookmarks.pages}
+          onMark={() => run('bookmark')}
+          menu={<PageMenu {...{ book, pages, isMarked, run }} shown={spread} />}
+          onPanel={(wanted) => setPanel(panel === wanted ? undefined : wanted)}
           onClose={close}
           {...{ turning, around, panel }}
         >
           {children}
         </Bars>
       ) : (
-        <div className={classes.pill} aria-hidden="true">{`${page} / ${pages.length}`}</div>
+        <>
+          {isMarked && <span className={classes.ribbon} data-marked="" />}
+          <div className={classes.pill} aria-hidden="true">{`${page} / ${pages.length}`}</div>
+        </>
       )}
-      {panel === 'settings' && (
-        <ComicSettings
-          memory={memory}
-          onZones={() => setPanel('zones')}
-          onClose={() => setPanel(undefined)}
-        />
-      )}
-      <Help
-        isOpen={panel === 'help'}
-        areLettersOn={settings.areLettersOn}
-        onLetters={(areLettersOn) => change({ areLettersOn })}
-        onClose={() => setPanel(undefined)}
-      />
-      <GoToPage
-        isOpen={panel === 'goTo'}
-        count={pages.length}
-        page={page}
-        onPage={(wanted) => {
-          setPanel(undefined);
-          goTo(wanted);
-        }}
-        onClose={() => setPanel(undefined)}
-      />
+      <Panels {...comic} book={book} count={pages.length} />
     </main>
-  );
-}
-
-const backgrounds = { black: '#000', gray: '#4a4a4a', white: '#fff', theme: 'var(--mantine-color-body)' };
-
-const toStageStyle = ({
-  brightness,
-  contrast,
-  isGray,
-  background,
-}: Settings): CSSProperties & Record<string, string> => {
-  const isPlain = brightness === 100 && contrast === 100 && !isGray;
-  return {
-    background: backgrounds[background],
-    '--page-filter': isPlain
-      ? 'none'
-      : `brightness(${brightness}%) contrast(${contrast}%) grayscale(${isGray ? 1 : 0})`,
-  };
-};
-
-/** Announces the page, or both pages of a spread. */
-function Where({ turning: { spread, page }, count }: { turning: Turning; count: number }) {
-  const t = useTranslate();
-  const [first = page, second] = spread;
-  return (
-    <Announcement>
-      {second === undefined
-        ? t('reader.comic.pageOf', { page: first, count })
-        : t('reader.comic.pagesOf', { first, second, count })}
-    </Announcement>
   );
 }

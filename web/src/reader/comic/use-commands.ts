@@ -1,8 +1,12 @@
 // Runs the commands of keys, taps and gestures.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { toggleFullScreen } from '../shared/full-screen.ts';
+import type { Incognito } from '../shared/incognito/use-incognito.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
+import type { Bookmarks } from './bookmarks/use-bookmarks.ts';
+import type { Magnifier } from './magnifier/use-magnifier.ts';
 import type { SettingsStore } from './settings/use-settings.ts';
+import type { Slideshow } from './slideshow/use-slideshow.ts';
 import type { Zoom } from './stage/use-zoom.ts';
 import { type Command, type Step, toCommand } from './state/keys.ts';
 import type { Panel } from './state/panel.ts';
@@ -19,6 +23,10 @@ interface Props {
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
   bars: ComicBars;
+  bookmarks: Bookmarks;
+  magnifier: Magnifier;
+  slideshow: Slideshow;
+  incognito: Incognito;
   close(): void;
 }
 
@@ -35,6 +43,8 @@ export function useCommands(props: Props): (command: Command) => void {
       const command = toCommand(event, memory.settings);
       if (!command) return;
       event.preventDefault();
+      // A key that is held scrolls, turns and zooms on, but switches once.
+      if (event.repeat && /^[a-z?]$/i.test(event.key)) return;
       if (panel === 'zones' && command !== 'close') setPanel(undefined);
       run(command);
     };
@@ -47,13 +57,13 @@ export function useCommands(props: Props): (command: Command) => void {
 /** Whether the focused element handles the key itself. */
 function isOwn({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest('[role=dialog], [role=listbox], input, textarea, select')) return true;
+  if (target.closest('[role=dialog], [role=listbox], [role=menu], input, textarea, select')) return true;
   if (target.closest('[role=slider]') && /^(Arrow|Page|Home|End)/.test(key)) return true;
   return (key === ' ' || key === 'Enter') && target.closest('button, a') !== null;
 }
 
 function runCommand(command: Command, props: Props): void {
-  const { memory, around, zoom, panel, setPanel, bars } = props;
+  const { memory, turning, around, zoom, panel, setPanel, bars } = props;
   const { settings, change } = memory;
   const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
   const scroll = (share: number) => scrollOrStep(share, props);
@@ -81,11 +91,22 @@ function runCommand(command: Command, props: Props): void {
       setPanel('thumbnails');
     },
     goTo: () => toggle('goTo'),
-    double: () => change(isPaged ? { isDouble: !settings.isDouble } : { mode: 'paged', isDouble: true }),
+    double: () => change({ mode: 'paged', layout: turning.isDouble ? 'single' : 'double' }),
     shift: () => change({ isShifted: !settings.isShifted }),
     fit: () => change({ fit: nextFit }),
     strip: () => change({ mode: isPaged ? 'strip' : 'paged' }),
+    crop: () => change({ isCropped: !settings.isCropped }),
+    split: () => change({ isSplit: !settings.isSplit }),
     direction: () => change({ direction: directions[settings.direction] }),
+    bookmark: () => markShown(props),
+    bookmarks: () => toggle('bookmarks'),
+    magnifier: props.magnifier.toggle,
+    slideshow() {
+      bars.hide();
+      setPanel(undefined);
+      props.slideshow.toggle();
+    },
+    incognito: props.incognito.toggle,
     nextBook: () => around.next && around.open(around.next),
     previousBook: () => around.previous && around.open(around.previous),
     zoomIn: () => zoom.zoomBy(zoomStep),
@@ -99,6 +120,12 @@ function runCommand(command: Command, props: Props): void {
 function turn(step: Step, { bars, turning }: Props): void {
   bars.hide();
   turning.step(step);
+}
+
+/** Of a spread its first page is marked; those that are marked lose it. */
+function markShown({ bookmarks, turning: { spread, page } }: Props): void {
+  const marked = spread.filter((one) => bookmarks.pages.includes(one));
+  for (const one of marked.length > 0 ? marked : [spread[0] ?? page]) void bookmarks.toggle(one);
 }
 
 /** Scrolls by a share of the screen; at the end, turns the page. */
@@ -115,8 +142,11 @@ function scrollOrStep(share: number, props: Props): void {
 }
 
 /** Closes the innermost open element, at last the book. */
-function closeInnermost({ panel, setPanel, turning, zoom, close }: Props): void {
+function closeInnermost(props: Props): void {
+  const { panel, setPanel, turning, zoom, magnifier, slideshow, close } = props;
   if (panel) setPanel(undefined);
+  else if (slideshow.state !== 'off') slideshow.stop();
+  else if (magnifier.isOn) magnifier.set(false);
   else if (turning.edge) turning.leaveEdge();
   else if (zoom.zoom > 1) zoom.zoomTo(1);
   else close();

@@ -3,11 +3,12 @@ import type { Page } from '@lectern/contract/pages';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
+import { findHalf } from './geometry/cuts.ts';
+import { findSpread, type Spread, toSpreads } from './geometry/spreads.ts';
 import { findScrollOffset, saveScrollOffset } from './settings/scroll-offsets.ts';
 import type { StripPosition } from './stage/strip.tsx';
 import type { Step } from './state/keys.ts';
 import type { Settings } from './state/settings.ts';
-import { findSpread, type Spread, toSpreads } from './state/spreads.ts';
 
 export interface Turning {
   /** The first page of the current spread. */
@@ -16,6 +17,8 @@ export interface Turning {
   /** Index of the current spread. */
   at: number;
   spread: Spread;
+  /** Pages stand side by side. */
+  isDouble: boolean;
   /** Beyond the last page, or before the first: the end card is shown. */
   edge: 'before' | 'after' | undefined;
   /** Where the strip has to scroll. */
@@ -31,23 +34,23 @@ interface Props {
   bookId: string;
   pages: readonly Page[];
   settings: Settings;
+  /** There is room for two pages side by side. */
+  hasRoom: boolean;
   startPage: number;
   progressSync: ProgressSync;
   around: Neighbours;
 }
 
-export function useTurning({ bookId, pages, settings, startPage, progressSync, around }: Props): Turning {
-  const { mode, isDouble, isCoverAlone, isShifted } = settings;
-  const isStrip = mode === 'strip';
+export function useTurning({ bookId, pages, startPage, progressSync, around, ...props }: Props): Turning {
+  const isStrip = props.settings.mode === 'strip';
   const count = pages.length;
   const [page, setPage] = useState(() => Math.min(Math.max(1, startPage), count));
   const [goal, setGoal] = useState<StripPosition>(() => ({ page, share: findScrollOffset(bookId, page) }));
   const [edge, setEdge] = useState<Turning['edge']>();
-  const spreads = useMemo(
-    () => toSpreads(pages, { isDouble: isDouble && !isStrip, isCoverAlone, isShifted }),
-    [pages, isDouble, isStrip, isCoverAlone, isShifted],
-  );
-  const at = findSpread(spreads, page);
+  const [isSecondHalf, setSecondHalf] = useState(false);
+  const { spreads, isDouble } = useSpreads({ pages, ...props });
+  const first = findSpread(spreads, page);
+  const at = isSecondHalf && findHalf(spreads, first) ? first + 1 : first;
   const spread = spreads[at] ?? [];
   const last = spread.at(-1) ?? page;
 
@@ -55,6 +58,7 @@ export function useTurning({ bookId, pages, settings, startPage, progressSync, a
     (wanted: number) => {
       const clamped = Math.min(Math.max(1, wanted), count);
       setEdge(undefined);
+      setSecondHalf(false);
       setPage(clamped);
       setGoal({ page: clamped, share: 0 });
     },
@@ -68,7 +72,8 @@ export function useTurning({ bookId, pages, settings, startPage, progressSync, a
 
   const leave = (side: 'before' | 'after') => {
     const other = side === 'after' ? around.next : around.previous;
-    if (isStrip) setGoal({ page: side === 'after' ? count : 1, share: side === 'after' ? 1 : 0 });
+    if (side === 'after' && other && !isStrip && props.settings.ending === 'next') around.open(other);
+    else if (isStrip) setGoal({ page: side === 'after' ? count : 1, share: side === 'after' ? 1 : 0 });
     else if (edge !== side) setEdge(side);
     else if (other) around.open(other);
   };
@@ -77,16 +82,30 @@ export function useTurning({ bookId, pages, settings, startPage, progressSync, a
     if (what === 'last') return goTo(count);
     const back = what === 'next' ? 'before' : 'after';
     if (edge === back) return setEdge(undefined);
-    const wanted = spreads[at + (what === 'next' ? 1 : -1)]?.[0];
+    const index = at + (what === 'next' ? 1 : -1);
+    const wanted = spreads[index]?.[0];
     if (wanted === undefined || edge) return leave(what === 'next' ? 'after' : 'before');
     goTo(wanted);
+    setSecondHalf(findHalf(spreads, index) === 'second');
   };
   const see = useCallback(
     (position: StripPosition) => {
       setPage(position.page);
-      saveScrollOffset(bookId, position);
+      if (!progressSync.isIncognito()) saveScrollOffset(bookId, position);
     },
-    [bookId],
+    [bookId, progressSync],
   );
-  return { page, spreads, at, spread, edge, goal, step, goTo, see, leaveEdge: () => setEdge(undefined) };
+  const leaveEdge = () => setEdge(undefined);
+  return { page, spreads, at, spread, isDouble, edge, goal, step, goTo, see, leaveEdge };
+}
+
+function useSpreads({ pages, settings, hasRoom }: Pick<Props, 'pages' | 'settings' | 'hasRoom'>) {
+  const { mode, layout, isCoverAlone, isShifted } = settings;
+  const isDouble = mode === 'paged' && (layout === 'double' || (layout === 'auto' && hasRoom));
+  const isSplit = mode === 'paged' && settings.isSplit;
+  const spreads = useMemo(
+    () => toSpreads(pages, { isDouble, isCoverAlone, isShifted, isSplit }),
+    [pages, isDouble, isCoverAlone, isShifted, isSplit],
+  );
+  return { spreads, isDouble };
 }

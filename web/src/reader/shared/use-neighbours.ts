@@ -39,7 +39,7 @@ const booksOfList = (id: string) =>
 
 export function useNeighbours({ id }: Pick<BookDto, 'id'>): Neighbours {
   const navigate = useNavigate();
-  const { list } = useSearch({ from: '/signed-in/books/$id/read' });
+  const { list, incognito } = useSearch({ from: '/signed-in/books/$id/read' });
   const ofSeries = useQuery({ ...neighbours(id), enabled: list === undefined });
   const ofList = useQuery({ ...booksOfList(list ?? ''), enabled: list !== undefined });
   const index = ofList.data?.findIndex((book) => book.id === id) ?? -1;
@@ -48,10 +48,10 @@ export function useNeighbours({ id }: Pick<BookDto, 'id'>): Neighbours {
       void navigate({
         to: '/books/$id/read',
         params: { id: book.id },
-        search: list === undefined ? {} : { list },
+        search: { ...(list !== undefined && { list }), ...(incognito && { incognito }) },
         replace: true,
       }),
-    [navigate, list],
+    [navigate, list, incognito],
   );
   const [previous, next] =
     list === undefined

@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import { isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
-import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconRotate } from '@tabler/icons-react';
+import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconRotate, IconSpy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toUrl } from '../../../api/call.ts';
@@ -90,6 +90,16 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           )}
         >
           {t('books.fromStart')}
+        </Menu.Item>
+      )}
+      {pageCount > 0 && (
+        <Menu.Item
+          leftSection={<IconSpy size={16} />}
+          renderRoot={(props) => (
+            <Link to="/books/$id/read" params={{ id }} search={{ incognito: true }} {...props} />
+          )}
+        >
+          {t('items.readIncognito')}
         </Menu.Item>
       )}
       {hasPermission('files:download') && (

@@ -1,6 +1,8 @@
 // The bars above and below the pages: title, panels, page slider, neighbouring books.
 import { UnstyledButton } from '@mantine/core';
 import {
+  IconBookmark,
+  IconBookmarkFilled,
   IconChevronLeft,
   IconChevronRight,
   IconKeyboard,
@@ -30,6 +32,8 @@ interface BottomProps {
   turning: Pick<Turning, 'page' | 'step' | 'goTo'>;
   around: Neighbours;
   panel: Panel | undefined;
+  /** Pages that are marked on the slider. */
+  marks?: readonly number[];
   /** Over the pages instead of below them. */
   isOver?: boolean;
   isLeaving?: boolean;
@@ -41,6 +45,10 @@ interface BottomProps {
 interface Props extends BottomProps {
   title: string;
   seriesName: string;
+  isMarked: boolean;
+  onMark(): void;
+  /** The menu of the page. */
+  menu: ReactNode;
   onPanel(panel: Panel): void;
   onClose(): void;
   /** More buttons for the top bar. */
@@ -56,11 +64,21 @@ export function Bars(props: Props) {
   );
 }
 
-function ComicTopBar({ title, seriesName, panel, isLeaving = false, onPanel, onClose, children }: Props) {
+function ComicTopBar(props: Props) {
   const t = useTranslate();
+  const { title, seriesName, panel, isLeaving = false, isMarked, onMark, onPanel, onClose } = props;
   return (
     <TopBar title={title} subtitle={seriesName} isOver isLeaving={isLeaving} onClose={onClose}>
-      {children}
+      {props.children}
+      <span className={classes.wideOnly}>
+        <BarButton
+          label={t(isMarked ? 'reader.comic.removeBookmark' : 'reader.comic.addBookmark')}
+          onClick={onMark}
+          isPressed={isMarked}
+        >
+          {isMarked ? <IconBookmarkFilled /> : <IconBookmark />}
+        </BarButton>
+      </span>
       <BarButton
         label={t('reader.comic.thumbnails')}
         onClick={() => onPanel('thumbnails')}
@@ -77,6 +95,7 @@ function ComicTopBar({ title, seriesName, panel, isLeaving = false, onPanel, onC
       <BarButton label={t('reader.comic.settings')} onClick={() => onPanel('settings')}>
         <IconSettings />
       </BarButton>
+      {props.menu}
     </TopBar>
   );
 }
@@ -84,7 +103,7 @@ function ComicTopBar({ title, seriesName, panel, isLeaving = false, onPanel, onC
 /** Page slider, page number, and the buttons to the next page and book. */
 export function BottomBar(props: BottomProps) {
   const { bookId, pageCount, isRtl, turning, around, panel, onPanel } = props;
-  const { isOver = false, isLeaving = false } = props;
+  const { isOver = false, isLeaving = false, marks = [] } = props;
   const t = useTranslate();
   const { page, step, goTo } = turning;
   const [left, right] = isRtl ? (['next', 'previous'] as const) : (['previous', 'next'] as const);
@@ -112,7 +131,7 @@ export function BottomBar(props: BottomProps) {
         <BarButton label={turn[left]} onClick={() => step(left)}>
           <IconChevronLeft />
         </BarButton>
-        <PageSlider bookId={bookId} count={pageCount} page={page} isRtl={isRtl} onPage={goTo} />
+        <PageSlider {...{ bookId, page, isRtl, marks }} count={pageCount} onPage={goTo} />
         <UnstyledButton
           className={classes.where}
           onClick={() => onPanel('goTo')}

@@ -1,7 +1,7 @@
-// A slider over all pages; while it is dragged, it shows the thumbnail of the page.
+// A slider over all pages. While it is dragged or pointed at, the page below is shown in small.
 import { Slider } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { type PointerEvent, useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
@@ -13,35 +13,65 @@ interface Props {
   count: number;
   page: number;
   isRtl: boolean;
+  /** Pages that are marked on the slider. */
+  marks?: readonly number[];
   onPage(page: number): void;
 }
 
-export function PageSlider({ bookId, count, page, isRtl, onPage }: Props) {
+/** Where the pointer is: a page, and how far from the left, as a share. */
+interface Pointed {
+  page: number;
+  share: number;
+}
+
+export function PageSlider({ bookId, count, page, isRtl, marks = [], onPage }: Props) {
   const t = useTranslate();
   const [value, setValue] = useState(page);
   const [isMoving, setMoving] = useState(false);
+  const [pointed, setPointed] = useState<Pointed>();
   useEffect(() => setValue(page), [page]);
+  const point = ({ pointerType, clientX, currentTarget }: PointerEvent) => {
+    if (pointerType !== 'mouse') return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
+    setPointed({ share, page: 1 + Math.round((isRtl ? 1 - share : share) * (count - 1)) });
+  };
   return (
-    <Slider
+    <div
       className={classes.slider}
-      inverted={isRtl}
-      dir={isRtl ? 'rtl' : 'ltr'}
-      min={1}
-      max={Math.max(2, count)}
-      value={Math.min(value, Math.max(2, count))}
-      onChange={(next) => {
-        setMoving(true);
-        setValue(Math.min(next, count));
-      }}
-      onChangeEnd={(next) => {
-        setMoving(false);
-        onPage(Math.min(next, count));
-      }}
-      label={(shown) => <Preview bookId={bookId} page={shown} isShown={isMoving} />}
-      thumbLabel={t('reader.comic.page')}
-      thumbProps={{ 'aria-valuetext': t('reader.comic.pageOf', { page: value, count }) }}
-      size="sm"
-    />
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(undefined)}
+      data-pointed={pointed?.page}
+    >
+      {pointed && !isMoving && (
+        <div className={classes.pointed} style={{ left: `${pointed.share * 100}%` }} aria-hidden="true">
+          <Preview bookId={bookId} page={pointed.page} isShown />
+        </div>
+      )}
+      <Slider
+        inverted={isRtl}
+        dir={isRtl ? 'rtl' : 'ltr'}
+        min={1}
+        max={Math.max(2, count)}
+        value={Math.min(value, Math.max(2, count))}
+        marks={marks.map((marked) => ({ value: marked }))}
+        onChange={(next) => {
+          setMoving(true);
+          setValue(Math.min(next, count));
+        }}
+        onChangeEnd={(next) => {
+          setMoving(false);
+          onPage(Math.min(next, count));
+        }}
+        // Elsewhere on the slider the pointer shows another page.
+        label={
+          pointed && !isMoving ? null : (shown) => <Preview bookId={bookId} page={shown} isShown={isMoving} />
+        }
+        thumbLabel={t('reader.comic.page')}
+        thumbProps={{ 'aria-valuetext': t('reader.comic.pageOf', { page: value, count }) }}
+        size="sm"
+      />
+    </div>
   );
 }
 

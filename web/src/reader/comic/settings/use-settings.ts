@@ -1,9 +1,11 @@
 // The settings of a series: its own, over the defaults of this device, over those of the book. What belongs to the
 // series is the same on all devices of the account.
 import type { BookDto } from '@lectern/contract/books';
+import type { Page } from '@lectern/contract/pages';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { me } from '../../../api/queries.ts';
+import { looksLikeStrip } from '../geometry/shapes.ts';
 import {
   type DeviceSettings,
   readDeviceSettings,
@@ -40,7 +42,8 @@ export function useStoredSettings(): boolean {
   return data !== undefined || error !== null;
 }
 
-export function useSettings({ seriesId, readingDirection }: BookDto): SettingsStore {
+export function useSettings({ seriesId, readingDirection }: BookDto, pages: readonly Page[]): SettingsStore {
+  const isTall = useMemo(() => looksLikeStrip(pages), [pages]);
   const { data: user } = useQuery(me);
   const userId = user?.id ?? '';
   const { data: stored } = useQuery(storedSettings);
@@ -94,13 +97,13 @@ export function useSettings({ seriesId, readingDirection }: BookDto): SettingsSt
   );
   const settings = useMemo<Settings>(
     () => ({
-      ...toDefaults(readingDirection, window.innerWidth),
+      ...toDefaults({ readingDirection, screenWidth: window.innerWidth, isTall }),
       ...onDevice.device,
       ...onDevice.usual,
       ...known?.screen,
       ...(onServer && onServer.at > (known?.at ?? 0) ? onServer.series : known?.series),
     }),
-    [readingDirection, onDevice, known, onServer],
+    [readingDirection, isTall, onDevice, known, onServer],
   );
   const saveAsDefaults = () => update((before) => ({ ...before, usual: readScreenSettings(settings) }));
   const forget = () =>

@@ -4,7 +4,8 @@ import { type CSSProperties, useCallback, useEffect, useRef, useState } from 're
 import { useIsAway, useRetryWhenBack } from '../../../api/reachability.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import type { Size } from '../state/sizes.ts';
+import { type Cut, noCut, toPlacement } from '../geometry/cuts.ts';
+import type { Size } from '../geometry/sizes.ts';
 import classes from './stage.module.css';
 
 interface Props {
@@ -14,16 +15,21 @@ interface Props {
   style?: CSSProperties;
   /** Preloaded: nothing is announced yet. */
   isAhead?: boolean;
+  /** What of it is not shown; undefined until that is known. */
+  cut?: Cut | undefined;
   onSize?(number: number, size: Size): void;
+  /** It is there, and whenever the listener changes. */
+  onPicture?(number: number, picture: HTMLImageElement): void;
 }
 
 type State = 'coming' | 'there' | 'failed';
 
-export function PageImage({ number, count, src, style, isAhead = false, onSize }: Props) {
+export function PageImage(props: Props) {
+  const { number, count, src, style, isAhead = false, onSize, onPicture } = props;
+  const cut = 'cut' in props ? props.cut : noCut;
   const t = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>('coming');
-  const isAway = useIsAway();
   const retry = useCallback(() => {
     setState('coming');
     setAttempt((before) => before + 1);
@@ -37,32 +43,29 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
       if (current && !current.complete) current.src = '';
     };
   }, []);
+  useEffect(() => {
+    if (state === 'there' && picture.current?.complete) onPicture?.(number, picture.current);
+  }, [state, number, onPicture]);
+  const placement = toPlacement(cut ?? noCut);
   const onLoaded = useCallback(
     ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
       setState('there');
       const { naturalWidth: width, naturalHeight: height } = currentTarget;
       if (width > 0 && height > 0) onSize?.(number, { width, height });
+      onPicture?.(number, currentTarget);
     },
-    [number, onSize],
+    [number, onSize, onPicture],
   );
   return (
-    <div className={classes.page} data-page={number} data-state={state} style={style}>
+    <div
+      className={classes.page}
+      data-page={number}
+      data-state={state}
+      data-cut={placement && ''}
+      style={style}
+    >
       {state === 'failed' ? (
-        <div className={classes.failed} role={isAhead ? undefined : 'status'}>
-          <Text size="sm">
-            {t(isAway ? 'reader.comic.pageAway' : 'reader.comic.pageFailed', { page: number })}
-          </Text>
-          <Button
-            size="sm"
-            variant="default"
-            onClick={(event) => {
-              event.stopPropagation();
-              retry();
-            }}
-          >
-            {t('reader.comic.retry')}
-          </Button>
-        </div>
+        <Failed {...{ number, isAhead }} onRetry={retry} />
       ) : (
         <Picture
           key={attempt}
@@ -70,6 +73,7 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
           className={classes.picture}
           src={src}
           alt={t('reader.comic.pageOf', { page: number, count })}
+          style={{ ...placement, ...(!cut && { visibility: 'hidden' }) }}
           decoding="async"
           draggable={false}
           onLoad={onLoaded}
@@ -83,6 +87,34 @@ export function PageImage({ number, count, src, style, isAhead = false, onSize }
           aria-label={t('reader.comic.pageComing', { page: number })}
         />
       )}
+    </div>
+  );
+}
+
+interface FailedProps {
+  number: number;
+  isAhead: boolean;
+  onRetry(): void;
+}
+
+function Failed({ number, isAhead, onRetry }: FailedProps) {
+  const t = useTranslate();
+  const isAway = useIsAway();
+  return (
+    <div className={classes.failed} role={isAhead ? undefined : 'status'}>
+      <Text size="sm">
+        {t(isAway ? 'reader.comic.pageAway' : 'reader.comic.pageFailed', { page: number })}
+      </Text>
+      <Button
+        size="sm"
+        variant="default"
+        onClick={(event) => {
+          event.stopPropagation();
+          onRetry();
+        }}
+      >
+        {t('reader.comic.retry')}
+      </Button>
     </div>
   );
 }

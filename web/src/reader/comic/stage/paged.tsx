@@ -1,11 +1,11 @@
 // One page, or two side by side. The next ones are preloaded behind them, so that a turn is immediate.
 import type { Page } from '@lectern/contract/pages';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { useBorders } from '../crop/use-borders.ts';
+import { defaultPageSize, type Size } from '../geometry/sizes.ts';
+import { type Spread, toPreload } from '../geometry/spreads.ts';
 import type { Settings } from '../state/settings.ts';
-import { defaultPageSize, type Size, toSizes } from '../state/sizes.ts';
-import { type Spread, toPreload } from '../state/spreads.ts';
-import { PageImage } from './page-image.tsx';
-import classes from './stage.module.css';
+import { SpreadView } from './spread-view.tsx';
 import type { ToSource } from './use-sources.ts';
 
 interface Props {
@@ -23,6 +23,7 @@ interface Props {
 
 export function Paged({ stage, box, screen, pages, spreads, at, settings, zoom, toSource }: Props) {
   const { direction, fit } = settings;
+  const borders = useBorders(settings.isCropped);
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
   const setSize = useCallback(
     (number: number, size: Size) =>
@@ -36,42 +37,22 @@ export function Paged({ stage, box, screen, pages, spreads, at, settings, zoom, 
     },
     [pages, seen],
   );
-  const shown = useMemo(() => [spreads[at] ?? [], ...toPreload(spreads, at)], [spreads, at]);
+  const shown = useMemo(() => [at, ...toPreload(spreads, at)], [spreads, at]);
   // A page starts at its top, and at the side where reading starts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown
   useLayoutEffect(() => {
     const { current } = stage;
     if (current) current.scrollTo(direction === 'rtl' ? current.scrollWidth : 0, 0);
   }, [at, spreads, fit, direction]);
-  return shown.map((spread, index) => {
-    const isAhead = index > 0;
-    const sizes = toSizes(spread.map(toSize), box, { fit, zoom: isAhead ? 1 : zoom });
-    const fetched = toSizes(spread.map(toSize), screen, { fit, zoom: 1 });
-    return (
-      <div
-        key={spread.join('-')}
-        className={classes.spread}
-        data-ahead={isAhead || undefined}
-        aria-hidden={isAhead || undefined}
-        inert={isAhead}
-        dir={direction === 'rtl' ? 'rtl' : 'ltr'}
-      >
-        {spread.map((number, side) => (
-          <PageImage
-            key={number}
-            number={number}
-            count={pages.length}
-            isAhead={isAhead}
-            // Zoomed in, the page is loaded in its full size.
-            src={toSource(
-              number,
-              zoom > 1.5 && !isAhead ? Number.POSITIVE_INFINITY : (fetched[side]?.width ?? 0),
-            )}
-            style={sizes[side]}
-            onSize={setSize}
-          />
-        ))}
-      </div>
-    );
-  });
+  return shown.map((index) => (
+    <SpreadView
+      // The halves of a page are one element: the picture only moves.
+      key={spreads[index]?.join('-')}
+      {...{ spreads, index, box, screen, settings, borders, toSize, toSource }}
+      count={pages.length}
+      isAhead={index !== at}
+      zoom={index === at ? zoom : 1}
+      onSize={setSize}
+    />
+  ));
 }

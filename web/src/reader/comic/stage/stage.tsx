@@ -7,6 +7,7 @@ import type { Point } from '../../shared/gestures/actions.ts';
 import { useGestures } from '../../shared/gestures/use-gestures.ts';
 import { toAction } from '../../shared/zones/zones.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
+import type { Size } from '../geometry/sizes.ts';
 import type { Command } from '../state/keys.ts';
 import type { Panel } from '../state/panel.ts';
 import type { Settings } from '../state/settings.ts';
@@ -16,13 +17,13 @@ import { Paged } from './paged.tsx';
 import classes from './stage.module.css';
 import { Strip } from './strip.tsx';
 import { useBox } from './use-box.ts';
-import { useSources } from './use-sources.ts';
+import type { ToSource } from './use-sources.ts';
 import type { Zoom } from './use-zoom.ts';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
   /** The whole screen. */
-  reader: RefObject<HTMLElement | null>;
+  screen: Size;
   book: BookDto;
   pages: readonly Page[];
   settings: Settings;
@@ -32,6 +33,7 @@ interface Props {
   setPanel(panel: Panel | undefined): void;
   bars: ComicBars;
   run(command: Command): void;
+  toSource: ToSource;
   /** Below the last page of a strip. */
   children: ReactNode;
 }
@@ -39,15 +41,14 @@ interface Props {
 const doubleTapZoom = 2.5;
 
 export function Stage(props: Props) {
-  const { ref, reader, book, pages, settings, turning, zoom, bars, panel, setPanel, children } = props;
+  const { ref, screen, book, pages, settings, turning, zoom, bars, toSource, children } = props;
+  const { panel, setPanel } = props;
   const isStrip = settings.mode === 'strip';
-  const screen = useBox(reader);
   const stripBox = useBox(ref);
   // Pages are fitted between the bars. A strip stays where it is, as its readers scroll.
   const { top, bottom } = isStrip ? noBars : bars.covered;
   const box = { width: screen.width, height: screen.height - top - bottom };
   useScrolled(ref, top);
-  const toSource = useSources(book.id, pages, settings.isResized);
   const { at } = turning;
   const { zoomTo } = zoom;
   useStageGestures(props);

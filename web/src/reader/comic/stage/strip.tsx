@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { defaultPageSize, type Size } from '../geometry/sizes.ts';
 import type { Settings } from '../state/settings.ts';
-import { defaultPageSize, type Size } from '../state/sizes.ts';
 import { PageImage } from './page-image.tsx';
 import classes from './stage.module.css';
 import type { ToSource } from './use-sources.ts';

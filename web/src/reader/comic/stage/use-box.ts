@@ -1,6 +1,6 @@
 // The size of an element, kept up to date.
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { Size } from '../state/sizes.ts';
+import type { Size } from '../geometry/sizes.ts';
 
 export function useBox(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: window.innerWidth, height: window.innerHeight });

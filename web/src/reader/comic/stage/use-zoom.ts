@@ -1,7 +1,7 @@
 // Zoom around a point, which stays in place.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Point } from '../../shared/gestures/actions.ts';
-import { clampZoom } from '../state/sizes.ts';
+import { clampZoom } from '../geometry/sizes.ts';
 
 export interface Zoom {
   zoom: number;

@@ -5,7 +5,7 @@ const press = (key: string, direction: 'ltr' | 'rtl' | 'ttb', shiftKey = false, 
   toCommand({ key, shiftKey }, { direction, areLettersOn });
 
 test('left and right follow the reading direction, space and the others never do', () => {
-  const keys = ['ArrowRight', 'ArrowLeft', ' ', 'PageUp', 'Home', 'x', 'constructor'];
+  const keys = ['ArrowRight', 'ArrowLeft', ' ', 'PageUp', 'Home', 'q', 'constructor'];
   const others = ['screenDown', 'screenUp', 'first', undefined, undefined];
   expect(keys.map((key) => press(key, 'ltr'))).toEqual(['next', 'previous', ...others]);
   expect(keys.map((key) => press(key, 'rtl'))).toEqual(['previous', 'next', ...others]);
@@ -13,11 +13,13 @@ test('left and right follow the reading direction, space and the others never do
 });
 
 test('letter shortcuts ignore case and can be disabled', () => {
-  expect(['m', 'F', '?', 'd', '0'].map((key) => press(key, 'ltr'))).toEqual([
+  expect(['m', 'F', '?', 'd', 'b', 'Z', '0'].map((key) => press(key, 'ltr'))).toEqual([
     'menu',
     'full',
     'help',
     'double',
+    'bookmark',
+    'magnifier',
     'zoomOff',
   ]);
   expect(['m', '?', 'ArrowDown', 'Escape'].map((key) => press(key, 'ltr', false, false))).toEqual([

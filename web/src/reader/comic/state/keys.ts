@@ -20,7 +20,14 @@ export type Command =
   | 'shift'
   | 'fit'
   | 'strip'
+  | 'crop'
+  | 'split'
   | 'direction'
+  | 'bookmark'
+  | 'bookmarks'
+  | 'magnifier'
+  | 'slideshow'
+  | 'incognito'
   | 'nextBook'
   | 'previousBook'
   | 'zoomIn'
@@ -40,7 +47,14 @@ const letters = {
   o: 'shift',
   c: 'fit',
   v: 'strip',
+  x: 'crop',
+  w: 'split',
   r: 'direction',
+  b: 'bookmark',
+  k: 'bookmarks',
+  z: 'magnifier',
+  a: 'slideshow',
+  i: 'incognito',
   n: 'nextBook',
   p: 'previousBook',
   '+': 'zoomIn',

@@ -9,6 +9,15 @@ export const fits = ['screen', 'width', 'height', 'original'] as const;
 export type Fit = (typeof fits)[number];
 export const backgrounds = ['black', 'gray', 'white', 'theme'] as const;
 type Background = (typeof backgrounds)[number];
+/** `auto` shows two pages where the screen has room for them. */
+export const layouts = ['auto', 'single', 'double'] as const;
+type Layout = (typeof layouts)[number];
+/** `auto` is what the browser says of its connection. */
+export const savings = ['auto', 'on', 'off'] as const;
+type Saving = (typeof savings)[number];
+/** At the end of a book: its end card, the same with a countdown to the next book, or the next book at once. */
+export const endings = ['card', 'countdown', 'next'] as const;
+type Ending = (typeof endings)[number];
 
 /** Settings of a series, the same on every device. */
 export interface SeriesSettings {
@@ -20,12 +29,18 @@ export interface SeriesSettings {
   isShifted: boolean;
   /** Pixels between pages of the strip, 0 to 60. */
   gap: number;
+  /** White and black borders are not shown. */
+  isCropped: boolean;
 }
 
 /** Settings of a series on this device. */
 export interface ScreenSettings {
-  /** Two pages side by side where both are upright. */
-  isDouble: boolean;
+  /** One page, or two side by side where both are upright. */
+  layout: Layout;
+  /** The halves of wide pages one after the other, where pages are shown one by one. */
+  isSplit: boolean;
+  /** A shadow between two pages, as in a book of paper. */
+  hasGutter: boolean;
   fit: Fit;
   /** Of the strip, in per cent of the screen, 20 to 100. */
   stripWidth: number;
@@ -42,6 +57,11 @@ export interface DeviceSettings extends Tapping {
   areLettersOn: boolean;
   /** Pages are loaded no larger than this screen shows them. */
   isResized: boolean;
+  /** Smaller pages in a smaller format. */
+  saving: Saving;
+  ending: Ending;
+  /** How long the slideshow shows a page, 3 to 60. */
+  slideSeconds: number;
 }
 
 export type Settings = SeriesSettings & ScreenSettings & DeviceSettings;
@@ -49,16 +69,27 @@ export type Settings = SeriesSettings & ScreenSettings & DeviceSettings;
 /** Maximum default width of the strip in pixels. */
 const stripPixels = 900;
 
-/** The settings without any choice. `readingDirection` is that of the book. */
-export function toDefaults(readingDirection: string | null, screenWidth: number): Settings {
+interface Subject {
+  /** Of the book. */
+  readingDirection: string | null;
+  screenWidth: number;
+  /** Its pages look like pieces of a long strip. */
+  isTall?: boolean;
+}
+
+/** The settings without any choice. */
+export function toDefaults({ readingDirection, screenWidth, isTall = false }: Subject): Settings {
   const direction = readingDirection === 'rtl' || readingDirection === 'ttb' ? readingDirection : 'ltr';
   return {
-    mode: readingDirection === 'webtoon' ? 'strip' : 'paged',
+    mode: readingDirection === 'webtoon' || (isTall && direction !== 'rtl') ? 'strip' : 'paged',
     direction,
     isCoverAlone: true,
     isShifted: false,
     gap: 0,
-    isDouble: false,
+    isCropped: false,
+    layout: 'single',
+    isSplit: false,
+    hasGutter: false,
     fit: 'screen',
     stripWidth: Math.min(100, Math.max(20, Math.round((stripPixels / Math.max(1, screenWidth)) * 100))),
     brightness: 100,
@@ -68,6 +99,9 @@ export function toDefaults(readingDirection: string | null, screenWidth: number)
     ...defaultTapping,
     areLettersOn: true,
     isResized: true,
+    saving: 'auto',
+    ending: 'card',
+    slideSeconds: 10,
   };
 }
 
@@ -88,9 +122,12 @@ const seriesChecks: Record<keyof SeriesSettings, Check> = {
   isCoverAlone: flag,
   isShifted: flag,
   gap: between(0, 60),
+  isCropped: flag,
 };
 const screenChecks: Record<keyof ScreenSettings, Check> = {
-  isDouble: flag,
+  layout: isOneOf(layouts),
+  isSplit: flag,
+  hasGutter: flag,
   fit: isOneOf(fits),
   stripWidth: between(20, 100),
   brightness: between(30, 150),
@@ -103,6 +140,9 @@ const deviceChecks: Record<keyof DeviceSettings, Check> = {
   isInverted: flag,
   areLettersOn: flag,
   isResized: flag,
+  saving: isOneOf(savings),
+  ending: isOneOf(endings),
+  slideSeconds: between(3, 60),
 };
 
 const pick = (value: unknown, checks: Record<string, Check>): Record<string, unknown> =>
@@ -112,7 +152,16 @@ const pick = (value: unknown, checks: Record<string, Check>): Record<string, unk
     ),
   );
 
+/** Earlier versions knew only one page or two. */
+function readOldLayout(value: unknown): Partial<ScreenSettings> {
+  const isDouble = typeof value === 'object' && value !== null && 'isDouble' in value && value.isDouble;
+  return typeof isDouble === 'boolean' && isDouble ? { layout: 'double' } : {};
+}
+
 /** The valid parts of a stored value, which another version of the client may have written. */
 export const readSeriesSettings = (value: unknown): Partial<SeriesSettings> => pick(value, seriesChecks);
-export const readScreenSettings = (value: unknown): Partial<ScreenSettings> => pick(value, screenChecks);
+export const readScreenSettings = (value: unknown): Partial<ScreenSettings> => ({
+  ...readOldLayout(value),
+  ...pick(value, screenChecks),
+});
 export const readDeviceSettings = (value: unknown): Partial<DeviceSettings> => pick(value, deviceChecks);

@@ -1,44 +1,18 @@
 // The bookmarks and highlights of the open book: those of the server with the pending changes.
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import type { AnnotationColor } from '@lectern/contract/values';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { call } from '../../../api/call.ts';
 import { showError } from '../../../ui/toasts.tsx';
-import { makeUuid } from '../../shared/ids.ts';
-import type { Highlight, Shown, Target, TextSelection } from '../engine/engine.ts';
 import {
   enqueueAnnotation,
   listPending,
-  sendPendingAnnotations,
   toAnnotation,
   withPending,
-} from './annotation-queue.ts';
-
-const keyOf = (bookId: string) => ['annotations', 'book', bookId];
-
-async function readAll(bookId: string, signal: AbortSignal): Promise<Annotation[]> {
-  await sendPendingAnnotations().catch(() => undefined);
-  const found: Annotation[] = [];
-  for (let page = 1; ; page++) {
-    const query = { page, pageSize: 500 };
-    const answer = await call(
-      'GET /api/v1/books/{id}/annotations',
-      { params: { id: bookId }, query },
-      { signal },
-    );
-    found.push(...answer.data);
-    if (page >= answer.totalPages) return found;
-  }
-}
-
-/** All annotations of a book on the server. */
-export const bookAnnotations = (bookId: string) =>
-  queryOptions({
-    queryKey: keyOf(bookId),
-    queryFn: ({ signal }) => readAll(bookId, signal),
-    retry: false,
-  });
+} from '../../shared/annotations/annotation-queue.ts';
+import { bookAnnotations, keyOf } from '../../shared/annotations/queries.ts';
+import { makeUuid } from '../../shared/ids.ts';
+import type { Highlight, Shown, Target, TextSelection } from '../engine/engine.ts';
 
 /** The position of an annotation, which is outlined. The highlighted text is added where the locator lacks it. */
 export function toAnnotationTarget({ kind, locator, text }: Annotation): Target {

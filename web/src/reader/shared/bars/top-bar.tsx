@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { IncognitoSign } from '../incognito/incognito-sign.tsx';
 import { Bar } from './bar.tsx';
 import { BarButton } from './bar-button.tsx';
 import classes from './top-bar.module.css';
@@ -33,6 +34,7 @@ export function TopBar({ title, subtitle, isOver = false, isLeaving = false, onC
           {subtitle}
         </Text>
       </div>
+      <IncognitoSign />
       {children}
     </Bar>
   );

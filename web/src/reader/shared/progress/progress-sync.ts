@@ -35,6 +35,8 @@ export interface ProgressSync {
    * position.
    */
   report(position: Position): void;
+  /** Whether nothing of what is read is kept: neither positions nor sessions. */
+  isIncognito(): boolean;
   /** The position reported last. */
   getPosition(): Position | undefined;
   /**
@@ -51,6 +53,8 @@ export interface OpenProgressSync extends ProgressSync {
   answer(decision: 'go' | 'stay'): void;
   /** Receives the server's position, after an event or a refetch. */
   listen(known: StoredPosition): void;
+  /** What was read before is kept; what is read from then on is not. */
+  setIncognito(isIncognito: boolean): void;
   /** Sends what is pending at once. */
   flush(): void;
   /** Sends what is pending, then stops. Resolves when the last position is sent or sending has failed. */
@@ -60,19 +64,21 @@ export interface OpenProgressSync extends ProgressSync {
 interface Props {
   book: BookDto;
   userId: string;
+  isIncognito: boolean;
 }
 
 /** Reads the unsent position of the book and decides where reading continues. */
-export async function openProgressSync({ book, userId }: Props): Promise<OpenProgressSync> {
+export async function openProgressSync(props: Props): Promise<OpenProgressSync> {
+  const { book, userId } = props;
   const known = book.readProgress ?? undefined;
   const unsent = await findUnsent({ userId, bookId: book.id });
-  if (!unsent) return createProgressSync({ book, userId }, { known });
+  if (!unsent) return createProgressSync(props, { known });
   const verdict = await judgeWithHistory(unsent, known).catch(() => 'send' as const);
   if (verdict === 'known') {
     await removeUnsent(unsent);
-    return createProgressSync({ book, userId }, { known });
+    return createProgressSync(props, { known });
   }
-  return createProgressSync({ book, userId }, { known, unsent, isAsked: verdict === 'ask' });
+  return createProgressSync(props, { known, unsent, isAsked: verdict === 'ask' });
 }
 
 interface InitialState {
@@ -83,7 +89,7 @@ interface InitialState {
 }
 
 function createProgressSync(
-  { book, userId }: Props,
+  { book, userId, isIncognito }: Props,
   { known, unsent, isAsked = false }: InitialState,
 ): OpenProgressSync {
   const ids = { userId, bookId: book.id };
@@ -100,21 +106,25 @@ function createProgressSync(
     onElsewhere: () => changes.call(),
   });
   let reported: Position | undefined;
+  let isHidden = isIncognito;
   return {
     start,
     report(position) {
       if (isEqualPosition(position, reported)) return;
       const isFirst = reported === undefined;
       reported = position;
+      if (isHidden) return;
       sessions.see(position.currentPage);
       if (isFirst && (known ?? unsent)) return;
       const elsewhere = sender.getElsewhere();
       if (elsewhere && isSamePosition(position, toPosition(elsewhere))) sender.accept(elsewhere);
       sender.put(position);
     },
+    isIncognito: () => isHidden,
     getPosition: () => reported,
     onGo: going.add,
-    getElsewhere: sender.getElsewhere,
+    // Nobody is asked where nothing will be kept.
+    getElsewhere: () => (isHidden ? undefined : sender.getElsewhere()),
     subscribe: changes.add,
     answer(decision) {
       const elsewhere = sender.getElsewhere();
@@ -126,6 +136,14 @@ function createProgressSync(
       going.call(reported);
     },
     listen: (there) => sender.listen(there, reported ?? start),
+    setIncognito(isNow) {
+      if (isNow === isHidden) return;
+      isHidden = isNow;
+      changes.call();
+      if (!isNow) return;
+      sessions.end();
+      void sender.send(false);
+    },
     flush() {
       sessions.end();
       void sender.send(true);

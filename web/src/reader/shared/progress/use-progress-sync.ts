@@ -9,17 +9,20 @@ import { type OpenProgressSync, openProgressSync } from './progress-sync.ts';
 export function useProgressSync(
   book: BookDto | undefined,
   userId: string | undefined,
+  isIncognito: boolean,
 ): OpenProgressSync | undefined {
   const queries = useQueryClient();
   const [open, setOpen] = useState<{ bookId: string; progressSync: OpenProgressSync }>();
   const newest = useRef(book);
   newest.current = book;
+  const isHidden = useRef(isIncognito);
+  isHidden.current = isIncognito;
   const bookId = book?.id;
   useEffect(() => {
     const { current } = newest;
     if (!current || !userId || current.id !== bookId) return;
     let isOver = false;
-    const opening = openProgressSync({ book: current, userId });
+    const opening = openProgressSync({ book: current, userId, isIncognito: isHidden.current });
     void opening.then((progressSync) => !isOver && setOpen({ bookId, progressSync }));
     const leave = () => void opening.then((progressSync) => progressSync.flush());
     const hide = () => document.visibilityState === 'hidden' && leave();
@@ -37,6 +40,7 @@ export function useProgressSync(
     };
   }, [bookId, userId, queries]);
   const progressSync = open?.bookId === bookId ? open?.progressSync : undefined;
+  useEffect(() => progressSync?.setIncognito(isIncognito), [progressSync, isIncognito]);
   const known = book?.readProgress;
   useEffect(() => {
     if (known) progressSync?.listen(known);

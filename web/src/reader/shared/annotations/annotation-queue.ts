@@ -2,7 +2,7 @@
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import { findAccount } from '../../../api/accounts.ts';
 import { call } from '../../../api/call.ts';
-import { isRefused } from '../../shared/progress/send.ts';
+import { isRefused } from '../progress/send.ts';
 import { createRetry } from './retry.ts';
 
 /** Without a body the annotation was deleted. */

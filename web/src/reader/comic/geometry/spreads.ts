@@ -1,5 +1,5 @@
 // Which pages are shown together, and which are preloaded. No browser.
-import type { SeriesSettings } from './settings.ts';
+import type { SeriesSettings } from '../state/settings.ts';
 
 export interface PageFacts {
   /** From 1. */
@@ -12,14 +12,21 @@ export interface PageFacts {
 /** Pages shown together, in reading order. */
 export type Spread = readonly number[];
 
-type Pairing = Pick<SeriesSettings, 'isCoverAlone' | 'isShifted'> & { isDouble: boolean };
+interface Pairing extends Pick<SeriesSettings, 'isCoverAlone' | 'isShifted'> {
+  isDouble: boolean;
+  /** Wide pages have two spreads, one for each half, where pages are not paired. */
+  isSplit?: boolean;
+}
 
 /** Wide pages stand alone, and pairs start anew after them; other pages are paired where `isDouble` is set. */
 export function toSpreads(
   pages: readonly PageFacts[],
-  { isDouble, isCoverAlone, isShifted }: Pairing,
+  { isDouble, isCoverAlone, isShifted, isSplit = false }: Pairing,
 ): Spread[] {
-  if (!isDouble) return pages.map(({ pageNumber }) => [pageNumber]);
+  if (!isDouble)
+    return pages.flatMap(({ pageNumber, doublePage }) =>
+      isSplit && doublePage ? [[pageNumber], [pageNumber]] : [[pageNumber]],
+    );
   const spreads: number[][] = [];
   const singles = Number(isCoverAlone) + Number(isShifted);
   let open: number[] | undefined;
@@ -44,6 +51,19 @@ export function findSpread(spreads: readonly Spread[], page: number): number {
   return index >= 0 ? index : Math.max(0, spreads.length - 1);
 }
 
-/** Spreads to preload, by priority: two ahead, one behind. */
-export const toPreload = (spreads: readonly Spread[], at: number): Spread[] =>
-  [at + 1, at + 2, at - 1].flatMap((index) => (spreads[index] ? [spreads[index]] : []));
+/**
+ * Indexes of the spreads to preload, by priority: two ahead, one behind. The other half of a page is there with the page.
+ */
+export function toPreload(spreads: readonly Spread[], at: number): number[] {
+  const seen = new Set(spreads[at]);
+  const collect = (step: 1 | -1, count: number): number[] => {
+    const found: number[] = [];
+    for (let index = at + step; spreads[index] && found.length < count; index += step) {
+      const isNew = spreads[index]?.some((page) => !seen.has(page));
+      for (const page of spreads[index] ?? []) seen.add(page);
+      if (isNew) found.push(index);
+    }
+    return found;
+  };
+  return [...collect(1, 2), ...collect(-1, 1)];
+}

@@ -1,5 +1,5 @@
 // Sizes of pages on screen and sizes to request. No browser.
-import type { Fit } from './settings.ts';
+import type { Fit } from '../state/settings.ts';
 
 export interface Size {
   width: number;
@@ -43,6 +43,17 @@ export function toFetchedWidth(pageWidth: number | null, shownPixels: number): n
   const wanted = widths.find((width) => width >= shownPixels);
   if (pageWidth === null || wanted === undefined) return undefined;
   return pageWidth > wanted * worthwhile ? wanted : undefined;
+}
+
+/** The most pixels across that the data saver fetches: to read, and zoomed in. */
+const savedWidth = 1_080;
+const savedWidthZoomed = 1_440;
+
+/** The same for the data saver: always some width, unless the page has no more pixels than that. */
+export function toSavedWidth(pageWidth: number | null, shownPixels: number): number | undefined {
+  const limit = Number.isFinite(shownPixels) ? savedWidth : savedWidthZoomed;
+  const wanted = widths.find((width) => width >= Math.min(shownPixels, limit)) ?? limit;
+  return pageWidth !== null && pageWidth <= wanted ? undefined : wanted;
 }
 
 const maxZoom = 6;

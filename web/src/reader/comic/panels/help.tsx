@@ -2,7 +2,7 @@
 import { Kbd, Modal, Stack, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import classes from './bars.module.css';
+import classes from './help.module.css';
 
 interface Props {
   isOpen: boolean;
@@ -29,7 +29,14 @@ export function Help({ isOpen, areLettersOn, onLetters, onClose }: Props) {
     [['o'], t('reader.comic.keyShift')],
     [['c'], t('reader.comic.keyFit')],
     [['v'], t('reader.comic.keyStrip')],
+    [['x'], t('reader.comic.keyCrop')],
+    [['w'], t('reader.comic.keySplit')],
     [['r'], t('reader.comic.keyDirection')],
+    [['b'], t('reader.comic.keyBookmark')],
+    [['k'], t('reader.comic.bookmarks')],
+    [['z'], t('reader.comic.keyMagnifier')],
+    [['a'], t('reader.comic.keySlideshow')],
+    [['i'], t('reader.shared.incognito')],
     [['n', 'p'], t('reader.comic.keyBooks')],
     [['+', '-', '0'], t('reader.comic.keyZoom')],
   ];
@@ -38,6 +45,7 @@ export function Help({ isOpen, areLettersOn, onLetters, onClose }: Props) {
       opened={isOpen}
       onClose={onClose}
       title={t('reader.comic.keys')}
+      size="xl"
       lockScroll={false}
       closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
     >

@@ -37,12 +37,20 @@ test('finds the spread of a page; beyond the end it is the last', () => {
   expect(findSpread([], 1)).toBe(0);
 });
 
-test('two spreads ahead and one behind are preloaded', () => {
+test('two spreads ahead and one behind are preloaded, each page once', () => {
   const spreads = [[1], [2, 3], [4, 5], [6]];
-  expect(toPreload(spreads, 1)).toEqual([[4, 5], [6], [1]]);
-  expect(toPreload(spreads, 0)).toEqual([
-    [2, 3],
-    [4, 5],
+  expect([1, 0, 3].map((at) => toPreload(spreads, at))).toEqual([[2, 3, 0], [1, 2], [2]]);
+  const halves = [[1], [2], [2], [3], [3], [4]];
+  expect([0, 1, 2, 3].map((at) => toPreload(halves, at))).toEqual([
+    [1, 3],
+    [3, 5, 0],
+    [3, 5, 0],
+    [5, 2],
   ]);
-  expect(toPreload(spreads, 3)).toEqual([[4, 5]]);
+});
+
+test('wide pages have two spreads where they are split, not where pages are paired', () => {
+  const pages = [upright(1), wide(2), upright(3)];
+  expect(toSpreads(pages, { ...twos, isDouble: false, isSplit: true })).toEqual([[1], [2], [2], [3]]);
+  expect(toSpreads(pages, { ...twos, isSplit: true })).toEqual([[1], [2], [3]]);
 });

@@ -2,10 +2,12 @@
 
 import type { BookDto } from '@lectern/contract/books';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import classes from './end-card.module.css';
+import { useCountdown } from './use-countdown.ts';
 
 interface Props {
   side: 'before' | 'after';
@@ -15,13 +17,18 @@ interface Props {
   /** Back to the pages; undefined where the card stands below them. */
   onStay?: (() => void) | undefined;
   onClose(): void;
+  /** The other book opens by itself after some seconds. */
+  isCounting?: boolean;
 }
 
-export function EndCard({ side, title, other, onOpen, onStay, onClose }: Props) {
+export function EndCard({ side, title, other, onOpen, onStay, onClose, isCounting = false }: Props) {
   const t = useTranslate();
+  const card = useRef<HTMLElement>(null);
+  const countdown = useCountdown({ card, isWanted: isCounting && other !== undefined, onEnd: onOpen });
   const isAfter = side === 'after';
   return (
     <section
+      ref={card}
       className={onStay ? classes.over : classes.below}
       aria-label={t(isAfter ? 'reader.comic.endOfBook' : 'reader.comic.beginningOfBook')}
     >
@@ -40,6 +47,14 @@ export function EndCard({ side, title, other, onOpen, onStay, onClose }: Props) 
           <Text ta="center" role="status">
             {t(isAfter ? 'reader.comic.noNextBook' : 'reader.comic.noPreviousBook')}
           </Text>
+        )}
+        {countdown.seconds !== undefined && (
+          <Group gap="xs">
+            <Text size="sm">{t('reader.comic.opensIn', { seconds: countdown.seconds })}</Text>
+            <Button size="compact-sm" variant="default" onClick={countdown.stop}>
+              {t('reader.comic.stopCountdown')}
+            </Button>
+          </Group>
         )}
         <Group justify="center" gap="xs">
           {other && (

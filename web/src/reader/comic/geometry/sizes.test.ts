@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampZoom, toFetchedWidth, toSizes } from './sizes.ts';
+import { clampZoom, toFetchedWidth, toSavedWidth, toSizes } from './sizes.ts';
 
 const box = { width: 900, height: 600 };
 const page = { width: 400, height: 600 };
@@ -28,6 +28,14 @@ test('smaller pages are requested only where that saves much', () => {
   expect(toFetchedWidth(900, 780)).toBeUndefined();
   expect(toFetchedWidth(null, 780)).toBeUndefined();
   expect(toFetchedWidth(9_000, 3_000)).toBeUndefined();
+});
+
+test('the data saver requests no page larger than needed to read it, and a little larger when zoomed', () => {
+  expect([300, 585, 2_000, Number.POSITIVE_INFINITY].map((shown) => toSavedWidth(3_000, shown))).toEqual([
+    320, 640, 1_080, 1_440,
+  ]);
+  expect(toSavedWidth(600, 620)).toBeUndefined();
+  expect(toSavedWidth(null, 620)).toBe(640);
 });
 
 test('zoom snaps to 1 and is limited', () => {

@@ -1,0 +1,190 @@
+// How many pages of a comic are shown, and what of them: by the shapes of screen and pages, halves, without borders.
+import { makeImage, makeZip } from '@lectern/server/testing';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { openBook, readPlace, showBars } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
+import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+
+/** Pages by their size: `u` upright, `w` wide, `l` long as in a webtoon, `b` upright and large. */
+async function makeComic(pages: string, mark: string, comicInfo = ''): Promise<Buffer> {
+  const sizes = { u: [400, 600], w: [800, 600], l: [400, 2_400], b: [3_600, 5_400] } as const;
+  const entries = await Promise.all(
+    [...pages].map(async (kind, index) => {
+      const [width, height] = sizes[kind as keyof typeof sizes];
+      const color = `hsl(${(index * 47) % 360}, 70%, 45%)`;
+      const format = kind === 'b' ? 'jpeg' : 'png';
+      const content = await makeImage({ width, height, color, format });
+      return { name: `${String(index + 1).padStart(3, '0')}.${format}`, content };
+    }),
+  );
+  const info = `<?xml version="1.0"?><ComicInfo>${comicInfo}</ComicInfo>`;
+  return makeZip([...entries, { name: 'mark.txt', content: mark }, { name: 'ComicInfo.xml', content: info }]);
+}
+
+describe('the layout of a comic', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 1.cbz': await makeComic('uuwuuu', 'saga'),
+        'Manga/Manga 1.cbz': await makeComic('uwu', 'manga', '<Manga>YesAndRightToLeft</Manga>'),
+        'Tower/Tower 1.cbz': await makeComic('ullll', 'tower'),
+        'Scan/Scan 1.cbz': await makeComic('uuu', 'scan'),
+        'Large/Large 1.cbz': await makeComic('bbb', 'large'),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const read = async (end: string, visit: Visit & { page?: number } = {}): Promise<Page> =>
+    openBook(web, await findBook(web.admin, end), { ...visit, search: `?page=${visit.page ?? 1}` });
+  const settingsOf = async (page: Page): Promise<Locator> => {
+    await showBars(page);
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    return page.getByRole('dialog', { name: 'Appearance' });
+  };
+  const isAt = (page: Page, text: string) =>
+    page.getByText(text, { exact: true }).first().waitFor({ state: 'attached' });
+  /** The page on the screen and what of its picture is seen: shares from the left and of its width. */
+  const findView = (page: Page): Promise<unknown> =>
+    page.evaluate(`(() => {
+      const pages = [...document.querySelectorAll('[dir]:not([data-ahead]) > [data-page]')];
+      return pages.map((box) => {
+        const [outer, inner] = [box, box.querySelector('img')].map((one) => one?.getBoundingClientRect());
+        const round = (share) => Math.round(share * 100) / 100;
+        return inner && [Number(box.dataset.page), round((outer.x - inner.x) / inner.width),
+          round(outer.width / inner.width), round(outer.height / inner.height)];
+      });
+    })()`);
+
+  test('shows two pages where the screen has room for them, and one where it has not', async () => {
+    const page = await read('Saga 1.cbz');
+    const settings = await settingsOf(page);
+    await settings.getByText('Auto', { exact: true }).click();
+    await settings.getByRole('switch', { name: 'The cover alone' }).uncheck();
+    await isAt(page, 'Pages 1 and 2 of 6');
+    await show(page, 'comic-layout auto');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 768, height: 1_024 });
+    await isAt(page, 'Page 1 of 6');
+    expect(await settings.getByRole('switch', { name: 'The cover alone' }).count()).toBe(0);
+    await page.setViewportSize({ width: 1_024, height: 768 });
+    await isAt(page, 'Pages 1 and 2 of 6');
+    // The cover stays as it was chosen.
+    expect(await settings.getByRole('switch', { name: 'The cover alone' }).isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('d');
+    await isAt(page, 'Page 1 of 6');
+    await page.keyboard.press('d');
+    await isAt(page, 'Pages 1 and 2 of 6');
+  });
+
+  test('shows a shadow where two pages meet, and nowhere else', async () => {
+    const page = await read('Saga 1.cbz');
+    const settings = await settingsOf(page);
+    await settings.getByText('Two', { exact: true }).click();
+    await settings.getByRole('switch', { name: 'The cover alone' }).uncheck();
+    await settings.getByRole('switch', { name: 'Shadow between the pages' }).check();
+    const gutter = page.locator('[data-gutter]:not([data-ahead])');
+    await gutter.waitFor();
+    await show(page, 'comic-layout gutter');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, 'Page 3 of 6');
+    expect(await gutter.count()).toBe(0);
+  });
+
+  test('splits wide pages into halves, in the direction of the book, and saves the page', async () => {
+    const book = await findBook(web.admin, 'Manga 1.cbz');
+    const page = await openBook(web, book, { viewport: phone, search: '?page=1' });
+    const settings = await settingsOf(page);
+    await settings.getByRole('switch', { name: 'Split wide pages' }).check();
+    await settings.getByRole('button', { name: 'Close', exact: true }).tap();
+    await page.keyboard.press('ArrowLeft');
+    await isAt(page, 'Page 2 of 3, first half');
+    await expect.poll(() => findView(page)).toEqual([[2, 0.5, 0.5, 1]]);
+    await show(page, 'comic-layout half');
+    await page.keyboard.press('ArrowLeft');
+    await isAt(page, 'Page 2 of 3, second half');
+    await expect.poll(() => findView(page)).toEqual([[2, 0, 0.5, 1]]);
+    await expect.poll(() => readPlace(web, book)).toBe(2);
+    await page.keyboard.press('ArrowLeft');
+    await isAt(page, 'Page 3 of 3');
+    // Back from the other side.
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, 'Page 2 of 3, second half');
+    await page.reload();
+    await isAt(page, 'Page 1 of 3');
+    await page.keyboard.press('ArrowLeft');
+    await isAt(page, 'Page 2 of 3, first half');
+    // Two pages side by side are never halves.
+    await page.keyboard.press('d');
+    await isAt(page, 'Page 2 of 3');
+    await expect.poll(() => findView(page)).toEqual([[2, 0, 1, 1]]);
+    await page.keyboard.press('d');
+    await page.keyboard.press('w');
+  });
+
+  test('crops borders, never what is printed, and remembers it for the series on every device', async () => {
+    const book = await findBook(web.admin, 'Scan 1.cbz');
+    const page = await read('Scan 1.cbz');
+    // The right half of each page is white; no side loses more than a fifth.
+    await expect.poll(() => findView(page)).toEqual([[1, 0, 1, 1]]);
+    const settings = await settingsOf(page);
+    await settings.getByRole('switch', { name: 'Crop borders' }).check();
+    await expect.poll(() => findView(page)).toEqual([[1, 0, 0.8, 1]]);
+    await show(page, 'comic-layout cropped');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    // Looked at before it is shown: it never jumps.
+    await isAt(page, 'Page 2 of 3');
+    expect(await findView(page)).toEqual([[2, 0, 0.8, 1]]);
+    const preference = `/api/v1/user/preferences/reader.comic.${book.seriesId.slice(-1)}`;
+    await expect
+      .poll(async () => JSON.stringify((await web.admin.get(preference)).body))
+      .toContain('"isCropped":true');
+    const other = await read('Scan 1.cbz', { viewport: phone });
+    await expect.poll(() => findView(other)).toEqual([[1, 0, 0.8, 1]]);
+    await other.keyboard.press('x');
+    await expect.poll(() => findView(other)).toEqual([[1, 0, 1, 1]]);
+  });
+
+  test('shows far taller pages as a strip, until somebody chooses otherwise', async () => {
+    const page = await read('Tower 1.cbz');
+    await page.locator('section[data-mode="strip"]').waitFor();
+    await page.keyboard.press('v');
+    await page.locator('section[data-mode="paged"]').waitFor();
+    await page.reload();
+    await page.locator('section[data-mode="paged"]').waitFor();
+    const saga = await read('Saga 1.cbz', { viewport: phone });
+    expect(await saga.locator('section[data-mode="paged"]').count()).toBe(1);
+  });
+
+  test('saves data when the browser or the reader says so', async () => {
+    const source = (page: Page) => page.locator('[dir]:not([data-ahead]) img').first().getAttribute('src');
+    const { id } = await findBook(web.admin, 'Large 1.cbz');
+    const page = await read('Large 1.cbz');
+    expect(await source(page)).toMatch(/pages\/1\?width=640$/);
+    await page.addInitScript(
+      `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });`,
+    );
+    await page.goto(`${web.base}/books/${id}/read?page=1`);
+    await expect.poll(() => source(page)).toMatch(/pages\/1\?width=640&format=webp$/);
+    const settings = await settingsOf(page);
+    const saving = settings.getByRole('combobox', { name: 'Data saver' });
+    await saving.selectOption('Never');
+    await expect.poll(() => source(page)).toMatch(/pages\/1\?width=640$/);
+    await saving.selectOption('Always');
+    await settings.getByRole('switch', { name: /as small as the screen/ }).uncheck();
+    await expect.poll(() => source(page)).toMatch(/pages\/1\?width=640&format=webp$/);
+    await show(page, 'comic-layout settings');
+    const bytes = async (query: string) =>
+      (await (await page.context().request.get(`${web.base}/api/v1/books/${id}/pages/1${query}`)).body())
+        .length;
+    expect(await bytes('?width=640&format=webp')).toBeLessThan((await bytes('')) / 2);
+  });
+});

@@ -1,0 +1,117 @@
+// What can be done with the pages on the screen.
+import type { BookDto } from '@lectern/contract/books';
+import type { Page } from '@lectern/contract/pages';
+import { Menu } from '@mantine/core';
+import {
+  IconBook2,
+  IconBookmark,
+  IconBookmarks,
+  IconBooks,
+  IconDotsVertical,
+  IconDownload,
+  IconSlideshow,
+  IconZoomScan,
+} from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { usePermission } from '../../../api/use-permission.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { BarButton } from '../../shared/bars/bar-button.tsx';
+import { toOriginal } from '../stage/use-sources.ts';
+import type { Command } from '../state/keys.ts';
+import classes from './page-menu.module.css';
+import { usePageCover } from './use-page-cover.ts';
+
+interface Props {
+  book: BookDto;
+  pages: readonly Page[];
+  /** On the screen, in reading order. */
+  shown: readonly number[];
+  isMarked: boolean;
+  run(command: Command): void;
+}
+
+export function PageMenu(props: Props) {
+  const t = useTranslate();
+  const { shown, isMarked, run } = props;
+  return (
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={300}
+      transitionProps={{ duration: 80 }}
+    >
+      <Menu.Target>
+        <BarButton label={t('reader.comic.more')}>
+          <IconDotsVertical />
+        </BarButton>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu ?? ''}>
+        <Menu.Item leftSection={<IconBookmark size={18} />} onClick={() => run('bookmark')}>
+          {t(isMarked ? 'reader.comic.removeBookmark' : 'reader.comic.addBookmark')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBookmarks size={18} />} onClick={() => run('bookmarks')}>
+          {t('reader.comic.bookmarks')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconZoomScan size={18} />} onClick={() => run('magnifier')}>
+          {t('reader.comic.magnifier')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSlideshow size={18} />} onClick={() => run('slideshow')}>
+          {t('reader.comic.slideshow')}
+        </Menu.Item>
+        {shown.map((page) => (
+          <OfPage key={page} {...props} page={page} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function OfPage({ book, pages, page }: Props & { page: number }) {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  const { mutate } = usePageCover(book.id);
+  const mayWrite = { books: hasPermission('books:write'), series: hasPermission('series:write') };
+  const mayDownload = hasPermission('files:download');
+  if (!mayDownload && !mayWrite.books && !mayWrite.series) return null;
+  return (
+    <Fragment>
+      <Menu.Divider />
+      <Menu.Label>{t('reader.comic.pageNumber', { page })}</Menu.Label>
+      {mayDownload && (
+        <Menu.Item
+          leftSection={<IconDownload size={18} />}
+          component="a"
+          href={toOriginal(book.id, page)}
+          download={toFileName(book.title, page, pages[page - 1])}
+        >
+          {t('reader.comic.downloadPage', { page })}
+        </Menu.Item>
+      )}
+      {mayWrite.books && (
+        <Menu.Item
+          leftSection={<IconBook2 size={18} />}
+          onClick={() => mutate({ owner: { noun: 'books', id: book.id }, page })}
+        >
+          {t('reader.comic.coverOfBook', { page })}
+        </Menu.Item>
+      )}
+      {mayWrite.series && (
+        <Menu.Item
+          leftSection={<IconBooks size={18} />}
+          onClick={() => mutate({ owner: { noun: 'series', id: book.seriesId }, page })}
+        >
+          {t('reader.comic.coverOfSeries', { page })}
+        </Menu.Item>
+      )}
+    </Fragment>
+  );
+}
+
+const extensions: Readonly<Record<string, string>> = { jpeg: 'jpg' };
+
+/** "Saga 1 - 012.jpg"; the browser replaces what a file name may not contain. */
+function toFileName(title: string, page: number, facts: Page | undefined): string {
+  const format = facts?.fileFormat ?? 'jpeg';
+  return `${title} - ${String(page).padStart(3, '0')}.${extensions[format] ?? format}`;
+}

@@ -1,0 +1,78 @@
+// The bookmarks of the open book by their pages: those of the server, with the changes that have not reached it.
+import type { Annotation } from '@lectern/contract/annotations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { showError } from '../../../ui/toasts.tsx';
+import {
+  type AnnotationChange,
+  enqueueAnnotation,
+  listPending,
+  toAnnotation,
+  withPending,
+} from '../../shared/annotations/annotation-queue.ts';
+import { bookAnnotations } from '../../shared/annotations/queries.ts';
+import { makeUuid } from '../../shared/ids.ts';
+
+export interface Bookmarks {
+  /** Numbers of the pages, in order. */
+  pages: readonly number[];
+  /** Adds a bookmark, or removes those of the page. */
+  toggle(page: number): Promise<void>;
+  /** What was done last, for those who do not see the sign of it. */
+  said: string;
+}
+
+const findPage = ({ kind, locator }: Annotation): number | undefined =>
+  kind === 'bookmark' ? (locator.locations?.position ?? undefined) : undefined;
+
+export function useBookmarks(bookId: string, pageCount: number): Bookmarks {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const [said, setSaid] = useState('');
+  const query = useMemo(() => bookAnnotations(bookId), [bookId]);
+  const { data } = useQuery(query);
+  const { queryKey } = query;
+  const all = useMemo(() => withPending(data ?? [], bookId, listPending()), [data, bookId]);
+  const pages = useMemo(() => {
+    const found = all.flatMap((one) => findPage(one) ?? []).filter((page) => page >= 1 && page <= pageCount);
+    return [...new Set(found)].sort((a, b) => a - b);
+  }, [all, pageCount]);
+
+  const toggle = useCallback(
+    async (page: number) => {
+      const change = (made: AnnotationChange) => {
+        void queries.cancelQueries({ queryKey });
+        const { id, body } = made;
+        queries.setQueryData<Annotation[]>(queryKey, (before = []) => {
+          const others = before.filter((one) => one.id !== id);
+          return body ? [...others, toAnnotation({ bookId, id, body }, undefined)] : others;
+        });
+        enqueueAnnotation(made).catch((error: unknown) => {
+          showError(error);
+          void queries.invalidateQueries({ queryKey });
+        });
+      };
+      // Whoever is faster than the server removes what is there, all the same.
+      const loaded = await queries.ensureQueryData(query).catch(() => []);
+      const known = withPending(loaded, bookId, listPending()).filter((one) => findPage(one) === page);
+      for (const { id } of known) change({ bookId, id });
+      const title = t('reader.comic.pageNumber', { page });
+      if (known.length === 0) change(toBookmark(bookId, page, { pageCount, title }));
+      setSaid(t(known.length > 0 ? 'reader.comic.bookmarkRemoved' : 'reader.comic.bookmarkAdded', { page }));
+    },
+    [t, queries, query, queryKey, bookId, pageCount],
+  );
+  return { pages, toggle, said };
+}
+
+function toBookmark(
+  bookId: string,
+  page: number,
+  { pageCount, title }: { pageCount: number; title: string },
+): AnnotationChange {
+  const totalProgression = (page - 1) / Math.max(1, pageCount);
+  const locator = { href: `pages/${page}`, title, locations: { position: page, totalProgression } };
+  const changedAt = new Date().toISOString();
+  return { bookId, id: makeUuid(), body: { kind: 'bookmark', locator, changedAt } };
+}

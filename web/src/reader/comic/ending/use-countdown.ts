@@ -1,0 +1,49 @@
+// Counts down while the end card is on the screen, then opens the next book; whoever stops it is not asked again.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+const countSeconds = 5;
+
+interface Props {
+  card: RefObject<HTMLElement | null>;
+  isWanted: boolean;
+  onEnd(): void;
+}
+
+/** `seconds` are those that are left; undefined while nothing is counted. */
+export function useCountdown({ card, isWanted, onEnd }: Props): {
+  seconds: number | undefined;
+  stop(): void;
+} {
+  const [isStopped, setStopped] = useState(false);
+  const isSeen = useIsSeen(card, isWanted);
+  const isCounting = isWanted && isSeen && !isStopped;
+  const [seconds, setSeconds] = useState(countSeconds);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    if (!isCounting) return;
+    setSeconds(countSeconds);
+    const timer = window.setInterval(() => setSeconds((before) => before - 1), 1_000);
+    return () => window.clearInterval(timer);
+  }, [isCounting]);
+  const isOver = isCounting && seconds <= 0;
+  useEffect(() => {
+    if (isOver) end.current();
+  }, [isOver]);
+  return { seconds: isCounting ? Math.max(0, seconds) : undefined, stop: () => setStopped(true) };
+}
+
+/** Below a strip the card is there long before it is seen. */
+function useIsSeen(card: RefObject<HTMLElement | null>, isWanted: boolean): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const { current } = card;
+    if (!current || !isWanted) return;
+    const watcher = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
+      threshold: 0.6,
+    });
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [card, isWanted]);
+  return isSeen;
+}

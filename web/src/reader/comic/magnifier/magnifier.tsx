@@ -1,0 +1,66 @@
+// A lens over the page, in its full resolution: at the pointer while it is on, under a finger that is held still.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { listenToHolding } from './holding.ts';
+import { findTarget, type Point, toLens } from './lens.ts';
+import classes from './magnifier.module.css';
+import type { Magnifier } from './use-magnifier.ts';
+
+interface Props {
+  stage: RefObject<HTMLElement | null>;
+  magnifier: Magnifier;
+  /** The address of a page in its full size. */
+  toFull(page: number): string;
+}
+
+/** A finger hides what is below it: the lens is above. */
+const fingerPixels = 110;
+
+export function MagnifierLens({ stage, magnifier, toFull }: Props) {
+  const { isOn, set } = magnifier;
+  const lens = useRef<HTMLDivElement>(null);
+  const last = useRef<Point>(undefined);
+  const lift = useRef(0);
+  const latest = useRef(toFull);
+  latest.current = toFull;
+  /** Whether there is a page. */
+  const place = useCallback((at: Point, above = 0): boolean => {
+    last.current = at;
+    const target = findTarget(at);
+    const element = lens.current;
+    if (element) element.hidden = !target;
+    if (element && target)
+      Object.assign(element.style, toLens({ at, lift: above, target, toFull: latest.current }));
+    return target !== undefined;
+  }, []);
+  useEffect(() => {
+    const { current } = stage;
+    if (!current) return;
+    const move = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType !== 'touch') place({ x, y });
+    };
+    window.addEventListener('pointermove', move);
+    const end = listenToHolding(current, {
+      start(at) {
+        last.current = { x: at.x, y: at.y };
+        lift.current = fingerPixels;
+        set(true);
+      },
+      move: (at) => void place(at, fingerPixels),
+      end() {
+        lift.current = 0;
+        set(false);
+      },
+    });
+    return () => {
+      window.removeEventListener('pointermove', move);
+      end();
+    };
+  }, [stage, set, place]);
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    // Put on from a menu, the pointer is beside the page.
+    if (!last.current || !place(last.current, lift.current))
+      place({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
+  }, [isOn, place]);
+  return isOn ? <div ref={lens} className={classes.lens} data-lens="" aria-hidden="true" /> : null;
+}

@@ -1,0 +1,62 @@
+// Turns pages by itself every few seconds, until somebody touches anything: then it waits to be resumed.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+export interface Slideshow {
+  state: 'off' | 'running' | 'paused';
+  /** Starts, pauses or resumes it. */
+  toggle(): void;
+  stop(): void;
+}
+
+export function useSlideshow(): Slideshow & { pause(): void } {
+  const [state, setState] = useState<Slideshow['state']>('off');
+  const toggle = useCallback(() => setState((before) => (before === 'running' ? 'paused' : 'running')), []);
+  const stop = useCallback(() => setState('off'), []);
+  const pause = useCallback(() => setState((before) => (before === 'running' ? 'paused' : before)), []);
+  return useMemo(() => ({ state, toggle, stop, pause }), [state, toggle, stop, pause]);
+}
+
+const slideshowKey = 'a';
+/** A page that is still loading gets that much longer. */
+const waitMs = 500;
+
+interface Props {
+  slideshow: ReturnType<typeof useSlideshow>;
+  seconds: number;
+  /** Beyond the last page. */
+  isAtEnd: boolean;
+  step(): void;
+}
+
+export function useSlides({ slideshow, seconds, isAtEnd, step }: Props): void {
+  const { state, stop, pause } = slideshow;
+  const latest = useRef(step);
+  latest.current = step;
+  const isRunning = state === 'running';
+  useEffect(() => {
+    if (isRunning && isAtEnd) stop();
+  }, [isRunning, isAtEnd, stop]);
+  useEffect(() => {
+    if (!isRunning) return;
+    let timer = window.setTimeout(turn, seconds * 1_000);
+    function turn() {
+      const isLoading = document.querySelector('[dir]:not([data-ahead]) > [data-state="coming"]') !== null;
+      if (!isLoading) latest.current();
+      timer = window.setTimeout(turn, isLoading ? waitMs : seconds * 1_000);
+    }
+    return () => window.clearTimeout(timer);
+  }, [isRunning, seconds]);
+  useEffect(() => {
+    if (!isRunning) return;
+    const interrupt = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('[data-slideshow]')) return;
+      if (event instanceof KeyboardEvent && event.key.toLowerCase() === slideshowKey) return;
+      pause();
+    };
+    const events = ['keydown', 'pointerdown', 'wheel', 'touchstart'] as const;
+    for (const event of events) window.addEventListener(event, interrupt, { capture: true, passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, interrupt, { capture: true });
+    };
+  }, [isRunning, pause]);
+}

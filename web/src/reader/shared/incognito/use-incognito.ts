@@ -1,0 +1,30 @@
+// Reading that nobody hears of: no position and no session are kept. It stands in the address, so that it holds for a
+// reload and for the next book.
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+
+export interface Incognito {
+  isOn: boolean;
+  toggle(): void;
+}
+
+export function useIncognito(): Incognito {
+  const { id } = useParams({ from: '/signed-in/books/$id/read' });
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/books/$id/read' });
+  const isOn = search.incognito === true;
+  const toggle = useCallback(() => {
+    const { incognito: _, ...others } = search;
+    void navigate({
+      to: '/books/$id/read',
+      params: { id },
+      search: isOn ? others : { ...others, incognito: true },
+      replace: true,
+    });
+    showToast(t(isOn ? 'reader.shared.incognitoOff' : 'reader.shared.incognitoHint'));
+  }, [t, navigate, id, search, isOn]);
+  return { isOn, toggle };
+}
