@@ -56,7 +56,7 @@ export const backup = routes('Backup', 'A copy of what Lectern knows, and the wa
   download: {
     method: 'POST',
     path: '/api/v1/admin/backup',
-    summary: 'Database and uploaded covers as one zip, consistent while in use',
+    summary: 'The database, with uploaded covers in it, as a zip; consistent while in use',
     description: `Makes one and sends it. ${onServers} One at a time, else 409. Who downloads one is recorded.`,
     access: 'system:admin',
     answers: { 200: bytes(['application/zip']) },

@@ -92,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     confinement: options.confinement ?? createConfinement(config.workers.confinement),
     restart: options.restart,
   });
+  await library.takeIn();
   const events = createEvents({
     events: infrastructure.events,
     catalog,

@@ -53,6 +53,7 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   // Of documents that no book is known for 2,000.
   koreaderPosition: 'count',
   cover: 'staff',
+  coverImage: 'staff',
   // A thousand of a user and a book.
   readHistory: 'count',
   readingSession: 'count',

@@ -30,6 +30,8 @@ export interface BookFile {
   pageCount: number;
   coverId: string | null;
   thumbnailState: number;
+  /** When what its thumbnail is drawn from last changed. */
+  pictureChangedAt: number;
   coverVersion: string;
   isDeleted: boolean;
   /** Where the file system has it. */
@@ -119,6 +121,7 @@ async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {
       'book.pageCount',
       'book.coverId',
       'book.thumbnailState',
+      'book.pictureChangedAt',
       'book.deletedAt',
       'book.updatedAt',
       'libraryRoot.path as root',
@@ -140,6 +143,7 @@ async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {
       pageCount: row.pageCount,
       coverId: row.coverId,
       thumbnailState: row.thumbnailState,
+      pictureChangedAt: row.pictureChangedAt,
       coverVersion: toCoverVersion(row),
       isDeleted: row.deletedAt !== null,
       path: toNativePath(row.root, relativePath),

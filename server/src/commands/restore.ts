@@ -25,14 +25,13 @@ export async function runRestore(flags: Flags): Promise<void> {
 }
 
 function describe(
-  { manifest, isUpgraded, hasCovers, missingFolders, setAside }: Restored,
+  { manifest, isUpgraded, missingFolders, setAside }: Restored,
   { path, dataDir }: { path: string; dataDir: string },
 ): string {
   const of = manifest ? ` of ${manifest.madeAt} (Lectern ${manifest.version})` : '';
   return [
     `Restored ${path}${of} to ${dataDir}`,
     ...(isUpgraded ? ['It was of an older version and has been brought up to date.'] : []),
-    ...(hasCovers ? [] : ['It is a database alone: the uploaded covers that were there stay.']),
     ...(setAside === undefined ? [] : [`What was there before is in ${setAside}`]),
     ...missingFolders.map(
       (folder) => `The library folder ${folder} is not here: give its library the new folder after the start`,

@@ -76,6 +76,8 @@ export interface LibraryModules {
   seesList: Lists['sees'];
   metrics: Metrics;
   commandLine: CommandLineLibraries;
+  /** What an older version kept elsewhere comes into the database, before anybody asks for it. */
+  takeIn(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -139,6 +141,7 @@ export function createLibraryModules(
     seesList: readers.lists.sees,
     metrics: system.metrics,
     commandLine: curation.commandLine,
+    takeIn: () => covers.takeInFormerFiles(log),
     async close() {
       serving.pdf.stop();
       await pools.close();
@@ -224,7 +227,7 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     queue: engine.queue,
     schedules: engine.schedules,
     clock,
-    folders: [...covers.kept, pages.kept, pdf.kept],
+    folders: [covers.kept, pages.kept, pdf.kept],
     removeRows: [
       covers.removeOrphans,
       () => database.transaction((tx) => stores.series.removeBookless(tx)),

@@ -40,18 +40,19 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     storage,
   });
   const covers = createCovers({
-    db: database.db,
+    database,
     catalog,
     events,
     queue: engine.queue,
     clock,
     config,
     books: stores.books,
-    series: createSeriesCovers(database.db),
+    series: createSeriesCovers(),
     pages: pages.service,
     entries: pages.entries,
     conversions: pages.conversions,
     errors,
+    storage,
     pools: { interactive, background },
   });
   const bytes = createFiles({ catalog });

@@ -3,5 +3,6 @@ import type { Migration } from './migration.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { thumbHashes } from './migrations/0002-thumb-hashes.ts';
 import { markedReadings } from './migrations/0003-marked-readings.ts';
+import { coversInTheDatabase } from './migrations/0004-covers-in-the-database.ts';
 
-export const migrations: readonly Migration[] = [baseline, thumbHashes, markedReadings];
+export const migrations: readonly Migration[] = [baseline, thumbHashes, markedReadings, coversInTheDatabase];

@@ -5,7 +5,7 @@ import type { AnnotationTable } from './tables/annotation.ts';
 import type { ApiKeyTable } from './tables/api-key.ts';
 import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
 import type { BrowserSessionTable } from './tables/browser-session.ts';
-import type { CoverTable } from './tables/cover.ts';
+import type { CoverImageTable, CoverTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
@@ -60,6 +60,7 @@ export interface Schema {
   koreaderKey: KoreaderKeyTable;
   koreaderPosition: KoreaderPositionTable;
   cover: CoverTable;
+  coverImage: CoverImageTable;
   readHistory: ReadHistoryTable;
   readingSession: ReadingSessionTable;
   term: TermTable;

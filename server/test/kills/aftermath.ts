@@ -131,12 +131,10 @@ export async function letTimePass(options: Place): Promise<void> {
   await database.db.updateTable('task').set({ leaseUntil: 0 }).where('status', '=', 'running').execute();
   await database.close();
   const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-  for (const name of ['covers', 'thumbnails']) {
-    const folder = join(options.dataDir, name);
-    if (!existsSync(folder)) continue;
-    for (const item of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      if (item.isFile()) utimesSync(join(item.parentPath, item.name), longAgo, longAgo);
-  }
+  const folder = join(options.dataDir, 'thumbnails');
+  if (!existsSync(folder)) return;
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (item.isFile()) utimesSync(join(item.parentPath, item.name), longAgo, longAgo);
 }
 
 /** Tasks that were cut off or waited: each has come to its end, by one more run, and one for each kill meanwhile. */

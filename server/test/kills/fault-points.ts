@@ -140,7 +140,7 @@ function followFiles(): void {
     const call = calls[name];
     calls[name] = async (...values) => {
       const kind = basename(dirname(dirname(String(values[at]))));
-      const step = kind === 'thumbnails' || kind === 'covers' ? `${name} in ${kind}` : undefined;
+      const step = kind === 'thumbnails' ? `${name} in ${kind}` : undefined;
       if (step !== undefined) reach(`before ${step}`);
       const result = await call?.(...values);
       if (step !== undefined) reach(`after ${step}`);

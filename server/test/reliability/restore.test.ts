@@ -76,7 +76,7 @@ describe('a backup that is made while people write, restored on another path', (
     const taken = await restoreFrom(file, configOf({ ...old.environment, LECTERN_DATA_DIR: dataDir }));
     expect(taken).toMatchObject({
       isUpgraded: false,
-      hasCovers: true,
+      hasCovers: false,
       missingFolders: [],
       setAside: undefined,
     });

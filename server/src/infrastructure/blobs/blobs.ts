@@ -1,24 +1,17 @@
-// The server's own files by id: thumbnails, uploaded covers. Written completely or not at all.
+// The server's own files by id: thumbnails. Written completely or not at all.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { listOwnedFiles, type OwnedFile } from './owned-files.ts';
 
-interface BlobFacts {
-  sizeBytes: number;
-  modifiedMs: number;
+interface Blob {
+  bytes: Buffer;
+  writtenMs: number;
 }
 
 export interface BlobStore {
-  /** The path of a blob, also of one that does not exist. */
-  pathOf(id: string): string;
-  /** The bytes, or undefined when there are none. */
-  find(id: string): Promise<Buffer | undefined>;
-  /** Size in bytes and time of writing, or undefined. */
-  stat(id: string): Promise<BlobFacts | undefined>;
-  /** The bytes of the blob that was described; undefined when it was replaced or removed. */
-  findSame(id: string, facts: BlobFacts): Promise<Buffer | undefined>;
+  find(id: string): Promise<Blob | undefined>;
   write(id: string, bytes: Uint8Array): Promise<void>;
   /** Writes a temporary file; `keep` replaces the blob by it. */
   stage(id: string, bytes: Uint8Array): Promise<StagedFile>;
@@ -31,11 +24,7 @@ export interface BlobStore {
 export function createBlobStore(folder: string, extension: string): BlobStore {
   const pathOf = (id: string) => join(folder, id.slice(-2), `${id}${extension}`);
   return {
-    pathOf,
-    find: (id) => readFile(pathOf(id)).catch(noneIfMissing),
-    stat: (id) =>
-      stat(pathOf(id)).then((found) => ({ sizeBytes: found.size, modifiedMs: found.mtimeMs }), noneIfMissing),
-    findSame: (id, facts) => readSame(pathOf(id), facts).catch(noneIfMissing),
+    find: (id) => readBlob(pathOf(id)).catch(noneIfMissing),
     write: (id, bytes) => writeWhole(pathOf(id), bytes),
     stage: (id, bytes) => stageWhole(pathOf(id), bytes),
     remove: (id) => rm(pathOf(id), { force: true }),
@@ -48,11 +37,11 @@ function noneIfMissing(error: NodeJS.ErrnoException): undefined {
   throw error;
 }
 
-async function readSame(path: string, { sizeBytes, modifiedMs }: BlobFacts): Promise<Buffer | undefined> {
+async function readBlob(path: string): Promise<Blob> {
   const file = await open(path, 'r');
   try {
-    const { size, mtimeMs } = await file.stat();
-    return size === sizeBytes && mtimeMs === modifiedMs ? await file.readFile() : undefined;
+    const { mtimeMs } = await file.stat();
+    return { bytes: await file.readFile(), writtenMs: mtimeMs };
   } finally {
     await file.close();
   }

@@ -65,6 +65,16 @@ export function listMigrationsOf(file: string): string[] {
   }
 }
 
+/** The first column of what a query finds in a database file, as text. */
+export function pluckFrom(file: string, query: string): string[] {
+  const database = openPlainSqlite(file);
+  try {
+    return database.prepare(query).pluck().all().map(String);
+  } finally {
+    database.close();
+  }
+}
+
 function listApplied(database: SqliteDatabase.Database): string[] {
   const isThere = database
     .prepare("select 1 from sqlite_master where type = 'table' and name = 'migration'")

@@ -43,6 +43,8 @@ export interface BookTable {
   thumbnailState: number;
   /** ThumbHash of the thumbnail, in base64; null until one is drawn. */
   thumbHash: string | null;
+  /** When what the thumbnail is drawn from last changed, or one was asked for anew; 0 for before this was noted. */
+  pictureChangedAt: number;
   /** Folded for conditions (infrastructure/text/fold.ts); the path is relative to the root. */
   titleSortFolded: string | null;
   pathFolded: string | null;

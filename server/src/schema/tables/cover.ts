@@ -1,4 +1,4 @@
-// Uploaded covers of books, series, collections and read lists; their bytes are blobs under the cover's id.
+// Uploaded covers of books, series, collections and read lists.
 /** Written by features/serving/covers. */
 export interface CoverTable {
   id: string;
@@ -11,4 +11,10 @@ export interface CoverTable {
   createdAt: number;
   /** ThumbHash of its thumbnail, in base64; null for one from before there were any. */
   thumbHash: string | null;
+}
+
+/** The bytes of a cover, which never change: apart, so that lists do not read them. Written by features/serving/covers. */
+export interface CoverImageTable {
+  coverId: string;
+  bytes: Uint8Array;
 }

@@ -66,6 +66,7 @@ export function toBookColumns(
     analysisError: fault?.message ?? null,
     thumbnailState: 0,
     thumbHash: null,
+    pictureChangedAt: nowMs,
     titleSortFolded: derived.titleSort === null ? null : fold(derived.titleSort),
     pathFolded: fold(toDisplayName(joinNames(file.folder, file.name))),
     ...toReleaseColumns(reading.metadata?.releaseDate),

@@ -1,5 +1,6 @@
 // Pictures of lists: an uploaded one that somebody chose, else the covers of the first members in one picture.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
@@ -8,10 +9,20 @@ import type { ListService } from './service.ts';
 
 export type ListKind = 'collection' | 'readList';
 
+type Within = (tx: Tx) => Promise<void>;
+
 /** Uploaded covers as they are kept, whoever they are of. */
 export interface UploadedCovers {
-  keep(owner: ListKind, id: string, bytes: Uint8Array): Promise<CoverTable>;
-  discard(coverId: string): Promise<void>;
+  /** `select` stores its selection, and calls `insert` in the same transaction. */
+  keep(
+    owner: ListKind,
+    id: string,
+    bytes: Uint8Array,
+    select: (row: CoverTable, insert: Within) => Promise<void>,
+  ): Promise<CoverTable>;
+  discard(coverId: string, within?: Db): Promise<void>;
+  /** After it was discarded. */
+  forget(coverId: string): Promise<void>;
   /** Throws not_found. */
   find(owner: ListKind, id: string, coverId: string): Promise<CoverTable>;
   list(owner: ListKind, id: string): Promise<CoverTable[]>;
@@ -72,8 +83,9 @@ export function createListCovers<Row extends Member>(deps: Dependencies<Row>): L
     },
     async upload(viewer, id, bytes) {
       await service.coverOf(viewer, id);
-      const row = await covers.keep(owner, id, bytes);
-      await service.setCover(viewer, id, row.id);
+      const row = await covers.keep(owner, id, bytes, (upload, insert) =>
+        service.setCover(viewer, id, upload.id, insert),
+      );
       return toCover(row, row.id);
     },
     async select(viewer, id, coverId) {
@@ -84,8 +96,9 @@ export function createListCovers<Row extends Member>(deps: Dependencies<Row>): L
     async remove(viewer, id, coverId) {
       const selected = await service.coverOf(viewer, id);
       const row = await covers.find(owner, id, coverId);
-      if (selected === row.id) await service.setCover(viewer, id, null);
-      await covers.discard(row.id);
+      if (selected === row.id) await service.setCover(viewer, id, null, (tx) => covers.discard(row.id, tx));
+      else await covers.discard(row.id);
+      await covers.forget(row.id);
     },
     async sendImage(viewer, id, coverId) {
       await service.coverOf(viewer, id);

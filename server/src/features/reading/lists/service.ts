@@ -53,7 +53,13 @@ export interface ListService<Row extends Member> {
   remove(viewer: Viewer, id: string): Promise<void>;
   /** The uploaded cover that is shown; null where there is none. Throws not_found. */
   coverOf(viewer: Viewer, id: string): Promise<string | null>;
-  setCover(viewer: Viewer, id: string, coverId: string | null): Promise<void>;
+  /** `within` belongs to the selection: both are done, or neither. */
+  setCover(
+    viewer: Viewer,
+    id: string,
+    coverId: string | null,
+    within?: (tx: Tx) => Promise<void>,
+  ): Promise<void>;
   members(viewer: Viewer, id: string, page: PageRequest): Promise<{ rows: Row[]; total: number }>;
   add(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList>;
   /** Members that the viewer does not see were not theirs to leave out: they stay, at the end. */
@@ -74,7 +80,7 @@ export function createListService<Row extends Member>(deps: ListDependencies<Row
     update: (viewer, id, body) => updateList(deps, viewer, id, body),
     remove: (viewer, id) => removeList(deps, viewer, id),
     coverOf: (viewer, id) => findCover(deps, viewer, id),
-    setCover: (viewer, id, coverId) => setCover(deps, viewer, id, coverId),
+    setCover: (viewer, id, coverId, within) => setCover(deps, viewer, id, { coverId, within }),
     members: (viewer, id, page) => listMembers(deps, viewer, id, page),
     add: (viewer, id, ids) => addMembers(deps, viewer, id, ids),
     replace: (viewer, id, ids) => replaceMembers(deps, viewer, id, ids),
@@ -297,13 +303,14 @@ async function setCover(
   deps: AnyDependencies,
   viewer: Viewer,
   id: string,
-  coverId: string | null,
+  { coverId, within }: { coverId: string | null; within?: ((tx: Tx) => Promise<void>) | undefined },
 ): Promise<void> {
   const { row } = await findList(deps, viewer, id);
   if (row.coverId === coverId) return;
-  await changeMembers(deps, id, (tx) =>
-    store.update(tx, deps.tables, id, { coverId, updatedAt: deps.clock() }),
-  );
+  await changeMembers(deps, id, async (tx) => {
+    await within?.(tx);
+    await store.update(tx, deps.tables, id, { coverId, updatedAt: deps.clock() });
+  });
   deps.publish({ id, kind: 'updated' });
 }
 

@@ -1,10 +1,13 @@
-// Pictures as they are sent: the cover that a book brings along, and pictures that the server stores.
+// Pictures as they are sent: the cover that a book brings along, uploaded ones, and small ones.
+import { crc32 } from 'node:zlib';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { BlobStore } from '#infrastructure/blobs/blobs.ts';
-import { notFound, replacedNow } from '#infrastructure/errors.ts';
+import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toCacheControl } from '#infrastructure/http/image-caching.ts';
+import type { CoverTable } from '#schema/tables/cover.ts';
 import type { CoverDependencies } from './dependencies.ts';
+import type { SmallPicture } from './small-pictures.ts';
+import { findImage } from './store.ts';
 
 /** Full size: the page, the picture inside an EPUB, or the first page of a PDF. */
 export async function sendOriginal(
@@ -35,32 +38,37 @@ export async function sendOriginal(
   });
 }
 
-/** `source` names what the picture is drawn from: its validator begins with that. */
-export async function sendBlob(
-  blobs: BlobStore,
-  id: string,
-  { mediaType, version, source }: { mediaType: string; version?: string | undefined; source?: string },
-): Promise<BytesAnswer> {
-  const facts = await blobs.stat(id);
-  if (!facts) throw notFound('cover');
-  const written = `${Math.round(facts.modifiedMs).toString(36)}-${facts.sizeBytes.toString(36)}`;
-  const etag = source ? `${source}-${written}` : written;
-  return bytesAnswer({
+export const sendUpload = (
+  { database }: CoverDependencies,
+  { id, mediaType, fileSize, createdAt }: CoverTable,
+  version?: string,
+): BytesAnswer =>
+  bytesAnswer({
     mediaType,
-    sizeBytes: facts.sizeBytes,
-    etag,
-    lastModifiedMs: facts.modifiedMs,
-    cacheControl: toCacheControl(version, etag),
+    sizeBytes: fileSize,
+    // What an uploaded cover shows never changes.
+    etag: id,
+    lastModifiedMs: createdAt,
+    cacheControl: toCacheControl(version, id),
     async body() {
-      const bytes = await blobs.findSame(id, facts);
-      if (!bytes) throw replacedNow();
+      const bytes = await findImage(database.db, id);
+      if (!bytes) throw notFound('cover');
       return bytes;
     },
   });
-}
 
-export const sendSmall = (
-  { small }: CoverDependencies,
-  id: string,
-  picture: { source: string; version?: string | undefined },
-): Promise<BytesAnswer> => sendBlob(small, id, { mediaType: 'image/jpeg', ...picture });
+/** `source` names what the picture is drawn from: its validator begins with that. Servers that drew the same have the same. */
+export function sendSmall(
+  { bytes, writtenMs }: SmallPicture,
+  { source, version }: { source: string; version?: string | undefined },
+): BytesAnswer {
+  const etag = `${source}-${crc32(bytes).toString(36)}-${bytes.length.toString(36)}`;
+  return bytesAnswer({
+    mediaType: 'image/jpeg',
+    sizeBytes: bytes.length,
+    etag,
+    lastModifiedMs: writtenMs,
+    cacheControl: toCacheControl(version, etag),
+    body: () => bytes,
+  });
+}

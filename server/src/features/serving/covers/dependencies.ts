@@ -3,18 +3,19 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { SeriesCovers } from '#features/libraries/series/index.ts';
-import type { BlobStore } from '#infrastructure/blobs/blobs.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Db } from '#infrastructure/database/dialect.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
+import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { Conversions, EntryReader, PageService } from '../pages/index.ts';
 import type { Box } from './jobs.ts';
+import type { SmallPictures } from './small-pictures.ts';
 
 export interface CoverDependencies {
-  db: Db;
+  database: Pick<Database, 'db' | 'dialect' | 'transaction'>;
   catalog: Catalog;
   books: BookFiles;
   series: SeriesCovers;
@@ -22,15 +23,14 @@ export interface CoverDependencies {
   entries: EntryReader;
   conversions: Conversions;
   errors: BookErrors;
-  /** Small pictures by the id of their book or uploaded cover. */
-  small: BlobStore;
-  uploads: BlobStore;
+  small: SmallPictures;
   /** Of small pictures. */
   box: Box;
   /** Thumbnails that are being made, by the id of their book. */
   flights: SingleFlight;
   /** For requests, and for the background. */
   pools: { interactive(): WorkerPool; background(): WorkerPool };
+  storage: Pick<StorageWatch, 'note'>;
   queue: TaskQueue;
   events: EventBus;
   clock: Clock;

@@ -2,6 +2,7 @@
 import type { Cover } from '@lectern/contract/covers';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
 import { notFound, Problem } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { sendOriginal } from './answers.ts';
@@ -56,6 +57,7 @@ export async function getEntity(
 
 /** Stores the selected cover: a source or the id of an uploaded one. */
 export async function storeSelected(
+  tx: Tx,
   { books, series, clock }: CoverDependencies,
   type: EntityType,
   { id, sources }: Entity,
@@ -63,9 +65,13 @@ export async function storeSelected(
 ): Promise<void> {
   const source = sources.find((one) => one === coverId);
   if (type === 'series')
-    return series.setCover(id, source ? { source, coverId: null } : { source: 'custom', coverId }, clock());
-  await books.setCover(id, source ? null : coverId, clock());
-  await books.setThumbnailState([id], 0);
+    return series.setCover(
+      tx,
+      id,
+      source ? { source, coverId: null } : { source: 'custom', coverId },
+      clock(),
+    );
+  await books.setCover(tx, id, source ? null : coverId, clock());
 }
 
 /** The picture of a source, full size. */

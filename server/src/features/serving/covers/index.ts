@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { bookCovers, type Cover, seriesCovers } from '@lectern/contract/covers';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { type BlobStore, createBlobStore } from '#infrastructure/blobs/blobs.ts';
+import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
+import { takeInFormerFiles } from './former-files.ts';
 import type { MeasuredCover } from './service.ts';
 import * as covers from './service.ts';
+import { createSmallPictures } from './small-pictures.ts';
 import { type EntityType, removeOrphans } from './store.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from './tasks.ts';
 import { createUploads } from './uploads.ts';
@@ -69,20 +72,21 @@ export interface Covers {
   uploads: UploadedCovers;
   /** Removes the pictures of books that were deleted. */
   forget(bookIds: readonly string[]): Promise<void>;
-  /** Thumbnails and uploads, among which are those of books and covers that were deleted. */
-  kept: readonly BlobStore[];
+  /** Thumbnails, among which are those of books and covers that were deleted. */
+  kept: { list(): AsyncIterable<OwnedFile> };
+  /** Brings uploads of an older version, which were files, into the database. */
+  takeInFormerFiles(log: Log): Promise<void>;
   /** Removes uploads whose owner was deleted; returns how many. */
   removeOrphans(): Promise<number>;
 }
 
-type Given = Omit<CoverDependencies, 'small' | 'uploads' | 'box' | 'flights'>;
+type Given = Omit<CoverDependencies, 'small' | 'box' | 'flights'>;
 
 export function createCovers({ config, ...given }: Given & { config: Config }): Covers {
   const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = config.images;
   const deps: CoverDependencies = {
     ...given,
-    small: createBlobStore(join(config.dataDir, 'thumbnails'), '.jpg'),
-    uploads: createBlobStore(join(config.dataDir, 'covers'), ''),
+    small: createSmallPictures(join(config.dataDir, 'thumbnails')),
     box: { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels },
     flights: createSingleFlight(),
   };
@@ -94,8 +98,10 @@ export function createCovers({ config, ...given }: Given & { config: Config }): 
     task,
     uploads: createUploads(deps),
     forget: (bookIds) => covers.removeCoversOf(deps, bookIds),
-    kept: [deps.small, deps.uploads],
-    removeOrphans: () => removeOrphans(deps.db),
+    kept: deps.small,
+    takeInFormerFiles: (log) =>
+      takeInFormerFiles({ database: deps.database, folder: join(config.dataDir, 'covers'), log }),
+    removeOrphans: () => removeOrphans(deps.database.db),
   };
 }
 

@@ -4,11 +4,12 @@ import { readImageHeader } from '@lectern/formats/image/header';
 import { bookChanged, coverChanged, seriesChanged } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { readAll } from '#infrastructure/http/read-all.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
-import { sendBlob, sendSmall } from './answers.ts';
+import { sendSmall, sendUpload } from './answers.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import {
   type Entity,
@@ -22,8 +23,8 @@ import {
 } from './entities.ts';
 import type { EntityType } from './store.ts';
 import * as store from './store.ts';
-import { makeThumbnail } from './thumbnails.ts';
-import { getUpload, hasSmall, removeFiles, removeUpload, storeUpload } from './uploads.ts';
+import { findThumbnailFile, makeThumbnail } from './thumbnails.ts';
+import { checkUpload, findSmall, getUpload, insertUpload, keepSmall } from './uploads.ts';
 
 interface PictureFacts {
   mediaType: string;
@@ -45,7 +46,7 @@ export async function listCovers(
   id: string,
 ): Promise<Cover[]> {
   const { sources, selected } = await getEntity(deps, type, viewer, id);
-  const rows = await store.list(deps.db, type, id);
+  const rows = await store.list(deps.database.db, type, id);
   return [
     ...sources.map((source) => toBuiltIn(source, selected)),
     ...rows.map((row) => toUploaded(row, selected)),
@@ -97,7 +98,7 @@ export async function sendImage(
   const { sources } = await getEntity(deps, type, viewer, id);
   if (sources.some((source) => source === coverId)) return sendBuiltIn(deps, type, viewer, request);
   const row = await getUpload(deps, type, id, coverId);
-  return sendBlob(deps.uploads, row.id, { mediaType: row.mediaType, version });
+  return sendUpload(deps, row, version);
 }
 
 export async function findThumbnail(
@@ -109,8 +110,8 @@ export async function findThumbnail(
   if (type === 'book') return findBookThumbnail(deps, viewer, id, version);
   const series = await deps.catalog.series.get(viewer, id);
   const { coverId, coverSource, coverVersion } = series;
-  if (coverSource === 'custom' && coverId !== null && (await hasSmall(deps, coverId)))
-    return sendSmall(deps, coverId, { source: coverVersion, version });
+  const own = coverSource === 'custom' && coverId !== null ? await findSmall(deps, coverId) : undefined;
+  if (own) return sendSmall(own, { source: coverVersion, version });
   const source = coverSource === 'latest_book' ? 'latest_book' : 'first_book';
   return findOfBooks(deps, series, source, (bookId) => findBookThumbnail(deps, viewer, bookId, version));
 }
@@ -123,11 +124,18 @@ async function findBookThumbnail(
 ): Promise<BytesAnswer | undefined> {
   for (let tries = 0; tries < maxTries; tries++) {
     const book = await deps.catalog.files.get(viewer, id);
-    const isMade = book.thumbnailState === 1 && (await deps.small.stat(id)) !== undefined;
-    if (!isMade && book.thumbnailState === 2) return undefined;
-    const made = isMade ? 'made' : await makeThumbnail(deps, book);
+    if (tries === 0 && version !== undefined && !book.coverVersion.startsWith(version)) {
+      // Another server may have told the client of a version that this one has not heard of yet.
+      deps.catalog.files.forget(id);
+      continue;
+    }
+    const picture = book.thumbnailState === 1 ? await findThumbnailFile(deps, book) : undefined;
+    if (picture) return sendSmall(picture, { source: book.coverVersion, version });
+    if (book.thumbnailState === 2) return undefined;
+    const made = await makeThumbnail(deps, book);
     if (made === 'none') return undefined;
-    if (made === 'made') return sendSmall(deps, id, { source: book.coverVersion, version });
+    const fresh = made === 'made' ? await findThumbnailFile(deps, book) : undefined;
+    if (fresh) return sendSmall(fresh, { source: book.coverVersion, version });
     deps.catalog.files.forget(id);
   }
   return undefined;
@@ -140,8 +148,10 @@ export async function uploadCover(
   { id, bytes }: { id: string; bytes: Uint8Array },
 ): Promise<Cover> {
   const entity = await getEntity(deps, type, viewer, id);
-  const row = await storeUpload(deps, type, id, bytes);
-  await select(deps, type, entity, { coverId: row.id });
+  const upload = await checkUpload(deps, type, id, bytes);
+  const { row } = upload;
+  await select(deps, type, entity, { coverId: row.id, within: (tx) => insertUpload(tx, upload) });
+  await keepSmall(deps, upload);
   return toUploaded(row, row.id);
 }
 
@@ -179,19 +189,31 @@ export async function removeCover(
   if (entity.sources.some((source) => source === coverId)) throw conflict(reason('cover_not_uploaded'));
   const row = await getUpload(deps, type, id, coverId);
   const removed = { wasSelected: entity.selected === row.id };
-  if (removed.wasSelected) await select(deps, type, entity, { coverId: entity.sources[0], removed });
-  await removeUpload(deps, row.id);
+  const within = (tx: Tx) => store.remove(tx, row.id);
+  if (removed.wasSelected) await select(deps, type, entity, { coverId: entity.sources[0], removed, within });
+  else await store.remove(deps.database.db, row.id);
+  await deps.small.remove(row.id);
   if (!removed.wasSelected) publishChange(deps, type, entity, removed);
+}
+
+interface Selecting {
+  coverId: string;
+  removed?: { wasSelected: boolean };
+  /** What belongs to the selection: both are done, or neither. */
+  within?(tx: Tx): Promise<void>;
 }
 
 async function select(
   deps: CoverDependencies,
   type: EntityType,
   entity: Entity,
-  { coverId, removed }: { coverId: string; removed?: { wasSelected: boolean } },
+  { coverId, removed, within }: Selecting,
 ): Promise<void> {
   if (coverId === entity.selected) return;
-  await storeSelected(deps, type, entity, coverId);
+  await deps.database.transaction(async (tx) => {
+    await within?.(tx);
+    await storeSelected(tx, deps, type, entity, coverId);
+  });
   await deps.small.remove(entity.id);
   const { id, libraryId, seriesId } = entity;
   publishChange(deps, type, entity, removed);
@@ -208,9 +230,8 @@ const publishChange = (
 
 /** Removes the pictures of books that were deleted. */
 export async function removeCoversOf(deps: CoverDependencies, bookIds: readonly string[]): Promise<void> {
-  const uploaded = await store.removeOf(deps.db, 'book', bookIds);
-  for (const id of bookIds) await deps.small.remove(id);
-  for (const id of uploaded) await removeFiles(deps, id);
+  const uploaded = await store.removeOf(deps.database.db, 'book', bookIds);
+  for (const id of [...bookIds, ...uploaded]) await deps.small.remove(id);
 }
 
 const toUploaded = (row: CoverTable, selected: string): Cover => ({

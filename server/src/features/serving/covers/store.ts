@@ -1,5 +1,5 @@
 // All SQL of uploaded covers.
-import type { Db } from '#infrastructure/database/dialect.ts';
+import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 
 export type EntityType = 'book' | 'series';
@@ -19,12 +19,60 @@ export const find = (
 ): Promise<CoverTable | undefined> =>
   selectOf(db, entityType, entityId).where('id', '=', id).executeTakeFirst();
 
-export async function insert(db: Db, row: CoverTable): Promise<void> {
-  await db.insertInto('cover').values(row).execute();
+/** The bytes of a cover; undefined where there is no such cover, or none that is whole. */
+export async function findImage(db: Db, id: string): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('coverImage')
+    .innerJoin('cover', 'cover.id', 'coverImage.coverId')
+    .select(['coverImage.bytes', 'cover.fileSize'])
+    .where('coverImage.coverId', '=', id)
+    .executeTakeFirst();
+  return row?.bytes.length === row?.fileSize ? row?.bytes : undefined;
 }
 
+export async function insert(tx: Tx, row: CoverTable, bytes: Uint8Array): Promise<void> {
+  await tx.insertInto('cover').values(row).execute();
+  await tx.insertInto('coverImage').values({ coverId: row.id, bytes }).execute();
+}
+
+/** Also the bytes. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('cover').where('id', '=', id).execute();
+}
+
+/** Covers whose bytes are not in the database, after one of them. */
+export const listWithoutImage = (
+  db: Db,
+  afterId: string,
+  limit: number,
+): Promise<Pick<CoverTable, 'id' | 'fileSize'>[]> =>
+  db
+    .selectFrom('cover')
+    .leftJoin('coverImage', 'coverImage.coverId', 'cover.id')
+    .select(['cover.id', 'cover.fileSize'])
+    .where('coverImage.coverId', 'is', null)
+    .where('cover.id', '>', afterId)
+    .orderBy('cover.id')
+    .limit(limit)
+    .execute();
+
+/** False where another process was sooner, or the cover is gone. */
+export async function insertImage(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  coverId: string,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  try {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('coverImage')
+      .values({ coverId, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  } catch (error) {
+    if (dialect.isMissingReference(error)) return false;
+    throw error;
+  }
 }
 
 /** Covers of what has no row any more; returns how many. */

@@ -63,7 +63,7 @@ async function resetStates(
     const found = await deps.books.listWithThumbnail(libraryId, afterId, chunkSize);
     const ids: string[] = [];
     for (const { id } of found) if (which === 'all' || (await isSmall(deps, id))) ids.push(id);
-    await deps.books.setThumbnailState(ids, 0);
+    await deps.books.renewThumbnails(ids, deps.clock());
     const last = found.at(-1);
     if (!last || found.length < chunkSize) return;
     afterId = last.id;
@@ -72,7 +72,7 @@ async function resetStates(
 
 /** Whether neither edge fills the box. */
 async function isSmall({ small, box }: CoverDependencies, id: string): Promise<boolean> {
-  const bytes = await small.find(id);
-  const { width = 0, height = 0 } = (bytes && readImageHeader(bytes)) ?? {};
+  const found = await small.findAny(id);
+  const { width = 0, height = 0 } = (found && readImageHeader(found.bytes)) ?? {};
   return width < box.maxWidth && height < box.maxHeight;
 }

@@ -1,5 +1,6 @@
 // Thumbnails of books: drawn by worker processes from the book's cover or the uploaded one, stored as files. Drawn by a
 // task after a scan, a group at a time, or at once for the first request.
+import { hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { decodeContent } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
@@ -17,6 +18,8 @@ import { type ErrorData, JobError, WorkerLost } from '#infrastructure/workers/pr
 import type { BookContentTable } from '#schema/tables/book.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import type { BookCover, Box, coverJobs, DrawnCover } from './jobs.ts';
+import type { SmallPicture } from './small-pictures.ts';
+import { findImage } from './store.ts';
 
 /** `none` when it cannot be made, `outdated` when another cover was selected meanwhile: then there is none yet. */
 type MadeThumbnail = 'made' | 'none' | 'outdated';
@@ -108,7 +111,7 @@ async function drawAll(
   const drawings = new Map<string, Drawing>();
   const inFiles: BookFile[] = [];
   for (const book of books) {
-    const uploaded = book.coverId === null ? undefined : await deps.uploads.find(book.coverId);
+    const uploaded = book.coverId === null ? undefined : await findImage(deps.database.db, book.coverId);
     if (!uploaded) inFiles.push(book);
     else drawings.set(book.id, await shrink(deps, uploaded, how).then((picture) => ({ picture }), toFailed));
   }
@@ -197,7 +200,7 @@ async function makeAll(
     const state = states.get(book.id);
     if (state === undefined) outcomes.set(book.id, 'outdated');
     else if (state === failed) outcomes.set(book.id, 'none');
-    else if (state === made && (await deps.small.stat(book.id))) outcomes.set(book.id, 'made');
+    else if (state === made && (await findThumbnailFile(deps, book))) outcomes.set(book.id, 'made');
     else toDraw.push(book);
   }
   const drawings = await drawAll(deps, toDraw, { ...priority, box: deps.box });
@@ -222,6 +225,20 @@ async function makeAll(
   }
   return outcomes;
 }
+
+/** Which of a book's pictures a thumbnail is of, on whichever server it was drawn. */
+function toThumbnailVersion({ database }: CoverDependencies, book: BookFile): string {
+  // What was drawn before versions were noted says none; of an embedded database nobody else can have changed it.
+  if (book.pictureChangedAt === 0 && !database.dialect.isShared) return '';
+  const of = [book.id, book.coverId, book.hash, book.pictureChangedAt];
+  return hash('sha1', of.join(' '), 'base64url').slice(0, 14);
+}
+
+/** Undefined also where this server has one of a picture that the book had before. */
+export const findThumbnailFile = (
+  deps: CoverDependencies,
+  book: BookFile,
+): Promise<SmallPicture | undefined> => deps.small.find(book.id, toThumbnailVersion(deps, book));
 
 interface StagedEnd extends ThumbnailEnd {
   book: BookFile;
@@ -249,14 +266,14 @@ async function stage(
     };
   const { picture, version } = drawing;
   if (version !== undefined && (await findVersion(book)) !== version) return undefined;
-  const file = await small.stage(book.id, picture.bytes);
+  const file = await small.stage(book.id, toThumbnailVersion(deps, book), picture.bytes);
   return {
     book,
     thumbnailState: made,
     thumbHash: picture.thumbHash,
     async keep(before) {
       // One that another process made meanwhile stays: it may be being sent.
-      if (before !== made || !(await small.stat(book.id))) await file.keep();
+      if (before !== made || !(await findThumbnailFile(deps, book))) await file.keep();
     },
     discard: file.discard,
   };

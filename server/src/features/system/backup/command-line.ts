@@ -15,10 +15,7 @@ import { toMoment } from './stored.ts';
 
 type Folders = Pick<Config, 'dataDir' | 'database'>;
 
-const useOwnTools = (what: string) =>
-  new StartError(
-    `The database is a server of its own: ${what}, and copy the folder \`covers\` of the data folder along with it`,
-  );
+const useOwnTools = (what: string) => new StartError(`The database is a server of its own: ${what}`);
 
 /**
  * Writes a backup of the data folder, which a server may be using, to a new file, or under a generated name to a

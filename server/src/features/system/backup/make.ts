@@ -9,7 +9,8 @@ import { listMigrationsOf } from '#infrastructure/database/restorable.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { version } from '#infrastructure/version.ts';
-import { databaseName, listFiles, type Manifest, manifestName } from './restore/contents.ts';
+import { databaseName, type Manifest, manifestName } from './restore/contents.ts';
+import { listCoversOutside } from './restore/store.ts';
 
 interface Dependencies {
   dataDir: string;
@@ -65,7 +66,7 @@ export async function packBackup({ copy, dataDir, workFolder, madeAt, onDone }: 
     const file = join(workFolder, databaseName);
     await copy(file);
     const covers = join(workFolder, 'covers');
-    const names = await keepCovers(join(dataDir, 'covers'), covers);
+    const names = await keepCovers(listCoversOutside(file), join(dataDir, 'covers'), covers);
     const schema = listMigrationsOf(file).at(-1) ?? '';
     const stream = pack({ file, covers, names, madeAt, schema, beforeEnd: cleanUp });
     stream.once('close', () => void cleanUp());
@@ -85,10 +86,14 @@ export async function removeLeftovers(folder: string, isAlone = false): Promise<
     await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Hard links of the covers, so that one that is deleted meanwhile is still sent. Returns their names. */
-async function keepCovers(from: string, to: string): Promise<string[]> {
+/**
+ * Hard links of the files of covers that an older version has left and nobody has taken into the database yet, so that
+ * one that is deleted meanwhile is still sent. Returns their names.
+ */
+async function keepCovers(ids: readonly string[], from: string, to: string): Promise<string[]> {
   const linked: string[] = [];
-  for (const name of await listFiles(from)) {
+  for (const id of ids) {
+    const name = `${id.slice(-2)}/${id}`;
     const [source, target] = [join(from, name), join(to, name)];
     await mkdir(dirname(target), { recursive: true });
     const isLinked = await link(source, target)

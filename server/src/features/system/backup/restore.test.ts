@@ -1,20 +1,24 @@
 // Backups that are kept, and going back to one over the API: what a caller sees of it, and what is on the disk.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Activity } from '@lectern/contract/activity';
 import type { Restore, StoredBackup } from '@lectern/contract/backup';
+import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
+import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { createClient } from '../../../../test/harness/client.ts';
 import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signInAgain } from '../../../../test/harness/sign-in.ts';
+import { makePage } from '../../../../test/makers/books.ts';
+import { makeZip } from '../../../../test/makers/zip.ts';
 import { applyRestore, backUpTo, restoreFrom } from './index.ts';
 
 let server: TestServer;
 let restarts: number;
 const start = async () => {
   restarts = 0;
-  server = await startTestServer({ restart: () => restarts++ });
+  server = await startTestServer({ restart: () => restarts++, environment: compatEnvironment });
 };
 const stop = () => server.stop();
 
@@ -23,6 +27,12 @@ const preference = '/api/v1/user/preferences/seen';
 const set = (value: string) => server.reader.put(preference, value);
 const base = '/api/v1/admin/backups';
 const make = async () => (await server.admin.post<StoredBackup>(base)).body;
+
+async function backUpDatabase(from: string, to: string): Promise<void> {
+  const database = new SqliteDatabase(from);
+  await database.backup(to);
+  database.close();
+}
 
 /** What the program does when it is asked to start anew. */
 async function startAnew() {
@@ -183,6 +193,67 @@ describe('going back to a backup', () => {
       expect((await server.admin.post(`${base}/${one}/restore`)).status).toBe(202);
     const { reader } = await startAnew();
     expect((await reader.get(preference)).body).toBe('second');
+  });
+
+  test('of a version that kept uploaded covers as files brings them along', async () => {
+    const cover = await makePage(1);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(cover)]), 'cover.jpg');
+    const { body: collection } = await server.admin.post<{ id: string }>('/api/v1/collections', {
+      name: 'Covered',
+      seriesIds: [],
+    });
+    const uploaded = await anApp(server, server.admin).request<{ id: string }>(
+      'POST',
+      `/api/v1/collections/${collection.id}/thumbnails`,
+      { raw: form },
+    );
+    const { id } = uploaded.body;
+    const file = join(server.folder, 'old.db');
+    await backUpDatabase(join(dataDir(), 'lectern.db'), file);
+    const old = new SqliteDatabase(file);
+    old.exec(`drop table "coverImage"; alter table book drop column "pictureChangedAt";
+      delete from migration where name > '0003';`);
+    old.pragma('journal_mode = delete');
+    old.close();
+    const archive = join(server.folder, 'old.zip');
+    const manifest = {
+      program: 'lectern',
+      version: '0.1.0',
+      schema: '0003-marked-readings',
+      madeAt: '2026-01-01T00:00:00.000Z',
+      database: 'lectern.db',
+    };
+    writeFileSync(
+      archive,
+      makeZip([
+        { name: 'manifest.json', content: JSON.stringify(manifest) },
+        { name: 'lectern.db', content: readFileSync(file) },
+        { name: `covers/${id.slice(-2)}/${id}`, content: cover },
+      ]),
+    );
+    await server.app.close();
+    const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
+    expect(await restoreFrom(archive, config)).toMatchObject({ hasCovers: true, isUpgraded: true });
+    const back = await startSecondServer(server);
+    server = { ...server, app: back.app, url: back.url };
+    const image = await anApp(server, server.admin).get(
+      `/api/v1/collections/${collection.id}/thumbnails/${id}`,
+    );
+    expect([image.status, image.bytes.equals(cover)]).toEqual([200, true]);
+    // From now on they are in the database, and in every backup of it.
+    const made = join(server.folder, 'new.zip');
+    await backUpTo(made, config);
+    await server.app.close();
+    rmSync(join(dataDir(), 'covers'), { recursive: true });
+    expect(await restoreFrom(made, config)).toMatchObject({ hasCovers: false });
+    const last = await startSecondServer(server);
+    server = { ...server, app: last.app, url: last.url };
+    const again = await anApp(server, server.admin).get(
+      `/api/v1/collections/${collection.id}/thumbnails/${id}`,
+    );
+    expect(again.bytes.equals(cover)).toBe(true);
+    await last.stop();
   });
 
   test('a command that is told of a file that is there already writes nothing over it', async () => {

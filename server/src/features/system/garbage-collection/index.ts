@@ -32,7 +32,7 @@ interface Deleted {
   bytesReclaimed: number;
 }
 
-/** Files are written before their rows: younger ones may be about to get one. */
+/** Younger files may be those of rows that are being written. */
 const youngestMs = 60 * 60 * 1000;
 const chunk = 500;
 

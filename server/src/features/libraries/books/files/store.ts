@@ -2,7 +2,7 @@
 // brings back books.
 import { type RawBuilder, sql } from 'kysely';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
-import type { Database, Db } from '#infrastructure/database/dialect.ts';
+import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { BookContentTable, BookTable } from '#schema/tables/book.ts';
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
@@ -56,6 +56,7 @@ interface Drawn {
   id: string;
   coverId: string | null;
   hash: string;
+  pictureChangedAt: number;
 }
 
 /** How making the thumbnail of a book ended. */
@@ -103,8 +104,8 @@ export interface BookFileReads {
   listWithoutThumbnail(libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]>;
   /** Those of which one was made, or was tried to. */
   listWithThumbnail(libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]>;
-  /** 0 to do, 1 made, 2 failed. */
-  setThumbnailState(ids: readonly string[], thumbnailState: 0 | 1 | 2): Promise<void>;
+  /** Has the thumbnails drawn anew. */
+  renewThumbnails(ids: readonly string[], nowMs: number): Promise<void>;
   /**
    * Notes how making thumbnails ended, keeping each while nobody changes its row. Gives the ids of those noted: left out
    * are those whose file or selected cover is another by now.
@@ -112,8 +113,8 @@ export interface BookFileReads {
   finishThumbnails(ends: readonly ThumbnailEnd[]): Promise<Set<string>>;
   /** By id, as the rows have them now: 0 still to be made, 1 made, 2 none; without books that changed meanwhile. */
   findThumbnailStates(drawn: readonly Drawn[]): Promise<Map<string, number>>;
-  /** Selects an uploaded cover, or none. */
-  setCover(id: string, coverId: string | null, nowMs: number): Promise<void>;
+  /** Selects an uploaded cover, or none; its thumbnail is to be drawn. */
+  setCover(tx: Tx, id: string, coverId: string | null, nowMs: number): Promise<void>;
   /** Rows with any of these hashes, live or deleted, the oldest first (index book_hash). */
   findByHash(hashes: readonly string[]): Promise<SameContent[]>;
   /** Those of a series that are not deleted (index book_in_series). */
@@ -133,10 +134,10 @@ function createReads(deps: ReadOptions): BookFileReads {
       listByThumbnail(deps, '=', { libraryId, afterId, limit }),
     listWithThumbnail: (libraryId, afterId, limit) =>
       listByThumbnail(deps, '<>', { libraryId, afterId, limit }),
-    setThumbnailState: (ids, thumbnailState) => setThumbnailState(deps, ids, thumbnailState),
+    renewThumbnails: (ids, nowMs) => renewThumbnails(deps, ids, nowMs),
     finishThumbnails: (ends) => finishThumbnails(deps, ends),
     findThumbnailStates: (drawn) => findThumbnailStates(deps.database.db, drawn),
-    setCover: (id, coverId, nowMs) => setCover(deps, id, coverId, nowMs),
+    setCover,
     findByHash: (hashes) => findByHash(deps, hashes),
     listLive: (seriesId) => listLive(deps, seriesId),
     findByIds: (ids) => findByIds(deps, ids),
@@ -223,13 +224,13 @@ const listByThumbnail = (
     .limit(limit)
     .execute();
 
-async function setThumbnailState(
-  deps: ReadOptions,
-  ids: readonly string[],
-  thumbnailState: 0 | 1 | 2,
-): Promise<void> {
+async function renewThumbnails(deps: ReadOptions, ids: readonly string[], nowMs: number): Promise<void> {
   for (const part of chunks(ids, chunkSize))
-    await deps.database.db.updateTable('book').set({ thumbnailState }).where('id', 'in', part).execute();
+    await deps.database.db
+      .updateTable('book')
+      .set({ thumbnailState: 0, pictureChangedAt: nowMs })
+      .where('id', 'in', part)
+      .execute();
 }
 
 async function finishThumbnails(
@@ -264,7 +265,7 @@ async function findThumbnailStates(
   if (drawn.length === 0) return new Map();
   const rows = await db
     .selectFrom('book')
-    .select(['id', 'fileHash', 'coverId', 'thumbnailState'])
+    .select(['id', 'fileHash', 'coverId', 'thumbnailState', 'pictureChangedAt'])
     .where(
       'id',
       'in',
@@ -274,15 +275,17 @@ async function findThumbnailStates(
     .modifyEnd(locking)
     .execute();
   const before = new Map(drawn.map((book) => [book.id, book]));
-  const isStill = (row: { id: string; fileHash: string; coverId: string | null }) =>
-    before.get(row.id)?.hash === row.fileHash && before.get(row.id)?.coverId === row.coverId;
+  const isStill = ({ id, fileHash, coverId, pictureChangedAt }: (typeof rows)[number]) => {
+    const book = before.get(id);
+    return book?.hash === fileHash && book.coverId === coverId && book.pictureChangedAt === pictureChangedAt;
+  };
   return new Map(rows.filter(isStill).map(({ id, thumbnailState }) => [id, thumbnailState]));
 }
 
-async function setCover(deps: ReadOptions, id: string, coverId: string | null, nowMs: number): Promise<void> {
-  await deps.database.db
+async function setCover(tx: Tx, id: string, coverId: string | null, nowMs: number): Promise<void> {
+  await tx
     .updateTable('book')
-    .set({ coverId, thumbHash: null, updatedAt: nowMs })
+    .set({ coverId, thumbnailState: 0, thumbHash: null, pictureChangedAt: nowMs, updatedAt: nowMs })
     .where('id', '=', id)
     .execute();
 }

@@ -40,7 +40,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export interface Contents {
   manifest: Manifest;
   database: ArchiveEntry;
-  /** By their path below the folder `covers`: `0f/<id>`. */
+  /** Of an older version, by their path below the folder `covers`: `0f/<id>`. */
   covers: ReadonlyMap<string, ArchiveEntry>;
   /** Bytes of everything unpacked, as declared. */
   sizeBytes: number;

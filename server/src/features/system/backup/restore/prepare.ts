@@ -22,7 +22,7 @@ export interface RestoreFolder {
 export interface PreparedRestore {
   manifest: Manifest | null;
   isUpgraded: boolean;
-  /** The source has covers; else the present ones stay. */
+  /** The source has files of covers, as an older version made them; the next start takes them into the database. */
   hasCovers: boolean;
   missingFolders: string[];
 }
@@ -82,10 +82,10 @@ async function restore(
     await restoreDatabase(source, place);
     return { manifest: null, hasCovers: false };
   }
-  return {
-    manifest: await withContents(source, (contents, file) => unpack(contents, file, place)),
-    hasCovers: true,
-  };
+  return withContents(source, async (contents, file) => ({
+    manifest: await unpack(contents, file, place),
+    hasCovers: contents.covers.size > 0,
+  }));
 }
 
 async function isDatabase(source: string): Promise<boolean> {
@@ -118,7 +118,6 @@ async function unpack(contents: Contents, source: Source, place: RestoreFolder):
   await requireDiskSpace(contents.sizeBytes, place);
   await unpackTo(place.databaseFile, source, contents.database);
   const covers = join(place.folder, 'covers');
-  await mkdir(covers);
   const made = new Set<string>();
   for (const [name, entry] of contents.covers) {
     const folder = join(covers, name.slice(0, 2));

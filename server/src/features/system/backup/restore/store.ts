@@ -1,6 +1,8 @@
-// The SQL that checks a database before it is restored.
+// The SQL of databases in backups: what is checked before one is restored, and what one lacks.
 import { listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+import { listMigrationsOf, pluckFrom } from '#infrastructure/database/restorable.ts';
+import { coversInTheDatabase } from '#schema/migrations/0004-covers-in-the-database.ts';
 
 export interface Facts {
   /** Whether there is an administrator. */
@@ -19,4 +21,11 @@ export async function readFacts(db: Db): Promise<Facts> {
     .executeTakeFirst();
   const folders = await listLibraryFolders(db);
   return { hasAdmin: admin !== undefined, roots: folders.map(({ path }) => path).toSorted() };
+}
+
+/** Ids of uploaded covers that a database file does not hold: all of one from before it did. */
+export function listCoversOutside(file: string): string[] {
+  const holdsCovers = listMigrationsOf(file).includes(coversInTheDatabase.name);
+  const others = holdsCovers ? ' where id not in (select "coverId" from "coverImage")' : '';
+  return pluckFrom(file, `select id from cover${others}`);
 }

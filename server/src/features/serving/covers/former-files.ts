@@ -1,0 +1,53 @@
+// Uploaded covers were files of the data folder (`covers/<last two digits>/<id>`) before they came into the database: a
+// server that starts takes in those that the database lacks, one after the other, so that what is cut off goes on at the
+// next start. The files stay, for the way back to the older version.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readChunks } from '#infrastructure/chunks.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { systemCodeOf } from '#infrastructure/errors.ts';
+import type { Log } from '#infrastructure/log.ts';
+import * as store from './store.ts';
+
+const chunkSize = 200;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+interface Options {
+  database: Pick<Database, 'db' | 'dialect'>;
+  folder: string;
+  log: Log;
+}
+
+/** Throws only where the database does. */
+export async function takeInFormerFiles({ database, folder, log }: Options): Promise<void> {
+  const { db, dialect } = database;
+  let taken = 0;
+  const missing: string[] = [];
+  const parts = readChunks<{ id: string; fileSize: number }>(chunkSize, (last) =>
+    store.listWithoutImage(db, last?.id ?? firstId, chunkSize),
+  );
+  for await (const covers of parts) {
+    for (const { id, fileSize } of covers) {
+      const bytes = await readFile(join(folder, id.slice(-2), id)).catch(noneAsCode);
+      // One that was cut off while it was written or copied is no picture.
+      if (typeof bytes !== 'string' && bytes.length === fileSize) {
+        if (await store.insertImage(database, id, bytes)) taken++;
+      } else
+        missing.push(`${id}: ${typeof bytes === 'string' ? bytes : `${bytes.length} of ${fileSize} bytes`}`);
+    }
+  }
+  if (taken > 0)
+    log.info(
+      { taken, folder },
+      'uploaded covers are in the database now; their folder is only needed to go back to the version before, and may be deleted',
+    );
+  // Where servers share the database, another one has the folder.
+  if (missing.length > 0 && (existsSync(folder) || !dialect.isShared))
+    log.warn(
+      { covers: missing.slice(0, 20), count: missing.length, folder },
+      'uploaded covers are lost unless their files come back to this folder: the next start takes them in',
+    );
+}
+
+const noneAsCode = (error: unknown): string => systemCodeOf(error) ?? 'unreadable';
