@@ -1,4 +1,4 @@
-// `npm run bench -- all|bursts|scan|first-scan|pages|list|search|feeds|formats|events|progress|reads|start|packaged|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
@@ -12,11 +12,13 @@ import { benchManyFiles } from './many-files.ts';
 import { benchMemory } from './memory.ts';
 import { benchPackaged } from './packaged.ts';
 import { benchPages } from './pages.ts';
+import { benchProcesses } from './processes.ts';
 import { benchProgress } from './progress.ts';
 import { benchReads } from './reads.ts';
 import { takeFigures } from './report.ts';
 import { benchScan } from './scan.ts';
 import { benchSearch } from './search.ts';
+import { benchCovers } from './served-covers.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { writeTable } from './table.ts';
@@ -28,6 +30,8 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   scan: benchScan,
   'first-scan': benchFirstScan,
   pages: benchPages,
+  covers: benchCovers,
+  processes: benchProcesses,
   list: benchList,
   search: benchSearch,
   confinement: benchConfinement,
@@ -51,6 +55,7 @@ const compared = [
   'formats',
   'first-scan',
   'pages',
+  'covers',
   'list',
   'search',
   'feeds',

@@ -43,6 +43,7 @@ import { seriesMetadata } from './series-metadata.ts';
 import { settings } from './settings.ts';
 import { sharingTags } from './sharing-tags.ts';
 import { tasks } from './tasks.ts';
+import { updates } from './updates.ts';
 import { users } from './users.ts';
 
 export const nouns = [
@@ -96,5 +97,6 @@ export const nouns = [
   backup,
   orphans,
   tasks,
+  updates,
   apiDocs,
 ] as const satisfies readonly Routes[];

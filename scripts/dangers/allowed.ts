@@ -41,8 +41,9 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'server/src/infrastructure/http/certificate.ts': 'the server of HTTPS; it asks nobody',
     'web/': 'the policy of the page lets it ask its own server alone',
     'server/src/commands/health.ts': 'a command of its own that asks the server of the same configuration',
-    'server/src/features/identity/oidc/fetching.ts':
-      'the one file that asks others: the providers of the configuration',
+    'server/src/features/identity/oidc/fetching.ts': 'the providers of the configuration',
+    'server/src/features/system/updates/fetching.ts':
+      'the address of the configuration that knows the newest version; off by default',
     'server/src/features/system/doctor/network.ts':
       'a command: the addresses of the server itself, from the configuration',
     'server/src/infrastructure/confinement/probe.ts':

@@ -1,4 +1,5 @@
 // The library: ingest, reading and serving, in the order of their dependencies.
+import { join } from 'node:path';
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import { createReading } from '#features/ingest/book-parsing/index.ts';
 import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts';
@@ -28,11 +29,13 @@ import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import { createProgress, type ProgressService } from '#features/reading/progress/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
+import { takeInFormerCovers } from '#features/serving/former-covers/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
 import { createBackup } from '#features/system/backup/index.ts';
 import { createGarbageCollection } from '#features/system/garbage-collection/index.ts';
 import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
+import { createUpdates } from '#features/system/updates/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
@@ -141,13 +144,21 @@ export function createLibraryModules(
     seesList: readers.lists.sees,
     metrics: system.metrics,
     commandLine: curation.commandLine,
-    takeIn: () => covers.takeInFormerFiles(log),
+    takeIn: () => takeInCovers(infrastructure, covers),
     async close() {
       serving.pdf.stop();
       await pools.close();
     },
   };
 }
+
+const takeInCovers = ({ config, database, log }: Infrastructure, { images }: Serving['covers']) =>
+  takeInFormerCovers({
+    images,
+    folder: join(config.dataDir, 'covers'),
+    isShared: database.dialect.isShared,
+    log,
+  });
 
 /** Books and series, and their reading progress. */
 function createHoldings(
@@ -245,6 +256,8 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     queue: engine.queue,
     schedules: engine.schedules,
   });
+  const { queue, schedules } = engine;
+  const updates = createUpdates({ config, database, queue, schedules, clock, log });
   const outdated = createCatchUp(infrastructure, stores);
 
   /** After an unclean stop: its temporary files are removed while the database is checked. */
@@ -261,11 +274,12 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
 
   return {
     metrics,
-    routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes],
-    tasks: [garbageCollection.task, outdated.task, backup.scheduled.task],
+    routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes, ...updates.routes],
+    tasks: [garbageCollection.task, outdated.task, backup.scheduled.task, updates.task],
     async catchUp() {
       await garbageCollection.start();
       await backup.scheduled.start();
+      await updates.start();
       if (database.wasCutOff) await recover();
       if (await outdated.isNeeded()) await engine.queue.enqueue(outdated.task, {});
     },

@@ -49,6 +49,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'backup.schedule': 'When the server makes a backup by itself.',
   'backup.hour': 'Hour of the day of such backups, in the time zone of the server.',
   'backup.keep': 'Such backups that are kept.',
+  'updates.check': 'Once a day the address `updates.url` is asked for the newest version.',
   'log.level': 'How much the log says.',
 };
 

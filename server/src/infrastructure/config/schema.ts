@@ -164,6 +164,17 @@ export const configSchema = z.strictObject({
     /** Folder for them, best on another disk; by default `backups` in the data folder. It has to exist. */
     dir: z.string().min(1).optional(),
   }),
+  /** The notice of a newer version. Nothing is downloaded. */
+  updates: section({
+    /** Ask once a day which version is the newest. */
+    check: bool.default(false),
+    /** Whom: an address that answers with `version` or `tag_name`, or with a list of those, as JSON. */
+    url: z
+      .url({ protocol: /^https?$/, error: 'Not an address such as https://releases.example.org/latest' })
+      .optional(),
+    /** It may be in a private network, and without TLS. */
+    private_addresses: bool.default(false),
+  }),
   log: section({
     level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     /** By default readable lines on a terminal and JSON elsewhere. */

@@ -1,5 +1,5 @@
 // Uploaded covers come into the database: their bytes in a table of their own. Those that are files until now are taken
-// in at the start (features/serving/covers/former-files.ts). And books say since when their thumbnail is drawn from what
+// in at the start (features/serving/former-covers). And books say since when their thumbnail is drawn from what
 // it is drawn from, so that every server knows which of its own are outdated.
 import type { Migration } from '../migration.ts';
 import { Table } from './baseline/table.ts';

@@ -7,6 +7,7 @@ import { SectionedPage } from '../../ui/manage/sections.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import { findSection, useSections } from './sections.tsx';
 import { StorageAlert } from './server/storage-alert.tsx';
+import { UpdateNotice } from './server/update-notice.tsx';
 
 export function AdministrationPage() {
   const t = useTranslate();
@@ -28,6 +29,7 @@ export function AdministrationPage() {
       }))}
     >
       <StorageAlert />
+      <UpdateNotice />
       <Suspense fallback={<LoadingState />}>{isAllowed ? <Outlet /> : <NoPermission />}</Suspense>
     </SectionedPage>
   );

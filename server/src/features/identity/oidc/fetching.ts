@@ -2,6 +2,7 @@
 import type { CustomFetch } from 'openid-client';
 import { isLoopback } from '#infrastructure/config/oidc.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
+import { readBounded } from '#infrastructure/http/read-bounded.ts';
 
 /** Keys of the largest providers take some 20 KB. */
 const maxBytes = 1024 * 1024;
@@ -21,7 +22,7 @@ export function createProviderFetch(allowInsecureHttp: boolean): CustomFetch {
       throw providerUnavailable(new Error(`The provider names an address without TLS: ${url.origin}`));
     try {
       const response = await fetch(url, options as RequestInit);
-      const bytes = await readBounded(response);
+      const bytes = await readBounded(response, maxBytes);
       // The body is decompressed, and its length has changed.
       const headers = new Headers(response.headers);
       headers.delete('content-encoding');
@@ -32,15 +33,4 @@ export function createProviderFetch(allowInsecureHttp: boolean): CustomFetch {
       throw providerUnavailable(error);
     }
   };
-}
-
-async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body ?? []) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) throw new Error('The provider answers too much');
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }

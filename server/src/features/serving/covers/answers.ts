@@ -1,12 +1,12 @@
 // Pictures as they are sent: the cover that a book brings along, uploaded ones, and small ones.
 import { crc32 } from 'node:zlib';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { VersionedBlob } from '#infrastructure/blobs/versioned-blobs.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toCacheControl } from '#infrastructure/http/image-caching.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import type { SmallPicture } from './small-pictures.ts';
 import { findImage } from './store.ts';
 
 /** Full size: the page, the picture inside an EPUB, or the first page of a PDF. */
@@ -59,7 +59,7 @@ export const sendUpload = (
 
 /** `source` names what the picture is drawn from: its validator begins with that. Servers that drew the same have the same. */
 export function sendSmall(
-  { bytes, writtenMs }: SmallPicture,
+  { bytes, writtenMs }: VersionedBlob,
   { source, version }: { source: string; version?: string | undefined },
 ): BytesAnswer {
   const etag = `${source}-${crc32(bytes).toString(36)}-${bytes.length.toString(36)}`;

@@ -3,6 +3,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { SeriesCovers } from '#features/libraries/series/index.ts';
+import type { VersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -12,7 +13,6 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import type { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { Conversions, EntryReader, PageService } from '../pages/index.ts';
 import type { Box } from './jobs.ts';
-import type { SmallPictures } from './small-pictures.ts';
 
 export interface CoverDependencies {
   database: Pick<Database, 'db' | 'dialect' | 'transaction'>;
@@ -23,7 +23,8 @@ export interface CoverDependencies {
   entries: EntryReader;
   conversions: Conversions;
   errors: BookErrors;
-  small: SmallPictures;
+  /** Small pictures: of books by the book's id, of uploaded covers by theirs. */
+  small: VersionedBlobs;
   /** Of small pictures. */
   box: Box;
   /** Thumbnails that are being made, by the id of their book. */

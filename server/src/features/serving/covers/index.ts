@@ -2,22 +2,21 @@
 import { join } from 'node:path';
 import { bookCovers, type Cover, seriesCovers } from '@lectern/contract/covers';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
+import type { CoverImages } from '#features/serving/former-covers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
+import { createVersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import type { Log } from '#infrastructure/log.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
-import { takeInFormerFiles } from './former-files.ts';
 import type { MeasuredCover } from './service.ts';
 import * as covers from './service.ts';
-import { createSmallPictures } from './small-pictures.ts';
-import { type EntityType, removeOrphans } from './store.ts';
+import { type EntityType, insertImage, listWithoutImage, removeOrphans } from './store.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from './tasks.ts';
 import { createUploads } from './uploads.ts';
 
@@ -74,8 +73,8 @@ export interface Covers {
   forget(bookIds: readonly string[]): Promise<void>;
   /** Thumbnails, among which are those of books and covers that were deleted. */
   kept: { list(): AsyncIterable<OwnedFile> };
-  /** Brings uploads of an older version, which were files, into the database. */
-  takeInFormerFiles(log: Log): Promise<void>;
+  /** The bytes of uploads. */
+  images: CoverImages;
   /** Removes uploads whose owner was deleted; returns how many. */
   removeOrphans(): Promise<number>;
 }
@@ -86,7 +85,7 @@ export function createCovers({ config, ...given }: Given & { config: Config }): 
   const { thumbnailWidth, thumbnailHeight, thumbnailQuality, maxPixels } = config.images;
   const deps: CoverDependencies = {
     ...given,
-    small: createSmallPictures(join(config.dataDir, 'thumbnails')),
+    small: createVersionedBlobs(join(config.dataDir, 'thumbnails'), '.jpg'),
     box: { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels },
     flights: createSingleFlight(),
   };
@@ -99,8 +98,10 @@ export function createCovers({ config, ...given }: Given & { config: Config }): 
     uploads: createUploads(deps),
     forget: (bookIds) => covers.removeCoversOf(deps, bookIds),
     kept: deps.small,
-    takeInFormerFiles: (log) =>
-      takeInFormerFiles({ database: deps.database, folder: join(config.dataDir, 'covers'), log }),
+    images: {
+      listMissing: (afterId, limit) => listWithoutImage(deps.database.db, afterId, limit),
+      insert: (coverId, bytes) => insertImage(deps.database, coverId, bytes),
+    },
     removeOrphans: () => removeOrphans(deps.database.db),
   };
 }

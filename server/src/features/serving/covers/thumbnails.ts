@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { decodeContent } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
 import type { ThumbnailEnd } from '#features/libraries/books/index.ts';
+import { type VersionedBlob, versionLength } from '#infrastructure/blobs/versioned-blobs.ts';
 import { Problem, replacedNow } from '#infrastructure/errors.ts';
 import { toFileVersion } from '#infrastructure/files/versions.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
@@ -18,7 +19,6 @@ import { type ErrorData, JobError, WorkerLost } from '#infrastructure/workers/pr
 import type { BookContentTable } from '#schema/tables/book.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import type { BookCover, Box, coverJobs, DrawnCover } from './jobs.ts';
-import type { SmallPicture } from './small-pictures.ts';
 import { findImage } from './store.ts';
 
 /** `none` when it cannot be made, `outdated` when another cover was selected meanwhile: then there is none yet. */
@@ -231,14 +231,14 @@ function toThumbnailVersion({ database }: CoverDependencies, book: BookFile): st
   // What was drawn before versions were noted says none; of an embedded database nobody else can have changed it.
   if (book.pictureChangedAt === 0 && !database.dialect.isShared) return '';
   const of = [book.id, book.coverId, book.hash, book.pictureChangedAt];
-  return hash('sha1', of.join(' '), 'base64url').slice(0, 14);
+  return hash('sha1', of.join(' '), 'base64url').slice(0, versionLength);
 }
 
 /** Undefined also where this server has one of a picture that the book had before. */
 export const findThumbnailFile = (
   deps: CoverDependencies,
   book: BookFile,
-): Promise<SmallPicture | undefined> => deps.small.find(book.id, toThumbnailVersion(deps, book));
+): Promise<VersionedBlob | undefined> => deps.small.find(book.id, toThumbnailVersion(deps, book));
 
 interface StagedEnd extends ThumbnailEnd {
   book: BookFile;

@@ -1,6 +1,7 @@
 // Uploaded covers: checked, stored in the database, sent. Their owner decides which of them is selected.
 import { readImageHeader } from '@lectern/formats/image/header';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
+import type { VersionedBlob } from '#infrastructure/blobs/versioned-blobs.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { notFound, Problem, reason } from '#infrastructure/errors.ts';
 import { isId, newId } from '#infrastructure/ids.ts';
@@ -8,7 +9,6 @@ import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 import { sendSmall, sendUpload } from './answers.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import type { SmallPicture } from './small-pictures.ts';
 import type { CoverOwner } from './store.ts';
 import * as store from './store.ts';
 import { shrink } from './thumbnails.ts';
@@ -90,7 +90,7 @@ export async function getUpload(
 }
 
 /** The small picture of an upload, made again where this server has none; undefined where there is no such upload. */
-export async function findSmall(deps: CoverDependencies, id: string): Promise<SmallPicture | undefined> {
+export async function findSmall(deps: CoverDependencies, id: string): Promise<VersionedBlob | undefined> {
   const found = await deps.small.find(id, onlyVersion);
   if (found) return found;
   const uploaded = await store.findImage(deps.database.db, id);

@@ -7,7 +7,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { listMigrationsOf } from '#infrastructure/database/restorable.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { isId, newId } from '#infrastructure/ids.ts';
 import { version } from '#infrastructure/version.ts';
 import { databaseName, type Manifest, manifestName } from './restore/contents.ts';
 import { listCoversOutside } from './restore/store.ts';
@@ -92,7 +92,8 @@ export async function removeLeftovers(folder: string, isAlone = false): Promise<
  */
 async function keepCovers(ids: readonly string[], from: string, to: string): Promise<string[]> {
   const linked: string[] = [];
-  for (const id of ids) {
+  // A database that somebody brought may name any file.
+  for (const id of ids.filter(isId)) {
     const name = `${id.slice(-2)}/${id}`;
     const [source, target] = [join(from, name), join(to, name)];
     await mkdir(dirname(target), { recursive: true });

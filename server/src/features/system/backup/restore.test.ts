@@ -213,7 +213,7 @@ describe('going back to a backup', () => {
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
     old.exec(`drop table "coverImage"; alter table book drop column "pictureChangedAt";
-      delete from migration where name > '0003';`);
+      delete from migration where name >= '0004';`);
     old.pragma('journal_mode = delete');
     old.close();
     const archive = join(server.folder, 'old.zip');

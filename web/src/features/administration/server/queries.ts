@@ -25,3 +25,9 @@ export const processFigures = queryOptions({
   queryFn: async ({ signal }) => readFigures(await (await fetch(toUrl('metrics'), { signal })).text()),
   staleTime: 0,
 });
+
+/** Whether a newer version is out; it is told by a task of the server. */
+export const updates = queryOptions({
+  queryKey: ['tasks', 'updates'],
+  queryFn: ({ signal }) => call('GET /api/v1/admin/updates', {}, { signal }),
+});

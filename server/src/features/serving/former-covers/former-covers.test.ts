@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cover } from '@lectern/contract/covers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '#infrastructure/ids.ts';
 import { createClient } from '../../../../test/harness/client.ts';
 import { databaseKinds } from '../../../../test/harness/databases.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
@@ -42,6 +43,29 @@ async function makeFormer(server: TestServer, count: number): Promise<Kept[]> {
   return kept;
 }
 
+const secret = 'nobody shall read this';
+
+/** A cover whose id leads out of the folder of covers. */
+async function plant(server: TestServer, id: string): Promise<void> {
+  writeFileSync(join(server.folder, 'data', 'covers', id.slice(-2), id), secret);
+  const { db, close } = await openDatabaseOf(server);
+  const common = { entityType: 'series', entityId: newId(), mediaType: 'image/png', width: 1, height: 1 };
+  await db
+    .insertInto('cover')
+    .values({ ...common, id, fileSize: secret.length, createdAt: 1, thumbHash: null })
+    .execute();
+  await close();
+}
+
+/** What the database has of it. */
+async function unplant(server: TestServer, id: string): Promise<string[]> {
+  const { db, close } = await openDatabaseOf(server);
+  const rows = await db.selectFrom('coverImage').select('coverId').where('coverId', '=', id).execute();
+  await db.deleteFrom('cover').where('id', '=', id).execute();
+  await close();
+  return rows.map(({ coverId }) => coverId);
+}
+
 describe.each(databaseKinds)('uploaded covers of the version before, on %s', (kind) => {
   test('come into the database at the start; one that is missing or damaged costs no other, and may come later', async () => {
     const server = await startTestServer({ kind, withTasks: true });
@@ -69,7 +93,10 @@ describe.each(databaseKinds)('uploaded covers of the version before, on %s', (ki
       return { served, said: lines.filter((line) => line.includes('uploaded covers')).length };
     }
 
+    // Of a backup that somebody made up: the name of a file elsewhere.
+    if (kind === 'sqlite') await plant(server, '../../outside');
     expect(await startAgain()).toEqual({ served: [true, 404, 404], said: 2 });
+    if (kind === 'sqlite') expect(await unplant(server, '../../outside')).toEqual([]);
     // The way back to the version before is open.
     expect(existsSync(whole.file)).toBe(true);
     writeFileSync(half.file, half.bytes);

@@ -1,0 +1,95 @@
+// The notice of a newer version: off by default; once a day an address that the configuration names is asked for the
+// newest version. Nothing is downloaded.
+import { updates as contract } from '@lectern/contract/updates';
+import { z } from 'zod';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { messageOf } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { defineTask, PermanentFailure, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { Schedules } from '#infrastructure/tasks/schedules.ts';
+import { version } from '#infrastructure/version.ts';
+import { fetchNewest } from './fetching.ts';
+import { findLastAnswer, findLastAsked } from './store.ts';
+import { isNewer } from './versions.ts';
+
+interface Dependencies {
+  /** Changes with the settings. */
+  config: Config;
+  database: Pick<Database, 'db'>;
+  queue: TaskQueue;
+  schedules: Schedules;
+  clock: Clock;
+  log: Log;
+}
+
+export interface Updates {
+  routes: MountedRoute[];
+  task: TaskDefinition<Record<string, never>>;
+  /** Starts the schedule, and makes up for a check that was missed. */
+  start(): Promise<void>;
+}
+
+const type = 'updates.check';
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function createUpdates({ config, database, queue, schedules, clock, log }: Dependencies): Updates {
+  const { db } = database;
+  const findUrl = () => (config.updates.check ? config.updates.url : undefined);
+
+  async function check(signal: AbortSignal) {
+    const url = findUrl();
+    // It was turned off after it was asked for.
+    if (url === undefined) return {};
+    const before = await findLastAnswer(db, type);
+    const { privateAddresses } = config.updates;
+    const newest = await fetchNewest({ url, privateAddresses }, signal).catch((cause: unknown) => {
+      throw new PermanentFailure(messageOf(cause), { cause });
+    });
+    if (isNewer(newest, version) && before?.newest !== newest)
+      log.info({ newest, current: version }, 'a newer version of Lectern is out');
+    return { newest };
+  }
+
+  const task = defineTask<Record<string, never>>({
+    type,
+    payload: z.object({}),
+    key: () => 'all',
+    priority: 10,
+    attempts: 1,
+    timeoutSeconds: 60,
+    run: ({ signal }) => check(signal),
+  });
+
+  async function enqueueWhenDue(): Promise<void> {
+    if (findUrl() === undefined) return;
+    const lastMs = await findLastAsked(db, type);
+    if (lastMs === undefined || Math.abs(clock() - lastMs) >= dayMs) await queue.enqueue(task, {});
+  }
+
+  return {
+    task,
+    async start() {
+      if (config.updates.check && config.updates.url === undefined)
+        log.warn('updates.check has no effect: updates.url does not say whom to ask');
+      schedules.set({ name: type, cron: '41 * * * *', act: enqueueWhenDue });
+      await enqueueWhenDue();
+    },
+    routes: implement(contract, {
+      async get() {
+        const isOn = findUrl() !== undefined;
+        const answer = isOn ? await findLastAnswer(db, type) : undefined;
+        return {
+          isOn,
+          current: version,
+          newest: answer?.newest ?? null,
+          isNewer: answer !== undefined && isNewer(answer.newest, version),
+          checkedAt: answer ? toTime(answer.atMs) : null,
+        };
+      },
+    }),
+  };
+}
