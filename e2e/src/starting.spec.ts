@@ -26,6 +26,7 @@ test('the first start prints a password once, scans, and a later start without f
   const password = await readPassword(first);
   await first.waitFor(/^Comics: 3 books in 2 series \([\d.]+ s\)$/m);
   const admin = await signIn(first, password);
+  await waitForTasks(admin);
   const before = (await admin.get<{ data: BookDto[] }>('/api/v1/books')).body.data;
   expect(before.map(({ pageCount }) => pageCount)).toEqual([2, 3, 3]);
   expect((await admin.get(`/api/v1/books/${before[1]?.id}/pages/1`)).status).toBe(200);

@@ -71,6 +71,24 @@ describe('administration', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
+  test('a newer version is told of to administrators, on every page of the administration', async () => {
+    const page = await web.signedIn('/administration');
+    await page.route('**/api/v1/admin/updates', (route) =>
+      route.fulfill({
+        json: {
+          ...{ isOn: true, current: '0.1.0', newest: '99.1.0', isNewer: true },
+          checkedAt: '2026-01-01T00:00:00.000Z',
+        },
+      }),
+    );
+    await page.goto(`${web.base}/administration/server`);
+    const notice = page.getByRole('alert').filter({ hasText: 'Lectern 99.1.0 is out' });
+    await notice.getByText(/This server runs 0\.1\.0/).waitFor();
+    await lookEverywhere(page, 'newer version');
+    await page.getByRole('link', { name: /^Activity/ }).click();
+    await notice.waitFor();
+  });
+
   test('books that cannot be read are grouped, explained, and tried again', async () => {
     const page = await web.signedIn('/administration/book-errors');
     await page.getByText('2 books have errors').waitFor();
