@@ -9,6 +9,7 @@ import { createWebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
 import { createEvents, type Events, type EventTimes } from '#features/system/events/index.ts';
 import { createHealth } from '#features/system/health/index.ts';
+import { createMovingIn, type MovingIn } from '#features/system/moving-in/index.ts';
 import { createSettings, type Settings } from '#features/system/settings/index.ts';
 import { createTasksFeature } from '#features/system/tasks/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
@@ -59,6 +60,7 @@ export interface App {
   surfaces: readonly Surface[];
   libraries: LibraryModules['commandLine'];
   scans: LibraryModules['scans'];
+  movingIn: MovingIn;
   /** Scans that wait or run, and the last one of a library, with the library's name. */
   listScans(): Promise<NamedScan[]>;
   findScan(libraryId: string): Promise<NamedScan | undefined>;
@@ -127,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     surfaces,
     libraries: library.commandLine,
     scans: library.scans,
+    movingIn: createMoves(infrastructure, identity, library),
     listScans: async () =>
       Promise.all((await library.scans.listActive(system)).map((scan) => withName(catalog, scan))),
     findScan: async (libraryId) => {
@@ -151,6 +154,28 @@ export async function createApp(options: AppOptions): Promise<App> {
       await closeInfrastructure(infrastructure);
     },
   };
+}
+
+function createMoves(
+  { config, database, catalog }: Infrastructure,
+  { accounts }: Identity,
+  { services }: LibraryModules,
+) {
+  const { books, series, covers, lists, progress, libraries, scanning, sharingTags } = services;
+  return createMovingIn({
+    database,
+    catalog,
+    accounts,
+    tags: sharingTags,
+    seriesMetadata: series.metadata,
+    bookMetadata: books.metadata,
+    covers,
+    lists,
+    progress,
+    libraries,
+    scans: scanning,
+    allowedRoots: config.scanner.allowedRoots,
+  });
 }
 
 interface Parts {

@@ -7,6 +7,7 @@ import { runBackup } from './backup.ts';
 import { runConfig } from './config.ts';
 import { runDoctor } from './doctor.ts';
 import { printHelp } from './help.ts';
+import { runImport } from './import.ts';
 import { runRestore } from './restore.ts';
 import { serve } from './serve.ts';
 import { work } from './worker.ts';
@@ -25,6 +26,8 @@ async function run(flags: Flags): Promise<void> {
       return runBackup(flags);
     case 'restore':
       return runRestore(flags);
+    case 'import':
+      return runImport(flags);
     case 'doctor':
       return runDoctor(flags);
     default:

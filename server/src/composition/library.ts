@@ -1,5 +1,6 @@
 // The library: ingest, reading and serving, in the order of their dependencies.
 import { join } from 'node:path';
+import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import { createReading } from '#features/ingest/book-parsing/index.ts';
 import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts';
@@ -58,6 +59,7 @@ export interface LibraryServices {
   lists: Lists;
   presets: FilterPresetService;
   preferences: PreferenceService;
+  sharingTags: SharingTagService;
   duplicates: DuplicateService;
   libraries: LibraryService;
   scanning: ScanningService;
@@ -129,6 +131,7 @@ export function createLibraryModules(
       lists: readers.lists,
       presets: readers.presets,
       preferences: readers.preferences,
+      sharingTags: readers.sharingTags,
       duplicates: curation.duplicates,
       libraries: curation.libraries,
       browseFolders: curation.browseFolders,

@@ -17,10 +17,12 @@ export function createReadingFeatures({ database, catalog, events, clock }: Infr
   const lists = createLists({ ...shared, covers: covers.uploads, findMosaic });
   const presets = createFilterPresets(shared);
   const preferences = createPreferences(shared);
+  const sharingTags = createSharingTags(shared);
   return {
     lists,
     presets: presets.service,
     preferences: preferences.service,
+    sharingTags: sharingTags.service,
     routes: [
       ...createReadingSessions(shared).routes,
       ...createAnnotations(shared).routes,
@@ -29,7 +31,7 @@ export function createReadingFeatures({ database, catalog, events, clock }: Infr
       ...createWantToRead(shared).routes,
       ...createRatings(shared).routes,
       ...preferences.routes,
-      ...createSharingTags(shared).routes,
+      ...sharingTags.routes,
       ...presets.routes,
     ],
   };

@@ -20,6 +20,12 @@ export interface Flags {
   setup: boolean;
   /** `--new-secret`: this server's secret replaces the one that the database was used with. */
   newSecret: boolean;
+  /** `--map`: folders of another server and those here. */
+  maps: string[];
+  /** `--dry-run`: say what would be done, and do nothing. */
+  dryRun: boolean;
+  /** `--yes`: do not ask. */
+  yes: boolean;
   help: boolean;
   version: boolean;
 }
@@ -29,6 +35,7 @@ const commands = [
   'worker',
   'backup',
   'restore',
+  'import',
   'config',
   'doctor',
   'health',
@@ -45,6 +52,9 @@ const options = {
   'no-tasks': { type: 'boolean' },
   setup: { type: 'boolean' },
   'new-secret': { type: 'boolean' },
+  map: { type: 'string', multiple: true },
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -62,11 +72,12 @@ export function readFlags(args: readonly string[]): Flags {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false });
   const [command = 'serve', ...rest] = positionals;
   if (!commands.some((known) => known === command)) throw unknownCommand(command);
+  const texts = (value: unknown) => (Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []);
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     command,
     rest,
-    libraries: Array.isArray(values.library) ? values.library.filter((v) => typeof v === 'string') : [],
+    libraries: texts(values.library),
     host: text(values.host),
     port: text(values.port),
     dataDir: text(values['data-dir']),
@@ -74,6 +85,9 @@ export function readFlags(args: readonly string[]): Flags {
     noTasks: values['no-tasks'] === true,
     setup: values.setup === true,
     newSecret: values['new-secret'] === true,
+    maps: texts(values.map),
+    dryRun: values['dry-run'] === true,
+    yes: values.yes === true,
     help: values.help === true,
     version: values.version === true,
   };

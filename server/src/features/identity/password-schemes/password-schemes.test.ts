@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { hash as argon2 } from '@node-rs/argon2';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { copySample, hasSamples, makeScratch } from '../../../../test/peers/samples.ts';
 import { passwordSchemes, type SchemeName } from './index.ts';
 
 const password = 'Grüße 1';
@@ -117,10 +116,6 @@ test('hashes cost the same when their numbers are the same', () => {
   expect(passwordSchemes.findCost('{constructor}x')).toBeUndefined();
 });
 
-const samples =
-  process.env.LECTERN_IMPORT_SAMPLES ??
-  join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'shared', 'samples', 'import');
-
 /** Names and passwords of real databases. */
 const sampleUsers: [file: string, query: string, scheme: SchemeName, passwords: Record<string, string>][] = [
   [
@@ -172,10 +167,10 @@ const sampleUsers: [file: string, query: string, scheme: SchemeName, passwords: 
   ],
 ];
 
-test.skipIf(!existsSync(samples)).each(sampleUsers)(
+test.skipIf(!hasSamples).each(sampleUsers)(
   'the passwords of everybody in %s are known',
   async (file, query, scheme, passwords) => {
-    const database = new Sqlite(join(samples, file), { readonly: true });
+    const database = new Sqlite(copySample(file, makeScratch()), { readonly: true });
     const rows = database.prepare<[], { name: string; hash: string }>(query).all();
     database.close();
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(passwords).sort());

@@ -32,6 +32,9 @@ export function createSharingTagStore(db: Db) {
     list: (scope: Scope, { limit, offset }: { limit: number; offset: number }): Promise<CountedTag[]> =>
       select(scope).orderBy('nameKey').orderBy('id').limit(limit).offset(offset).execute(),
 
+    findByName: (nameFolded: string): Promise<SharingTagTable | undefined> =>
+      db.selectFrom('sharingTag').selectAll().where('nameFolded', '=', nameFolded).executeTakeFirst(),
+
     async count(): Promise<number> {
       const { rows } = await sql<{ count: number }>`select count(*) as count from "sharingTag"`.execute(db);
       return Number(rows[0]?.count ?? 0);

@@ -1,0 +1,105 @@
+// `lectern import` as somebody at a terminal runs it who comes from a Komga.
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aSmallKomga, komgaPassword, makeCbz, makeKomgaDatabase, writeFiles } from '@lectern/server/testing';
+import { expect, test } from 'vitest';
+import { startProgram } from './harness/program.ts';
+import { makeFolder, serve, signIn } from './harness/server.ts';
+
+const password = 'a password of my own';
+
+async function run(...args: string[]) {
+  const program = startProgram(args);
+  const { code } = await program.ended;
+  return { code, out: program.out(), err: program.err() };
+}
+
+async function aKomga() {
+  const folder = makeFolder();
+  const [books, config, dataDir] = ['books', 'komga', 'data'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFiles(books, {
+    'Saga/1.cbz': await makeCbz({ mark: 'one', pages: 3 }),
+    'Saga/2.cbz': await makeCbz({ mark: 'two', pages: 4 }),
+  });
+  const sizeOf = (name: string) => statSync(join(books, 'Saga', name)).size;
+  mkdirSync(config);
+  makeKomgaDatabase(
+    join(config, 'database.sqlite'),
+    aSmallKomga('/mnt/comics', [sizeOf('1.cbz'), sizeOf('2.cbz')]),
+  );
+  return { folder, books, config, dataDir };
+}
+
+test('a Komga is looked at, taken over, and can be given back as a whole', { timeout: 120_000 }, async () => {
+  const { books, config, dataDir } = await aKomga();
+  const first = serve({ dataDir, environment: { LECTERN_ADMIN_PASSWORD: password } });
+  await signIn(first, password);
+  first.signal('SIGTERM');
+  await first.ended;
+  const common = [config, '--data-dir', dataDir, '--map', `/mnt/comics=${books}`];
+
+  const looked = await run('import', ...common, '--dry-run');
+  expect(looked).toMatchObject({ code: 0, err: '' });
+  for (const line of [
+    'A database of Komga.',
+    `    /mnt/comics -> ${books}`,
+    '  2 of 2 books are there',
+    '  2 of 2 places in books',
+    '  administrators among them: boss',
+    '    anna: 2 of 2',
+    '  anna may download files here, which Komga did not allow',
+    'Nothing was changed.',
+  ])
+    expect(looked.out.split('\n')).toContain(line);
+
+  const unasked = await run('import', ...common);
+  expect(unasked).toMatchObject({ code: 1, err: expect.stringMatching(/^Say --yes to take this over/) });
+
+  const taken = await run('import', ...common, '--yes');
+  expect(taken).toMatchObject({ code: 0, err: '' });
+  expect(taken.out).toContain('users: 2 new, 0 here before');
+  expect(taken.out).toContain('places in books: 2 new, 0 here before');
+  const [, backup = ''] = /The way back: lectern restore (\S+)/.exec(taken.out) ?? [];
+
+  const server = serve({ dataDir });
+  const boss = await signIn(server, komgaPassword.typed, 'boss');
+  expect((await boss.get<{ data: unknown[] }>('/api/v1/books')).body.data).toHaveLength(2);
+  const busy = await run('import', ...common, '--yes');
+  expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/^Another Lectern is running/) });
+  server.signal('SIGTERM');
+  await server.ended;
+
+  const again = await run('import', ...common, '--yes');
+  expect(again.out).toContain('users: 0 new, 2 here before');
+  expect(again.out).toContain('places in books: 0 new, 2 here before');
+
+  expect((await run('restore', backup, '--data-dir', dataDir)).code).toBe(0);
+  const anew = await run('import', ...common, '--dry-run');
+  expect(anew.out).toContain('; 0 have an account here');
+});
+
+test('what cannot be taken over is refused in a sentence', { timeout: 60_000 }, async () => {
+  const { folder, config, dataDir } = await aKomga();
+  const no = join(folder, 'no.sqlite');
+  writeFileSync(no, 'a letter');
+  const refused: [string[], RegExp][] = [
+    [[], /^Say `lectern import <folder or database>`/],
+    [[no], /is no SQLite database, or it is encrypted\n$/],
+    [[join(folder, 'nothing')], /^There is no file /],
+    [[config, '--map', 'nowhere'], /^--map nowhere: say <their folder>=<folder here>\n$/],
+    [
+      [config, '--yes'],
+      /^No book of theirs was found here; say where their folders are, as --map \/mnt\/comics=/,
+    ],
+    [[config, '--map', '/mnt=/nowhere', '--yes'], /^No book of theirs was found here/],
+  ];
+  for (const [args, sentence] of refused) {
+    const { code, err } = await run('import', ...args, '--data-dir', dataDir);
+    expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
+  }
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('moving-in'))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+// What `lectern import` shows: before, what would come over; afterwards, what became of it. Names are a stranger's.
+import type { Outcome, Plan } from '#features/system/moving-in/index.ts';
+import { toShownName } from './terminal.ts';
+
+const maxListed = 50;
+
+export function describePlan(
+  { snapshot, libraries, there, rewritten, missing }: Plan,
+  { knownUsers }: { knownUsers: number },
+): string {
+  const { program, users, series, books, readings, collections, readLists, leftOut } = snapshot;
+  const foundIds = new Set(there.map(({ book }) => book.id));
+  const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
+  const has = (edits: object) => Object.keys(edits).length > 0;
+  const lines = [
+    `A database of ${program}.`,
+    '',
+    'Libraries',
+    ...libraries.flatMap(({ theirs, roots, existing }) => [
+      `  ${theirs.name}${existing ? ` is here as ${existing.name}` : ''}`,
+      ...roots.map(({ from, to }) => `    ${from} -> ${to ?? 'not found; say --map'}`),
+    ]),
+    '',
+    'What comes over',
+    `  ${there.length} of ${books.length} books are there`,
+    ...(rewritten.length > 0
+      ? [`  ${rewritten.length} of them have another size: they were written anew`]
+      : []),
+    `  ${users.length} users with their passwords, rights and limits; ${knownUsers} have an account here, which stays as it is`,
+    `  administrators among them: ${
+      users
+        .filter(({ isAdmin }) => isAdmin)
+        .map(({ username }) => username)
+        .join(', ') || 'nobody'
+    }`,
+    `  ${placesFound} of ${readings.length} places in books`,
+    ...users.map(({ id, username }) =>
+      describePlaces(
+        username,
+        readings.filter(({ userId }) => userId === id),
+        foundIds,
+      ),
+    ),
+    `  ${collections.length} collections, ${readLists.length} read lists`,
+    `  edited metadata of ${series.filter(({ edits }) => has(edits)).length} series and ${books.filter(({ edits }) => has(edits)).length} books`,
+    `  ${count([...series, ...books, ...collections, ...readLists])} uploaded covers`,
+    `  ${new Set(series.flatMap(({ sharingTags }) => sharingTags)).size} sharing tags`,
+    '',
+    'What does not',
+    ...leftOut.map((one) => `  ${one.count} ${one.what}: ${one.why}`),
+    ...users.flatMap(({ username, notes }) => notes.map((note) => `  ${username} ${note}`)),
+    ...listSome(missing.map(({ book }) => `not found here: ${book.path}`)),
+  ];
+  return `${lines.map(toShownName).join('\n')}\n`;
+}
+
+function describePlaces(
+  username: string,
+  readings: readonly { bookId: string }[],
+  found: ReadonlySet<string>,
+): string {
+  const there = readings.filter(({ bookId }) => found.has(bookId)).length;
+  return `    ${username}: ${there} of ${readings.length}`;
+}
+
+const count = (things: readonly { cover: unknown }[]): number =>
+  things.filter(({ cover }) => cover !== undefined).length;
+
+export function describeOutcomes(outcomes: readonly Outcome[]): string {
+  const lines = [
+    '',
+    ...outcomes.flatMap(({ what, taken, known, notes }) => [
+      `${what}: ${taken} new, ${known} here before`,
+      ...listSome(notes),
+    ]),
+  ];
+  return lines.map(toShownName).join('\n');
+}
+
+function listSome(lines: readonly string[]): string[] {
+  const more = lines.length - maxListed;
+  return [
+    ...lines.slice(0, maxListed).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ];
+}

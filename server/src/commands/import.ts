@@ -1,0 +1,138 @@
+// `lectern import <folder or database>`: moves in from another server. It shows what would come over, asks, makes a backup,
+// and takes it over. The server must not run meanwhile, unless its database is a server of its own.
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { backUpTo } from '#features/system/backup/index.ts';
+import type { Plan, RootMap } from '#features/system/moving-in/index.ts';
+import {
+  GivenDatabaseRefused,
+  PeerRefused,
+  readPeer,
+  type Snapshot,
+  scratchPrefix,
+} from '#features/system/peer-databases/index.ts';
+import type { Flags } from '#infrastructure/config/flags.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
+import { findDatabaseFile } from '#infrastructure/database/open.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { createLog } from '#infrastructure/log.ts';
+import { type App, createApp } from '../app.ts';
+import { readInput } from './environment.ts';
+import { describeOutcomes, describePlan } from './import-report.ts';
+import { toStartError } from './start-error.ts';
+
+const usage =
+  'Say `lectern import <folder or database>`, with --map <their folder>=<folder here> where folders differ';
+
+export async function runImport(flags: Flags): Promise<void> {
+  const [given, ...more] = flags.rest;
+  if (given === undefined || more.length > 0) throw new StartError(usage);
+  const { config, cwd } = readInput(flags);
+  const maps = flags.maps.map((text) => readMap(text, cwd));
+  const unlock = lockDataFolder(config);
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    await removeLeftovers(config.dataDir);
+    const snapshot = await readPeer(resolve(cwd, given), config.dataDir).catch(toSentence);
+    const app = await createApp({
+      config,
+      log: createLog({ ...config, log: { ...config.log, level: 'error' } }),
+    });
+    try {
+      await moveIn(app, { snapshot, maps, flags, config });
+    } finally {
+      await app.close();
+    }
+  } catch (error) {
+    throw toStartError(error, config);
+  } finally {
+    unlock();
+  }
+}
+
+/** Copies of a run that was cut off. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(scratchPrefix)) await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+interface Move {
+  snapshot: Snapshot;
+  maps: RootMap[];
+  flags: Flags;
+  config: Config;
+}
+
+async function moveIn(app: App, { snapshot, maps, flags, config }: Move): Promise<void> {
+  const plan = await app.movingIn.plan(snapshot, maps);
+  const knownUsers = await app.movingIn.countKnownUsers(snapshot);
+  say(describePlan(plan, { knownUsers }));
+  refuseHopeless(plan);
+  const hasAccounts = await app.movingIn.hasAccounts();
+  if (!hasAccounts && !snapshot.users.some(isAdministrator))
+    throw new StartError(
+      'Nobody could administer this server afterwards: start `lectern serve` once, which makes an administrator, and try again',
+    );
+  if (flags.dryRun) return say('Nothing was changed.');
+  if (!flags.yes && !(await isConfirmed())) return say('Nothing was changed.');
+  if (hasAccounts) await backUp(config);
+  else say(`Nobody had an account here: the way back is to delete ${config.dataDir}`);
+  await app.startTasks();
+  say(describeOutcomes(await app.movingIn.carryOut(plan, say)));
+  say('Run the same command again to take what has come since.');
+}
+
+/** Where no folder is found, nothing but users would come over. */
+function refuseHopeless({ libraries, there }: Plan): void {
+  if (libraries.length === 0 || there.length > 0) return;
+  const [first] = libraries.flatMap(({ roots }) => roots);
+  throw new StartError(
+    `No book of theirs was found here; say where their folders are, as --map ${first?.from ?? '/books'}=<folder here>`,
+  );
+}
+
+const isAdministrator = ({ isAdmin, isActive, password }: Snapshot['users'][number]): boolean =>
+  isAdmin && isActive && password !== undefined;
+
+/** The way back: everything as it was. */
+async function backUp(config: Config): Promise<void> {
+  if (findDatabaseFile(config) === undefined)
+    return say(
+      'The database is a server of its own: the way back is a backup that you have made with its tools.',
+    );
+  const folder = join(config.dataDir, 'backups');
+  await mkdir(folder, { recursive: true });
+  const { file } = await backUpTo(folder, config);
+  say(`The way back: lectern restore ${file}`);
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new StartError('Say --yes to take this over, or --dry-run to look at it alone');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question('Take this over? [y/N] ')).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+function readMap(text: string, cwd: string): RootMap {
+  const at = text.lastIndexOf('=');
+  const from = text.slice(0, Math.max(at, 0));
+  const to = text.slice(at + 1);
+  if (from === '' || to === '') throw new StartError(`--map ${text}: say <their folder>=<folder here>`);
+  return { from: from.replaceAll('\\', '/'), to: isAbsolute(to) ? to : resolve(cwd, to) };
+}
+
+function toSentence(error: unknown): never {
+  if (error instanceof GivenDatabaseRefused || error instanceof PeerRefused)
+    throw new StartError(error.message, { cause: error });
+  throw error;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { matchBooks, type OurBook, type Placed } from './matching.ts';
+import { applyMaps, findRoot, splitPath } from './roots.ts';
+
+const theirs = (id: string, relative: string, more: Partial<Placed['book']> = {}): Placed => ({
+  book: {
+    id,
+    seriesId: 's1',
+    libraryId: 'l1',
+    path: `/mnt/${relative}`,
+    sizeBytes: 10,
+    readerHash: '',
+    edits: {},
+    cover: undefined,
+    ...more,
+  },
+  root: '/srv',
+  relative,
+});
+const ours = (id: string, path: string, more: Partial<OurBook> = {}): OurBook => ({
+  id,
+  seriesId: 'o1',
+  rootPath: '/srv',
+  path,
+  fileName: path.slice(path.lastIndexOf('/') + 1),
+  fileSize: 10,
+  readerHash: null,
+  ...more,
+});
+const pairs = (a: Placed[], b: OurBook[]) =>
+  Object.fromEntries([...matchBooks(a, b).books].map(([id, book]) => [id, book.id]));
+
+describe('a book of theirs is the one of ours', () => {
+  test('at the same place, whatever its size and however its letters are composed', () => {
+    expect(
+      pairs([theirs('a', 'Caf\u00e9/1.cbz')], [ours('x', 'Cafe\u0301/1.cbz', { fileSize: 11 })]),
+    ).toEqual({
+      a: 'x',
+    });
+  });
+  test('of the same contents, else of the same name and size, wherever it lies', () => {
+    const moved = theirs('a', 'old/1.cbz', { readerHash: 'aa' });
+    const renamed = theirs('b', 'old/2.cbz');
+    const there = [ours('x', 'new/one.cbz', { readerHash: 'aa' }), ours('y', 'new/2.cbz')];
+    expect(pairs([moved, renamed], there)).toEqual({ a: 'x', b: 'y' });
+  });
+  test('never by a guess: two of one name and size are nobody', () => {
+    expect(pairs([theirs('a', 'old/1.cbz')], [ours('x', 'A/1.cbz'), ours('y', 'B/1.cbz')])).toEqual({});
+    expect(pairs([theirs('a', 'A/1.cbz'), theirs('b', 'B/1.cbz')], [ours('x', 'C/1.cbz')])).toEqual({});
+  });
+  test('whose series is theirs when all of its books are in it, and no other’s', () => {
+    const { series } = matchBooks(
+      [
+        theirs('a', '1.cbz'),
+        theirs('b', '2.cbz'),
+        theirs('c', '3.cbz', { seriesId: 's2' }),
+        theirs('d', '4.cbz', { seriesId: 's3' }),
+        theirs('e', '5.cbz', { seriesId: 's3' }),
+        theirs('f', '6.cbz', { seriesId: 's4' }),
+      ],
+      [
+        ours('u', '1.cbz'),
+        ours('v', '2.cbz'),
+        ours('w', '3.cbz', { seriesId: 'o2' }),
+        ours('x', '4.cbz', { seriesId: 'o3' }),
+        ours('y', '5.cbz', { seriesId: 'o4' }),
+        ours('z', '6.cbz', { seriesId: 'o2' }),
+      ],
+    );
+    expect(Object.fromEntries(series)).toEqual({ s1: 'o1' });
+  });
+});
+
+describe('a folder of theirs', () => {
+  function aFolder(files: string[]): string {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-roots-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const file of files) {
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      writeFileSync(join(folder, file), '');
+    }
+    return folder;
+  }
+  const relativePaths = ['A/1.cbz', 'A/2.cbz', 'B/1.cbz'];
+
+  test('is where most of its books are: a library, or a folder of its name below an allowed one', async () => {
+    const media = aFolder(relativePaths.map((path) => `comics/${path}`));
+    const wanted = { root: '/mnt/comics', relativePaths, maps: [] };
+    const comics = join(media, 'comics');
+    expect(await findRoot({ ...wanted, candidates: [media] })).toBe(comics);
+    expect(await findRoot({ ...wanted, candidates: [comics] })).toBe(comics);
+    expect(await findRoot({ ...wanted, candidates: [] })).toBeUndefined();
+    expect(await findRoot({ ...wanted, root: comics, candidates: [] })).toBe(comics);
+  });
+  test('is not one that holds a few of its books', async () => {
+    const other = aFolder(['A/1.cbz']);
+    expect(
+      await findRoot({ root: '/mnt/comics', relativePaths, maps: [], candidates: [other] }),
+    ).toBeUndefined();
+  });
+  test('is where somebody says, by the longest part of the path', () => {
+    const maps = [
+      { from: '/mnt/', to: '/srv' },
+      { from: '/mnt/manga', to: '/data/m' },
+    ];
+    expect(applyMaps('/mnt/comics', maps)).toBe('/srv/comics');
+    expect(applyMaps('/mnt/manga', maps)).toBe('/data/m');
+    expect(applyMaps('/mnt/manga/x', maps)).toBe('/data/m/x');
+    expect(applyMaps('/mnt2/manga', maps)).toBeUndefined();
+  });
+  test('is the longest that a path lies in', () => {
+    expect(splitPath('/a/b/c.cbz', ['/a', '/a/b', '/x'])).toEqual({ root: '/a/b', relative: 'c.cbz' });
+    expect(splitPath('/ab/c.cbz', ['/a'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+// What moving in writes through: the services that the API writes through, too.
+import type { Catalog } from '#catalog/catalog.ts';
+import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
+import type { Accounts } from '#features/identity/users/index.ts';
+import type { BookMetadataService } from '#features/libraries/books/index.ts';
+import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
+import type { Lists } from '#features/reading/lists/index.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { CoverService } from '#features/serving/covers/index.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+
+export interface TakeOver {
+  database: Database;
+  catalog: Catalog;
+  accounts: Accounts;
+  tags: SharingTagService;
+  seriesMetadata: SeriesMetadataService;
+  bookMetadata: BookMetadataService;
+  covers: CoverService;
+  lists: Lists;
+  progress: ProgressService;
+}
+
+/** What became of one kind of things. */
+export interface Outcome {
+  /** In the plural: `users`. */
+  what: string;
+  taken: number;
+  /** Were here before. */
+  known: number;
+  /** What could not come, in sentences. */
+  notes: string[];
+}
+
+export const toOutcome = (what: string): Outcome => ({ what, taken: 0, known: 0, notes: [] });

@@ -1,0 +1,184 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { aSmallKomga, makeKomgaDatabase } from '../../../../test/peers/komga.ts';
+import { copySample, hasSamples, makeScratch } from '../../../../test/peers/samples.ts';
+import { readPeer } from './index.ts';
+import { toPath } from './komga/paths.ts';
+
+const rows = aSmallKomga('/mnt/comics', [1_000, 2_000]);
+
+function makeDatabase(file: string, ddl: string): string {
+  const database = new SqliteDatabase(file);
+  database.exec(ddl);
+  database.close();
+  return file;
+}
+
+describe('a database of another server', () => {
+  test('is read as a file, in its folder, or where containers keep it', async () => {
+    const folder = makeScratch();
+    mkdirSync(join(folder, 'config'));
+    const file = makeKomgaDatabase(join(folder, 'config', 'database.sqlite'), rows);
+    for (const given of [file, join(folder, 'config'), folder])
+      expect((await readPeer(given, folder)).books).toHaveLength(2);
+  });
+
+  test('stays as it was, byte by byte, and nothing is left beside it', async () => {
+    const folder = makeScratch();
+    const file = makeKomgaDatabase(join(folder, 'database.sqlite'), rows);
+    const before = readFileSync(file);
+    await readPeer(file, folder);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['database.sqlite']);
+  });
+
+  test('is read with the log of what its program has not folded in', async () => {
+    const folder = makeScratch();
+    const file = makeKomgaDatabase(join(folder, 'database.sqlite'), rows);
+    const running = new SqliteDatabase(file);
+    running.pragma('journal_mode = WAL');
+    running.prepare("insert into READLIST (ID, NAME, ORDERED) values ('r2', 'Only in the log', 1)").run();
+    const names = (await readPeer(file, folder)).readLists.map(({ name }) => name);
+    running.close();
+    expect(names).toEqual(['Evenings', 'Only in the log']);
+  });
+
+  test.each<[what: string, make: (file: string) => unknown, sentence: RegExp]>([
+    ['is not there', () => {}, /^There is no file /],
+    ['is none', (file) => writeFileSync(file, 'a letter'), /is no SQLite database, or it is encrypted$/],
+    ['is encrypted', (file) => writeFileSync(file, Buffer.alloc(8_192, 7)), /or it is encrypted$/],
+    ['is empty', (file) => writeFileSync(file, ''), /is no SQLite database/],
+    [
+      'is torn',
+      (file) => {
+        makeKomgaDatabase(file, rows);
+        truncateSync(file, 8_192);
+      },
+      /is damaged, or was copied while its program wrote to it/,
+    ],
+    ['holds nothing', (file) => makeDatabase(file, 'create table x (y)'), /of none of the programs/],
+    [
+      'has views where tables should be',
+      (file) =>
+        makeDatabase(
+          file,
+          'create view flyway_schema_history as select 1; create view READ_PROGRESS as select 1; create view USER as select 1',
+        ),
+      /of none of the programs/,
+    ],
+    [
+      'is of Kavita',
+      (file) =>
+        makeDatabase(file, 'create table __EFMigrationsHistory (x); create table AppUserProgresses (x)'),
+      /^The database is of Kavita, from which Lectern cannot move yet$/,
+    ],
+    [
+      'is of Codex',
+      (file) => makeDatabase(file, 'create table seaql_migrations (x); create table series_sharing_tags (x)'),
+      /of Codex, from which Lectern cannot move yet$/,
+    ],
+    [
+      'is of calibre',
+      (file) =>
+        makeDatabase(file, 'create table books (x); create table data (x); create table library_id (x)'),
+      /of calibre, from which/,
+    ],
+    [
+      'is of Calibre-Web',
+      (file) =>
+        makeDatabase(file, 'create table user (x); create table book_read_link (x); create table shelf (x)'),
+      /of Calibre-Web, from which/,
+    ],
+    [
+      'is of a newer Komga',
+      (file) => makeKomgaDatabase(file, rows, { version: '20270101000000' }),
+      /newer Komga than 1\.26 \(schema 20270101000000\)/,
+    ],
+    [
+      'is of an old Komga',
+      (file) => makeKomgaDatabase(file, rows, { version: '20200101000000' }),
+      /of Komga before 1\.0; update Komga first/,
+    ],
+  ])('that %s is refused in a sentence', async (_, make, sentence) => {
+    const folder = makeScratch();
+    const file = join(folder, 'database.sqlite');
+    make(file);
+    await expect(readPeer(file, folder)).rejects.toThrow(sentence);
+    expect(readdirSync(folder).filter((name) => name !== 'database.sqlite')).toEqual([]);
+  });
+
+  test('a folder without one is told so', async () => {
+    const folder = makeScratch();
+    await expect(readPeer(folder, folder)).rejects.toThrow(/^No database of another server was found in /);
+  });
+
+  test('values of the wrong kind are nothing', async () => {
+    const folder = makeScratch();
+    const file = makeKomgaDatabase(join(folder, 'database.sqlite'), {
+      ...rows,
+      USER: [
+        { ID: 'u1', EMAIL: new Uint8Array([1]), PASSWORD: 7, SHARED_ALL_LIBRARIES: 'yes' },
+        { ID: 'u3', EMAIL: 'x@example.com', PASSWORD: 7, SHARED_ALL_LIBRARIES: 'yes' },
+      ],
+      BOOK: [
+        { ID: 'b1', URL: 'file:/a%ZZ', SERIES_ID: 's1', LIBRARY_ID: 'l1', FILE_SIZE: 'large' },
+        { ID: 'b2', URL: 'http://example.com/x', SERIES_ID: 's1', LIBRARY_ID: 'l1', FILE_SIZE: 1 },
+      ],
+      READ_PROGRESS: [
+        { BOOK_ID: 'b1', USER_ID: 'u1', PAGE: 'two', COMPLETED: 0, READ_DATE: '2026-01-02 10:00:00' },
+        { BOOK_ID: 'b1', USER_ID: 'u1', PAGE: 2, COMPLETED: 0, READ_DATE: 'yesterday' },
+        {
+          BOOK_ID: 'b1',
+          USER_ID: 'u1',
+          PAGE: 2,
+          COMPLETED: 0,
+          READ_DATE: '2026-01-02 10:00:00',
+          locator: new Uint8Array([1, 2, 3]),
+        },
+      ],
+    });
+    const { users, books, readings } = await readPeer(file, folder);
+    expect(users).toMatchObject([{ email: 'x@example.com', libraryIds: [], isAdmin: false }]);
+    expect(books).toEqual([]);
+    expect(readings).toMatchObject([{ page: 2, locator: undefined }]);
+  });
+});
+
+test.each([
+  ['file:/mnt/comics/Page%20Blanche%20(2011)/', '/mnt/comics/Page Blanche (2011)'],
+  ['file:/mnt/%E3%83%8F%E3%83%AB/%2301.cbz', '/mnt/ハル/#01.cbz'],
+  ['file:///srv/books/', '/srv/books'],
+  ['file:/C:/Comics/A.cbz', 'C:/Comics/A.cbz'],
+  ['file:///C:/Comics/', 'C:/Comics'],
+  ['file://server/share/A.cbz', '//server/share/A.cbz'],
+  ['file:////server/share/A.cbz', '//server/share/A.cbz'],
+  ['file:/bad%ZZ', undefined],
+  ['https://example.com/', undefined],
+])('the address %s of Komga is the path %s', (url, path) => {
+  expect(toPath(url)).toBe(path);
+});
+
+test.skipIf(!hasSamples).each([
+  ['kavita/kavita.db', 'Kavita'],
+  ['kavita/kavita-0.8.3.db', 'Kavita'],
+  ['codex/codex.db', 'Codex'],
+  ['calibre/library/metadata.db', 'calibre'],
+  ['calibre/metadata-v27.db', 'calibre'],
+  ['calibre/app.db', 'Calibre-Web'],
+])('%s is told to be of %s, which cannot be moved from yet', async (sample, program) => {
+  const scratch = makeScratch();
+  await expect(readPeer(copySample(sample, scratch), scratch)).rejects.toThrow(
+    `The database is of ${program}, from which Lectern cannot move yet`,
+  );
+});
+
+test.skipIf(!hasSamples)('a log of another moment is told', async () => {
+  const scratch = makeScratch();
+  const folder = copySample('komga/in-use', scratch);
+  const file = join(folder, 'database.sqlite');
+  const older = makeKomgaDatabase(join(scratch, 'older.sqlite'), rows);
+  copyFileSync(older, file);
+  await expect(readPeer(file, scratch)).rejects.toThrow(/is damaged, or was copied while its program wrote/);
+});

@@ -1,0 +1,52 @@
+// Values of rows of another program's database: what is not of the expected type is nothing.
+import type { GivenRow } from '#infrastructure/database/given/given-database.ts';
+
+const maxText = 100_000;
+
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value.slice(0, maxText);
+  return typeof value === 'number' ? String(value) : '';
+}
+
+/** Undefined for anything else than a finite number. */
+export const toNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+export const toFlag = (value: unknown): boolean => value === 1;
+
+export const toBytes = (value: unknown): Uint8Array | undefined =>
+  value instanceof Uint8Array && value.length > 0 ? value : undefined;
+
+/** Milliseconds of `2026-11-01 10:20:30.123456` in UTC; undefined for what is no time. */
+export function toMs(value: unknown): number | undefined {
+  const [, day, time = '00:00:00', fraction = ''] =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(\.\d+)?)?/.exec(toText(value)) ?? [];
+  const ms = Date.parse(`${day}T${time}${fraction.slice(0, 4)}Z`);
+  return Number.isNaN(ms) || ms <= 0 ? undefined : ms;
+}
+
+/** The rows by the text of a column. */
+export const groupBy = (rows: readonly GivenRow[], column: string): Map<string, GivenRow[]> =>
+  Map.groupBy(rows, (row) => toText(row[column]));
+
+/** The texts of a column of the rows of one group. */
+export const listTexts = (
+  groups: ReadonlyMap<string, readonly GivenRow[]>,
+  id: string,
+  column: string,
+): string[] => (groups.get(id) ?? []).map((row) => toText(row[column])).filter((text) => text !== '');
+
+/** The rows in the order of a number. */
+export const sortBy = (rows: readonly GivenRow[], column: string): GivenRow[] =>
+  rows.toSorted((a, b) => (toNumber(a[column]) ?? 0) - (toNumber(b[column]) ?? 0));
+
+/** Without what is undefined. */
+export const defined = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Without the slashes at the end. */
+export function trimSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}

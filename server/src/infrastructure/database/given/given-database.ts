@@ -1,0 +1,178 @@
+// A database file of another program: copied with its log, proved whole, and only read. It is a stranger's: nothing of it is
+// run, and what is not of the expected type is nothing.
+import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type SqliteDatabase from 'better-sqlite3';
+import { messageOf, systemCodeOf } from '#infrastructure/errors.ts';
+import { startsLikeDatabase } from '../restorable.ts';
+import { openPlainSqlite } from '../sqlite-connection.ts';
+
+/** The file cannot be read. The message is a sentence for people. */
+export class GivenDatabaseRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'GivenDatabaseRefused';
+  }
+}
+
+export type GivenRow = Readonly<Record<string, unknown>>;
+
+export interface GivenDatabase {
+  /** Whether there is a table of this name; views are none. */
+  has(table: string): boolean;
+  /**
+   * Every row, or those with these values, of these columns; a column that is not there is undefined. None of a table that
+   * is not there.
+   */
+  read(
+    table: string,
+    columns: readonly string[],
+    values?: Readonly<Record<string, string | number>>,
+  ): GivenRow[];
+}
+
+/** Names of the folders that copies lie in while they are read. */
+export const scratchPrefix = 'moving-in-';
+
+const maxBytes = 8 * 1024 ** 3;
+/** More rows than the largest of these programs' tables have. */
+const maxRows = 5_000_000;
+const maxAttempts = 5;
+
+/**
+ * Opens a copy below `scratch` for as long as `use` takes. Throws GivenDatabaseRefused for a file that is no database, is
+ * encrypted, damaged, too large, or is written to all the time.
+ */
+export async function withGivenDatabase<T>(
+  file: string,
+  scratch: string,
+  use: (database: GivenDatabase) => T,
+): Promise<T> {
+  const folder = await mkdtemp(join(scratch, scratchPrefix));
+  try {
+    const copy = join(folder, 'copy.db');
+    await copyWhole(file, copy);
+    return readCopy(file, copy, use);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyWhole(file: string, copy: string): Promise<void> {
+  const start = await readStart(file).catch((cause: unknown) => refuse(file, cause));
+  if (!startsLikeDatabase(start))
+    throw new GivenDatabaseRefused(`${file} is no SQLite database, or it is encrypted`);
+  for (let attempt = 1; ; attempt++) {
+    const before = await stamp(file);
+    if (before.sizeBytes > maxBytes)
+      throw new GivenDatabaseRefused(`${file} is larger than ${maxBytes / 1024 ** 3} GiB`);
+    try {
+      for (const end of endings) await copyEnding(file, copy, end);
+    } catch (cause) {
+      refuse(file, cause);
+    }
+    if ((await stamp(file)).text === before.text) return;
+    if (attempt === maxAttempts)
+      throw new GivenDatabaseRefused(
+        `${basename(file)} is written to all the time; stop its program for a moment and try again`,
+      );
+  }
+}
+
+async function readStart(file: string): Promise<Uint8Array> {
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The file, the log of what is not in it yet, and the journal of a write that was cut off. */
+const endings = ['', '-wal', '-journal'];
+
+/** A log or journal that is not there is none. */
+async function copyEnding(from: string, to: string, end: string): Promise<void> {
+  await rm(to + end, { force: true });
+  await copyFile(from + end, to + end).catch((error: unknown) => {
+    if (systemCodeOf(error) !== 'ENOENT' || end === '') throw error;
+  });
+}
+
+async function stamp(file: string): Promise<{ text: string; sizeBytes: number }> {
+  const found = await Promise.all(endings.map((end) => stat(file + end).catch(() => undefined)));
+  return {
+    text: found.map((one) => (one ? `${one.size} ${one.mtimeMs}` : '-')).join(' '),
+    sizeBytes: found.reduce((sum, one) => sum + (one?.size ?? 0), 0),
+  };
+}
+
+function readCopy<T>(file: string, copy: string, use: (database: GivenDatabase) => T): T {
+  let database: SqliteDatabase.Database | undefined;
+  try {
+    database = openPlainSqlite(copy);
+    database.pragma('trusted_schema = OFF');
+    database.pragma('cell_size_check = ON');
+    const state = database.pragma('quick_check(1)', { simple: true });
+    if (state !== 'ok') throw damaged(file, String(state));
+    database.pragma('query_only = ON');
+    return use(createReader(database));
+  } catch (error) {
+    const code = systemCodeOf(error) ?? '';
+    if (code.startsWith('SQLITE_')) throw damaged(file, messageOf(error), error);
+    throw error;
+  } finally {
+    database?.close();
+  }
+}
+
+function createReader(database: SqliteDatabase.Database): GivenDatabase {
+  const listed = database
+    .prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual%'")
+    .pluck()
+    .all();
+  const tables = new Map(listed.map((name) => [String(name).toLowerCase(), String(name)]));
+  return {
+    has: (table) => tables.has(table.toLowerCase()),
+    read(table, columns, values = {}) {
+      const name = tables.get(table.toLowerCase());
+      if (name === undefined) return [];
+      const there = database.prepare('select name from pragma_table_info(?)').pluck().all(name).map(String);
+      const find = (column: string) => there.find((one) => one.toLowerCase() === column.toLowerCase());
+      const wanted = columns.flatMap((column) => {
+        const found = find(column);
+        return found === undefined ? [] : [`${quote(found)} as ${quote(column)}`];
+      });
+      const conditions = Object.keys(values).map((column) => `${quote(find(column) ?? '')} = ?`);
+      if (wanted.length === 0 || Object.keys(values).some((column) => find(column) === undefined)) return [];
+      const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+      return database
+        .prepare<unknown[], GivenRow>(
+          `select ${wanted.join(', ')} from ${quote(name)}${where} limit ${maxRows}`,
+        )
+        .all(...Object.values(values));
+    },
+  };
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const damaged = (file: string, what: string, cause?: unknown) =>
+  new GivenDatabaseRefused(
+    `${file} is damaged, or was copied while its program wrote to it (${what}); stop the program and copy it with its -wal file`,
+    { cause },
+  );
+
+function refuse(file: string, cause: unknown): never {
+  if (cause instanceof GivenDatabaseRefused) throw cause;
+  const code = systemCodeOf(cause);
+  if (code === 'ENOENT') throw new GivenDatabaseRefused(`There is no file ${file}`, { cause });
+  if (code === 'EACCES' || code === 'EPERM')
+    throw new GivenDatabaseRefused(`${file} may not be read by this account`, { cause });
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    throw new GivenDatabaseRefused('The disk of the data folder is full: the database could not be copied', {
+      cause,
+    });
+  throw new GivenDatabaseRefused(`${file} cannot be read: ${messageOf(cause)}`, { cause });
+}
