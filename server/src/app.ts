@@ -161,7 +161,8 @@ function createMoves(
   { accounts }: Identity,
   { services }: LibraryModules,
 ) {
-  const { books, series, covers, lists, progress, libraries, scanning, sharingTags } = services;
+  const { books, series, covers, lists, progress, libraries, scanning, sharingTags, ratings, wishes } =
+    services;
   return createMovingIn({
     database,
     catalog,
@@ -172,6 +173,8 @@ function createMoves(
     covers,
     lists,
     progress,
+    ratings,
+    wishes,
     libraries,
     scans: scanning,
     allowedRoots: config.scanner.allowedRoots,

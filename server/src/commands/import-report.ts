@@ -8,7 +8,8 @@ export function describePlan(
   { snapshot, libraries, there, rewritten, missing }: Plan,
   { knownUsers }: { knownUsers: number },
 ): string {
-  const { program, users, series, books, readings, collections, readLists, leftOut } = snapshot;
+  const { program, users, series, books, readings, collections, readLists, ratings, wanted, leftOut } =
+    snapshot;
   const foundIds = new Set(there.map(({ book }) => book.id));
   const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
   const has = (edits: object) => Object.keys(edits).length > 0;
@@ -42,6 +43,7 @@ export function describePlan(
       ),
     ),
     `  ${collections.length} collections, ${readLists.length} read lists`,
+    `  ${ratings.length} ratings, ${wanted.length} series to read`,
     `  edited metadata of ${series.filter(({ edits }) => has(edits)).length} series and ${books.filter(({ edits }) => has(edits)).length} books`,
     `  ${count([...series, ...books, ...collections, ...readLists])} uploaded covers`,
     `  ${new Set(series.flatMap(({ sharingTags }) => sharingTags)).size} sharing tags`,

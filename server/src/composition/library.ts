@@ -28,6 +28,8 @@ import type { FilterPresetService } from '#features/reading/filter-presets/index
 import type { Lists } from '#features/reading/lists/index.ts';
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import { createProgress, type ProgressService } from '#features/reading/progress/index.ts';
+import type { RatingService } from '#features/reading/ratings/index.ts';
+import type { WishService } from '#features/reading/want-to-read/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import { takeInFormerCovers } from '#features/serving/former-covers/index.ts';
@@ -60,6 +62,8 @@ export interface LibraryServices {
   presets: FilterPresetService;
   preferences: PreferenceService;
   sharingTags: SharingTagService;
+  ratings: RatingService;
+  wishes: WishService;
   duplicates: DuplicateService;
   libraries: LibraryService;
   scanning: ScanningService;
@@ -132,6 +136,8 @@ export function createLibraryModules(
       presets: readers.presets,
       preferences: readers.preferences,
       sharingTags: readers.sharingTags,
+      ratings: readers.ratings,
+      wishes: readers.wishes,
       duplicates: curation.duplicates,
       libraries: curation.libraries,
       browseFolders: curation.browseFolders,

@@ -18,18 +18,22 @@ export function createReadingFeatures({ database, catalog, events, clock }: Infr
   const presets = createFilterPresets(shared);
   const preferences = createPreferences(shared);
   const sharingTags = createSharingTags(shared);
+  const ratings = createRatings(shared);
+  const wishes = createWantToRead(shared);
   return {
     lists,
     presets: presets.service,
     preferences: preferences.service,
     sharingTags: sharingTags.service,
+    ratings: ratings.service,
+    wishes: wishes.service,
     routes: [
       ...createReadingSessions(shared).routes,
       ...createAnnotations(shared).routes,
       ...lists.routes,
       ...createReadListFiles({ catalog, readLists: lists.readLists }).routes,
-      ...createWantToRead(shared).routes,
-      ...createRatings(shared).routes,
+      ...wishes.routes,
+      ...ratings.routes,
       ...preferences.routes,
       ...sharingTags.routes,
       ...presets.routes,

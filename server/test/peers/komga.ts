@@ -1,5 +1,5 @@
 // Databases of a Komga, made in code: the tables and columns that moving in reads.
-import SqliteDatabase from 'better-sqlite3';
+import { fillDatabase, type PeerRows } from './fill.ts';
 
 const tables = `
   create table flyway_schema_history (version text, success integer);
@@ -25,38 +25,20 @@ const tables = `
   create table READLIST (ID text, NAME text, SUMMARY text, ORDERED integer);
   create table READLIST_BOOK (READLIST_ID text, BOOK_ID text, NUMBER integer);`;
 
-type Value = string | number | Uint8Array | null;
-/** Rows by their table. */
-export type KomgaRows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
-
 /** bcrypt of `U*U`, a test vector of crypt_blowfish. */
 export const komgaPassword = {
   typed: 'U*U',
   hash: '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW',
 };
 
-export function makeKomgaDatabase(
+export const makeKomgaDatabase = (
   file: string,
-  rows: KomgaRows,
+  rows: PeerRows,
   { version = '20260225161438' }: { version?: string } = {},
-): string {
-  const database = new SqliteDatabase(file);
-  database.exec(tables);
-  const all: KomgaRows = { flyway_schema_history: [{ version, success: 1 }], ...rows };
-  for (const [table, list] of Object.entries(all))
-    for (const row of list) {
-      const columns = Object.keys(row);
-      const places = columns.map(() => '?').join(', ');
-      database
-        .prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`)
-        .run(...Object.values(row));
-    }
-  database.close();
-  return file;
-}
+): string => fillDatabase(file, tables, { flyway_schema_history: [{ version, success: 1 }], ...rows });
 
 /** A library of one series of two books with these files, an administrator, and a reader in the middle of the second. */
-export function aSmallKomga(root: string, sizes: readonly [number, number]): KomgaRows {
+export function aSmallKomga(root: string, sizes: readonly [number, number]): PeerRows {
   const { hash } = komgaPassword;
   return {
     USER: [

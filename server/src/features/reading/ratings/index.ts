@@ -5,7 +5,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
-import { createRatingService } from './service.ts';
+import { createRatingService, type RatingService } from './service.ts';
 import { createRatingStore } from './store.ts';
 
 interface Dependencies {
@@ -14,9 +14,15 @@ interface Dependencies {
   clock: Clock;
 }
 
-export function createRatings({ database, catalog, clock }: Dependencies): { routes: MountedRoute[] } {
+export type { RatingService };
+
+export function createRatings({ database, catalog, clock }: Dependencies): {
+  routes: MountedRoute[];
+  service: RatingService;
+} {
   const service = createRatingService({ catalog, store: createRatingStore(database.db), clock });
   return {
+    service,
     routes: implement(contract, {
       get: ({ viewer, params }) => service.get(viewer, params.id),
       set: ({ viewer, params, body }) => service.set(viewer, params.id, body),

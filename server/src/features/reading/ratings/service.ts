@@ -13,6 +13,8 @@ interface Dependencies {
   clock: Clock;
 }
 
+export type RatingService = ReturnType<typeof createRatingService>;
+
 export function createRatingService({ catalog, store, clock }: Dependencies) {
   async function get(viewer: Viewer, seriesId: string): Promise<Rating> {
     await catalog.series.get(viewer, seriesId);

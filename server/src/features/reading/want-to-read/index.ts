@@ -15,9 +15,22 @@ interface Dependencies {
   clock: Clock;
 }
 
-export function createWantToRead({ database, catalog, clock }: Dependencies): { routes: MountedRoute[] } {
+/** For moving in from another server. */
+export interface WishService {
+  /** False for one that is wanted already. */
+  addSeries(userId: string, seriesId: string): Promise<boolean>;
+}
+
+export function createWantToRead({ database, catalog, clock }: Dependencies): {
+  routes: MountedRoute[];
+  service: WishService;
+} {
   const store = createWantStore(database.db);
   return {
+    service: {
+      addSeries: (userId, entityId) =>
+        store.add({ userId, entityType: 'series', entityId, createdAt: clock() }),
+    },
     routes: implement(contract, {
       async listSeries(call) {
         const list = { isWanted: true, page: boundPage(call.query) };

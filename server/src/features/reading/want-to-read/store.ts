@@ -4,12 +4,14 @@ import type { WantToReadTable } from '#schema/tables/shelves.ts';
 
 export function createWantStore(db: Db) {
   return {
-    async add(row: WantToReadTable): Promise<void> {
-      await db
+    /** False for what is there already. */
+    async add(row: WantToReadTable): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('wantToRead')
         .values(row)
         .onConflict((conflict) => conflict.columns(['userId', 'entityType', 'entityId']).doNothing())
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows > 0n;
     },
 
     async remove(userId: string, entityType: 'series' | 'book', entityId: string): Promise<void> {

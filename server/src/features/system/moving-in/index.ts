@@ -2,6 +2,7 @@
 // taken over through the services that the API writes through. Everything can be run again: what is here stays.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Library } from '@lectern/contract/libraries';
+import { findGlobFault } from '#features/ingest/discovery/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
 import type { Snapshot } from '#features/system/peer-databases/index.ts';
@@ -13,6 +14,7 @@ import { listBooks } from './store.ts';
 import { type Outcome, type TakeOver, toOutcome } from './take-over/dependencies.ts';
 import { takeLists } from './take-over/lists.ts';
 import { takeBookMetadata, takeCovers, takeSeriesMetadata, takeSharingTags } from './take-over/metadata.ts';
+import { takeRatings, takeWishes } from './take-over/opinions.ts';
 import { takeReadings } from './take-over/readings.ts';
 import { findSame, takeUsers } from './take-over/users.ts';
 
@@ -94,7 +96,15 @@ async function carryOut(deps: Dependencies, plan: Plan, say: (sentence: string) 
     books: matches.books,
     program: snapshot.program,
   });
-  return [ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks, ...covers, ...lists, readings];
+  const known = { users: users.ids, series: seriesIds };
+  const opinions = [
+    await takeRatings(deps, snapshot.ratings, known),
+    await takeWishes(deps, snapshot.wanted, known),
+  ];
+  return [
+    ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
+    ...[...covers, ...lists, readings, ...opinions],
+  ];
 }
 
 /** Ours by the ids of theirs. One whose folders were not found is left out. */
@@ -120,11 +130,20 @@ async function takeLibraries(
       let name = wanted;
       for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
       taken.add(name.toLowerCase());
-      const { cronSchedule, ...settings } = theirs.settings;
+      const { cronSchedule, excludedPatterns, ...settings } = theirs.settings;
+      const isValid = (pattern: string) => findGlobFault(pattern) === undefined;
+      outcome.notes.push(
+        ...excludedPatterns
+          .filter((pattern) => !isValid(pattern))
+          .map((pattern) => `${theirs.name}: the pattern ${pattern} is not valid here`),
+      );
       const scanning = { cronSchedule };
       ours.set(
         theirs.id,
-        await libraries.create(system, { name, paths, ...settings, scanning, scanImmediately: false }),
+        await libraries.create(system, {
+          ...{ name, paths, ...settings, scanning, scanImmediately: false },
+          excludedPatterns: excludedPatterns.filter(isValid),
+        }),
       );
       outcome.taken++;
     }

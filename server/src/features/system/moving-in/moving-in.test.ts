@@ -10,12 +10,8 @@ import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
-import {
-  aSmallKomga,
-  type KomgaRows,
-  komgaPassword,
-  makeKomgaDatabase,
-} from '../../../../test/peers/komga.ts';
+import type { PeerRows } from '../../../../test/peers/fill.ts';
+import { aSmallKomga, komgaPassword, makeKomgaDatabase } from '../../../../test/peers/komga.ts';
 import { readPeer } from '../peer-databases/index.ts';
 import type { Outcome } from './index.ts';
 
@@ -25,7 +21,7 @@ onBothDatabases(
   'moving in',
   (server) => {
     /** A Komga whose books lie in a folder of its own, with names that nobody else has. */
-    async function aKomga(change: (rows: KomgaRows) => KomgaRows = (rows) => rows) {
+    async function aKomga(change: (rows: PeerRows) => PeerRows = (rows) => rows) {
       const mark = `m${++made}`;
       const folder = mkdtempSync(join(server().folder, 'komga-'));
       const media = join(folder, 'media');
@@ -37,14 +33,14 @@ onBothDatabases(
       const names = [['boss@', `boss-${mark}@`] as const, ['anna@', `anna-${mark}@`] as const];
       const rename = (text: string) => names.reduce((all, [from, to]) => all.replace(from, to), text);
       const rows = change(aSmallKomga('/mnt/comics', [sizeOf('1.cbz'), sizeOf('2.cbz')]));
-      const own: KomgaRows = {
+      const own: PeerRows = {
         ...rows,
         USER: (rows.USER ?? []).map((row) => ({ ...row, EMAIL: rename(String(row.EMAIL)) })),
         LIBRARY: (rows.LIBRARY ?? []).map((row) => ({ ...row, NAME: `Comics ${mark}` })),
         READLIST: (rows.READLIST ?? []).map((row) => ({ ...row, NAME: `Evenings ${mark}` })),
       };
       let copies = 0;
-      const move = async (more: (rows: KomgaRows) => KomgaRows = (all) => all): Promise<Outcome[]> => {
+      const move = async (more: (rows: PeerRows) => PeerRows = (all) => all): Promise<Outcome[]> => {
         const file = makeKomgaDatabase(join(folder, `${++copies}.sqlite`), more(own));
         const snapshot = await readPeer(file, folder);
         const plan = await server().app.movingIn.plan(snapshot, [{ from: '/mnt/comics', to: media }]);

@@ -69,12 +69,6 @@ describe('a database of another server', () => {
       /of none of the programs/,
     ],
     [
-      'is of Kavita',
-      (file) =>
-        makeDatabase(file, 'create table __EFMigrationsHistory (x); create table AppUserProgresses (x)'),
-      /^The database is of Kavita, from which Lectern cannot move yet$/,
-    ],
-    [
       'is of Codex',
       (file) => makeDatabase(file, 'create table seaql_migrations (x); create table series_sharing_tags (x)'),
       /of Codex, from which Lectern cannot move yet$/,
@@ -161,8 +155,6 @@ test.each([
 });
 
 test.skipIf(!hasSamples).each([
-  ['kavita/kavita.db', 'Kavita'],
-  ['kavita/kavita-0.8.3.db', 'Kavita'],
   ['codex/codex.db', 'Codex'],
   ['calibre/library/metadata.db', 'calibre'],
   ['calibre/metadata-v27.db', 'calibre'],

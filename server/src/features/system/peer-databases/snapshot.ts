@@ -73,6 +73,8 @@ export interface TheirReading {
   locator: unknown;
   /** Of a text: how far they are, 0 to 1; undefined where that is not known. */
   share: number | undefined;
+  /** Of a text: the item of its reading order, counted from 0, where that is all that is known. */
+  spineIndex: number | undefined;
 }
 
 export interface TheirList {
@@ -82,6 +84,14 @@ export interface TheirList {
   /** Of series or books, in their order. */
   memberIds: readonly string[];
   cover: Uint8Array | undefined;
+}
+
+export interface TheirRating {
+  userId: string;
+  seriesId: string;
+  /** 1 to 100. */
+  rating: number;
+  notes: string | null;
 }
 
 /** What has no place here. */
@@ -101,5 +111,8 @@ export interface Snapshot {
   readings: readonly TheirReading[];
   collections: readonly TheirList[];
   readLists: readonly TheirList[];
+  ratings: readonly TheirRating[];
+  /** Series that people want to read. */
+  wanted: readonly { userId: string; seriesId: string }[];
   leftOut: readonly LeftOut[];
 }

@@ -6,6 +6,8 @@ import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Lists } from '#features/reading/lists/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { RatingService } from '#features/reading/ratings/index.ts';
+import type { WishService } from '#features/reading/want-to-read/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 
@@ -19,6 +21,8 @@ export interface TakeOver {
   covers: CoverService;
   lists: Lists;
   progress: ProgressService;
+  ratings: RatingService;
+  wishes: WishService;
 }
 
 /** What became of one kind of things. */

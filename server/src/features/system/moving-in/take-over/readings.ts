@@ -58,6 +58,11 @@ async function write(
     const placed = await writeLocator(progress, viewer, book.id, { ...document, locator: reading.locator });
     if (placed !== undefined) return placed;
   }
+  if (!reading.completed && reading.spineIndex !== undefined) {
+    const locator = await progress.locateInSpine(book, reading.spineIndex);
+    if (locator)
+      return (await progress.write(viewer, book.id, { locator, completed: false, ...said })).applied;
+  }
   const place = reading.completed
     ? { completed: true }
     : isText(book.fileFormat) && reading.share !== undefined

@@ -36,6 +36,8 @@ export function readKomga(database: GivenDatabase): Snapshot {
       members: database.read('READLIST_BOOK', ['READLIST_ID', 'BOOK_ID', 'NUMBER']),
       names: { list: 'READLIST_ID', member: 'BOOK_ID', covers: 'THUMBNAIL_READLIST' },
     }),
+    ratings: [],
+    wanted: [],
     leftOut: listLeftOut(database),
   };
 }
@@ -148,6 +150,7 @@ function readReadings(database: GivenDatabase): TheirReading[] {
         readAtMs,
         device: id === '' || name === '' ? undefined : { id, name },
         locator: readLocator(row.locator),
+        spineIndex: undefined,
         share: toShare(page, pages.get(toText(row.BOOK_ID))),
       },
     ];

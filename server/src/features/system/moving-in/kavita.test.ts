@@ -1,0 +1,267 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import type { Rating } from '@lectern/contract/own-shelves';
+import type { Progression } from '@lectern/contract/progress';
+import type { ReadProgress } from '@lectern/contract/reading';
+import type { Series } from '@lectern/contract/series';
+import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import type { Restrictions, User } from '@lectern/contract/users';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../../../../test/harness/client.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
+import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
+import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../test/peers/kavita.ts';
+import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
+import { readPeer, type Snapshot } from '../peer-databases/index.ts';
+import type { Outcome, RootMap } from './index.ts';
+
+/** Takes it over, twice. */
+async function move({ app, ...rest }: TestServer, snapshot: Snapshot, maps: RootMap[]) {
+  const once = async () => app.movingIn.carryOut(await app.movingIn.plan(snapshot, maps), () => {});
+  const first = await once();
+  const again = await once();
+  await waitForQuiet(rest);
+  return { first, again };
+}
+const list = async <T>(client: Client, path: string): Promise<T[]> =>
+  (await client.get<{ data: T[] }>(`${path}?pageSize=500`)).body.data;
+const news = (outcomes: readonly Outcome[]) =>
+  outcomes.filter(({ taken }) => taken > 0).map(({ what, taken }) => [what, taken]);
+async function signIn(server: TestServer, username: string, password: string): Promise<Client> {
+  const answer = await server.post<{ accessToken: string }>('/api/v1/auth/login', { username, password });
+  expect([username, answer.status]).toEqual([username, 200]);
+  return createClient(server.url, { authorization: `Bearer ${answer.body.accessToken}` });
+}
+async function limitsOf({ admin }: TestServer, username: string) {
+  const user = (await list<User>(admin, '/api/v1/users')).find((one) => one.username === username);
+  const { body } = await admin.get<Restrictions>(`/api/v1/users/${user?.id}/restrictions`);
+  return { ...body, isActive: user?.isActive, role: user?.role };
+}
+
+onBothDatabases(
+  'moving in from Kavita',
+  (server) => {
+    test('brings users with their limits, places over several files, opinions and promoted lists', async () => {
+      const mark = 'k1';
+      const folder = mkdtempSync(join(server().folder, 'kavita-'));
+      const media = join(folder, 'media');
+      writeFiles(media, {
+        'Saga/1a.cbz': await makeCbz({ mark: 'k 1a', pages: 3 }),
+        'Saga/1b.cbz': await makeCbz({ mark: 'k 1b', pages: 4 }),
+        'Saga/2.cbz': await makeCbz({ mark: 'k 2', pages: 3 }),
+      });
+      const sizeOf = (name: string) => statSync(join(media, 'Saga', name)).size;
+      const rows = aSmallKavita({ root: '/manga', mark }, [
+        sizeOf('1a.cbz'),
+        sizeOf('1b.cbz'),
+        sizeOf('2.cbz'),
+      ]);
+      const snapshot = await readPeer(makeKavitaDatabase(join(folder, 'kavita.db'), rows), folder);
+      const { first, again } = await move(server(), snapshot, [{ from: '/manga', to: media }]);
+      expect(news(first)).toEqual([
+        ['libraries', 1],
+        ['users', 4],
+        ['series with edited metadata', 1],
+        ['read lists', 1],
+        ['places in books', 2],
+        ['ratings', 1],
+        ['series to read', 1],
+      ]);
+      expect(news(again)).toEqual([]);
+      expect(snapshot.leftOut.map(({ what, count }) => [what, count])).toEqual([
+        ['open invitations', 1],
+        ['reading lists that are not promoted', 1],
+        ['reviews without stars', 1],
+      ]);
+      expect(first.flatMap(({ notes }) => notes)).toContain(
+        `Manga ${mark}: the pattern !kept is not valid here`,
+      );
+
+      const ben = await signIn(server(), `ben-${mark}`, kavitaPassword.typed);
+      const books = await list<BookDto>(ben, '/api/v1/books');
+      const placeOf = async (end: string) => {
+        const id = books.find(({ path }) => path.endsWith(end))?.id;
+        return ben.get<ReadProgress>(`/api/v1/books/${id}/progress`);
+      };
+      expect((await placeOf('1a.cbz')).body).not.toHaveProperty('currentPage');
+      expect((await placeOf('1b.cbz')).body).toMatchObject({
+        currentPage: 2,
+        completed: false,
+        updatedAt: expect.stringMatching(/^2026-01-02T10:00:00/),
+      });
+      expect((await placeOf('2.cbz')).body).toMatchObject({ completed: true });
+      const [saga] = await list<Series>(ben, '/api/v1/series');
+      expect((await ben.get<Rating>(`/api/v1/series/${saga?.id}/rating`)).body).toMatchObject({
+        rating: 90,
+        notes: 'Good.',
+      });
+      expect((await list<Series>(ben, '/api/v1/want-to-read/series')).map(({ id }) => id)).toEqual([
+        saga?.id,
+      ]);
+      const metadata = await server().admin.get<SeriesMetadata>(`/api/v1/series/${saga?.id}/metadata`);
+      expect(metadata.body).toMatchObject({ summary: 'Edited.', ageRating: 17, locks: { summary: true } });
+
+      expect(await limitsOf(server(), `chief-${mark}`)).toMatchObject({ role: 'admin', isActive: true });
+      expect(await limitsOf(server(), `none-${mark}`)).toMatchObject({ isActive: false });
+      expect(await limitsOf(server(), `young-${mark}`)).toMatchObject({
+        maxAgeRating: 13,
+        allowUnrated: false,
+        isActive: true,
+      });
+      const young = await signIn(server(), `young-${mark}`, kavitaPassword.typed);
+      expect(await list<Series>(young, '/api/v1/series')).toEqual([]);
+    });
+
+    test.each([
+      ['0.7.14.0', /of Kavita 0\.7\.14\.0; update Kavita to 0\.8/],
+      ['0.10.0.0', /of Kavita 0\.10\.0\.0, which is newer than 0\.9/],
+      ['1.0', /newer than 0\.9/],
+    ])('of version %s is refused in a sentence', async (version, sentence) => {
+      const folder = mkdtempSync(join(server().folder, 'kavita-'));
+      const rows = aSmallKavita({ root: '/manga', mark: 'x' }, [1, 2, 3]);
+      const file = makeKavitaDatabase(join(folder, 'kavita.db'), rows, { version });
+      await expect(readPeer(file, folder)).rejects.toThrow(sentence);
+    });
+  },
+  { withTasks: true },
+);
+
+describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
+  onBothDatabases(
+    'that is moved from',
+    (server) => {
+      let snapshot: Snapshot;
+      let first: Outcome[];
+      let again: Outcome[];
+      let books: BookDto[];
+      const clients = new Map<string, Client>();
+      const passwords: Record<string, string> = {
+        admin: 'admin-Passw0rd',
+        reader: 'Reader-pässwort 1',
+        old: 'old-Passw0rd',
+        ancient: 'ancient-Passw0rd',
+        kid: 'kid-Passw0rd',
+      };
+      const bookOf = (end: string): string => books.find(({ path }) => path.endsWith(end))?.id ?? end;
+
+      beforeAll(async () => {
+        const { folder, admin } = server();
+        snapshot = await readPeer(copySample('kavita/kavita.db', folder), folder);
+        layOutBooks(
+          folder,
+          snapshot.books.map(({ path, sizeBytes }) => ({ path: path.replace('/mnt/', 'media/'), sizeBytes })),
+        );
+        const maps = [{ from: '/mnt', to: join(folder, 'media') }];
+        ({ first, again } = await move(server(), snapshot, maps));
+        books = await list(admin, '/api/v1/books');
+        for (const [name, password] of Object.entries(passwords))
+          clients.set(name, await signIn(server(), name, password));
+      });
+      const as = (name: string): Client => clients.get(name) ?? server().admin;
+
+      test('gives everybody their password, role and limits', async () => {
+        const open = { maxAgeRating: null, allowUnrated: true, isActive: true };
+        expect(await limitsOf(server(), 'admin')).toMatchObject({
+          ...open,
+          role: 'admin',
+          sharedLibraryIds: [],
+        });
+        expect(await limitsOf(server(), 'reader')).toMatchObject({ ...open, role: 'reader' });
+        const old = await limitsOf(server(), 'old');
+        expect(old).toMatchObject(open);
+        expect(old.sharedLibraryIds).toHaveLength(1);
+        const kid = await limitsOf(server(), 'kid');
+        expect(kid).toMatchObject({ allowUnrated: false, isActive: true });
+        expect(kid.sharedLibraryIds).toHaveLength(2);
+        expect(await limitsOf(server(), 'blocked')).toMatchObject({ isActive: false });
+        expect(await limitsOf(server(), 'sso')).toMatchObject({ isActive: true });
+        const body = { username: 'blocked', password: 'blocked-Passw0rd' };
+        expect((await server().post('/api/v1/auth/login', body)).status).toBe(401);
+        expect(snapshot.users.map(({ username }) => username)).not.toContain('invited');
+      });
+
+      test('gives everybody their places, with when they read', async () => {
+        const placeOf = async (name: string, end: string) =>
+          (await as(name).get<ReadProgress>(`/api/v1/books/${bookOf(end)}/progress`)).body;
+        expect(await placeOf('reader', 'Wonderland v01.cbz')).toMatchObject({
+          completed: true,
+          updatedAt: expect.stringMatching(/^2026-10-03T20:15:30\.123/),
+        });
+        expect(await placeOf('reader', 'Wonderland v02.cbz')).toMatchObject({
+          currentPage: 3,
+          completed: false,
+        });
+        expect(await placeOf('reader', '第01話.cbz')).toMatchObject({ currentPage: 2 });
+        expect(await placeOf('reader', 'simple-multipage.pdf')).toMatchObject({ currentPage: 2 });
+        expect(await placeOf('reader', 'Gnome 4K.cbz')).toMatchObject({ completed: true });
+        expect(await placeOf('reader', 'rar4.cbr')).not.toHaveProperty('currentPage');
+        expect(await placeOf('kid', 'Wonderland v01.cbz')).toMatchObject({ currentPage: 2 });
+        expect(await placeOf('old', '#01 (2011) (Digital).cbz')).toMatchObject({ currentPage: 4 });
+      });
+
+      test('gives places in texts to the chapter', async () => {
+        const documentOf = async (end: string) =>
+          (await as('reader').get<Progression>(`/api/v1/books/${bookOf(end)}/progression`)).body;
+        expect(await documentOf('Metamorphosis.epub')).toMatchObject({
+          modified: expect.stringMatching(/^2026-11-01T10:20:30/),
+          locator: { href: expect.stringContaining('.') },
+        });
+        // The second file of a chapter: 200 pages are 190 of the first and ten of this.
+        expect(await documentOf('live-manual.fr.epub')).toMatchObject({
+          modified: expect.stringMatching(/^2026-11-04/),
+        });
+      });
+
+      test('gives ratings, wishes, edits and promoted lists, and says what stays behind', async () => {
+        const counts = Object.fromEntries(first.map(({ what, taken }) => [what, taken]));
+        expect(counts).toMatchObject({
+          libraries: 3,
+          users: 7,
+          'read lists': 1,
+          collections: 1,
+          ratings: 1,
+          'series to read': 1,
+          'places in books': 11,
+        });
+        const [rating] = await list<Rating>(as('reader'), '/api/v1/user/ratings');
+        expect(rating).toMatchObject({ rating: 90, notes: 'Curiouser and curiouser.' });
+        const alice = await server().admin.get<SeriesMetadata>(`/api/v1/series/${rating?.seriesId}/metadata`);
+        expect(alice.body).toMatchObject({
+          titleSort: 'Alice Adventures',
+          summary: 'Down the rabbit hole.',
+          genres: ['Fantasy', 'Classic'],
+          status: 'ended',
+          alternateTitles: [{ title: 'Alice im Wunderland' }],
+        });
+        expect(snapshot.leftOut.map(({ what }) => what)).toEqual(
+          expect.arrayContaining([
+            'open invitations',
+            'API keys and OPDS keys',
+            'places inside chapters of EPUBs',
+            'collections that are not promoted',
+            'reading lists that are not promoted',
+            'reviews without stars',
+            'smart filters',
+          ]),
+        );
+      });
+
+      test('changes nothing when it is taken again', () => {
+        expect(news(again)).toEqual([]);
+      });
+    },
+    { withTasks: true },
+  );
+
+  test('of an older version is read with the columns that it has', async () => {
+    const scratch = makeScratch();
+    const { users, readings, books } = await readPeer(copySample('kavita/kavita-0.8.3.db', scratch), scratch);
+    expect(users).toMatchObject([{ username: 'reader', isAdmin: true }]);
+    expect(books).toHaveLength(1);
+    expect(readings).toMatchObject([
+      { page: 3, completed: false, readAtMs: Date.parse('2024-09-01T10:00:00Z') },
+    ]);
+  });
+});

@@ -1,0 +1,248 @@
+// Kavita, from version 0.8 to 0.9.
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { PeerRefused } from '../refused.ts';
+import type {
+  Snapshot,
+  TheirBook,
+  TheirLibrary,
+  TheirList,
+  TheirRating,
+  TheirReading,
+  TheirSeries,
+} from '../snapshot.ts';
+import {
+  defined,
+  groupBy,
+  listTexts,
+  sortBy,
+  toFlag,
+  toMs,
+  toNumber,
+  toText,
+  trimSlashes,
+} from '../values.ts';
+import { listLeftOut } from './left-out.ts';
+import { readChapterMetadata, readSeriesMetadata } from './metadata.ts';
+import { readUsers } from './users.ts';
+
+export const isKavita = (database: GivenDatabase): boolean =>
+  database.has('__EFMigrationsHistory') && database.has('AppUserProgresses') && database.has('MangaFile');
+
+export function readKavita(database: GivenDatabase): Snapshot {
+  checkVersion(database);
+  const { users, invitations } = readUsers(database);
+  const files = readFiles(database);
+  return {
+    program: 'Kavita',
+    users,
+    libraries: readLibraries(database),
+    series: readSeries(database),
+    books: files.map(({ book }) => book),
+    readings: readReadings(database, files),
+    collections: readCollections(database),
+    readLists: readLists(database, files),
+    ratings: readRatings(database),
+    wanted: database.read('AppUserWantToRead', ['AppUserId', 'SeriesId']).map((row) => ({
+      userId: toText(row.AppUserId),
+      seriesId: toText(row.SeriesId),
+    })),
+    leftOut: listLeftOut(database, invitations),
+  };
+}
+
+const installedVersion = 11;
+
+function checkVersion(database: GivenDatabase): void {
+  const [row] = database.read('ServerSetting', ['Value'], { Key: installedVersion });
+  const version = toText(row?.Value);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major === 0 && minor < 8)
+    throw new PeerRefused(
+      `The database is of Kavita ${version || 'before 0.8'}; update Kavita to 0.8 or later first, start it once, and try again`,
+    );
+  if (major > 0 || minor > 9)
+    throw new PeerRefused(
+      `The database is of Kavita ${version}, which is newer than 0.9 and which this version of Lectern does not know`,
+    );
+}
+
+/** Books and light novels: their series are those of their metadata. */
+const textTypes = [2, 4];
+
+function readLibraries(database: GivenDatabase): TheirLibrary[] {
+  const roots = groupBy(database.read('FolderPath', ['LibraryId', 'Path']), 'LibraryId');
+  const patterns = groupBy(database.read('LibraryExcludePattern', ['LibraryId', 'Pattern']), 'LibraryId');
+  return database.read('Library', ['Id', 'Name', 'Type', 'FolderWatching']).map((row) => {
+    const id = toText(row.Id);
+    return {
+      id,
+      name: toText(row.Name),
+      roots: listTexts(roots, id, 'Path').map(trimSlashes),
+      settings: {
+        excludedPatterns: listTexts(patterns, id, 'Pattern'),
+        cronSchedule: null,
+        seriesStrategy: textTypes.includes(toNumber(row.Type) ?? -1) ? 'flat' : 'series_volume',
+      },
+    };
+  });
+}
+
+function readSeries(database: GivenDatabase): TheirSeries[] {
+  const metadata = readSeriesMetadata(database);
+  const columns = ['Id', 'Name', 'SortName', 'SortNameLocked', 'LocalizedName', 'LocalizedNameLocked'];
+  return database.read('Series', columns).map((row) => {
+    const id = toText(row.Id);
+    const known = metadata.get(id);
+    const localized = toText(row.LocalizedName);
+    const names = {
+      titleSort: toFlag(row.SortNameLocked) ? toText(row.SortName) || null : undefined,
+      alternateTitles:
+        toFlag(row.LocalizedNameLocked) && localized !== '' ? [{ label: '', title: localized }] : undefined,
+    };
+    return {
+      id,
+      title: toText(row.Name),
+      edits: { ...known?.edits, ...defined(names) },
+      ageRating: known?.ageRating,
+      sharingTags: [],
+      cover: undefined,
+    };
+  });
+}
+
+const images = 0;
+const epub = 3;
+const pdf = 4;
+
+interface File {
+  book: TheirBook;
+  chapterId: string;
+  format: number;
+  pages: number;
+}
+
+/** Files in the order in which their pages are counted; pictures in folders are no books. */
+function readFiles(database: GivenDatabase): File[] {
+  const edits = readChapterMetadata(database);
+  const series = new Map(database.read('Series', ['Id', 'LibraryId']).map((row) => [toText(row.Id), row]));
+  const volumes = new Map(database.read('Volume', ['Id', 'SeriesId']).map((row) => [toText(row.Id), row]));
+  const chapters = new Map(database.read('Chapter', ['Id', 'VolumeId']).map((row) => [toText(row.Id), row]));
+  const columns = ['Id', 'ChapterId', 'FilePath', 'Bytes', 'Pages', 'Format', 'KoreaderHash'];
+  const rows = database.read('MangaFile', columns).filter((row) => row.Format !== images);
+  const alone = groupBy(rows, 'ChapterId');
+  return rows
+    .toSorted((a, b) => (toText(a.FilePath) < toText(b.FilePath) ? -1 : 1))
+    .map((row) => {
+      const chapterId = toText(row.ChapterId);
+      const volume = volumes.get(toText(chapters.get(chapterId)?.VolumeId));
+      const seriesId = toText(volume?.SeriesId);
+      const isAlone = alone.get(chapterId)?.length === 1;
+      return {
+        chapterId,
+        format: toNumber(row.Format) ?? -1,
+        pages: toNumber(row.Pages) ?? 0,
+        book: {
+          id: toText(row.Id),
+          seriesId,
+          libraryId: toText(series.get(seriesId)?.LibraryId),
+          path: toText(row.FilePath),
+          sizeBytes: toNumber(row.Bytes) ?? 0,
+          readerHash: toText(row.KoreaderHash).toLowerCase(),
+          // What is said of a chapter is said of one of its files only when it is the only one.
+          edits: isAlone ? (edits.get(chapterId) ?? {}) : {},
+          cover: undefined,
+        },
+      };
+    });
+}
+
+function readReadings(database: GivenDatabase, files: readonly File[]): TheirReading[] {
+  const filesOf = Map.groupBy(files, ({ chapterId }) => chapterId);
+  const columns = [...['AppUserId', 'ChapterId', 'PagesRead', 'LastModified', 'LastModifiedUtc']];
+  const furthest = new Map<string, GivenRow>();
+  // Old databases have several rows of one chapter: the highest page counts.
+  for (const row of sortBy(database.read('AppUserProgresses', columns), 'PagesRead'))
+    furthest.set(`${toText(row.AppUserId)} ${toText(row.ChapterId)}`, row);
+  return [...furthest.values()].flatMap((row) => toReadings(row, filesOf.get(toText(row.ChapterId)) ?? []));
+}
+
+/** Pages are counted from 0 over all files of the chapter; none is not begun. */
+function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
+  const read = toNumber(row.PagesRead) ?? 0;
+  const readAtMs = toMs(row.LastModifiedUtc) ?? toMs(row.LastModified);
+  const total = files.reduce((sum, { pages }) => sum + pages, 0);
+  if (read <= 0 || total <= 0 || readAtMs === undefined) return [];
+  const said = {
+    userId: toText(row.AppUserId),
+    readAtMs,
+    device: undefined,
+    locator: undefined,
+    share: undefined,
+  };
+  if (read >= total)
+    return files.map(({ book, pages }) => ({
+      ...said,
+      bookId: book.id,
+      page: Math.max(1, pages),
+      completed: true,
+      spineIndex: undefined,
+    }));
+  let left = read;
+  for (const { book, pages, format } of files) {
+    if (left < pages) {
+      // The reader of PDFs counts from 1.
+      const page = Math.max(1, format === pdf ? left : left + 1);
+      const spineIndex = format === epub ? left : undefined;
+      return [{ ...said, bookId: book.id, page, completed: false, spineIndex }];
+    }
+    left -= pages;
+  }
+  return [];
+}
+
+/** Those that are shown to all: lists have no owners here. */
+function readCollections(database: GivenDatabase): TheirList[] {
+  const members = groupBy(
+    database.read('AppUserCollectionSeries', ['CollectionsId', 'ItemsId']),
+    'CollectionsId',
+  );
+  return database.read('AppUserCollection', ['Id', 'Title', 'Summary'], { Promoted: 1 }).map((row) => ({
+    name: toText(row.Title),
+    summary: toText(row.Summary) || null,
+    ordered: false,
+    memberIds: listTexts(members, toText(row.Id), 'ItemsId'),
+    cover: undefined,
+  }));
+}
+
+function readLists(database: GivenDatabase, files: readonly File[]): TheirList[] {
+  const firstOf = new Map(files.toReversed().map(({ chapterId, book }) => [chapterId, book.id]));
+  const items = groupBy(
+    database.read('ReadingListItem', ['ReadingListId', 'ChapterId', 'Order']),
+    'ReadingListId',
+  );
+  return database.read('ReadingList', ['Id', 'Title', 'Summary'], { Promoted: 1 }).map((row) => ({
+    name: toText(row.Title),
+    summary: toText(row.Summary) || null,
+    ordered: true,
+    memberIds: sortBy(items.get(toText(row.Id)) ?? [], 'Order').map((item) => {
+      const chapterId = toText(item.ChapterId);
+      return firstOf.get(chapterId) ?? `chapter ${chapterId}`;
+    }),
+    cover: undefined,
+  }));
+}
+
+/** Stars from 0 to 5 with halves; a review alone is no rating. */
+function readRatings(database: GivenDatabase): TheirRating[] {
+  return database.read('AppUserRating', ['AppUserId', 'SeriesId', 'Rating', 'Review']).flatMap((row) => {
+    const stars = toNumber(row.Rating) ?? 0;
+    if (stars <= 0 || stars > 5) return [];
+    return {
+      userId: toText(row.AppUserId),
+      seriesId: toText(row.SeriesId),
+      rating: Math.max(1, Math.round(stars * 20)),
+      notes: toText(row.Review) || null,
+    };
+  });
+}
