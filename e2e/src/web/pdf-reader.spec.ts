@@ -46,6 +46,8 @@ describe('the PDF reader', () => {
       files: {
         'Guide/Guide 1.pdf': makeGuide(12),
         'Phone/Phone 1.pdf': makeGuide(12),
+        'Spread/Spread 1.pdf': makeGuide(7),
+        'Dark/Dark 1.pdf': makeGuide(3),
         'Size/Size 1.pdf': makeGuide(12),
         'Looked/Looked 1.pdf': makeGuide(12),
         'Hostile/Hostile 1.pdf': makeHostile(),
@@ -61,7 +63,9 @@ describe('the PDF reader', () => {
   const findBook = (end: string) => find(web.admin, end);
   const read = async (end: string, visit: Visit = {}): Promise<Page> =>
     openBook(web, await findBook(end), visit);
-  const isAt = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true }).waitFor();
+  /** "2 / 12", with or without the bars. */
+  const isAt = (page: Page, text: string) =>
+    page.locator(`[role=region][data-page="${text.split(' / ')[0]}"]`).waitFor();
   const text = (page: Page, number: number) => page.locator(`.page[data-page-number="${number}"] .textLayer`);
 
   test('shows selectable text, and restores the position', async () => {
@@ -76,6 +80,7 @@ describe('the PDF reader', () => {
     await page.keyboard.press('ArrowRight');
     await isAt(page, '2 / 12');
     await expect.poll(() => readPlace(web, book)).toBe(2);
+    await showBars(page);
     await page.getByRole('button', { name: '2 / 12' }).click();
     await page.getByRole('textbox', { name: 'Page' }).fill('9');
     await page.keyboard.press('Enter');
@@ -174,6 +179,7 @@ describe('the PDF reader', () => {
     await isAt(page, '2 / 12');
     await back.waitFor({ state: 'detached' });
     await find();
+    await showBars(page);
     await page.getByRole('button', { name: 'Close the book' }).click();
     await page.waitForURL(`${web.base}/books/${book.id}`);
     expect(await readPlace(web, book)).toBe(2);
@@ -186,6 +192,61 @@ describe('the PDF reader', () => {
     await find();
     await page.getByRole('button', { name: 'Read on here' }).click();
     await expect.poll(() => readPlace(web, book)).toBe(7);
+  });
+
+  test('shows two pages side by side, the cover alone, and turns both', async () => {
+    const page = await openBook(web, await findBook('Spread 1.pdf'), { search: '?page=1' });
+    await text(page, 1).getByText('This is page 1').waitFor();
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('combobox', { name: 'Pages' }).selectOption('One at a time');
+    await page.getByRole('combobox', { name: 'Side by side' }).selectOption('Two pages, cover alone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    const seen = () =>
+      page
+        .locator('.pdfViewer .page:visible')
+        .evaluateAll((pages: { dataset: { pageNumber: string } }[]) =>
+          pages.map(({ dataset }) => Number(dataset.pageNumber)),
+        );
+    await expect.poll(seen).toEqual([1]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(seen).toEqual([2, 3]);
+    const [left, right] = await Promise.all(
+      [2, 3].map((number) => page.locator(`.page[data-page-number="${number}"]`).boundingBox()),
+    );
+    expect(left?.y).toBe(right?.y);
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    await show(page, 'pdf two pages');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(seen).toEqual([4, 5]);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(seen).toEqual([2, 3]);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(seen).toEqual([1]);
+    await page.reload();
+    await expect.poll(seen).toEqual([1]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(seen).toEqual([2, 3]);
+  });
+
+  test('shows white paper dark, with less light, and remembers it', async () => {
+    const page = await openBook(web, await findBook('Dark 1.pdf'), { search: '?page=1' });
+    await text(page, 1).getByText('This is page 1').waitFor();
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.getByRole('slider', { name: 'Brightness' }).press('Home');
+    const region = page.getByRole('region', { name: 'Dark 1' });
+    const filters = async () => [
+      await page.evaluate("getComputedStyle(document.querySelector('.canvasWrapper')).filter"),
+      await page.evaluate("getComputedStyle(document.querySelector('[role=region]')).filter"),
+    ];
+    await expect.poll(filters).toEqual(['invert(0.9) hue-rotate(180deg)', 'brightness(0.3)']);
+    await page.getByRole('slider', { name: 'Brightness' }).press('End');
+    await expectAccessible(page);
+    await show(page, 'pdf dark');
+    await page.reload();
+    await text(page, 1).getByText('This is page 1').waitFor();
+    expect(await region.getAttribute('data-color')).toBe('dark');
+    expect(await filters()).toEqual(['invert(0.9) hue-rotate(180deg)', 'none']);
   });
 
   test('leads to chapters and along links inside, and asks before those that lead outside', async () => {

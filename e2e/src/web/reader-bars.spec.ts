@@ -208,6 +208,60 @@ describe('the bars of the readers', () => {
     },
   );
 
+  test('leave the text its room beside the places that were found, where pages are turned', async () => {
+    const page = await openNew(web, 'Novel');
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('/');
+    await page.getByLabel('Words to look for').fill('sentence 80');
+    await page.keyboard.press('Enter');
+    await page.getByText('6 places found').waitFor();
+    const panel = page.getByRole('dialog', { name: 'Search in the book' });
+    await panel.getByRole('listitem').nth(3).getByRole('button').click();
+    await waitForText(page, 'Chapter 4');
+    const { x = 0 } = (await panel.boundingBox()) ?? {};
+    const right = `Math.max(...[...document.querySelectorAll('p')].flatMap((one) => [...one.getClientRects()])
+      .map(({ right }) => frameElement.getBoundingClientRect().left + right)
+      .filter((right) => right < parent.innerWidth + 1))`;
+    await expect.poll(async () => Number(await bookFrames(page)[0]?.evaluate(right))).toBeLessThan(x);
+    const percent = await readPercent(page);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(percent);
+    await panel.waitFor();
+    await show(page, 'found beside the text');
+    await page.mouse.click(20, 400);
+    await expect.poll(() => readPercent(page)).toBe(percent);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toMatch(/read$/);
+  });
+
+  test.each([desk, phone])(
+    'leave the pages of a PDF their room, and go when one reads on: %o',
+    async (viewport) => {
+      const page = await read('Guide 1.pdf', { viewport });
+      await page.locator('.textLayer').first().waitFor();
+      const first = page.locator('.page[data-page-number="1"]');
+      const [top, bottom] = await roomOf(page);
+      await expect.poll(async () => (await edgesOf(first))[0]).toBeGreaterThanOrEqual(top);
+      expect((await edgesOf(first))[1]).toBeLessThanOrEqual(bottom);
+      await page.keyboard.press('m');
+      await areGone(page);
+      const region = page.getByRole('region', { name: 'Guide 1' });
+      await expect.poll(() => edgesOf(region)).toEqual([0, viewport.height]);
+      await show(page, `bars pdf ${viewport.width} without`);
+      await page.mouse.click(viewport.width / 2, viewport.height - 40);
+      await closeButton(page).waitFor();
+      await page.mouse.move(viewport.width / 2, viewport.height / 2);
+      await page.mouse.wheel(0, 60);
+      await areGone(page);
+      await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+      await closeButton(page).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await areGone(page);
+      await page.locator('[role=region][data-page="2"]').waitFor();
+    },
+  );
+
   test('lie beside fixed pages of an EPUB', async () => {
     const page = await openNew(web, 'Fixed');
     await waitForText(page, 'Page 1');
@@ -228,15 +282,25 @@ describe('the bars of the readers', () => {
   });
 
   test.each([
-    ['Plain 1.cbz', desk],
-    ['Plain 1.cbz', phone],
-    ['Guide 1.pdf', desk],
-    ['Novel.epub', desk],
-    ['Novel.epub', phone],
-  ])('leave the page bright and in reach beside the settings: %s %o', async (end, viewport) => {
+    ['Plain 1.cbz', 'Appearance', desk],
+    ['Plain 1.cbz', 'Appearance', phone],
+    ['Guide 1.pdf', 'Appearance', desk],
+    ['Guide 1.pdf', 'Contents', desk],
+    ['Guide 1.pdf', 'Contents', phone],
+    ['Guide 1.pdf', 'Search', desk],
+    ['Guide 1.pdf', 'Search', phone],
+    ['Novel.epub', 'Appearance', desk],
+    ['Novel.epub', 'Appearance', phone],
+    ['Novel.epub', 'Contents', desk],
+    ['Novel.epub', 'Contents', phone],
+    ['Novel.epub', 'Search in the book', desk],
+    ['Novel.epub', 'Search in the book', phone],
+    ['Novel.epub', 'Bookmarks and highlights', desk],
+    ['Novel.epub', 'Bookmarks and highlights', phone],
+  ])('leave the page bright and in reach beside a panel: %s, %s %o', async (end, name, viewport) => {
     const page = await openBook(web, await findBook(web.admin, end), { viewport });
-    await page.getByRole('button', { name: 'Appearance' }).click();
-    const settings = page.getByRole('dialog', { name: 'Appearance' });
+    await page.getByRole('button', { name, exact: true }).click();
+    const settings = page.getByRole('dialog', { name });
     await settings.waitFor();
     await expect
       .poll(() => settings.evaluate((panel: { getAnimations(): unknown[] }) => panel.getAnimations().length))
@@ -246,7 +310,7 @@ describe('the bars of the readers', () => {
     const [left, top] = viewport === desk ? [x - 20, 400] : [195, y - 20];
     const hit = `document.elementFromPoint(${left}, ${top}).closest('main') !== null`;
     expect(await page.evaluate(hit)).toBe(true);
-    await show(page, `settings ${end} ${viewport.width}`);
+    await show(page, `${name} ${end} ${viewport.width}`);
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toMatch(/read$/);

@@ -33,6 +33,7 @@ export function EpubReader(props: Props) {
   const { book, open, settings } = props;
   const host = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 64em)', innerWidth >= 1_024, { getInitialValueInEffect: false });
   const reader = useReader({ ...props, host });
   const { state, go, act, bookmarks } = reader;
   const { shown, hasBars } = state;
@@ -41,7 +42,12 @@ export function EpubReader(props: Props) {
   const chrome: CSSProperties & Record<string, string> = { '--chrome-paper': paper, '--chrome-ink': ink };
   const { isThere, isLeaving } = useLeaving(hasBars);
   return (
-    <main className={classes.reader} style={chrome} data-whole={(open.book.isFixed && !hasBars) || undefined}>
+    <main
+      className={classes.reader}
+      style={chrome}
+      data-whole={(open.book.isFixed && !hasBars) || undefined}
+      data-beside={(isWide && isListing(state.panel)) || undefined}
+    >
       {!isThere && <ShowBars onShow={() => act('bars')} />}
       {isThere && (
         <EpubTopBar
@@ -78,10 +84,14 @@ export function EpubReader(props: Props) {
       {state.leftAt !== undefined && !isThere && (
         <WayBack onReturn={reader.returnToReading} onStay={reader.readOnHere} />
       )}
-      <Panels reader={reader} open={open} settings={settings} isNarrow={isNarrow} />
+      <Panels reader={reader} open={open} settings={settings} isBeside={isWide} />
     </main>
   );
 }
+
+/** Panels that one reads beside the text; settings show their effect below them. */
+const isListing = (panel: ReturnType<typeof useReader>['state']['panel']): boolean =>
+  panel !== undefined && panel !== 'look';
 
 type ShownProps = { shown: NonNullable<ReturnType<typeof useReader>['state']['shown']> };
 

@@ -1,30 +1,25 @@
 // The PDF reader: pages, bars and panels.
 import type { BookDto } from '@lectern/contract/books';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
-import { BottomBar } from '../comic/bars/bars.tsx';
 import { Announcement } from '../shared/announcement.tsx';
-import { BarButton } from '../shared/bars/bar-button.tsx';
-import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
-import { GoToPage } from '../shared/bars/go-to-page.tsx';
-import { TopBar } from '../shared/bars/top-bar.tsx';
 import { WayBack } from '../shared/bars/way-back.tsx';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useClose } from '../shared/use-close.ts';
-import { useNeighbours } from '../shared/use-neighbours.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
+import { turnFrom } from './engine/spreads.ts';
 import type { Fit, Viewer } from './engine/viewer.ts';
-import { ContentsDrawer } from './panels/contents-drawer.tsx';
 import { ExternalLinkDialog } from './panels/external-link-dialog.tsx';
-import { PdfSettingsPanel } from './panels/pdf-settings-panel.tsx';
-import { SearchPanel } from './panels/search-panel.tsx';
+import { type Panel, Panels } from './panels/panels.tsx';
 import { ZoomButtons } from './panels/zoom-buttons.tsx';
+import { PdfBars } from './pdf-bars.tsx';
+import { PdfPages } from './pdf-pages.tsx';
 import classes from './pdf-reader.module.css';
 import { type PdfSettings, readSettings, saveSettings } from './settings.ts';
+import { usePdfBars } from './use-bars.ts';
 import { useLook } from './use-look.ts';
 import { type Step, usePdfInput } from './use-pdf-input.ts';
 import { usePdfView } from './use-viewer.ts';
@@ -39,11 +34,9 @@ interface Props {
   onPictures?: (page: number) => void;
 }
 
-type Panel = 'view' | 'contents' | 'search' | 'thumbnails' | 'goTo';
-
 export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPictures }: Props) {
   const t = useTranslate();
-  const around = useNeighbours(book);
+  const reader = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<Panel>();
   const [external, onExternal] = useState<string>();
@@ -54,6 +47,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   const isKnown = book.pageCount > 0;
   useWakeLock();
   const look = useLook(page, panel === 'search');
+  const bars = usePdfBars({ reader, box });
   usePdfProgress({ progressSync, viewer, page: look.readPage, count, isKnown });
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
@@ -62,62 +56,61 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
     look.stayAt(clamped);
     viewer?.goTo(clamped);
   };
-  const step = (what: Step) => goTo({ next: page + 1, previous: page - 1, first: 1, last: count }[what]);
+  const step = (to: Step) =>
+    goTo(to === 'first' ? 1 : to === 'last' ? count : turnFrom(page, to, settings.spread));
   const close = useClose(book.id);
   const change = (next: PdfSettings) => {
     setSettings(next);
     saveSettings(next);
-    if (next.layout !== settings.layout) viewer?.lay(next.layout);
-    viewer?.fit(next.fit);
+    if (viewer) lay(viewer, next, settings);
   };
   const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
-  const endSearch = () => {
-    viewer?.endFind();
+  const closePanel = () => {
+    if (panel === 'search') viewer?.endFind();
     setPanel(undefined);
     box.current?.focus({ preventScroll: true });
   };
-  usePdfInput({ box, viewer, layout: settings.layout, step, close, search: () => setPanel('search') });
+  const turn = (to: Step) => {
+    bars.hide();
+    if (panel === 'thumbnails') setPanel(undefined);
+    step(to);
+  };
+  usePdfInput({
+    ...{ box, viewer, layout: settings.layout, step: turn, toggleBars: bars.toggle, scrolled: bars.hide },
+    close: panel === undefined ? close : closePanel,
+    search: () => setPanel('search'),
+  });
   const onFit = (fit: Fit) => change({ ...settings, fit });
   const zoomButtons = <ZoomButtons zoom={zoom} onZoom={(factor) => viewer?.zoomBy(factor)} onFit={onFit} />;
+  const isBeside = panel === 'search' || panel === 'contents';
   return (
-    <main className={classes.reader}>
-      <TopBar title={book.title} subtitle={book.seriesName} onClose={close}>
-        {!isNarrow && zoomButtons}
-        <Tools panel={panel} toggle={toggle} />
-      </TopBar>
-      {panel === 'search' && (
-        <SearchPanel
-          found={found}
-          onFind={(query, again) => viewer?.find(query, again)}
-          onClose={endSearch}
-        />
-      )}
-      <PdfPages box={box} title={book.title} page={page}>
+    <main ref={reader} className={classes.reader} data-beside={isBeside || undefined}>
+      <PdfBars
+        {...{ book, bars, page, count, panel, isNarrow, zoomButtons, step, goTo, toggle }}
+        onClose={close}
+      />
+      <PdfPages {...{ box, page, settings }} room={bars.room} title={book.title}>
         {look.isAway && (
           <WayBack onReturn={() => viewer?.goTo(look.readPage)} onStay={() => look.stayAt(page)} />
         )}
       </PdfPages>
       <Announcement>{t('reader.comic.pageOf', { page, count })}</Announcement>
-      <BottomBar
-        bookId={isKnown ? book.id : undefined}
-        pageCount={count}
-        isRtl={false}
-        turning={{ page, step, goTo }}
-        around={around}
-        panel={panel === 'thumbnails' ? panel : undefined}
-        onPanel={toggle}
-        above={isNarrow && zoomButtons}
-      />
       <Panels
-        {...{ pdf, panel, count, page, goTo, viewer }}
-        look={settings}
-        onLook={change}
+        {...{ pdf, panel, count, page, goTo, viewer, settings, found }}
+        onSettings={change}
         onPictures={onPictures && (() => onPictures(page))}
-        onClose={() => setPanel(undefined)}
+        onClose={closePanel}
       />
       <ExternalLinkDialog url={external} onClose={() => onExternal(undefined)} />
     </main>
   );
+}
+
+/** Colours and brightness leave the zoom as it is. */
+function lay(viewer: Viewer, next: PdfSettings, before: PdfSettings): void {
+  const isLaidAnew = next.layout !== before.layout || next.spread !== before.spread;
+  if (isLaidAnew) viewer.lay(next.layout, next.spread);
+  if (next.color === before.color && next.brightness === before.brightness) viewer.fit(next.fit);
 }
 
 interface ProgressProps {
@@ -139,111 +132,5 @@ function usePdfProgress({ progressSync, viewer, page, count, isKnown }: Progress
   useEffect(
     () => progressSync.onGo(({ currentPage }) => currentPage && viewer?.goTo(currentPage)),
     [progressSync, viewer],
-  );
-}
-
-function PdfPages({
-  box,
-  title,
-  page,
-  children,
-}: {
-  box: RefObject<HTMLDivElement | null>;
-  title: string;
-  page: number;
-  /** Over the pages. */
-  children: ReactNode;
-}) {
-  return (
-    <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js takes a division as its box */}
-      <div
-        ref={box}
-        className={classes.container}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard (WCAG 2.1.1)
-        tabIndex={0}
-        role="region"
-        aria-label={title}
-        data-page={page}
-      >
-        <div className="pdfViewer" />
-      </div>
-      {children}
-    </div>
-  );
-}
-
-interface PanelsProps {
-  pdf: OpenPdf;
-  viewer: Viewer | undefined;
-  panel: Panel | undefined;
-  look: PdfSettings;
-  count: number;
-  page: number;
-  goTo(page: number): void;
-  onLook(look: PdfSettings): void;
-  onPictures: (() => void) | undefined;
-  onClose(): void;
-}
-
-function Panels({ pdf, viewer, panel, look, count, page, goTo, onLook, onPictures, onClose }: PanelsProps) {
-  return (
-    <>
-      <ContentsDrawer
-        pdf={pdf}
-        isOpen={panel === 'contents'}
-        onFollow={(target) => {
-          viewer?.follow(target);
-          onClose();
-        }}
-        onClose={onClose}
-      />
-      <GoToPage
-        isOpen={panel === 'goTo'}
-        count={count}
-        page={page}
-        onPage={(wanted) => {
-          onClose();
-          goTo(wanted);
-        }}
-        onClose={onClose}
-      />
-      {panel === 'view' && (
-        <PdfSettingsPanel
-          look={look}
-          onLook={onLook}
-          onZoom={(factor) => viewer?.zoomBy(factor)}
-          onPictures={onPictures}
-          onClose={onClose}
-        />
-      )}
-    </>
-  );
-}
-
-interface ToolsProps {
-  panel: Panel | undefined;
-  toggle(panel: Panel): void;
-}
-
-function Tools({ panel, toggle }: ToolsProps) {
-  const t = useTranslate();
-  return (
-    <>
-      <BarButton label={t('reader.pdf.contents')} onClick={() => toggle('contents')}>
-        <IconList />
-      </BarButton>
-      <BarButton
-        label={t('reader.pdf.search')}
-        onClick={() => toggle('search')}
-        isPressed={panel === 'search'}
-      >
-        <IconSearch />
-      </BarButton>
-      <FullScreenButton />
-      <BarButton label={t('reader.pdf.view')} onClick={() => toggle('view')}>
-        <IconSettings />
-      </BarButton>
-    </>
   );
 }

@@ -1,24 +1,39 @@
-// Settings of the PDF reader on this device: layout and fit, and for a series whether its pages are shown as images.
-import type { Fit, Layout } from './engine/viewer.ts';
+// Settings of the PDF reader on this device: layout, fit and colours, and for a series whether its pages are shown as
+// images.
+import type { Fit, Layout, Spread } from './engine/viewer.ts';
+
+const colors = ['original', 'sepia', 'dark'] as const;
+export type PageColor = (typeof colors)[number];
 
 export interface PdfSettings {
   layout: Layout;
   fit: Fit;
+  /** Pages side by side. */
+  spread: Spread;
+  color: PageColor;
+  /** Per cent: 30 to 100. */
+  brightness: number;
 }
+
+export const dimmest = 30;
 
 const settingsKey = 'lectern.pdf';
 const seriesKey = (seriesId: string) => `lectern.pdf.${seriesId}`;
 
 export function readSettings(): PdfSettings {
-  const [layout, fit] = (localStorage.getItem(settingsKey) ?? '').split(' ');
+  const [layout, fit, spread, color, brightness] = (localStorage.getItem(settingsKey) ?? '').split(' ');
+  const dim = Math.round(Number(brightness ?? 100));
   return {
     layout: layout === 'single' ? 'single' : 'scroll',
     fit: fit === 'page-width' ? 'page-width' : 'page-fit',
+    spread: spread === 'cover' || spread === 'two' ? spread : 'one',
+    color: colors.find((one) => one === color) ?? 'original',
+    brightness: dim >= dimmest && dim <= 100 ? dim : 100,
   };
 }
 
-export function saveSettings({ layout, fit }: PdfSettings): void {
-  localStorage.setItem(settingsKey, `${layout} ${fit}`);
+export function saveSettings({ layout, fit, spread, color, brightness }: PdfSettings): void {
+  localStorage.setItem(settingsKey, [layout, fit, spread, color, brightness].join(' '));
 }
 
 export type View = 'text' | 'pictures';

@@ -1,7 +1,7 @@
 // Keys, touch and wheel of the PDF reader. The browser scrolls and selects by itself.
 import { type RefObject, useEffect, useRef } from 'react';
 import { toggleFullScreen } from '../shared/full-screen.ts';
-import type { GestureActions } from '../shared/gestures/actions.ts';
+import type { GestureActions, Point } from '../shared/gestures/actions.ts';
 import { listenToWheel } from '../shared/gestures/mouse.ts';
 import { listenToTouch } from '../shared/gestures/touch.ts';
 import type { Layout, Viewer } from './engine/viewer.ts';
@@ -14,10 +14,16 @@ interface Props {
   layout: Layout;
   step(step: Step): void;
   search(): void;
+  /** Shows or hides the bars. */
+  toggleBars(): void;
+  /** Somebody scrolls. */
+  scrolled(): void;
   close(): void;
 }
 
 const zoomStep = 1.25;
+/** A press that moves less is a tap, in pixels. */
+const tapRadius = 8;
 
 export function usePdfInput(parts: Props): void {
   const latest = useRef(parts);
@@ -50,7 +56,11 @@ export function usePdfInput(parts: Props): void {
         wheel: (to) => isSingle() && latest.current.step(to === 'down' ? 'next' : 'previous'),
       },
     };
-    const ends = [listenToTouch(current, actions), listenToWheel(current, actions)];
+    const ends = [
+      listenToTouch(current, actions),
+      listenToWheel(current, actions),
+      listenToReading(current, latest),
+    ];
     return () => {
       for (const end of ends) end();
     };
@@ -62,7 +72,45 @@ const isOwn = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('[role=dialog], [role=menu], [role=slider], input, textarea, select') !== null;
 
-function toAction(key: string, { viewer, layout, step, search, close }: Props): (() => void) | undefined {
+/** Clicks on the pages that mean nothing else, and scrolling. */
+function listenToReading(box: HTMLElement, latest: RefObject<Props>): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let down: Point | undefined;
+  box.addEventListener(
+    'pointerdown',
+    ({ clientX, clientY }) => {
+      down = { x: clientX, y: clientY };
+    },
+    { signal },
+  );
+  box.addEventListener(
+    'click',
+    ({ target, clientX, clientY, button }) => {
+      const isTool =
+        target instanceof Element && target.closest('a, button, input, select, textarea, section');
+      const isDrag = down && Math.hypot(clientX - down.x, clientY - down.y) > tapRadius;
+      const isSelecting = getSelection()?.isCollapsed === false;
+      if (button === 0 && !isTool && !isDrag && !isSelecting) latest.current.toggleBars();
+    },
+    { signal },
+  );
+  for (const name of ['wheel', 'touchmove'] as const)
+    box.addEventListener(
+      name,
+      (event) => {
+        const isZoom = event.ctrlKey || ('touches' in event && event.touches.length > 1);
+        if (!isZoom) latest.current.scrolled();
+      },
+      { signal, passive: true },
+    );
+  return () => ending.abort();
+}
+
+function toAction(
+  key: string,
+  { viewer, layout, step, search, toggleBars, close }: Props,
+): (() => void) | undefined {
   const actions = new Map<string, () => void>([
     ['ArrowRight', () => step('next')],
     ['ArrowLeft', () => step('previous')],
@@ -71,6 +119,7 @@ function toAction(key: string, { viewer, layout, step, search, close }: Props): 
     ['+', () => viewer?.zoomBy(zoomStep)],
     ['-', () => viewer?.zoomBy(1 / zoomStep)],
     ['/', search],
+    ['m', toggleBars],
     ['f', toggleFullScreen],
     ['Escape', close],
   ]);

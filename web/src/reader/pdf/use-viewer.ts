@@ -40,6 +40,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
       document: pdf.document,
       container: current,
       layout: first.layout,
+      spread: first.spread,
       toPageLabel: (number) => begin.current.t('reader.comic.pageOf', { page: number, count }),
       insideLabel: begin.current.t('reader.pdf.insideLink'),
       toLinkLabel: (url) => begin.current.t('reader.pdf.externalLink', { url }),

@@ -13,16 +13,16 @@ import { AppearancePanel } from './appearance-panel.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
-import { SidePanel } from './side-panel.tsx';
 
 interface Props {
   reader: Reader;
   open: OpenBook;
   settings: AppearanceSettings;
-  isNarrow: boolean;
+  /** The text keeps its place beside the panel. */
+  isBeside: boolean;
 }
 
-export function Panels({ reader, open, settings, isNarrow }: Props) {
+export function Panels({ reader, open, settings, isBeside }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { state, annotations, search, go, openPanel, remove } = reader;
@@ -51,11 +51,17 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
       </SettingsPanel>
     );
   return (
-    <SidePanel title={t(`reader.epub.${panel}`)} isNarrow={isNarrow} onClose={close}>
+    <SettingsPanel title={t(`reader.epub.${panel}`)} closeLabel={t('reader.epub.closePanel')} onClose={close}>
       {panel === 'contents' && (
         <ContentsPanel book={open.book} current={state.shown?.entry} onGo={(url) => goAndClose({ url })} />
       )}
-      {panel === 'search' && <SearchPanel search={search} onGo={(locator) => goAndClose({ locator })} />}
+      {panel === 'search' && (
+        // Beside the text one goes from place to place.
+        <SearchPanel
+          search={search}
+          onGo={(locator) => (isBeside ? go({ locator }) : goAndClose({ locator }))}
+        />
+      )}
       {panel === 'marks' && (
         <AnnotationsPanel
           annotations={annotations.all}
@@ -65,6 +71,6 @@ export function Panels({ reader, open, settings, isNarrow }: Props) {
         />
       )}
       {panel === 'help' && <HelpPanel />}
-    </SidePanel>
+    </SettingsPanel>
   );
 }

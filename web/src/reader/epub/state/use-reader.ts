@@ -102,7 +102,7 @@ export function useReader(parts: Props) {
     () => progressSync.onGo((to) => void toTarget(to, book.id, open).then((target) => go(target))),
     [progressSync, book.id, open, go],
   );
-  useKeys((event) => pressed(event, reading, act), state.panel === undefined);
+  useKeys((event) => pressed(event, reading, act));
   return {
     ...{ state, dispatch, annotations, mayMark, search, bookmarks, book, isRtl: reading.isRtl },
     ...{ go, act, remove, tapping, changeTapping },
@@ -168,6 +168,7 @@ function perform(command: Command, means: CommandDeps): void {
     close() {
       engine?.deselect();
       if (means.state.popup) dispatch({ type: 'popup', popup: undefined });
+      else if (means.state.panel) dispatch({ type: 'panel', panel: undefined });
       else means.close();
     },
   };
@@ -187,19 +188,22 @@ function pressed(
   act(command);
 }
 
-/** Keys outside of the text. Fields, sliders and buttons handle their own. */
-function useKeys(listen: (event: KeyboardEvent) => void, isEnabled: boolean): void {
+/** Keys that turn pages from within a panel, too; the others scroll it or are its own. */
+const turning = /^(ArrowLeft|ArrowRight|PageUp|PageDown)$/;
+
+/** Keys outside of the text. Fields, sliders, buttons and panels handle their own. */
+function useKeys(listen: (event: KeyboardEvent) => void): void {
   const newest = useRef(listen);
   newest.current = listen;
   useEffect(() => {
-    if (!isEnabled) return;
     const listen = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : undefined;
       const isOfField = target?.matches('input, textarea, select, [role=slider]');
       const isOfButton = target?.matches('button, a, [role=button]') && /^( |Enter)$/.test(event.key);
-      if (event.key === 'Escape' || !(isOfField || isOfButton)) newest.current(event);
+      const isOfPanel = target?.closest('[data-panel]') && !turning.test(event.key);
+      if (event.key === 'Escape' || !(isOfField || isOfButton || isOfPanel)) newest.current(event);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [isEnabled]);
+  }, []);
 }

@@ -4,6 +4,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { confirmFirst, labelInternalLinks } from './links.ts';
 import type { PdfJs } from './pdf-js.ts';
+import type { Spread } from './spreads.ts';
+
+export type { Spread };
 
 export type Fit = 'page-width' | 'page-fit';
 export type Layout = 'scroll' | 'single';
@@ -36,6 +39,7 @@ interface Props {
   document: PDFDocumentProxy;
   container: HTMLDivElement;
   layout: Layout;
+  spread: Spread;
   toPageLabel(page: number): string;
   toLinkLabel(url: string): string;
   insideLabel: string;
@@ -44,7 +48,7 @@ interface Props {
 
 export type Viewer = ReturnType<typeof createViewer>;
 
-export function createViewer({ pdfJs, document, container, layout, events, ...words }: Props) {
+export function createViewer({ pdfJs, document, container, layout, spread, events, ...words }: Props) {
   const { core, viewers } = pdfJs;
   const eventBus = new viewers.EventBus();
   const linkService = new viewers.PDFLinkService({ eventBus });
@@ -62,6 +66,7 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
     removePageBorders: true,
   });
   viewer.scrollMode = toScrollMode(pdfJs, layout);
+  viewer.spreadMode = toSpreadMode(pdfJs, spread);
   linkService.setViewer(viewer);
   listen({ viewer, eventBus, container, events, toPageLabel: words.toPageLabel });
   const stopNaming = labelInternalLinks(container, words.insideLabel);
@@ -86,9 +91,10 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
     fit(fit: Fit) {
       viewer.currentScaleValue = fit;
     },
-    lay(next: Layout) {
+    lay(next: Layout, sideBySide: Spread) {
       const page = viewer.currentPageNumber;
       viewer.scrollMode = toScrollMode(pdfJs, next);
+      viewer.spreadMode = toSpreadMode(pdfJs, sideBySide);
       viewer.currentPageNumber = page;
     },
     zoomBy(factor: number, around?: Point) {
@@ -110,6 +116,10 @@ export function createViewer({ pdfJs, document, container, layout, events, ...wo
 
 const toScrollMode = ({ viewers }: PdfJs, layout: Layout): number =>
   layout === 'single' ? viewers.ScrollMode.PAGE : viewers.ScrollMode.VERTICAL;
+
+/** pdf.js calls spreads odd or even after the page on their left. */
+const toSpreadMode = ({ viewers: { SpreadMode } }: PdfJs, spread: Spread): number =>
+  ({ one: SpreadMode.NONE, cover: SpreadMode.EVEN, two: SpreadMode.ODD })[spread];
 
 interface Listening extends Pick<Props, 'container' | 'events' | 'toPageLabel'> {
   eventBus: InstanceType<PdfJs['viewers']['EventBus']>;

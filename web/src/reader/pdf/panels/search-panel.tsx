@@ -1,11 +1,11 @@
 // The search in a PDF, with previous and next.
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import type { Found } from '../engine/viewer.ts';
-import classes from '../pdf-reader.module.css';
 
 interface Props {
   found: Found | undefined;
@@ -25,12 +25,15 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
     return found.isSearching ? t('reader.pdf.searching') : t('reader.pdf.nothingFound');
   };
   return (
-    <search className={classes.search}>
-      <Group gap="xs" wrap="nowrap">
+    <SettingsPanel
+      title={t('reader.pdf.search')}
+      closeLabel={t('reader.pdf.close')}
+      isShort
+      onClose={onClose}
+    >
+      <Stack component="search" gap="xs">
         <TextInput
-          style={{ flex: 1 }}
           data-autofocus
-          autoFocus
           type="search"
           aria-label={t('reader.pdf.searchIn')}
           placeholder={t('reader.pdf.searchIn')}
@@ -41,32 +44,32 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onFind(query, event.shiftKey ? 'previous' : 'next');
-            if (event.key === 'Escape') onClose();
           }}
         />
-        <Text size="sm" miw={70} aria-live="polite" role="status">
-          {describe()}
-        </Text>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('reader.pdf.previousFound')}
-          onClick={() => onFind(query, 'previous')}
-        >
-          <IconChevronUp size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('reader.pdf.nextFound')}
-          onClick={() => onFind(query, 'next')}
-        >
-          <IconChevronDown size={18} />
-        </ActionIcon>
-        <ActionIcon variant="default" size={36} aria-label={t('reader.pdf.close')} onClick={onClose}>
-          <IconX size={18} />
-        </ActionIcon>
-      </Group>
-    </search>
+        <Group gap="xs" wrap="nowrap" justify="space-between">
+          <Text size="sm" aria-live="polite" role="status">
+            {describe()}
+          </Text>
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={t('reader.pdf.previousFound')}
+              onClick={() => onFind(query, 'previous')}
+            >
+              <IconChevronUp size={18} />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={t('reader.pdf.nextFound')}
+              onClick={() => onFind(query, 'next')}
+            >
+              <IconChevronDown size={18} />
+            </ActionIcon>
+          </Group>
+        </Group>
+      </Stack>
+    </SettingsPanel>
   );
 }

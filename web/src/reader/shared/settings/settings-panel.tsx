@@ -1,5 +1,5 @@
-// Settings at the side of the page, from below on a phone. The page stays bright and within reach, as it shows at once
-// what is chosen.
+// A panel at the side of the page, from below on a phone: settings, contents, search, notes. The page stays bright and
+// within reach, as it shows at once what is chosen.
 import { CloseButton, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './settings-panel.module.css';
@@ -7,16 +7,20 @@ import classes from './settings-panel.module.css';
 interface Props {
   title: string;
   closeLabel: string;
+  /** On a phone only as high as what is in it. */
+  isShort?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-export function SettingsPanel({ title, closeLabel, onClose, children }: Props) {
+export function SettingsPanel({ title, closeLabel, isShort = false, onClose, children }: Props) {
   const id = useId();
+  const panel = useRef<HTMLElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    closing.current?.focus({ preventScroll: true });
+    const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? closing.current;
+    first?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
@@ -29,7 +33,15 @@ export function SettingsPanel({ title, closeLabel, onClose, children }: Props) {
     onClose();
   };
   return (
-    <section className={classes.panel} role="dialog" aria-labelledby={id} onKeyDown={onKeyDown}>
+    <section
+      ref={panel}
+      className={classes.panel}
+      role="dialog"
+      aria-labelledby={id}
+      data-panel
+      data-short={isShort || undefined}
+      onKeyDown={onKeyDown}
+    >
       <div className={classes.head}>
         <Text id={id} component="h2" fw={600}>
           {title}

@@ -1,32 +1,25 @@
 // The table of contents of a PDF.
-import { Drawer, NavLink, Text } from '@mantine/core';
+import { NavLink, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import type { OpenPdf } from '../engine/open.ts';
 import { type OutlineEntry, readOutline } from '../engine/outline.ts';
 
 interface Props {
   pdf: OpenPdf;
-  isOpen: boolean;
   onFollow(target: string | unknown[]): void;
   onClose(): void;
 }
 
-export function ContentsDrawer({ pdf, isOpen, onFollow, onClose }: Props) {
+export function ContentsPanel({ pdf, onFollow, onClose }: Props) {
   const t = useTranslate();
   const [entries, setEntries] = useState<OutlineEntry[]>();
   useEffect(() => {
-    if (!isOpen) return;
     readOutline(pdf.document).then(setEntries, () => setEntries([]));
-  }, [pdf, isOpen]);
+  }, [pdf]);
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      title={t('reader.pdf.contents')}
-      lockScroll={false}
-      closeButtonProps={{ 'aria-label': t('reader.pdf.close') }}
-    >
+    <SettingsPanel title={t('reader.pdf.contents')} closeLabel={t('reader.pdf.close')} onClose={onClose}>
       {entries?.length === 0 && <Text>{t('reader.pdf.noContents')}</Text>}
       {entries?.map(({ title, depth, target }, index) => (
         <NavLink
@@ -39,6 +32,6 @@ export function ContentsDrawer({ pdf, isOpen, onFollow, onClose }: Props) {
           onClick={() => target !== undefined && onFollow(target)}
         />
       ))}
-    </Drawer>
+    </SettingsPanel>
   );
 }

@@ -1,0 +1,33 @@
+// The buttons of the bar above a PDF.
+import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
+import { useTranslate } from '../../i18n/translate.ts';
+import { BarButton } from '../shared/bars/bar-button.tsx';
+import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
+import type { Panel } from './panels/panels.tsx';
+
+interface Props {
+  panel: Panel | undefined;
+  toggle(panel: Panel): void;
+}
+
+export function Tools({ panel, toggle }: Props) {
+  const t = useTranslate();
+  return (
+    <>
+      <BarButton label={t('reader.pdf.contents')} onClick={() => toggle('contents')}>
+        <IconList />
+      </BarButton>
+      <BarButton
+        label={t('reader.pdf.search')}
+        onClick={() => toggle('search')}
+        isPressed={panel === 'search'}
+      >
+        <IconSearch />
+      </BarButton>
+      <FullScreenButton />
+      <BarButton label={t('reader.pdf.view')} onClick={() => toggle('view')}>
+        <IconSettings />
+      </BarButton>
+    </>
+  );
+}
