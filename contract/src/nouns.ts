@@ -20,10 +20,12 @@ import { genres, people, tags } from './facets.ts';
 import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
 import { filterPresets } from './filter-presets.ts';
+import { fonts } from './fonts.ts';
 import { health } from './health.ts';
 import { kobo } from './kobo.ts';
 import { koreader } from './koreader.ts';
 import { libraries } from './libraries.ts';
+import { lookups } from './lookups.ts';
 import { bookMetadata } from './metadata.ts';
 import { metrics } from './metrics.ts';
 import { oidc } from './oidc.ts';
@@ -86,6 +88,8 @@ export const nouns = [
   wantToRead,
   ratings,
   preferences,
+  fonts,
+  lookups,
   filterPresets,
   events,
   bookErrors,

@@ -100,6 +100,9 @@ const sentences = {
     '{path} contains folders of the server itself (data folder, database or cache); choose a folder beside them',
   folders_by_administrators:
     'Folders of libraries are chosen by those with the permission system:admin, as the server is not limited to certain folders (scanner.allowed_roots)',
+  font_damaged: 'The font is damaged, or lacks what every font has',
+  font_too_large: 'A font has at most {max} MiB',
+  fonts_full: 'At most {max} fonts are kept for each user',
   from_after_to: 'It is later than `to`',
   glob_invalid: 'This is not a pattern for names of files',
   groups_without_library: 'Your groups give you access to no library here',
@@ -137,6 +140,7 @@ const sentences = {
   no_such_resource: 'The book has no such resource',
   no_such_tag: 'There is no such sharing tag',
   no_such_timezone: 'There is no such time zone',
+  not_a_font: 'A font is a WOFF2, WOFF, TrueType or OpenType file',
   not_a_picture: 'A cover is a JPEG, PNG, WebP, AVIF or GIF picture',
   not_signed_in: 'Sign in first',
   not_signed_in_here: 'This account is not signed in here',

@@ -205,6 +205,20 @@ export type AnnotationKind = (typeof annotationKinds)[number];
 export const annotationColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple'] as const;
 export type AnnotationColor = (typeof annotationColors)[number];
 
+export const maxLookupLength = 500;
+
+/** An address of the web with `{text}` in its path, query or fragment, for the words that are looked up. */
+export function isLookupAddress(value: string): boolean {
+  const fill = (word: string) => value.replaceAll('{text}', word);
+  if (value.length > maxLookupLength || !value.includes('{text}') || !URL.canParse(fill('a'))) return false;
+  const [one, other] = [new URL(fill('a')), new URL(fill('b'))];
+  // Nobody's words decide whom they are sent to.
+  return /^https?:$/.test(one.protocol) && one.host !== '' && one.host === other.host && one.username === '';
+}
+
+/** Formats of fonts that browsers use. */
+export const fontFormats = ['woff2', 'woff', 'ttf', 'otf'] as const;
+
 export const granularities = ['day', 'week', 'month'] as const;
 export type Granularity = (typeof granularities)[number];
 

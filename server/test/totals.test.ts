@@ -72,6 +72,7 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   wantToRead: 'pairs',
   seriesRating: 'pairs',
   userPreference: 'count',
+  userFont: 'count',
   setting: 'staff',
   settingChange: 'staff',
   // The oldest go.

@@ -2,7 +2,9 @@
 import { createSharingTags } from '#features/identity/sharing-tags/index.ts';
 import { createAnnotations } from '#features/reading/annotations/index.ts';
 import { createFilterPresets } from '#features/reading/filter-presets/index.ts';
+import { createFonts } from '#features/reading/fonts/index.ts';
 import { createLists } from '#features/reading/lists/index.ts';
+import { createLookups } from '#features/reading/lookups/index.ts';
 import { createPreferences } from '#features/reading/preferences/index.ts';
 import { createRatings } from '#features/reading/ratings/index.ts';
 import { createReadListFiles } from '#features/reading/read-list-files/index.ts';
@@ -11,7 +13,10 @@ import { createWantToRead } from '#features/reading/want-to-read/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-export function createReadingFeatures({ database, catalog, events, clock }: Infrastructure, covers: Covers) {
+export function createReadingFeatures(
+  { config, database, catalog, events, clock }: Infrastructure,
+  covers: Covers,
+) {
   const shared = { database, catalog, events, clock };
   const { findMosaic } = covers.service;
   const lists = createLists({ ...shared, covers: covers.uploads, findMosaic });
@@ -35,6 +40,8 @@ export function createReadingFeatures({ database, catalog, events, clock }: Infr
       ...wishes.routes,
       ...ratings.routes,
       ...preferences.routes,
+      ...createFonts(shared).routes,
+      ...createLookups({ config }).routes,
       ...sharingTags.routes,
       ...presets.routes,
     ],

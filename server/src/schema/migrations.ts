@@ -4,5 +4,12 @@ import { baseline } from './migrations/0001-baseline.ts';
 import { thumbHashes } from './migrations/0002-thumb-hashes.ts';
 import { markedReadings } from './migrations/0003-marked-readings.ts';
 import { coversInTheDatabase } from './migrations/0004-covers-in-the-database.ts';
+import { userFonts } from './migrations/0005-user-fonts.ts';
 
-export const migrations: readonly Migration[] = [baseline, thumbHashes, markedReadings, coversInTheDatabase];
+export const migrations: readonly Migration[] = [
+  baseline,
+  thumbHashes,
+  markedReadings,
+  coversInTheDatabase,
+  userFonts,
+];

@@ -8,6 +8,7 @@ import type { BrowserSessionTable } from './tables/browser-session.ts';
 import type { CoverImageTable, CoverTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
+import type { UserFontTable } from './tables/font.ts';
 import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
 import type { KoboBookTable, KoboChangeTable, KoboDeviceTable, KoboPositionTable } from './tables/kobo.ts';
 import type { KoreaderKeyTable, KoreaderPositionTable } from './tables/koreader.ts';
@@ -78,6 +79,7 @@ export interface Schema {
   wantToRead: WantToReadTable;
   seriesRating: SeriesRatingTable;
   userPreference: UserPreferenceTable;
+  userFont: UserFontTable;
   setting: SettingTable;
   settingChange: SettingChangeTable;
   activity: ActivityTable;

@@ -2,6 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { RouteDescription } from '@lectern/contract/route';
 import { newId } from '../../src/infrastructure/ids.ts';
+import { makeSfnt } from '../fonts.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../makers/books.ts';
 import { makeKey } from './api-key.ts';
 import type { Client, RequestOptions } from './client.ts';
@@ -47,6 +48,14 @@ export const isWhole = async ({ server, books }: World): Promise<boolean> =>
 async function toForm(): Promise<FormData> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await makePage(1))], { type: 'image/jpeg' }), 'cover.jpg');
+  return form;
+}
+
+/** Unlike every other one. */
+function aFont(): FormData {
+  const form = new FormData();
+  const bytes = makeSfnt(undefined, { filler: ++named % 250 });
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'walked.ttf');
   return form;
 }
 
@@ -298,6 +307,7 @@ export const good: Record<string, MakeGood> = {
     await server.admin.put('/api/v1/user/preferences/walk', { walk: true });
     return {};
   },
+  'POST /api/v1/user/fonts': () => ({ options: { raw: aFont() } }),
   'POST /api/v1/user/kobo': () => bodyOf({ name: `made by the walk ${++named}` }),
   'POST /api/v1/user/koreader': () => bodyOf({ name: `made by the walk ${++named}` }),
   'POST /api/v1/filter-presets': () => bodyOf({ ...aPreset, name: `made by the walk ${++named}` }),
@@ -341,6 +351,12 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
         return { id: await aMadeThing(world, '/api/v1/user/koreader', { name: `k${++named}` }) };
       if (route.path.includes('kobo'))
         return { id: await aMadeThing(world, '/api/v1/user/kobo', { name: `k${++named}` }) };
+      if (route.path.includes('fonts')) {
+        const { body } = await server.admin.request<{ id: string }>('POST', '/api/v1/user/fonts', {
+          raw: aFont(),
+        });
+        return { fontId: body.id };
+      }
       return { key: 'walk' };
     case 'filter-presets':
       return { id: await aMadeThing(world, '/api/v1/filter-presets', { ...aPreset, name: `p${++named}` }) };

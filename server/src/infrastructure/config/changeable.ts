@@ -46,6 +46,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'scanner.book_timeout_seconds': 'Seconds after which reading a single book is given up.',
   'tasks.keep_days': 'Days that finished tasks are remembered.',
   'activity.keep_days': 'Days that sign-ins and changes are remembered.',
+  'lookup.dictionary': 'Where readers look up words: an address with {text}, {language} and {to}.',
+  'lookup.translation': 'Where readers translate words: an address with {text}, {language} and {to}.',
   'backup.schedule': 'When the server makes a backup by itself.',
   'backup.hour': 'Hour of the day of such backups, in the time zone of the server.',
   'backup.keep': 'Such backups that are kept.',

@@ -1,5 +1,6 @@
 // The configuration: every key with its type, default and limits. Keys are written in snake
 // case in the file and the environment, in camel case in the program.
+import { lookupAddress } from '@lectern/contract/lookups';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { takenPaths } from './addresses.ts';
@@ -153,6 +154,11 @@ export const configSchema = z.strictObject({
   activity: section({
     /** Days after which entries of the activity log are deleted. */
     keep_days: integer(1, 3650).default(365),
+  }),
+  /** Addresses where clients look up words of books, with `{text}`. The server sends nothing there. */
+  lookup: section({
+    dictionary: lookupAddress.default(''),
+    translation: lookupAddress.default(''),
   }),
   /** Backups that the server makes by itself, of the embedded database. */
   backup: section({

@@ -1,0 +1,36 @@
+// Fonts that users have added for reading, kept in the database and sent to nobody else.
+import { fonts as contract } from '@lectern/contract/fonts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { createFontService } from './service.ts';
+import { createFontStore } from './store.ts';
+
+export function createFonts({ database, clock }: { database: Database; clock: Clock }): {
+  routes: MountedRoute[];
+} {
+  const service = createFontService({ database, store: createFontStore(database.db), clock });
+  return {
+    routes: implement(contract, {
+      list: async ({ viewer }) => ({ fonts: await service.list(viewer) }),
+      async add({ viewer, request }) {
+        const { font, isNew } = await service.add(viewer, await request.readUpload());
+        return answer(font, { status: isNew ? 201 : 200 });
+      },
+      async file({ viewer, params }) {
+        const { format, hash, bytes } = await service.getFile(viewer, params.fontId);
+        return bytesAnswer({
+          mediaType: `font/${format}`,
+          sizeBytes: bytes.length,
+          etag: hash,
+          cacheControl: 'private, max-age=31536000, immutable',
+          // It is a stranger's file: opened as a page it may do nothing.
+          headers: { 'Content-Security-Policy': "sandbox; default-src 'none'" },
+          body: () => bytes,
+        });
+      },
+      remove: ({ viewer, params }) => service.remove(viewer, params.fontId),
+    }),
+  };
+}

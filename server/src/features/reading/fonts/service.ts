@@ -1,0 +1,93 @@
+// The rules of fonts: real ones, bounded in size and number, each once.
+import { createHash } from 'node:crypto';
+import { type Font, maxFontBytes, maxFonts } from '@lectern/contract/fonts';
+import { FormatError } from '@lectern/formats/error';
+import { type FontFormat, readFont } from '@lectern/formats/font/read-font';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
+import type { Upload } from '#infrastructure/http/implement.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { UserFontTable } from '#schema/tables/font.ts';
+import type { FontRow, FontStore } from './store.ts';
+
+interface Dependencies {
+  database: Database;
+  store: FontStore;
+  clock: Clock;
+}
+
+const maxNameLength = 100;
+
+const toDto = ({ id, name, format, sizeBytes, createdAt }: FontRow): Font => ({
+  ...{ id, name, format, sizeBytes },
+  createdAt: new Date(createdAt).toISOString(),
+});
+
+export function createFontService({ database, store, clock }: Dependencies) {
+  return {
+    list: async ({ userId }: Viewer): Promise<Font[]> => (await store.list(userId)).map(toDto),
+
+    /**
+     * Throws payload_too_large beyond 10 MiB, unsupported_media_type for what is no font, validation_failed for a damaged
+     * one, conflict beyond twenty fonts.
+     */
+    async add({ userId }: Viewer, { bytes, fileName }: Upload): Promise<{ font: Font; isNew: boolean }> {
+      const row: UserFontTable = {
+        id: newId(),
+        userId,
+        name: toName(fileName),
+        format: check(bytes),
+        sizeBytes: bytes.length,
+        hash: createHash('sha256').update(bytes).digest('hex'),
+        bytes,
+        createdAt: clock(),
+      };
+      return database.transaction(async (tx) => {
+        await database.dialect.lock(tx, `fonts ${userId}`);
+        const known = await store.list(userId, tx);
+        const same = known.find(({ hash }) => hash === row.hash);
+        if (same) return { font: toDto(same), isNew: false };
+        if (known.length >= maxFonts) throw conflict(reason('fonts_full', { max: maxFonts }));
+        await store.insert(tx, row);
+        return { font: toDto(row), isNew: true };
+      });
+    },
+
+    /** Throws not_found. */
+    async getFile({ userId }: Viewer, id: string): Promise<UserFontTable> {
+      const row = await store.find(userId, id);
+      if (!row) throw notFound('font');
+      return row;
+    },
+
+    /** Throws not_found. */
+    async remove({ userId }: Viewer, id: string): Promise<void> {
+      if (!(await store.remove(userId, id))) throw notFound('font');
+    },
+  };
+}
+
+function check(bytes: Uint8Array): FontFormat {
+  if (bytes.length > maxFontBytes)
+    throw new Problem('payload_too_large', reason('font_too_large', { max: maxFontBytes / 1024 ** 2 }));
+  try {
+    const format = readFont(bytes);
+    if (format) return format;
+  } catch (cause) {
+    if (!(cause instanceof FormatError)) throw cause;
+    throw new Problem('validation_failed', reason('font_damaged'), { cause });
+  }
+  throw new Problem('unsupported_media_type', reason('not_a_font'));
+}
+
+/** Of the file, without its extension and what cannot be shown. */
+function toName(fileName: string): string {
+  const plain = fileName
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.\w{2,5}$/, '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  return [...plain].slice(0, maxNameLength).join('') || 'Font';
+}

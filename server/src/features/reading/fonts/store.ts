@@ -1,0 +1,45 @@
+// All SQL of fonts. Every statement names the user: nobody reaches another's.
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import type { UserFontTable } from '#schema/tables/font.ts';
+
+/** What is told of a font; its bytes are read when they are sent. */
+export type FontRow = Omit<UserFontTable, 'bytes' | 'userId'>;
+
+const told = ['id', 'name', 'format', 'sizeBytes', 'hash', 'createdAt'] as const;
+
+export type FontStore = ReturnType<typeof createFontStore>;
+
+export function createFontStore(db: Db) {
+  return {
+    list: (userId: string, on: Db = db): Promise<FontRow[]> =>
+      on
+        .selectFrom('userFont')
+        .select(told)
+        .where('userId', '=', userId)
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+
+    find: (userId: string, id: string): Promise<UserFontTable | undefined> =>
+      db
+        .selectFrom('userFont')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    async insert(tx: Tx, row: UserFontTable): Promise<void> {
+      await tx.insertInto('userFont').values(row).execute();
+    },
+
+    /** False where there is none. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('userFont')
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

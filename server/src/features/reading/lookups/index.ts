@@ -1,0 +1,17 @@
+// The dictionary and the translator that the administrator has chosen for all.
+import { lookups as contract } from '@lectern/contract/lookups';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+
+export const createLookups = ({
+  config,
+}: {
+  config: Pick<Config, 'lookup'>;
+}): { routes: MountedRoute[] } => ({
+  routes: implement(contract, {
+    get: () => ({
+      dictionary: config.lookup.dictionary || null,
+      translation: config.lookup.translation || null,
+    }),
+  }),
+});

@@ -1,0 +1,35 @@
+import type { Lookups } from '@lectern/contract/lookups';
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+
+const path = '/api/v1/lookups';
+const setting = (name: string) => `/api/v1/admin/settings/lookup.${name}`;
+
+onBothDatabases('where words are looked up', (server) => {
+  test('is nowhere until the administrator says so, and then for all', async () => {
+    const { admin, reader } = server();
+    const get = async () => (await reader.get<Lookups>(path)).body;
+    expect(await get()).toEqual({ dictionary: null, translation: null });
+    const dictionary = 'https://dictionary.example/{language}/{text}';
+    expect((await admin.put(setting('dictionary'), { value: dictionary })).status).toBe(200);
+    expect(await get()).toEqual({ dictionary, translation: null });
+    expect((await admin.post(`${setting('dictionary')}/reset`)).status).toBe(200);
+    expect(await get()).toEqual({ dictionary: null, translation: null });
+    expect((await server().as({}).get(path)).status).toBe(401);
+  });
+
+  test.each([
+    'javascript:alert("{text}")',
+    'data:text/html,{text}',
+    'ftp://dictionary.example/{text}',
+    'https://dictionary.example/',
+    'https://{text}.example/',
+    'https://user{text}@dictionary.example/',
+    'https:///{text}',
+    `https://dictionary.example/{text}${'x'.repeat(500)}`,
+    7,
+  ])('is an address of the web with a place for the words: not %s', async (value) => {
+    const { admin } = server();
+    expect((await admin.put(setting('translation'), { value })).status).toBe(400);
+  });
+});
