@@ -50,7 +50,14 @@ const frameWithoutScrollLock: Plugin = {
 
 /** The typefaces that every page shows at once are fetched beside the scripts, not after the style sheet. */
 const preloadedFonts = /(?:figtree|fraunces)-latin-wght-normal-[^/]+[.]woff2$/;
-const fontPackages = ['figtree', 'fraunces'];
+const fontPackages = [
+  '@fontsource-variable/atkinson-hyperlegible-next',
+  '@fontsource-variable/figtree',
+  '@fontsource-variable/fraunces',
+  '@fontsource-variable/literata',
+  '@fontsource-variable/source-sans-3',
+  '@fontsource/opendyslexic',
+];
 
 /** Preloads typefaces, and puts their licences beside them (SIL Open Font License 1.1, condition 2). */
 const fonts: Plugin = {
@@ -58,8 +65,9 @@ const fonts: Plugin = {
   apply: 'build',
   generateBundle() {
     for (const name of fontPackages) {
-      const licence = fileURLToPath(import.meta.resolve(`@fontsource-variable/${name}/LICENSE`));
-      this.emitFile({ type: 'asset', fileName: `assets/${name}-OFL.txt`, source: readFileSync(licence) });
+      const licence = fileURLToPath(import.meta.resolve(`${name}/LICENSE`));
+      const fileName = `assets/${name.split('/')[1]}-OFL.txt`;
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(licence) });
     }
   },
   transformIndexHtml: {

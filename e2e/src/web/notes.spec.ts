@@ -1,5 +1,6 @@
 // The page with everything that somebody has marked.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +34,28 @@ describe('notes', () => {
     const page = await web.signedIn('/notes');
     await page.getByRole('heading', { name: 'You have not marked anything yet' }).waitFor();
     await expectAccessible(page);
+  });
+
+  test('are saved as Markdown, all that the filters let through', async () => {
+    await mark('Novel.epub', {
+      ...{ kind: 'highlight', color: 'blue', text: 'to be saved', note: 'A *note*' },
+      locator: { href: 'c1', title: 'Chapter 1', locations: { totalProgression: 0.1 } },
+    });
+    const page = await web.signedIn('/notes?color=blue');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as Markdown' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Notes and highlights.md');
+    expect(readFileSync(await download.path(), 'utf8')).toBe(
+      '# Notes and highlights\n\n## The Calm Sea\n\nNovels\n\n### Chapter 1\n\n(10%)\n\n> to be saved\n\nA \\*note\\*\n',
+    );
+    await page.getByText('1 mark is saved').waitFor();
+    const { body } = await web.admin.get<{ data: { id: string; bookId: string }[] }>(
+      '/api/v1/annotations?color=blue',
+    );
+    for (const { id, bookId } of body.data)
+      await web.admin.delete(`/api/v1/books/${bookId}/annotations/${id}`);
   });
 
   test('are filtered by text, kind and colour, and open their positions', async () => {

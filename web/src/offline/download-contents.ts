@@ -6,15 +6,30 @@ import { toMetadataPaths, toPagePaths, toResourceUrls } from './book-urls.ts';
 import { fetchParts } from './fetch-parts.ts';
 import type { Download } from './store.ts';
 
+const basics = [
+  'api/v1/auth/me',
+  'api/v1/libraries?pageSize=500',
+  'api/v1/user/preferences',
+  'api/v1/user/fonts',
+];
+
+/** The files of fonts never change. */
+async function listMissingFonts(cache: Cache): Promise<string[]> {
+  const { fonts } = await call('GET /api/v1/user/fonts');
+  const paths = fonts.map(({ id }) => `api/v1/user/fonts/${id}/file`);
+  const known = await Promise.all(paths.map((path) => cache.match(toUrl(path))));
+  return paths.filter((_, index) => !known[index]);
+}
+
 /**
- * The user, the libraries and the preferences: offline nothing opens without them. Stored only if they are those of
- * this account.
+ * The user, the libraries and the preferences: offline nothing opens without them; and the user's fonts. Stored only if
+ * they are those of this account.
  */
 export async function cacheAccountData(userId: string, cache: Cache): Promise<void> {
   const isStill = async () => (await call('GET /api/v1/auth/me')).id === userId;
   if (!(await isStill())) throw new Error('Somebody else is signed in');
   const responses: [string, Response][] = [];
-  for (const path of ['api/v1/auth/me', 'api/v1/libraries?pageSize=500', 'api/v1/user/preferences']) {
+  for (const path of [...basics, ...(await listMissingFonts(cache))]) {
     const response = await fetchWithRetry(toUrl(path), { cache: 'reload' });
     if (response.ok) responses.push([toUrl(path), response]);
   }

@@ -11,7 +11,7 @@ const timeoutMs = 4_000;
 const content = /^books\/([\w-]+)\/(pages\/\d+(?:\/thumbnail)?|resources\/.+|file|thumbnail)$/;
 const facts =
   /^(?:books\/([\w-]+)(?:\/(?:adjacent|pages|manifest|positions))?|series\/[\w-]+(?:\/metadata|\/thumbnail)?)$/;
-const basics = /^(?:auth\/me|libraries|user\/preferences(?:\/[\w.-]+)?)$/;
+const basics = /^(?:auth\/me|libraries|user\/preferences(?:\/[\w.-]+)?|user\/fonts(?:\/[\w-]+\/file)?)$/;
 
 export function createDownloadedBooks(base: string) {
   const store = createDownloadStore(base);

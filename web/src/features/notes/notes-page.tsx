@@ -2,16 +2,18 @@
 import type { OwnAnnotation } from '@lectern/contract/annotations';
 import { annotationColors } from '@lectern/contract/values';
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconBookmark, IconSearch } from '@tabler/icons-react';
+import { IconBookmark, IconDownload, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
+import { downloadText, toMarkdownOfBooks } from '../../ui/markdown/notes.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import classes from './notes-page.module.css';
-import { ownAnnotations } from './queries.ts';
+import { listAllOwn, ownAnnotations } from './queries.ts';
 import { kinds, type NotesSearch } from './search.ts';
 
 export function NotesPage() {
@@ -75,6 +77,7 @@ export function NotesPage() {
       <Text size="sm" c="dimmed" aria-live="polite">
         {total !== undefined && total > 0 && t('notes.count', { count: total })}
       </Text>
+      {total !== undefined && total > 0 && <Export search={search} />}
       {total === 0 && <Empty isFiltered={Object.keys(search).length > 0} />}
       <ul className={classes.list}>
         {found.data?.pages.flatMap(({ data }) =>
@@ -97,6 +100,33 @@ export function NotesPage() {
 /** Keeps empty filters out of the address. */
 const toSearch = (search: NotesSearch): NotesSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+
+/** All marks that the filters let through, by book. */
+function Export({ search }: { search: NotesSearch }) {
+  const t = useTranslate();
+  const format = useFormat();
+  const { act, isBusy } = useAction();
+  const save = () =>
+    act({
+      async work() {
+        const all = await listAllOwn(search);
+        const labels = {
+          ...{ title: t('notes.title'), bookmark: t('notes.bookmark'), percent: format.percent },
+          page: (page: number) => t('reader.epub.pageOf', { page: String(page) }),
+        };
+        downloadText(`${t('notes.title')}.md`, toMarkdownOfBooks(all, labels));
+        return all.length;
+      },
+      done: (count) => t('notes.exported', { count }),
+    });
+  return (
+    <Group>
+      <Button variant="default" leftSection={<IconDownload size={18} />} loading={isBusy} onClick={save}>
+        {t('notes.export')}
+      </Button>
+    </Group>
+  );
+}
 
 function Empty({ isFiltered }: { isFiltered: boolean }) {
   const t = useTranslate();

@@ -17,6 +17,8 @@ import { Panels } from './panels/panels.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
 import { Popups } from './parts/popups.tsx';
 import { EpubTopBar } from './parts/top-bar.tsx';
+import { ReadingRuler } from './ruler/reading-ruler.tsx';
+import { SpeechBar } from './speech/speech-bar.tsx';
 import type { AppearanceSettings } from './state/use-appearance.ts';
 import type { OpenBook } from './state/use-book.ts';
 import { useReader } from './state/use-reader.ts';
@@ -41,6 +43,8 @@ export function EpubReader(props: Props) {
   const { ink, paper } = themeColors[settings.theme];
   const chrome: CSSProperties & Record<string, string> = { '--chrome-paper': paper, '--chrome-ink': ink };
   const { isThere, isLeaving } = useLeaving(hasBars);
+  // What is read aloud is steered from below the text.
+  const isSilent = reader.speech.status === 'off';
   return (
     <main
       className={classes.reader}
@@ -57,6 +61,7 @@ export function EpubReader(props: Props) {
           canGoBack={state.history.length > 0}
           isNarrow={isNarrow}
           isLeaving={isLeaving}
+          onSpeech={reader.speech.isPossible ? reader.speech.toggle : undefined}
           onClose={() => act('close')}
           onBack={() => act('back')}
           onBookmark={() => act('bookmark')}
@@ -65,10 +70,14 @@ export function EpubReader(props: Props) {
       )}
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
       {bookmarks.length > 0 && !isThere && <span className={classes.ribbon} />}
-      {shown && !isThere && !open.book.isFixed && <Line shown={shown} ink={ink} />}
+      {shown && !isThere && !open.book.isFixed && isSilent && <Line shown={shown} ink={ink} />}
+      {settings.appearance.ruler !== 'off' && (
+        <ReadingRuler ruler={reader.ruler} appearance={settings.appearance} ink={ink} paper={paper} />
+      )}
+      <SpeechBar speech={reader.speech} onSettings={() => reader.openPanel('speech')} />
       <LocationText shown={shown} />
       <Popups reader={reader} open={open} />
-      {isThere && shown && (
+      {isThere && shown && isSilent && (
         <BottomBar
           shown={shown}
           chapterMarks={chapterMarks}
@@ -81,7 +90,7 @@ export function EpubReader(props: Props) {
           onGoTo={() => reader.dispatch({ type: 'popup', popup: { kind: 'goTo' } })}
         />
       )}
-      {state.leftAt !== undefined && !isThere && (
+      {state.leftAt !== undefined && !isThere && isSilent && (
         <WayBack onReturn={reader.returnToReading} onStay={reader.readOnHere} />
       )}
       <Panels reader={reader} open={open} settings={settings} isBeside={isWide} />

@@ -8,6 +8,8 @@ import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { LookupForm } from './lookup-form.tsx';
+import { OwnFonts } from './own-fonts.tsx';
 import { type Preferences, readPreferences, savePreferences } from './preferences-file.ts';
 
 const preferences = queryOptions({
@@ -20,6 +22,7 @@ const preferences = queryOptions({
 const names = [
   { pattern: /^web\.home$/, name: 'account.reading.home' },
   { pattern: /^web\.epub\./, name: 'account.reading.epub' },
+  { pattern: /^web\.lookup$/, name: 'account.reading.lookup' },
   { pattern: /^reader\.comic\./, name: 'account.reading.comics' },
 ] as const;
 
@@ -39,6 +42,8 @@ export function ReadingPage() {
   return (
     <>
       <Head title={t('account.reading.title')} text={t('account.reading.about')} />
+      <OwnFonts />
+      <LookupForm preferences={data} />
       <PreferencesFile all={data} />
       <PageSection title={t('account.reading.list')}>
         {all.length === 0 && <Text c="dimmed">{t('account.reading.none')}</Text>}

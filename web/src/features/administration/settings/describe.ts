@@ -31,6 +31,7 @@ const groups = [
   ['groupApps', ['opds', 'koreader', 'kobo', 'compat_api', 'api_docs']],
   ['groupPdf', ['pdf']],
   ['groupImages', ['images']],
+  ['groupReading', ['lookup']],
   ['groupBackup', ['backup']],
   ['groupServer', ['scanner', 'tasks', 'activity', 'log']],
 ] as const;

@@ -18,6 +18,8 @@ test('invalid stored appearance is ignored', () => {
   });
   for (const kept of [null, 'text', 7, []]) expect(readAppearance(kept)).toEqual({});
   expect(readAppearance(defaultAppearance)).toEqual(defaultAppearance);
+  expect(readAppearance({ font: 'own:0198-ab' })).toEqual({ font: 'own:0198-ab' });
+  for (const font of ['own:', 'own:a b', 'own:"x', 7]) expect(readAppearance({ font })).toEqual({});
 });
 
 test('the publisher’s styles stay until a setting is changed', () => {
@@ -27,7 +29,7 @@ test('the publisher’s styles stay until a setting is changed', () => {
     { ...defaultAppearance, font: 'serif', lineHeight: 1.6, align: 'justify' },
     'sepia',
   );
-  expect(chosen).toMatch(/font-family: Literata/);
+  expect(chosen).toMatch(/font-family: "Lectern chosen"/);
   expect(chosen).toMatch(/line-height: 1.6/);
   expect(chosen).toMatch(/text-align: justify/);
   expect(chosen).toContain(themeColors.sepia.ink);

@@ -2,18 +2,24 @@
 import { isKeyOf } from '@lectern/contract/records';
 
 const themes = ['auto', 'light', 'sepia', 'dark', 'black'] as const;
-const fonts = ['publisher', 'serif', 'sans', 'dyslexic', 'mono'] as const;
+const fonts = ['publisher', 'serif', 'sans', 'hyperlegible', 'dyslexic', 'mono'] as const;
 const aligns = ['publisher', 'start', 'justify'] as const;
 const hyphenations = ['publisher', 'auto', 'none'] as const;
 const columnChoices = ['auto', 'one', 'two'] as const;
+const rulers = ['off', 'line', 'window'] as const;
 
 /** A concrete theme. */
 export type Theme = Exclude<(typeof themes)[number], 'auto'>;
 
+/** A font that the user has added, by its id. */
+export type OwnFont = `own:${string}`;
+export const ownPrefix = 'own:';
+export const isOwnFont = (font: string): font is OwnFont => font.startsWith(ownPrefix);
+
 export interface Appearance {
   flow: 'paginated' | 'scrolled';
   theme: (typeof themes)[number];
-  font: (typeof fonts)[number];
+  font: (typeof fonts)[number] | OwnFont;
   /** Per cent of the normal size: 50 to 300. */
   size: number;
   /** 1 to 2.5 times the font size; 0 is the publisher's. */
@@ -28,6 +34,11 @@ export interface Appearance {
   align: (typeof aligns)[number];
   hyphens: (typeof hyphenations)[number];
   columns: (typeof columnChoices)[number];
+  /** Per cent of the screen's own: 30 to 100. */
+  brightness: number;
+  ruler: (typeof rulers)[number];
+  /** Lines of text in the ruler: 1 to 8. */
+  rulerLines: number;
 }
 
 export const defaultAppearance: Appearance = {
@@ -43,6 +54,9 @@ export const defaultAppearance: Appearance = {
   align: 'publisher',
   hyphens: 'publisher',
   columns: 'auto',
+  brightness: 100,
+  ruler: 'off',
+  rulerLines: 2,
 };
 
 const ranges = {
@@ -52,6 +66,8 @@ const ranges = {
   wordSpacing: [0, 60],
   margin: [0, 20],
   width: [320, 1_600],
+  brightness: [30, 100],
+  rulerLines: [1, 8],
 } as const;
 const choices = {
   flow: ['paginated', 'scrolled'],
@@ -60,7 +76,11 @@ const choices = {
   align: aligns,
   hyphens: hyphenations,
   columns: columnChoices,
+  ruler: rulers,
 } as const;
+
+const isOwn = (name: string, value: unknown): boolean =>
+  name === 'font' && typeof value === 'string' && /^own:[\w-]{1,64}$/.test(value);
 
 /** The valid parts of a stored appearance. */
 export function readAppearance(stored: unknown): Partial<Appearance> {
@@ -68,7 +88,7 @@ export function readAppearance(stored: unknown): Partial<Appearance> {
   const known = Object.entries(stored).filter(([name, value]) => {
     if (isKeyOf(ranges, name))
       return typeof value === 'number' && value >= ranges[name][0] && value <= ranges[name][1];
-    return isKeyOf(choices, name) && choices[name].some((choice) => choice === value);
+    return isKeyOf(choices, name) && (choices[name].some((choice) => choice === value) || isOwn(name, value));
   });
   return Object.fromEntries(known);
 }
@@ -88,29 +108,33 @@ export const themeColors: Record<Theme, Colors> = {
   black: { paper: '#000000', ink: '#c9c6c0', link: '#7cc7d9', scheme: 'dark' },
 };
 
-/** Installed fonts only; none is downloaded. */
-const families: Record<Exclude<Appearance['font'], 'publisher'>, string> = {
-  serif:
-    'Literata, Charter, Georgia, "Noto Serif", "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", serif',
-  sans: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Hiragino Sans", "Yu Gothic", "Noto Sans CJK JP", sans-serif',
-  dyslexic:
-    'OpenDyslexic, OpenDyslexic3, "Lexie Readable", "Comic Sans MS", "Comic Neue", Verdana, sans-serif',
-  mono: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
-};
+/** The family of the typeface that the client brings or the user has added, whichever it is. */
+export const chosenFamily = 'Lectern chosen';
+
+const serif = '"Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", serif';
+const sans = '"Hiragino Sans", "Yu Gothic", "Noto Sans CJK JP", sans-serif';
+
+/** Alphabets that a typeface does not have are set in one of the system. */
+function toFamilies(font: Exclude<Appearance['font'], 'publisher'>): string {
+  if (font === 'mono') return 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace';
+  if (font === 'serif') return `"${chosenFamily}", Charter, Georgia, "Noto Serif", ${serif}`;
+  if (font === 'dyslexic') return `"${chosenFamily}", "Comic Sans MS", "Comic Neue", Verdana, ${sans}`;
+  return `"${chosenFamily}", system-ui, "Segoe UI", Roboto, "Noto Sans", ${sans}`;
+}
 
 const text = 'p, li, dd, dt, blockquote, td, th, div, section, article, body';
 const paragraphs = 'p, li, dd, blockquote';
 const exact = ':not(pre, pre *, code, kbd, samp, svg, svg *, math, math *)';
 
-/** Two style sheets: one before the book's own, and one after them. */
-export function toStyles(appearance: Appearance, theme: Theme): [string, string] {
+/** Two style sheets: one before the book's own, and one after them, with the rules of the loaded typeface. */
+export function toStyles(appearance: Appearance, theme: Theme, fontFaces = ''): [string, string] {
   const { scheme } = themeColors[theme];
   const before = `html { color-scheme: ${scheme}; hanging-punctuation: allow-end last; orphans: 2; widows: 2; }
     ${paragraphs} { overflow-wrap: break-word; }
     aside[epub|type~="footnote"] { display: none; }`;
   return [
     `@namespace epub "http://www.idpf.org/2007/ops";\n${before}`,
-    toReaderStyles(appearance, theme).join('\n'),
+    [fontFaces, ...toReaderStyles(appearance, theme)].join('\n'),
   ];
 }
 
@@ -119,7 +143,7 @@ function toReaderStyles(appearance: Appearance, theme: Theme): string[] {
   const rules = [...toColorRules(theme), `html { font-size: ${(16 * size) / 100}px !important; }`];
   if (size !== 100) rules.push('body { font-size: 1rem !important; }');
   if (font !== 'publisher')
-    rules.push(`html, body, body *${exact} { font-family: ${families[font]} !important; }`);
+    rules.push(`html, body, body *${exact} { font-family: ${toFamilies(font)} !important; }`);
   if (lineHeight > 0) rules.push(`:is(${text}) { line-height: ${lineHeight} !important; }`);
   if (letterSpacing > 0) rules.push(`:is(${text}) { letter-spacing: ${letterSpacing / 100}em !important; }`);
   if (wordSpacing > 0) rules.push(`:is(${text}) { word-spacing: ${wordSpacing / 100}em !important; }`);

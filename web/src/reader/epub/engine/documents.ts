@@ -1,5 +1,6 @@
 // Prepares each document of a book when it is loaded, and handles its events.
 
+import type { TextSelection } from '../../shared/annotations/selection.ts';
 import { fixStyles } from '../appearance/styles.ts';
 import { type EpubBook, toFragment } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
@@ -9,8 +10,8 @@ import { readDocument } from '../book/resources.ts';
 import { toBounds } from '../frame/bounds.ts';
 import { findNote } from '../frame/footnotes.ts';
 import { listenIn } from '../frame/frame.ts';
-import { type Overlays, toHighlightId } from '../frame/overlays.ts';
-import type { Listeners, TextSelection } from './engine.ts';
+import type { Overlays } from '../frame/overlays.ts';
+import type { Listeners } from './engine.ts';
 import { type Loaded, listen, type Renderer, type WithOverlay } from './renderer.ts';
 import { type EntriesBySection, findEntry } from './shown.ts';
 import { createWheel } from './turns.ts';
@@ -39,10 +40,7 @@ export function listenToDocuments(parts: Props): { isRtl(): boolean } {
     isVertical = writingMode.startsWith('vertical');
     listenIn({
       doc,
-      listeners: {
-        ...listeners,
-        onHighlight: (key, bounds) => listeners.onHighlight(toHighlightId(key) ?? key, bounds),
-      },
+      listeners,
       isFixed: book.isFixed,
       findOverlayer: () => overlays.find(index),
       onSelection: (range) => listeners.onSelected(range && toSelected(parts, index, range)),

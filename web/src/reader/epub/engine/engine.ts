@@ -1,8 +1,10 @@
 // The interface of the layout engine. Only foliate.ts knows its implementation. Positions are Readium locators.
 import type { Locator } from '@lectern/contract/progress';
-import type { AnnotationColor } from '@lectern/contract/values';
+import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
+import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import type { Appearance, Theme } from '../appearance/appearance.ts';
 import type { Entry } from '../book/book.ts';
+import type { SpeechSource } from '../speech/reader-aloud.ts';
 
 /** Where to go. */
 export type Target =
@@ -33,33 +35,11 @@ export interface Shown {
   reason: 'turned' | 'went' | 'laid out';
 }
 
-/** A rectangle in the window, for popups. */
-export interface Bounds {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-export interface TextSelection {
-  locator: Locator;
-  text: string;
-  bounds: Bounds;
-}
-
 export interface Footnote {
   /** Not sanitised. */
   html: string;
   url: string;
   bounds: Bounds;
-}
-
-/** A highlight to draw. */
-export interface Highlight {
-  id: string;
-  locator: Locator;
-  color: AnnotationColor;
-  hasNote: boolean;
 }
 
 export interface Hit {
@@ -75,6 +55,8 @@ export interface Listeners {
   /** Shares of the window, 0 to 1. */
   onTap(x: number, y: number): void;
   onKey(event: KeyboardEvent): void;
+  /** The mouse moved; pixels from the top of the window. */
+  onMouse(y: number): void;
   /** Undefined when the selection is cleared. */
   onSelected(selected: TextSelection | undefined): void;
   onHighlight(id: string, bounds: Bounds): void;
@@ -95,11 +77,14 @@ export interface Engine {
   next(pixels?: number): Promise<void>;
   previous(pixels?: number): Promise<void>;
   goTo(target: Target): Promise<void>;
-  setAppearance(look: Appearance, theme: Theme): void;
+  /** With the `@font-face` rules of the typeface. */
+  setAppearance(look: Appearance, theme: Theme, fontFaces: string): void;
   setHighlights(highlights: readonly Highlight[]): void;
   /** Clears the text selection. */
   deselect(): void;
   /** Yields all occurrences of the text section by section; `done` is the searched share of the book. */
   search(text: string, signal: AbortSignal): AsyncGenerator<{ hits: Hit[]; done: number }>;
+  /** Undefined for fixed pages. */
+  speech: SpeechSource | undefined;
   destroy(): void;
 }

@@ -11,6 +11,7 @@ import type { Engine, Listeners, Target } from './engine.ts';
 import { toFoliateBook } from './foliate-book.ts';
 import { listen, makeRenderer, type Relocated, type Renderer } from './renderer.ts';
 import { toEntriesBySection, toShown } from './shown.ts';
+import { createSpeechSource } from './speech-source.ts';
 import { createWheelTurns } from './turns.ts';
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
   host: HTMLElement;
   initialAppearance: Appearance;
   theme: Theme;
+  fontFaces: string;
   listeners: Listeners;
 }
 
@@ -34,6 +36,7 @@ export async function createFoliate({
   host,
   initialAppearance,
   theme,
+  fontFaces,
   listeners,
 }: Props): Promise<Engine> {
   const renderer = await makeRenderer(book.isFixed);
@@ -48,8 +51,10 @@ export async function createFoliate({
   const navigation = createNavigation({ renderer, resolver, overlays });
   const isScrolled = () => appearance.flow() === 'scrolled' && !book.isFixed;
   const { isRtl } = listenToDocuments({ ...parts, resolver, overlays, listeners, isScrolled });
+  let last: Relocated | undefined;
   listen<Relocated>(renderer, 'relocate', (relocated) => {
     if (relocated.index < 0 || !book.sections[relocated.index]) return;
+    last = relocated;
     listeners.onShown(toShown(parts, relocated));
   });
   const wheelTurns = createWheelTurns();
@@ -57,11 +62,8 @@ export async function createFoliate({
   if (isMoving) renderer.setAttribute('animated', '');
   renderer.open(foliateBook);
   host.replaceChildren(renderer);
-  // Taps beside the text, outside of all documents.
-  const onClick = ({ clientX, clientY }: MouseEvent) =>
-    listeners.onTap(clientX / innerWidth, clientY / innerHeight);
-  host.addEventListener('click', onClick);
-  appearance.set(initialAppearance, theme);
+  const stopListening = listenBeside(host, listeners);
+  appearance.set(initialAppearance, theme, fontFaces);
   appearance.watch();
   return {
     isRtl,
@@ -74,10 +76,13 @@ export async function createFoliate({
       for (const { doc } of renderer.getContents()) doc.getSelection()?.removeAllRanges();
       navigation.unpoint();
     },
+    speech: book.isFixed
+      ? undefined
+      : createSpeechSource({ book, renderer, overlays, findShown: () => last }),
     search: (text, signal) => searchBook({ book, toc: parts.toc }, text, signal),
     destroy() {
       appearance.unwatch();
-      host.removeEventListener('click', onClick);
+      stopListening();
       try {
         renderer.destroy();
       } catch {
@@ -86,6 +91,23 @@ export async function createFoliate({
       renderer.remove();
     },
   };
+}
+
+/** Taps and the mouse beside the text, outside of all documents. */
+function listenBeside(host: HTMLElement, listeners: Listeners): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  host.addEventListener(
+    'click',
+    ({ clientX, clientY }) => listeners.onTap(clientX / innerWidth, clientY / innerHeight),
+    { signal },
+  );
+  host.addEventListener(
+    'pointermove',
+    ({ pointerType, clientY }) => pointerType === 'mouse' && listeners.onMouse(clientY),
+    { signal },
+  );
+  return () => ending.abort();
 }
 
 interface NavigationDependencies {
@@ -136,10 +158,10 @@ function createAppearance(renderer: Renderer, host: HTMLElement, initial: Appear
   const watcher = new ResizeObserver(measure);
   return {
     flow: () => current.flow,
-    set(next: Appearance, theme: Theme): void {
+    set(next: Appearance, theme: Theme, fontFaces: string): void {
       current = next;
-      dress(host, theme);
-      renderer.setStyles?.(toStyles(next, theme));
+      dress(host, next, theme);
+      renderer.setStyles?.(toStyles(next, theme, fontFaces));
       measure();
     },
     watch: () => watcher.observe(host),
@@ -147,10 +169,11 @@ function createAppearance(renderer: Renderer, host: HTMLElement, initial: Appear
   };
 }
 
-function dress(host: HTMLElement, theme: Theme): void {
+function dress(host: HTMLElement, { brightness }: Appearance, theme: Theme): void {
   const { paper, ink, scheme } = themeColors[theme];
   host.style.background = paper;
   host.style.color = ink;
   host.style.colorScheme = scheme;
+  host.style.filter = brightness < 100 ? `brightness(${brightness / 100})` : '';
   host.style.setProperty('--overlayer-highlight-opacity', scheme === 'dark' ? '.45' : '.35');
 }

@@ -1,5 +1,5 @@
 // Converts rectangles in a frame into those of the window: frames are as wide as all of their pages and may be scaled.
-import type { Bounds } from '../engine/engine.ts';
+import type { Bounds } from '../../shared/annotations/selection.ts';
 
 export interface FrameBox {
   left: number;

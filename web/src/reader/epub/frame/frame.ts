@@ -4,6 +4,7 @@ import type { Overlayer } from 'foliate-js/overlayer.js';
 import type { Listeners } from '../engine/engine.ts';
 import { findFrameBox, toBounds } from './bounds.ts';
 import { isNoteLink } from './footnotes.ts';
+import { toHighlightId } from './overlays.ts';
 
 export interface FrameDeps {
   doc: Document;
@@ -66,7 +67,8 @@ function click(event: MouseEvent, parts: FrameDeps): void {
   if (event.button !== 0) return;
   const selection = doc.getSelection();
   if (selection && !selection.isCollapsed) return;
-  const [id, range] = findOverlayer()?.hitTest(event) ?? [];
+  const [key, range] = findOverlayer()?.hitTest(event) ?? [];
+  const id = key && toHighlightId(key);
   if (id && range) {
     listeners.onHighlight(id, toBounds(range));
     return;
@@ -142,6 +144,11 @@ export function listenIn(parts: FrameDeps): void {
     if (!link) listeners.onKey(event);
   });
   doc.addEventListener('wheel', onWheel, { passive: true });
+  doc.addEventListener('pointermove', ({ pointerType, clientY }) => {
+    if (pointerType !== 'mouse') return;
+    const { top, scale } = findFrameBox(doc);
+    listeners.onMouse(top + clientY * scale);
+  });
   watchSelection(parts);
   watchSwipes(parts);
 }

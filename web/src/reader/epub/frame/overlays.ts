@@ -1,20 +1,11 @@
 // Draws highlights and search hits over the loaded documents.
-import type { AnnotationColor } from '@lectern/contract/values';
 import { Overlayer } from 'foliate-js/overlayer.js';
+import { highlightColors } from '../../shared/annotations/colors.ts';
+import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import { findHighlighted } from '../book/locators.ts';
-import type { Highlight } from '../engine/engine.ts';
-
-/** Saturated, as they are drawn with low opacity on light and dark backgrounds. */
-export const highlightColors: Record<AnnotationColor, string> = {
-  yellow: '#ffd400',
-  green: '#4cbb3c',
-  blue: '#3a8fe8',
-  pink: '#f0569b',
-  orange: '#ff8a1f',
-  purple: '#9a66e0',
-};
 
 const searched = 'searched';
+const spoken = 'spoken';
 
 export type Overlays = ReturnType<typeof createOverlays>;
 
@@ -55,6 +46,11 @@ export function createOverlays(findIndex: (mark: Highlight) => number) {
       for (const index of layers.keys()) draw(index);
     },
     find: (index: number): Overlayer | undefined => layers.get(index)?.overlayer,
+    /** Marks the sentence that is read aloud, until the next call. */
+    speak(index: number, range: Range | undefined) {
+      for (const { overlayer } of layers.values()) overlayer.remove(spoken);
+      if (range) layers.get(index)?.overlayer.add(spoken, range, Overlayer.highlight, { color: '#f59f00' });
+    },
     /** Outlines a range, until the next call. */
     point(index: number, range: Range | undefined) {
       for (const { overlayer } of layers.values()) overlayer.remove(searched);
@@ -64,6 +60,6 @@ export function createOverlays(findIndex: (mark: Highlight) => number) {
   };
 }
 
-/** The id of the highlight that a drawing belongs to; undefined for a search hit. */
+/** The id of the highlight that a drawing belongs to; undefined for a search hit and the spoken sentence. */
 export const toHighlightId = (key: string): string | undefined =>
-  key === searched ? undefined : key.replace(/ note$/, '');
+  key === searched || key === spoken ? undefined : key.replace(/ note$/, '');

@@ -1,28 +1,44 @@
 // The settings of the appearance.
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconVolume } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { SegmentedInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
+import { SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { type Swatch, Swatches } from '../../shared/settings/swatches.tsx';
-import { type Appearance, defaultAppearance, type Theme, themeColors } from '../appearance/appearance.ts';
+import { type Appearance, type Theme, themeColors } from '../appearance/appearance.ts';
+import type { Speech } from '../speech/use-speech.ts';
 import type { AppearanceSettings } from '../state/use-appearance.ts';
+import { RulerSettings } from './ruler-settings.tsx';
+import { TextAppearance } from './text-appearance.tsx';
 
 interface Props {
   settings: AppearanceSettings;
   isFixed: boolean;
+  speech: Speech;
   /** Settings of the device. */
   children: ReactNode;
 }
 
-export function AppearancePanel({ settings, isFixed, children }: Props) {
+export function AppearancePanel({ settings, isFixed, speech, children }: Props) {
   const t = useTranslate();
-  const { isOwn, setOwn, reset } = settings;
+  const format = useFormat();
+  const { isOwn, setOwn, reset, appearance, change } = settings;
   return (
     <Stack gap="md">
+      {speech.isPossible && speech.status === 'off' && (
+        <Button
+          variant="default"
+          hiddenFrom="xs"
+          leftSection={<IconVolume size={18} />}
+          onClick={speech.toggle}
+        >
+          {t('reader.epub.speech')}
+        </Button>
+      )}
       <Swatches
         label={t('reader.epub.theme')}
-        value={settings.appearance.theme}
+        value={appearance.theme}
         swatches={[
           {
             value: 'auto',
@@ -35,13 +51,22 @@ export function AppearancePanel({ settings, isFixed, children }: Props) {
           toSwatch('dark', t('reader.epub.themeDark')),
           toSwatch('black', t('reader.epub.themeBlack')),
         ]}
-        onChange={(theme) => settings.change({ theme })}
+        onChange={(theme) => change({ theme })}
+      />
+      <SliderInput
+        label={t('reader.shared.brightness')}
+        value={appearance.brightness}
+        range={[30, 100]}
+        step={5}
+        format={(value) => format.percent(value / 100)}
+        onChange={(brightness) => change({ brightness })}
       />
       {isFixed ? (
         <Text c="dimmed">{t('reader.epub.fixedLook')}</Text>
       ) : (
         <TextAppearance settings={settings} />
       )}
+      <RulerSettings settings={settings} />
       <Group justify="space-between">
         <SwitchInput label={t('reader.epub.onlyThisBook')} value={isOwn} onChange={setOwn} />
         <Button variant="default" size="compact-md" onClick={reset}>
@@ -60,147 +85,3 @@ const toSwatch = (value: Theme, label: string): Swatch<Appearance['theme']> => {
   const { paper, ink } = themeColors[value];
   return { value, label, papers: [paper], ink };
 };
-
-function TextAppearance({ settings }: Pick<Props, 'settings'>) {
-  const t = useTranslate();
-  const format = useFormat();
-  const { appearance, change } = settings;
-  const asPercent = (value: number) => format.percent(value / 100);
-  const lineHeight = { range: [1, 2.5], step: 0.1 } as const;
-  return (
-    <>
-      <Choice
-        settings={settings}
-        name="flow"
-        label={t('reader.epub.flow')}
-        data={[
-          ['paginated', t('reader.epub.flowPaginated')],
-          ['scrolled', t('reader.epub.flowScrolled')],
-        ]}
-      />
-      <Font settings={settings} />
-      <SliderInput
-        label={t('reader.epub.size')}
-        value={appearance.size}
-        range={[50, 300]}
-        step={5}
-        format={asPercent}
-        onChange={(size) => change({ size })}
-      />
-      <SliderInput
-        {...lineHeight}
-        label={t('reader.epub.lineHeight')}
-        // The lowest value stands for the publisher's.
-        value={appearance.lineHeight || lineHeight.range[0]}
-        format={(value) => (value === lineHeight.range[0] ? t('reader.epub.asInBook') : format.number(value))}
-        onChange={(value) => change({ lineHeight: value === lineHeight.range[0] ? 0 : value })}
-      />
-      <Sliders settings={settings} />
-      <Choice
-        settings={settings}
-        name="align"
-        label={t('reader.epub.align')}
-        data={[
-          ['publisher', t('reader.epub.asInBook')],
-          ['start', t('reader.epub.alignStart')],
-          ['justify', t('reader.epub.alignJustify')],
-        ]}
-      />
-      <Choice
-        settings={settings}
-        name="hyphens"
-        label={t('reader.epub.hyphens')}
-        data={[
-          ['publisher', t('reader.epub.asInBook')],
-          ['auto', t('reader.epub.hyphensAuto')],
-          ['none', t('reader.epub.hyphensNone')],
-        ]}
-      />
-      <Choice
-        settings={settings}
-        name="columns"
-        label={t('reader.epub.columns')}
-        data={[
-          ['auto', t('reader.epub.columnsAuto')],
-          ['one', t('reader.epub.columnsOne')],
-          ['two', t('reader.epub.columnsTwo')],
-        ]}
-      />
-    </>
-  );
-}
-
-function Sliders({ settings: { appearance, change } }: Pick<Props, 'settings'>) {
-  const t = useTranslate();
-  const format = useFormat();
-  const asPercent = (value: number) => format.percent(value / 100);
-  const hundredth = (value: number) => (value === 0 ? t('reader.epub.asInBook') : asPercent(value));
-  const sliders = [
-    { name: 'margin', label: t('reader.epub.margin'), range: [0, 20], step: 1, format: asPercent },
-    {
-      name: 'width',
-      label: t('reader.epub.width'),
-      range: [320, 1_600],
-      step: 40,
-      format: (value: number) => `${value} px`,
-    },
-    {
-      name: 'letterSpacing',
-      label: t('reader.epub.letterSpacing'),
-      range: [0, 30],
-      step: 1,
-      format: hundredth,
-    },
-    { name: 'wordSpacing', label: t('reader.epub.wordSpacing'), range: [0, 60], step: 2, format: hundredth },
-  ] as const;
-  return sliders.map(({ name, ...slider }) => (
-    <SliderInput
-      key={name}
-      {...slider}
-      value={appearance[name]}
-      onChange={(value) => change({ [name]: value })}
-    />
-  ));
-}
-
-function Font({ settings: { appearance, change } }: Pick<Props, 'settings'>) {
-  const t = useTranslate();
-  const data: { value: Appearance['font']; label: string }[] = [
-    { value: 'publisher', label: t('reader.epub.fontPublisher') },
-    { value: 'serif', label: t('reader.epub.fontSerif') },
-    { value: 'sans', label: t('reader.epub.fontSans') },
-    { value: 'dyslexic', label: t('reader.epub.fontDyslexic') },
-    { value: 'mono', label: t('reader.epub.fontMono') },
-  ];
-  return (
-    <Select
-      label={t('reader.epub.font')}
-      data={data}
-      value={appearance.font}
-      onChange={(value) =>
-        change({ font: data.find((one) => one.value === value)?.value ?? defaultAppearance.font })
-      }
-      allowDeselect={false}
-      comboboxProps={{ withinPortal: false }}
-    />
-  );
-}
-
-type Choosable = 'flow' | 'align' | 'hyphens' | 'columns';
-
-interface ChoiceProps<N extends Choosable> extends Pick<Props, 'settings'> {
-  name: N;
-  label: string;
-  data: readonly (readonly [Appearance[N], string])[];
-}
-
-function Choice<N extends Choosable>({
-  settings: { appearance, change },
-  name,
-  label,
-  data,
-}: ChoiceProps<N>) {
-  const options = data.map(([value, text]) => ({ value: String(value), label: text }));
-  const choose = (value: string) => change({ [name]: value });
-  return <SegmentedInput label={label} data={options} value={String(appearance[name])} onChange={choose} />;
-}

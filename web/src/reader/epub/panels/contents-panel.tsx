@@ -2,8 +2,8 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import list from '../../shared/popups/popups.module.css';
 import type { Entry, EpubBook } from '../book/book.ts';
-import classes from '../epub-reader.module.css';
 
 interface Props {
   book: EpubBook;
@@ -45,7 +45,7 @@ function Entries({
   onGo,
 }: { entries: readonly Entry[] } & Pick<Props, 'current' | 'onGo'>) {
   return (
-    <ol className={classes.list}>
+    <ol className={list.list}>
       {entries.map((entry) => (
         <li key={entry.key}>
           <ContentsEntry entry={entry} isCurrent={entry.key === current?.key} onGo={onGo} />
@@ -69,7 +69,7 @@ function ContentsEntry({
     <button
       ref={line}
       type="button"
-      className={classes.entry}
+      className={list.entry}
       aria-current={isCurrent ? 'location' : undefined}
       disabled={entry.index < 0}
       onClick={() => onGo(entry.url)}

@@ -10,6 +10,7 @@ export function HelpPanel() {
     [['Home', 'End'], t('reader.epub.keyEnds')],
     [['m', 'f'], t('reader.epub.keyBars')],
     [['t', '/', 'n', 's', 'b'], t('reader.epub.keyPanels')],
+    [['r', 'p'], t('reader.epub.keySpeech')],
     [['⌫'], t('reader.epub.keyBack')],
     [['Esc'], t('reader.epub.keyClose')],
   ];

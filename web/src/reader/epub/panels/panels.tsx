@@ -1,18 +1,19 @@
 // The open panel.
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { downloadText, toMarkdown } from '../../../ui/markdown/notes.ts';
+import { toAnnotationTarget } from '../../shared/annotations/use-annotations.ts';
+import { AnnotationsPanel } from '../../shared/popups/annotations-panel.tsx';
 import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
-import { downloadText, toMarkdown } from '../annotations/export-annotations.ts';
-import { toAnnotationTarget } from '../annotations/use-annotations.ts';
 import type { AppearanceSettings } from '../state/use-appearance.ts';
 import type { OpenBook } from '../state/use-book.ts';
 import type { Reader } from '../state/use-reader.ts';
-import { AnnotationsPanel } from './annotations-panel.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
+import { SpeechPanel } from './speech-panel.tsx';
 
 interface Props {
   reader: Reader;
@@ -34,11 +35,14 @@ export function Panels({ reader, open, settings, isBeside }: Props) {
     go(...target);
   };
   const { title } = reader.book;
-  const words = { title, bookmark: t('reader.epub.bookmark'), percent: format.percent };
+  const words = {
+    ...{ title, bookmark: t('reader.epub.bookmark'), percent: format.percent },
+    page: (page: number) => t('reader.epub.pageOf', { page: String(page) }),
+  };
   if (panel === 'look')
     return (
       <SettingsPanel title={t('reader.epub.look')} closeLabel={t('reader.epub.closePanel')} onClose={close}>
-        <AppearancePanel settings={settings} isFixed={open.book.isFixed}>
+        <AppearancePanel settings={settings} isFixed={open.book.isFixed} speech={reader.speech}>
           <TappingChoice
             tapping={reader.tapping}
             onChange={reader.changeTapping}
@@ -51,7 +55,12 @@ export function Panels({ reader, open, settings, isBeside }: Props) {
       </SettingsPanel>
     );
   return (
-    <SettingsPanel title={t(`reader.epub.${panel}`)} closeLabel={t('reader.epub.closePanel')} onClose={close}>
+    <SettingsPanel
+      title={t(`reader.epub.${panel}`)}
+      closeLabel={t('reader.epub.closePanel')}
+      isShort={panel === 'speech'}
+      onClose={close}
+    >
       {panel === 'contents' && (
         <ContentsPanel book={open.book} current={state.shown?.entry} onGo={(url) => goAndClose({ url })} />
       )}
@@ -70,6 +79,7 @@ export function Panels({ reader, open, settings, isBeside }: Props) {
           onExport={() => downloadText(`${title}.md`, toMarkdown(annotations.all, words))}
         />
       )}
+      {panel === 'speech' && <SpeechPanel speech={reader.speech} />}
       {panel === 'help' && <HelpPanel />}
     </SettingsPanel>
   );

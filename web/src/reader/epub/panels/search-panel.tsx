@@ -4,6 +4,7 @@ import type { Locator } from '@lectern/contract/progress';
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import list from '../../shared/popups/popups.module.css';
 import classes from '../epub-reader.module.css';
 import type { BookSearch } from '../state/use-search.ts';
 
@@ -46,13 +47,13 @@ export function SearchPanel({ search, onGo }: Props) {
             ? t('reader.epub.hitsSoFar', { count: hits.length })
             : t('reader.epub.hits', { count: hits.length }))}
       </Text>
-      <ol className={classes.list}>
+      <ol className={list.list}>
         {hits.map((hit, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: hits are only added at the end
           <li key={index}>
             <button
               type="button"
-              className={`${classes.entry} ${classes.hit}`}
+              className={`${list.entry} ${classes.hit}`}
               onClick={() => onGo(hit.locator)}
             >
               <Text size="xs" c="dimmed" component="span" display="block">

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { Popup } from '../../shared/popups/popup.tsx';
 import type { Footnote } from '../engine/engine.ts';
 import classes from '../epub-reader.module.css';
-import { Popup } from './popup.tsx';
 
 const allowed = {
   ALLOWED_TAGS: [

@@ -4,13 +4,13 @@ import type { AnnotationColor } from '@lectern/contract/values';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { GoToPage } from '../../shared/bars/go-to-page.tsx';
+import { HighlightPopup } from '../../shared/popups/highlight-popup.tsx';
+import { SelectionPopup } from '../../shared/popups/selection-popup.tsx';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import { type OpenBook, ofPage } from '../state/use-book.ts';
 import type { Reader } from '../state/use-reader.ts';
 import { FootnotePopup } from './footnote-popup.tsx';
-import { HighlightPopup } from './highlight-popup.tsx';
 import { ImageView } from './image-view.tsx';
-import { SelectionPopup } from './selection-popup.tsx';
 
 export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
   const { state, dispatch, annotations, go } = reader;
@@ -18,7 +18,7 @@ export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
   const close = () => dispatch({ type: 'popup', popup: undefined });
   switch (popup?.kind) {
     case 'selection':
-      return <Selection reader={reader} popup={popup} />;
+      return <Selection reader={reader} popup={popup} language={open.book.language} />;
     case 'mark': {
       const mark = annotations.all.find(({ id }) => id === popup.id);
       if (!mark) return null;
@@ -65,7 +65,13 @@ export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
 
 type SelectionOf = Extract<NonNullable<Reader['state']['popup']>, { kind: 'selection' }>;
 
-function Selection({ reader, popup: { selected } }: { reader: Reader; popup: SelectionOf }) {
+interface SelectionProps {
+  reader: Reader;
+  popup: SelectionOf;
+  language: string | undefined;
+}
+
+function Selection({ reader, popup: { selected }, language }: SelectionProps) {
   const { dispatch, annotations, mayMark, search, deselect, openPanel } = reader;
   const done = () => {
     deselect();
@@ -75,6 +81,7 @@ function Selection({ reader, popup: { selected } }: { reader: Reader; popup: Sel
     <SelectionPopup
       selected={selected}
       mayMark={mayMark}
+      language={language}
       onColor={(color) => {
         annotations.addHighlight(selected, color);
         done();

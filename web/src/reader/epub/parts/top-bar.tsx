@@ -9,6 +9,7 @@ import {
   IconListTree,
   IconSearch,
   IconTypography,
+  IconVolume,
 } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
@@ -23,6 +24,8 @@ interface Props {
   canGoBack: boolean;
   isNarrow: boolean;
   isLeaving: boolean;
+  /** Undefined where nothing can be read aloud. */
+  onSpeech: (() => void) | undefined;
   onClose(): void;
   onBack(): void;
   onBookmark(): void;
@@ -30,8 +33,8 @@ interface Props {
 }
 
 export function EpubTopBar(props: Props) {
-  const { title, chapter, isMarked, canGoBack, isNarrow, isLeaving, onClose, onBack, onBookmark, onPanel } =
-    props;
+  const { title, chapter, isMarked, canGoBack, isNarrow, isLeaving } = props;
+  const { onSpeech, onClose, onBack, onBookmark, onPanel } = props;
   const t = useTranslate();
   return (
     <TopBar title={title} subtitle={chapter} isOver isLeaving={isLeaving} onClose={onClose}>
@@ -54,6 +57,11 @@ export function EpubTopBar(props: Props) {
       {!isNarrow && (
         <BarButton label={t('reader.epub.help')} onClick={() => onPanel('help')}>
           <IconHelp />
+        </BarButton>
+      )}
+      {!isNarrow && onSpeech && (
+        <BarButton label={t('reader.epub.speech')} onClick={onSpeech}>
+          <IconVolume />
         </BarButton>
       )}
       {!isNarrow && <FullScreenButton />}

@@ -15,6 +15,8 @@ export type Command =
   | 'search'
   | 'look'
   | 'marks'
+  | 'speech'
+  | 'pause'
   | 'bookmark'
   | 'back'
   | 'close';
@@ -39,6 +41,8 @@ const letters: Record<string, Command> = {
   s: 'look',
   n: 'marks',
   b: 'bookmark',
+  r: 'speech',
+  p: 'pause',
   Backspace: 'back',
   Escape: 'close',
   Home: 'first',

@@ -1,8 +1,9 @@
 // The state of the reader: bars, panel, popup, history of jumps. No React, no browser.
 import type { Locator } from '@lectern/contract/progress';
-import type { Bounds, Footnote, Shown, TextSelection } from '../engine/engine.ts';
+import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
+import type { Footnote, Shown } from '../engine/engine.ts';
 
-export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'help';
+export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'speech' | 'help';
 
 /** What is open over the text; one at a time. */
 type Popup =

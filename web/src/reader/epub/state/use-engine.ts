@@ -1,8 +1,9 @@
 // Creates the layout engine for as long as its element is on the page, and passes it all changes.
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import type { Appearance, Theme } from '../appearance/appearance.ts';
 import type { EpubBook } from '../book/book.ts';
-import type { Engine, Highlight, Listeners, Target } from '../engine/engine.ts';
+import type { Engine, Listeners, Target } from '../engine/engine.ts';
 import { createFoliate } from '../engine/foliate.ts';
 
 interface Props {
@@ -12,13 +13,14 @@ interface Props {
   start: Target;
   appearance: Appearance;
   theme: Theme;
+  fontFaces: string;
   highlights: readonly Highlight[];
   /** Always the latest are called. */
   listeners: Listeners;
 }
 
 export function useEngine(parts: Props): Engine | undefined {
-  const { book, base, host, appearance, theme, highlights } = parts;
+  const { book, base, host, appearance, theme, fontFaces, highlights } = parts;
   const newest = useRef(parts);
   newest.current = parts;
   const [engine, setEngine] = useState<Engine>();
@@ -27,12 +29,14 @@ export function useEngine(parts: Props): Engine | undefined {
     if (!box) return;
     let isOver = false;
     let made: Engine | undefined;
-    const { start, appearance, theme, highlights } = newest.current;
+    const { start, appearance, theme, fontFaces, highlights } = newest.current;
     const listeners = toNewest(
       () => newest.current.listeners,
       () => !isOver,
     );
-    const opening = createFoliate({ book, base, host: box, initialAppearance: appearance, theme, listeners });
+    const opening = createFoliate({
+      ...{ book, base, host: box, initialAppearance: appearance, theme, fontFaces, listeners },
+    });
     opening
       .then(async (one) => {
         if (isOver) return one.destroy();
@@ -49,7 +53,10 @@ export function useEngine(parts: Props): Engine | undefined {
       made?.destroy();
     };
   }, [book, base, host]);
-  useEffect(() => engine?.setAppearance(appearance, theme), [engine, appearance, theme]);
+  useEffect(
+    () => engine?.setAppearance(appearance, theme, fontFaces),
+    [engine, appearance, theme, fontFaces],
+  );
   useEffect(() => engine?.setHighlights(highlights), [engine, highlights]);
   return engine;
 }
@@ -65,6 +72,7 @@ function toNewest(find: () => Listeners, isCurrent: () => boolean): Listeners {
     onShown: pass((to, shown) => to.onShown(shown)),
     onTap: pass((to, x, y) => to.onTap(x, y)),
     onKey: pass((to, event) => to.onKey(event)),
+    onMouse: pass((to, y) => to.onMouse(y)),
     onSelected: pass((to, selected) => to.onSelected(selected)),
     onHighlight: pass((to, id, bounds) => to.onHighlight(id, bounds)),
     onLink: pass((to, url) => to.onLink(url)),

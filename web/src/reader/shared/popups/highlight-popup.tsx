@@ -5,7 +5,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import type { Bounds } from '../engine/engine.ts';
+import type { Bounds } from '../annotations/selection.ts';
 import { HighlightColors } from './highlight-colors.tsx';
 import { Popup } from './popup.tsx';
 

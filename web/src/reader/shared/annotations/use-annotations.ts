@@ -1,25 +1,46 @@
 // The bookmarks and highlights of the open book: those of the server with the pending changes.
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
+import type { Locator } from '@lectern/contract/progress';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { showError } from '../../../ui/toasts.tsx';
+import { makeUuid } from '../ids.ts';
 import {
   enqueueAnnotation,
   listPending,
   toAnnotation,
   withPending,
-} from '../../shared/annotations/annotation-queue.ts';
-import { bookAnnotations, keyOf } from '../../shared/annotations/queries.ts';
-import { makeUuid } from '../../shared/ids.ts';
-import type { Highlight, Shown, Target, TextSelection } from '../engine/engine.ts';
+} from './annotation-queue.ts';
+import { bookAnnotations, keyOf } from './queries.ts';
+import type { TextSelection } from './selection.ts';
 
 /** The position of an annotation, which is outlined. The highlighted text is added where the locator lacks it. */
-export function toAnnotationTarget({ kind, locator, text }: Annotation): Target {
+export function toAnnotationTarget({ kind, locator, text }: Annotation): {
+  locator: Locator;
+  isPointed: true;
+} {
   const isReported = typeof locator.text === 'object' && locator.text !== null && 'highlight' in locator.text;
   const visibleText =
     kind === 'highlight' && text !== null && !isReported ? { text: { highlight: text } } : {};
   return { locator: { ...locator, ...visibleText }, isPointed: true };
+}
+
+/** A highlight to draw. */
+export interface Highlight {
+  id: string;
+  locator: Locator;
+  color: AnnotationColor;
+  hasNote: boolean;
+}
+
+/** What is on the screen of a text. */
+interface Shown {
+  locator: Locator;
+  share: number;
+  endShare: number;
+  isAtEnd: boolean;
+  text: string;
 }
 
 export interface Annotations {

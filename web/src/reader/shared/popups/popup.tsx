@@ -1,8 +1,8 @@
 // A popup above or below a rectangle, always on screen.
 import { Paper } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Bounds } from '../engine/engine.ts';
-import classes from '../epub-reader.module.css';
+import type { Bounds } from '../annotations/selection.ts';
+import classes from './popups.module.css';
 
 interface Props {
   bounds: Bounds;

@@ -4,8 +4,8 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import classes from '../epub-reader.module.css';
-import { toHighlightStyle } from '../parts/highlight-colors.tsx';
+import { toHighlightStyle } from './highlight-colors.tsx';
+import classes from './popups.module.css';
 
 interface Props {
   annotations: readonly Annotation[];

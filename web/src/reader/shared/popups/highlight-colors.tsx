@@ -4,8 +4,8 @@ import type { AnnotationColor } from '@lectern/contract/values';
 import { ActionIcon, Group } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import classes from '../epub-reader.module.css';
-import { highlightColors } from '../frame/overlays.ts';
+import { highlightColors } from '../annotations/colors.ts';
+import classes from './popups.module.css';
 
 interface Props {
   color?: AnnotationColor | null;

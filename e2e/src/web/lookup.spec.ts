@@ -1,0 +1,92 @@
+// Words of a text are looked up and translated at addresses that were chosen, and shared by the system.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { openNew, selectWords, waitForText } from '../harness/epub-page.ts';
+import { makeNovel } from '../harness/epubs.ts';
+import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+
+describe('looking words up', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({ files: { 'Novels/Novel.epub': await makeNovel() } });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  async function select(words: string, visit?: Visit): Promise<Page> {
+    const page = await openNew(web, 'Novel', visit);
+    await waitForText(page, 'Chapter 1');
+    await selectWords(page, words);
+    await page.getByRole('dialog', { name: 'Highlight' }).waitFor();
+    return page;
+  }
+
+  test('is not offered until somebody has chosen where', async () => {
+    const page = await select('white');
+    await page.getByRole('button', { name: 'Copy' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Look up' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Translate' }).count()).toBe(0);
+  });
+
+  test('leads where the administrator says, and where the reader prefers, in a new tab', async () => {
+    const setting = (name: string) => `/api/v1/admin/settings/lookup.${name}`;
+    const dictionary = 'https://dictionary.example/{language}/{text}';
+    const translation = 'https://translate.example/?to={to}&q={text}';
+    await web.admin.put(setting('dictionary'), { value: dictionary });
+    await web.admin.put(setting('translation'), { value: translation });
+    for (const viewport of [desk, phone]) {
+      const page = await select('white', { viewport });
+      const asked: string[] = [];
+      page.context().on('request', (request) => asked.push(request.url()));
+      const link = page.getByRole('link', { name: 'Look up' });
+      await link.waitFor();
+      expect(await link.getAttribute('href')).toBe('https://dictionary.example/en/white');
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+      const other = page.getByRole('link', { name: 'Translate' });
+      expect(await other.getAttribute('href')).toBe('https://translate.example/?to=en&q=white');
+      await expectAccessible(page);
+      await show(page, `lookup ${viewport.width}`);
+      // Nothing went anywhere by itself.
+      expect(asked.filter((url) => !url.startsWith(web.base))).toEqual([]);
+      const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+      expect(opened.url()).toMatch(/^(about:blank|https:\/\/dictionary[.]example|chrome-error)/);
+      await opened.close();
+      await page.getByRole('dialog', { name: 'Highlight' }).waitFor({ state: 'detached' });
+    }
+    const page = await web.signedIn('/account/reading');
+    const field = page.getByRole('textbox', { name: 'Look up' });
+    expect(await field.getAttribute('placeholder')).toBe(dictionary);
+    await field.fill('javascript:alert("{text}")');
+    await page.getByText('An address begins with https:// or http://').waitFor();
+    await expectAccessible(page);
+    await show(page, 'lookup settings');
+    await field.fill('https://mine.example/{text}');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { body } = await web.admin.get<Record<string, unknown>>('/api/v1/user/preferences');
+    expect(body['web.lookup']).toMatchObject({ dictionary: 'https://mine.example/{text}' });
+    const { body: list } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/books');
+    await page.goto(`${web.base}/books/${list.data[0]?.id}/read`);
+    await waitForText(page, 'Chapter 1');
+    await selectWords(page, 'white');
+    const mine = page.getByRole('link', { name: 'Look up' });
+    await expect.poll(() => mine.getAttribute('href')).toBe('https://mine.example/white');
+  });
+
+  test('hands words to the system where it takes them', async () => {
+    const page = await openNew(web, 'Novel');
+    await page.addInitScript(`
+      window.shared = [];
+      navigator.canShare = () => true;
+      navigator.share = async (what) => { window.shared.push(what); };
+    `);
+    await page.reload();
+    await waitForText(page, 'Chapter 1');
+    await selectWords(page, 'white');
+    await page.getByRole('button', { name: 'Share' }).click();
+    expect(await page.evaluate('window.shared')).toEqual([{ text: 'white' }]);
+    await page.getByRole('dialog', { name: 'Highlight' }).waitFor({ state: 'detached' });
+  });
+});

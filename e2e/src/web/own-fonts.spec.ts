@@ -1,0 +1,101 @@
+// Fonts that readers add: seen, used in a text, offline too, and removed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { bookFrames, openNew, waitForText } from '../harness/epub-page.ts';
+import { makeNovel } from '../harness/epubs.ts';
+import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+/** A real font: one of those that the client brings along. */
+function readFont(): Buffer {
+  const assets = fileURLToPath(new URL('../../../web/dist/assets', import.meta.url));
+  const name = readdirSync(assets).find((one) => /^opendyslexic-latin-400-normal.*[.]woff2$/.test(one));
+  return readFileSync(join(assets, name ?? ''));
+}
+
+const isLoaded = (page: Page) =>
+  bookFrames(page)[0]?.evaluate(
+    `[...document.fonts].some(({ family, status }) => family.includes('Lectern chosen') && status === 'loaded')`,
+  );
+
+describe('fonts of a reader', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({ files: { 'Novels/Novel.epub': await makeNovel() } });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const file = () => ({ name: 'My Letters.woff2', mimeType: 'font/woff2', buffer: readFont() });
+
+  test('are added and shown in the account, and removed', async () => {
+    for (const viewport of [desk, phone]) {
+      const page = await web.signedIn('/account/reading', { viewport });
+      const section = page.getByRole('list', { name: 'Your fonts' });
+      await page.locator('input[type=file]').first().setInputFiles(file());
+      await page.getByText('My Letters is added').waitFor();
+      await section.getByText('My Letters', { exact: true }).waitFor();
+      await section.getByText(/^WOFF2 · \d+/).waitFor();
+      const sample = section.getByText('The quick brown fox');
+      await expect
+        .poll(() => sample.evaluate((one: { style: { opacity: string } }) => one.style.opacity))
+        .toBe('1');
+      await expectAccessible(page);
+      await section.scrollIntoViewIfNeeded();
+      await show(page, `own fonts ${viewport.width}`);
+      await section.getByRole('button', { name: 'Remove My Letters' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('My Letters is removed').waitFor();
+      await section.getByRole('listitem').waitFor({ state: 'detached' });
+    }
+  });
+
+  test('are refused where they are none, in one sentence', async () => {
+    const page = await web.signedIn('/account/reading', { allow: /415|Unsupported Media Type/ });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'letter.ttf',
+        mimeType: 'font/ttf',
+        buffer: Buffer.from('Dear reader, no font.'),
+      });
+    await page.getByText('A font is a WOFF2, WOFF, TrueType or OpenType file.').waitFor();
+  });
+
+  test('are added while reading, and set the text at once, in every chapter and after a reload', async () => {
+    const page = await openNew(web, 'Novel');
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('s');
+    const panel = page.getByRole('dialog', { name: 'Appearance' });
+    await panel.locator('input[type=file]').setInputFiles(file());
+    await page.getByText('My Letters is added').waitFor();
+    await expect.poll(() => isLoaded(page)).toBe(true);
+    expect(await panel.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
+    await panel.getByRole('combobox', { name: 'Font' }).click();
+    await page.getByRole('option', { name: 'My Letters' }).waitFor();
+    await show(page, 'own font in the reader');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect.poll(() => isLoaded(page)).toBe(true);
+    await page.keyboard.press('End');
+    await waitForText(page, 'Chapter 6');
+    await expect.poll(() => isLoaded(page)).toBe(true);
+  });
+
+  test('that are gone leave the text as the book has it', async () => {
+    const page = await openNew(web, 'Novel', { allow: /404|Not Found/ });
+    await page.evaluate(
+      "localStorage.setItem('lectern.epub.look', JSON.stringify({ font: 'own:01890000-0000-7000-8000-000000000000' }))",
+    );
+    await page.reload();
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('s');
+    expect(await page.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('Book default');
+    expect(await isLoaded(page)).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+// Reading aloud: on and off, its voice and rate, and what happens to it when somebody turns pages meanwhile.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import type { Engine } from '../engine/engine.ts';
+import { ReaderAloud, type SpeechStatus } from './reader-aloud.ts';
+import {
+  findVoice,
+  listVoices,
+  readSpeechSettings,
+  type SpeechSettings,
+  saveSpeechSettings,
+} from './voices.ts';
+
+export interface Speech {
+  status: SpeechStatus;
+  voices: readonly SpeechSynthesisVoice[];
+  settings: SpeechSettings;
+  /** Of the book. */
+  language: string | undefined;
+  /** Fixed pages are not read aloud. */
+  isPossible: boolean;
+  toggle(): void;
+  stop(): void;
+  pauseOrResume(): void;
+  skip(by: 1 | -1): void;
+  change(part: Partial<SpeechSettings>): void;
+  /** Somebody went elsewhere: it goes on from there. */
+  follow(): void;
+}
+
+export function useSpeech(engine: Engine | undefined, language: string | undefined): Speech {
+  const t = useTranslate();
+  const [status, setStatus] = useState<SpeechStatus>('off');
+  const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
+  const [settings, setSettings] = useState(readSpeechSettings);
+  const latest = useRef({ voices, settings, language, t });
+  latest.current = { voices, settings, language, t };
+  const reader = useMemo(() => {
+    if (!engine?.speech) return undefined;
+    return new ReaderAloud({
+      source: engine.speech,
+      getVoice: () => {
+        const { voices, settings, language } = latest.current;
+        return { voice: findVoice(voices, language, settings), language, rate: settings.rate };
+      },
+      onStatus: setStatus,
+      onFault: () => showToast(latest.current.t('reader.epub.speechFailed')),
+    });
+  }, [engine]);
+  useEffect(() => {
+    if (!reader) return;
+    // Closing the page leaves the voice speaking in some browsers.
+    const end = () => reader.status !== 'off' && reader.stop();
+    window.addEventListener('pagehide', end);
+    return () => {
+      window.removeEventListener('pagehide', end);
+      end();
+    };
+  }, [reader]);
+  const start = useCallback(async () => {
+    const found = await listVoices();
+    if (found.length === 0) return showToast(latest.current.t('reader.epub.noVoices'));
+    latest.current.voices = found;
+    setVoices(found);
+    reader?.start();
+  }, [reader]);
+  return {
+    ...{ status, voices, settings, language },
+    isPossible: reader !== undefined,
+    toggle: () => (status === 'off' ? void start() : reader?.stop()),
+    stop() {
+      if (reader && reader.status !== 'off') reader.stop();
+    },
+    pauseOrResume() {
+      if (status === 'speaking') reader?.pause();
+      else if (status === 'paused') reader?.resume();
+    },
+    skip: (by) => reader?.skip(by),
+    change(part) {
+      const next = { ...settings, ...part };
+      latest.current.settings = next;
+      setSettings(next);
+      saveSpeechSettings(next);
+      reader?.renew();
+    },
+    follow() {
+      if (reader?.status === 'speaking') reader.start();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// What the commands of the EPUB reader do, and the keys that give them.
+import { useEffect, useRef } from 'react';
+import { toggleFullScreen } from '../../shared/full-screen.ts';
+import type { Engine, Target } from '../engine/engine.ts';
+import type { Speech } from '../speech/use-speech.ts';
+import { type Command, toCommand } from './keys.ts';
+import type { Action, Panel } from './reader-state.ts';
+
+const linePixels = 90;
+
+interface CommandDeps {
+  engine: Engine | undefined;
+  dispatch(action: Action): void;
+  go(target: Target): void;
+  back(): void;
+  toggleBookmark(): void;
+  close(): void;
+  state: { popup: unknown; panel: Panel | undefined };
+  speech: Speech | undefined;
+}
+
+const panels = ['help', 'contents', 'search', 'look', 'marks'] as const;
+type Opening = (typeof panels)[number];
+const isOpening = (command: Command): command is Opening => panels.some((one) => one === command);
+
+export function perform(command: Command, means: CommandDeps): void {
+  const { engine, dispatch, go } = means;
+  if (isOpening(command)) {
+    dispatch({ type: 'panel', panel: command });
+    return;
+  }
+  const commands: Record<Exclude<Command, Opening>, () => unknown> = {
+    next: () => engine?.next(),
+    previous: () => engine?.previous(),
+    lineDown: () => engine?.next(linePixels),
+    lineUp: () => engine?.previous(linePixels),
+    first: () => go({ share: 0 }),
+    last: () => go({ share: 1 }),
+    full: toggleFullScreen,
+    bars: () => dispatch({ type: 'bars' }),
+    bookmark: means.toggleBookmark,
+    speech: () => means.speech?.isPossible && means.speech.toggle(),
+    pause: () => means.speech?.pauseOrResume(),
+    back: means.back,
+    close() {
+      engine?.deselect();
+      if (means.state.popup) dispatch({ type: 'popup', popup: undefined });
+      else if (means.state.panel) dispatch({ type: 'panel', panel: undefined });
+      else means.close();
+    },
+  };
+  commands[command]();
+}
+
+/** Keys with Ctrl, Meta or Alt are left to the browser. */
+export function pressed(
+  event: KeyboardEvent,
+  reading: Parameters<typeof toCommand>[1],
+  act: (command: Command) => void,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const command = toCommand(event, reading);
+  if (!command) return;
+  event.preventDefault();
+  act(command);
+}
+
+/** Keys that turn pages from within a panel, too; the others scroll it or are its own. */
+const turning = /^(ArrowLeft|ArrowRight|PageUp|PageDown)$/;
+
+/** Keys outside of the text. Fields, sliders, buttons and panels handle their own. */
+export function useKeys(listen: (event: KeyboardEvent) => void): void {
+  const newest = useRef(listen);
+  newest.current = listen;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined;
+      const isOfField = target?.matches('input, textarea, select, [role=slider]');
+      const isOfButton = target?.matches('button, a, [role=button]') && /^( |Enter)$/.test(event.key);
+      const isOfPanel = target?.closest('[data-panel]') && !turning.test(event.key);
+      if (event.key === 'Escape' || !(isOfField || isOfButton || isOfPanel)) newest.current(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,78 @@
+// Bookmarks and highlights as Markdown: of one book, or of several.
+import type { Annotation, OwnAnnotation } from '@lectern/contract/annotations';
+
+interface Labels {
+  title: string;
+  bookmark: string;
+  /** "42 %" */
+  percent(share: number): string;
+  /** "page 3" */
+  page(number: number): string;
+}
+
+/** Escapes the characters with a meaning in Markdown. */
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#]/g, '\\$&');
+const quote = (text: string): string =>
+  escapeMarkdown(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+export function toMarkdown(annotations: readonly Annotation[], labels: Labels): string {
+  return join([`# ${escapeMarkdown(labels.title)}`, ...toParts(annotations, labels, '##')]);
+}
+
+/** The same of several books, each below its title. */
+export function toMarkdownOfBooks(annotations: readonly OwnAnnotation[], labels: Labels): string {
+  const books = Map.groupBy(annotations, ({ bookId }) => bookId);
+  const parts = [...books.values()].flatMap((own) => {
+    const [{ bookTitle = '', seriesName = '' } = {}] = own;
+    const series = seriesName === '' || seriesName === bookTitle ? [] : [escapeMarkdown(seriesName)];
+    return [
+      `## ${escapeMarkdown(bookTitle)}`,
+      ...series,
+      ...toParts(own.toSorted(byPosition), labels, '###'),
+    ];
+  });
+  return join([`# ${escapeMarkdown(labels.title)}`, ...parts]);
+}
+
+const join = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
+
+const byPosition = (a: Annotation, b: Annotation): number => toOrder(a) - toOrder(b);
+const toOrder = ({ locator }: Annotation): number =>
+  locator.locations?.totalProgression ?? locator.locations?.position ?? 0;
+
+function toParts(
+  annotations: readonly Annotation[],
+  { bookmark, percent, page }: Labels,
+  chapterMark: string,
+): string[] {
+  let chapter: string | undefined;
+  return annotations.flatMap(({ kind, locator, text, note }) => {
+    const { totalProgression, position } = locator.locations ?? {};
+    const where =
+      totalProgression == null && position != null ? page(position) : percent(totalProgression ?? 0);
+    const chapterTitle = locator.title ?? undefined;
+    const heading =
+      chapterTitle !== undefined && chapterTitle !== chapter
+        ? [`${chapterMark} ${escapeMarkdown(chapterTitle)}`]
+        : [];
+    chapter = chapterTitle ?? chapter;
+    const begin = kind === 'bookmark' ? `**${escapeMarkdown(bookmark)}** (${where})` : `(${where})`;
+    return [...heading, begin, ...(text ? [quote(text)] : []), ...(note ? [escapeMarkdown(note)] : [])];
+  });
+}
+
+/** Offers a text as a download. */
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_').slice(0, 120);
+  link.click();
+  // By then the browser has read it.
+  window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
