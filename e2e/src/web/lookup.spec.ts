@@ -57,7 +57,7 @@ describe('looking words up', () => {
     }
     const page = await web.signedIn('/account/reading');
     const field = page.getByRole('textbox', { name: 'Look up' });
-    expect(await field.getAttribute('placeholder')).toBe(dictionary);
+    await expect.poll(() => field.getAttribute('placeholder')).toBe(dictionary);
     await field.fill('javascript:alert("{text}")');
     await page.getByText('An address begins with https:// or http://').waitFor();
     await expectAccessible(page);

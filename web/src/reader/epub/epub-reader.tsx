@@ -9,6 +9,7 @@ import { ShowBars } from '../shared/bars/show-bars.tsx';
 import { useLeaving } from '../shared/bars/use-leaving.ts';
 import { WayBack } from '../shared/bars/way-back.tsx';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
+import { WarmFilter } from '../shared/warmth/warm-filter.tsx';
 import { themeColors } from './appearance/appearance.ts';
 import { toChapterMarks } from './book/book.ts';
 import type { Target } from './engine/engine.ts';
@@ -69,6 +70,7 @@ export function EpubReader(props: Props) {
         />
       )}
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
+      <WarmFilter />
       {bookmarks.length > 0 && !isThere && <span className={classes.ribbon} />}
       {shown && !isThere && !open.book.isFixed && isSilent && <Line shown={shown} ink={ink} />}
       {settings.appearance.ruler !== 'off' && (

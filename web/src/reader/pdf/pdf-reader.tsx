@@ -8,6 +8,7 @@ import { WayBack } from '../shared/bars/way-back.tsx';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useClose } from '../shared/use-close.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
+import { WarmFilter } from '../shared/warmth/warm-filter.tsx';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
 import { turnFrom } from './engine/spreads.ts';
@@ -94,6 +95,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
           <WayBack onReturn={() => viewer?.goTo(look.readPage)} onStay={() => look.stayAt(page)} />
         )}
       </PdfPages>
+      <WarmFilter />
       <Announcement>{t('reader.comic.pageOf', { page, count })}</Announcement>
       <Panels
         {...{ pdf, panel, count, page, goTo, viewer, settings, found }}

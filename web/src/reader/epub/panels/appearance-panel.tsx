@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { type Swatch, Swatches } from '../../shared/settings/swatches.tsx';
+import { WarmthInput } from '../../shared/warmth/warmth-input.tsx';
 import { type Appearance, type Theme, themeColors } from '../appearance/appearance.ts';
 import type { Speech } from '../speech/use-speech.ts';
 import type { AppearanceSettings } from '../state/use-appearance.ts';
@@ -61,6 +62,7 @@ export function AppearancePanel({ settings, isFixed, speech, children }: Props) 
         format={(value) => format.percent(value / 100)}
         onChange={(brightness) => change({ brightness })}
       />
+      <WarmthInput />
       {isFixed ? (
         <Text c="dimmed">{t('reader.epub.fixedLook')}</Text>
       ) : (

@@ -5,6 +5,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { SelectInput, SliderInput } from '../../shared/settings/inputs.tsx';
 import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import { type Swatch, Swatches } from '../../shared/settings/swatches.tsx';
+import { WarmthInput } from '../../shared/warmth/warmth-input.tsx';
 import { dimmest, type PageColor, type PdfSettings } from '../settings.ts';
 
 interface Props {
@@ -54,6 +55,7 @@ export function PdfSettingsPanel({ settings, onSettings, onZoom, onPictures, onC
           format={(value) => format.percent(value / 100)}
           onChange={(brightness) => change({ brightness })}
         />
+        <WarmthInput />
         <SelectInput
           label={t('reader.pdf.layout')}
           value={settings.layout}
