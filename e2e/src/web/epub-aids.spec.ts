@@ -69,7 +69,7 @@ describe('help with reading', () => {
     const filter = () => page.evaluate("getComputedStyle(document.querySelector('[data-shown]')).filter");
     await expect.poll(filter).toBe('brightness(0.3)');
     // The warm light of all readers lies over texts, too.
-    await page.getByRole('slider', { name: 'Warm light' }).press('End');
+    await page.getByRole('slider', { name: 'Color temperature' }).press('End');
     await page.locator('[data-warmth="100"]').waitFor({ state: 'attached' });
     await show(page, 'dimmed');
     await page.reload();
