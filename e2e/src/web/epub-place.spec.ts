@@ -105,7 +105,6 @@ describe('positions and annotations of an EPUB', () => {
       await page.keyboard.press('Enter');
       await page.getByText('6 places found', { exact: true }).waitFor();
       await page.getByRole('dialog').getByRole('listitem').nth(hit).getByRole('button').click();
-      await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
     await look(4);

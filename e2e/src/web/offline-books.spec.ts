@@ -93,7 +93,8 @@ describe('downloaded books', () => {
     timeout: 60_000,
   }, async () => {
     const [page, wire, book] = await keepAndLeave('per', 'Guide.pdf');
-    const isAt = (text: string) => page.getByRole('button', { name: text, exact: true }).waitFor();
+    const isAt = (text: string) =>
+      page.locator(`[role=region][data-page="${text.split(' / ')[0]}"]`).waitFor();
     await isAt('1 / 12');
     await page.getByText('This is page 1 of the guide').waitFor();
     await page.keyboard.press('ArrowRight');

@@ -36,7 +36,6 @@ export function EpubReader(props: Props) {
   const { book, open, settings } = props;
   const host = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });
-  const isWide = useMediaQuery('(min-width: 64em)', innerWidth >= 1_024, { getInitialValueInEffect: false });
   const reader = useReader({ ...props, host });
   const { state, go, act, bookmarks } = reader;
   const { shown, hasBars } = state;
@@ -47,12 +46,7 @@ export function EpubReader(props: Props) {
   // What is read aloud is steered from below the text.
   const isSilent = reader.speech.status === 'off';
   return (
-    <main
-      className={classes.reader}
-      style={chrome}
-      data-whole={(open.book.isFixed && !hasBars) || undefined}
-      data-beside={(isWide && isListing(state.panel)) || undefined}
-    >
+    <main className={classes.reader} style={chrome} data-whole={(open.book.isFixed && !hasBars) || undefined}>
       {!isThere && <ShowBars onShow={() => act('bars')} />}
       {isThere && (
         <EpubTopBar
@@ -95,14 +89,10 @@ export function EpubReader(props: Props) {
       {state.leftAt !== undefined && !isThere && isSilent && (
         <WayBack onReturn={reader.returnToReading} onStay={reader.readOnHere} />
       )}
-      <Panels reader={reader} open={open} settings={settings} isBeside={isWide} />
+      <Panels reader={reader} open={open} settings={settings} />
     </main>
   );
 }
-
-/** Panels that one reads beside the text; settings show their effect below them. */
-const isListing = (panel: ReturnType<typeof useReader>['state']['panel']): boolean =>
-  panel !== undefined && panel !== 'look';
 
 type ShownProps = { shown: NonNullable<ReturnType<typeof useReader>['state']['shown']> };
 

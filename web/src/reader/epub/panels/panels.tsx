@@ -19,11 +19,9 @@ interface Props {
   reader: Reader;
   open: OpenBook;
   settings: AppearanceSettings;
-  /** The text keeps its place beside the panel. */
-  isBeside: boolean;
 }
 
-export function Panels({ reader, open, settings, isBeside }: Props) {
+export function Panels({ reader, open, settings }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { state, annotations, search, go, openPanel, remove } = reader;
@@ -64,13 +62,7 @@ export function Panels({ reader, open, settings, isBeside }: Props) {
       {panel === 'contents' && (
         <ContentsPanel book={open.book} current={state.shown?.entry} onGo={(url) => goAndClose({ url })} />
       )}
-      {panel === 'search' && (
-        // Beside the text one goes from place to place.
-        <SearchPanel
-          search={search}
-          onGo={(locator) => (isBeside ? go({ locator }) : goAndClose({ locator }))}
-        />
-      )}
+      {panel === 'search' && <SearchPanel search={search} onGo={(locator) => goAndClose({ locator })} />}
       {panel === 'marks' && (
         <AnnotationsPanel
           annotations={annotations.all}
