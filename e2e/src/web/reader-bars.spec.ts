@@ -261,6 +261,10 @@ describe('the bars of the readers', () => {
       await page.keyboard.press('ArrowRight');
       await areGone(page);
       await page.locator('[role=region][data-page="2"]').waitFor();
+      await page.getByRole('button', { name: 'Show the bars' }).press('Enter');
+      await closeButton(page).waitFor();
+      await region.press('PageDown');
+      await areGone(page);
     },
   );
 

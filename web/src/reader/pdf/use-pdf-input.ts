@@ -22,6 +22,8 @@ interface Props {
 }
 
 const zoomStep = 1.25;
+/** Keys by which the browser scrolls. */
+const scrolling: ReadonlySet<string> = new Set(['PageDown', 'PageUp', 'ArrowDown', 'ArrowUp', ' ']);
 /** A press that moves less is a tap, in pixels. */
 const tapRadius = 8;
 
@@ -35,7 +37,10 @@ export function usePdfInput(parts: Props): void {
       const isFind = (event.ctrlKey || event.metaKey) && event.key === 'f';
       if ((event.ctrlKey || event.metaKey) && !isFind) return;
       const action = isFind ? latest.current.search : toAction(event.key, latest.current);
-      if (!action) return;
+      if (!action) {
+        if (scrolling.has(event.key)) latest.current.scrolled();
+        return;
+      }
       event.preventDefault();
       action();
     };
