@@ -1,6 +1,6 @@
 // Fonts that users have added for reading.
 import { z } from 'zod';
-import { id, int32, time } from './fields.ts';
+import { id, idParams, int32, time } from './fields.ts';
 import { bytes, empty, json, routes } from './route.ts';
 import { fontFormats } from './values.ts';
 
@@ -18,8 +18,6 @@ export const fontSchema = z
   })
   .meta({ id: 'Font' });
 export type Font = z.infer<typeof fontSchema>;
-
-const params = z.object({ fontId: id });
 
 export const fonts = routes('Fonts', 'Fonts that the caller has added for reading.', {
   list: {
@@ -45,19 +43,19 @@ export const fonts = routes('Fonts', 'Fonts that the caller has added for readin
   },
   file: {
     method: 'GET',
-    path: '/api/v1/user/fonts/{fontId}/file',
+    path: '/api/v1/user/fonts/{id}/file',
     summary: 'The font itself',
     access: 'user',
-    params,
+    params: idParams,
     answers: { 200: bytes(fontFormats.map((format) => `font/${format}` as const)) },
     rateLimit: 'tenth',
   },
   remove: {
     method: 'DELETE',
-    path: '/api/v1/user/fonts/{fontId}',
+    path: '/api/v1/user/fonts/{id}',
     summary: 'Remove a font',
     access: 'progress:write',
-    params,
+    params: idParams,
     answers: { 204: empty() },
   },
 });

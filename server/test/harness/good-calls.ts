@@ -355,7 +355,7 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
         const { body } = await server.admin.request<{ id: string }>('POST', '/api/v1/user/fonts', {
           raw: aFont(),
         });
-        return { fontId: body.id };
+        return { id: body.id };
       }
       return { key: 'walk' };
     case 'filter-presets':

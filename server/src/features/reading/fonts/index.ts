@@ -19,7 +19,7 @@ export function createFonts({ database, clock }: { database: Database; clock: Cl
         return answer(font, { status: isNew ? 201 : 200 });
       },
       async file({ viewer, params }) {
-        const { format, hash, bytes } = await service.getFile(viewer, params.fontId);
+        const { format, hash, bytes } = await service.getFile(viewer, params.id);
         return bytesAnswer({
           mediaType: `font/${format}`,
           sizeBytes: bytes.length,
@@ -30,7 +30,7 @@ export function createFonts({ database, clock }: { database: Database; clock: Cl
           body: () => bytes,
         });
       },
-      remove: ({ viewer, params }) => service.remove(viewer, params.fontId),
+      remove: ({ viewer, params }) => service.remove(viewer, params.id),
     }),
   };
 }

@@ -50,7 +50,7 @@ function FontRow({ font: { id, name, format: fileFormat, sizeBytes } }: { font: 
       action: t('account.reading.fontRemove'),
       act: () =>
         runAction({
-          work: () => call('DELETE /api/v1/user/fonts/{fontId}', { params: { fontId: id } }),
+          work: () => call('DELETE /api/v1/user/fonts/{id}', { params: { id } }),
           done: t('account.reading.fontRemoved', { name }),
         }),
     });
