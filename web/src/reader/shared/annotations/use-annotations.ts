@@ -6,12 +6,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import { showError } from '../../../ui/toasts.tsx';
 import { makeUuid } from '../ids.ts';
-import {
-  enqueueAnnotation,
-  listPending,
-  toAnnotation,
-  withPending,
-} from './annotation-queue.ts';
+import { enqueueAnnotation, listPending, toAnnotation, withPending } from './annotation-queue.ts';
 import { bookAnnotations, keyOf } from './queries.ts';
 import type { TextSelection } from './selection.ts';
 
