@@ -207,13 +207,14 @@ export type AnnotationColor = (typeof annotationColors)[number];
 
 export const maxLookupLength = 500;
 
-/** An address of the web with `{text}` in its path, query or fragment, for the words that are looked up. */
+/**
+ * An address of the web with `{text}` in its path, query or fragment, for the words that are looked up. Nobody's words decide
+ * whom they are sent to.
+ */
 export function isLookupAddress(value: string): boolean {
-  const fill = (word: string) => value.replaceAll('{text}', word);
-  if (value.length > maxLookupLength || !value.includes('{text}') || !URL.canParse(fill('a'))) return false;
-  const [one, other] = [new URL(fill('a')), new URL(fill('b'))];
-  // Nobody's words decide whom they are sent to.
-  return /^https?:$/.test(one.protocol) && one.host !== '' && one.host === other.host && one.username === '';
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(value) ?? [];
+  if (host === undefined || value.length > maxLookupLength || /[\s\\]/.test(value)) return false;
+  return /^[^@{}<>"'[\]]+$|^\[[0-9a-f:.]+\](:\d+)?$/i.test(host) && rest.includes('{text}');
 }
 
 /** Formats of fonts that browsers use. */
