@@ -212,9 +212,13 @@ export const maxLookupLength = 500;
  * whom they are sent to.
  */
 export function isLookupAddress(value: string): boolean {
-  const [, host, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(value) ?? [];
-  if (host === undefined || value.length > maxLookupLength || /[\s\\]/.test(value)) return false;
-  return /^[^@{}<>"'[\]]+$|^\[[0-9a-f:.]+\](:\d+)?$/i.test(host) && rest.includes('{text}');
+  const scheme = ['https://', 'http://'].find((one) => value.toLowerCase().startsWith(one));
+  if (!scheme || value.length > maxLookupLength || /[\s\\]/.test(value)) return false;
+  const address = value.slice(scheme.length);
+  const end = address.search(/[/?#]/);
+  const host = end < 0 ? address : address.slice(0, end);
+  if (end < 0 || !address.slice(end).includes('{text}')) return false;
+  return /^[^@{}<>"'[\]]+$/.test(host) || /^\[[0-9a-f:.]+\](?::\d+)?$/i.test(host);
 }
 
 /** Formats of fonts that browsers use. */
