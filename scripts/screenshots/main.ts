@@ -1,4 +1,4 @@
-// Pictures of the main pages for README and docs, taken of a real server with made-up books in a real browser.
+// Pictures of every page for README and docs, taken of a real server with made-up books in a real browser.
 //   npm run screenshots [name …]
 // Writes docs/pictures/*.jpg, each below 150 kB.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { launchChromium } from '../../e2e/src/harness/chromium.ts';
 import { startProgram } from '../../e2e/src/harness/program.ts';
 import { makeBooks } from './books.ts';
 import { createDrawer } from './drawings.ts';
+import { fillHousehold } from './household.ts';
 import { type Shot, shots } from './shots.ts';
 
 const target = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
@@ -91,11 +92,14 @@ async function run(folder: string): Promise<void> {
     });
     const admin = client.as({ authorization: `Bearer ${body.accessToken}` });
     await waitForTasks(admin);
+    await fillHousehold(admin);
     const wanted = process.argv.slice(2);
     for (const shot of shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
       const page = await enter(browser, base, shot);
       try {
         await shot.go({ page, base, admin });
+        // Covers are asked for when their cards have been on the screen for a moment.
+        await page.waitForLoadState('networkidle');
         await page.evaluate(settled);
         await take(page, shot.name);
       } catch (error) {

@@ -1,7 +1,7 @@
 // Which pictures there are: a window, colours, and the way to what is shown.
-import type { BookDto } from '@lectern/contract/books';
 import type { Client } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
+import { findBook } from './household.ts';
 
 interface World {
   page: Page;
@@ -19,29 +19,6 @@ export interface Shot {
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-async function listBooks(admin: Client): Promise<BookDto[]> {
-  return (await admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500')).body.data;
-}
-
-async function find(admin: Client, title: string): Promise<BookDto> {
-  const book = (await listBooks(admin)).find(({ path }) => path.includes(title));
-  if (!book) throw new Error(`There is no ${title}`);
-  return book;
-}
-
-/** Somebody has read here for a while. */
-async function readSome(admin: Client): Promise<void> {
-  const places: [string, number][] = [
-    ['The Lamplighters 02', 7],
-    ['Nine Small Moons 03', 4],
-    ['Paper Foxes 01', 9],
-  ];
-  for (const [title, currentPage] of places)
-    await admin.put(`/api/v1/books/${(await find(admin, title)).id}/progress`, { currentPage });
-  for (const title of ['The Lamplighters 01', 'Harbour of Clouds 01', 'The Clockmaker 01'])
-    await admin.post(`/api/v1/books/${(await find(admin, title)).id}/read`, {});
-}
-
 const visit =
   (path: string, text: RegExp) =>
   async ({ page, base }: World) => {
@@ -49,19 +26,14 @@ const visit =
     await page.getByText(text).first().waitFor();
   };
 
-const home = async (world: World) => {
-  await readSome(world.admin);
-  await visit('/', /Keep reading/)(world);
-};
-
 const openSeries = async ({ page, base, admin }: World) => {
-  const { seriesId } = await find(admin, 'The Lamplighters 01');
+  const { seriesId } = await findBook(admin, 'The Lamplighters 01');
   await page.goto(`${base}/series/${seriesId}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 };
 
 const openBook = async ({ page, base, admin }: World) => {
-  const { id } = await find(admin, 'The Lamplighters 02');
+  const { id } = await findBook(admin, 'The Lamplighters 02');
   await page.goto(`${base}/books/${id}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 };
@@ -69,7 +41,7 @@ const openBook = async ({ page, base, admin }: World) => {
 const read =
   (title: string, place: string) =>
   async ({ page, base, admin }: World) => {
-    const { id } = await find(admin, title);
+    const { id } = await findBook(admin, title);
     await page.goto(`${base}/books/${id}/read`);
     await page.locator(place).first().waitFor();
   };
@@ -115,21 +87,73 @@ const paper = async (world: World) => {
   await dismissHint(world.page);
 };
 
-const account = async ({ page, base }: World) => {
-  await page.goto(`${base}/account`);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-};
+const openList =
+  (kind: 'collections' | 'readlists') =>
+  async ({ page, base, admin }: World) => {
+    const { body } = await admin.get<{ data: { id: string }[] }>(`/api/v1/${kind}`);
+    await page.goto(`${base}/${kind}/${body.data[0]?.id}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  };
+
+const home = visit('/', /Recently added/);
+
+/** A page by its address, when its heading is there. */
+const toPage =
+  (path: string) =>
+  async ({ page, base }: World) => {
+    await page.goto(base + path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  };
+
+/** Pages of the administration and of the account, by the end of their addresses. */
+const administration = [
+  'libraries',
+  'users',
+  'sharing-tags',
+  'api-keys',
+  'tasks',
+  'book-errors',
+  'duplicates',
+  'pdf-cache',
+  'settings',
+  'activity',
+  'backup',
+  'server',
+];
+const account = ['profile', 'apps', 'devices', 'reading'];
+
+const toShots = (area: string, parts: readonly string[]): Shot[] =>
+  parts.map((part) => ({
+    name: `${area}-${part}`,
+    viewport: desk,
+    colours: 'light',
+    go: toPage(`/${area}/${part}`),
+  }));
 
 export const shots: readonly Shot[] = [
   { name: 'home', viewport: desk, colours: 'light', go: home },
   { name: 'home-phone', viewport: phone, colours: 'dark', go: home },
+  { name: 'libraries', viewport: phone, colours: 'light', go: toPage('/libraries') },
   { name: 'series-list', viewport: desk, colours: 'light', go: visit('/series', /The Clockmaker/) },
+  { name: 'book-list', viewport: desk, colours: 'dark', go: visit('/books', /The Clockmaker/) },
   { name: 'series', viewport: desk, colours: 'dark', go: openSeries },
   { name: 'book', viewport: desk, colours: 'light', go: openBook },
+  { name: 'search', viewport: desk, colours: 'light', go: visit('/search?q=moon', /Nine Small Moons/) },
+  { name: 'want-to-read', viewport: desk, colours: 'light', go: toPage('/want-to-read') },
+  { name: 'collections', viewport: desk, colours: 'light', go: toPage('/collections') },
+  { name: 'collection', viewport: desk, colours: 'light', go: openList('collections') },
+  { name: 'read-lists', viewport: desk, colours: 'light', go: toPage('/readlists') },
+  { name: 'read-list', viewport: desk, colours: 'light', go: openList('readlists') },
+  { name: 'notes', viewport: desk, colours: 'light', go: toPage('/notes') },
+  { name: 'presets', viewport: desk, colours: 'light', go: toPage('/presets') },
+  { name: 'statistics', viewport: desk, colours: 'light', go: toPage('/statistics') },
+  { name: 'downloads', viewport: phone, colours: 'light', go: toPage('/offline') },
   { name: 'comic-reader', viewport: desk, colours: 'dark', go: comic },
   { name: 'comic-reader-phone', viewport: phone, colours: 'dark', go: comic },
   { name: 'epub-reader', viewport: desk, colours: 'light', go: novel },
   { name: 'pdf-reader', viewport: desk, colours: 'light', go: paper },
   { name: 'administration', viewport: desk, colours: 'light', go: visit('/administration', /Libraries/) },
-  { name: 'account', viewport: phone, colours: 'light', go: account },
+  ...toShots('administration', administration),
+  { name: 'account', viewport: phone, colours: 'light', go: toPage('/account') },
+  ...toShots('account', account),
 ];
