@@ -21,10 +21,10 @@ describe('the own account', () => {
     await page.getByText('anna@example.org').waitFor();
     await page.locator('input[name=currentPassword]').fill('not the password');
     await page.locator('input[name=newPassword]').fill('another good password');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('alert').waitFor();
     await page.locator('input[name=currentPassword]').fill(password);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('The password is changed').waitFor();
     await page.reload();
     await page.getByText('anna@example.org').waitFor();
@@ -43,7 +43,7 @@ describe('the own account', () => {
     });
     await lost.getByText('otto@example.org').waitFor();
     const page = await web.signedIn('/account/profile', { username: 'otto' });
-    const list = page.getByRole('list', { name: 'Where you are signed in' });
+    const list = page.getByRole('list', { name: 'Active sessions' });
     await list.getByText('Chrome · Android').waitFor();
     expect(await list.getByText('In use').count()).toBe(1);
     await page.getByRole('button', { name: 'Sign out Chrome · Android' }).click();
@@ -66,7 +66,7 @@ describe('the own account', () => {
     await show(page, 'account-sign-out-elsewhere');
     await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText('Signed out everywhere else').waitFor();
-    const list = page.getByRole('list', { name: 'Where you are signed in' });
+    const list = page.getByRole('list', { name: 'Active sessions' });
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
     for (const other of others) {
@@ -82,17 +82,17 @@ describe('the own account', () => {
     expect(await page.getByLabel('OPDS 1.2', { exact: true }).inputValue()).toBe(
       `${web.base}/opds/v1/catalog`,
     );
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make a key' });
-    await dialog.getByLabel('What it is for').fill('Tablet');
-    await dialog.getByRole('combobox', { name: 'Until' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create API key' });
+    await dialog.getByLabel('Name').fill('Tablet');
+    await dialog.getByRole('combobox', { name: 'Expires' }).click();
     await page.getByRole('option', { name: '90 days' }).click();
-    await dialog.getByRole('switch', { name: 'Limit what it may do' }).press('Space');
+    await dialog.getByRole('switch', { name: 'Limit permissions' }).press('Space');
     await dialog.getByRole('checkbox', { name: 'Download files' }).press('Space');
     expect(await dialog.getByRole('checkbox', { name: 'Change settings' }).count()).toBe(0);
     await expectAccessible(page);
     await show(page, 'key new');
-    await dialog.getByRole('button', { name: 'Make a key' }).click();
+    await dialog.getByRole('button', { name: 'Create API key' }).click();
     const told = page.getByRole('dialog', { name: 'The key Tablet' });
     const key = await told.getByLabel('Key', { exact: true }).inputValue();
     await told.getByRole('button', { name: 'Copy Key' }).click();
@@ -110,31 +110,31 @@ describe('the own account', () => {
     expect(await ask(`/api/v1/books/${data[0]?.id}/file`)).toBe(403);
     await page.getByRole('button', { name: 'Edit the key Tablet' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit the key Tablet' });
-    await edit.getByRole('switch', { name: 'Limit what it may do' }).press('Space');
+    await edit.getByRole('switch', { name: 'Limit permissions' }).press('Space');
     await edit.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The key Tablet is saved').waitFor();
-    await page.getByText('May do all that its owner may').waitFor();
+    await page.getByText('The key Tablet was saved').waitFor();
+    await page.getByText('All permissions of its owner').waitFor();
     expect(await ask(`/api/v1/books/${data[0]?.id}/file`)).toBe(200);
     await page.getByRole('button', { name: 'More for Tablet' }).click();
-    await page.getByRole('menuitem', { name: 'Switch off' }).click();
-    await page.getByText('The key Tablet is off').waitFor();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByText('The key Tablet is disabled').waitFor();
     expect(await ask('/api/v1/books')).toBe(401);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => ask('/api/v1/books')).toBe(200);
     await page.getByRole('button', { name: 'More for Tablet' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the key' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page
       .getByRole('dialog', { name: 'Delete the key Tablet?' })
-      .getByRole('button', { name: 'Delete the key' })
+      .getByRole('button', { name: 'Delete' })
       .click();
-    await page.getByText('The key Tablet is deleted').waitFor();
+    await page.getByText('The key Tablet was deleted').waitFor();
     expect(await ask('/api/v1/books')).toBe(401);
   });
 
   test('a KOReader and a Kobo are connected with secrets that are shown once', async () => {
     const page = await web.signedIn('/account/devices', { username: 'otto' });
-    await page.getByRole('button', { name: 'Connect a KOReader' }).click();
-    await page.getByLabel('Name of the device').fill('Reader');
+    await page.getByRole('button', { name: 'Connect KOReader' }).click();
+    await page.getByLabel('Device name').fill('Reader');
     await page.keyboard.press('Enter');
     const told = page.getByRole('dialog', { name: 'Password for Reader' });
     expect(await told.getByLabel('Custom sync server', { exact: true }).inputValue()).toBe(
@@ -145,35 +145,35 @@ describe('the own account', () => {
     await expectAccessible(page);
     await show(page, 'koreader');
     await told.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Connect a Kobo' }).click();
-    await page.getByLabel('Name of the device').fill('Libra');
+    await page.getByRole('button', { name: 'Connect Kobo' }).click();
+    await page.getByLabel('Device name').fill('Libra');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    const line = page.getByRole('dialog', { name: 'Line for Libra' });
-    const value = await line.getByLabel('Line for the configuration', { exact: true }).inputValue();
+    const line = page.getByRole('dialog', { name: 'Configuration for Libra' });
+    const value = await line.getByLabel('Configuration line', { exact: true }).inputValue();
     expect(value).toContain(`api_endpoint=${web.base}/kobo/`);
     await show(page, 'kobo');
     await line.getByRole('button', { name: 'Done' }).click();
     await page.reload();
-    await page.getByText('Every EPUB that you see').waitFor();
+    await page.getByText('All EPUBs you can access').waitFor();
     for (const word of [secret, value]) expect(await page.content()).not.toContain(word);
     await page.getByRole('button', { name: 'Disconnect Reader' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('No KOReader is connected').waitFor();
+    await page.getByText('No KOReader devices connected').waitFor();
   });
 
   test('preferences are forgotten one by one, with a way back', async () => {
     const page = await web.signedIn('/account/reading', { username: 'otto' });
-    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.getByText('No saved preferences').waitFor();
     await page.evaluate(
       `fetch('api/v1/user/preferences', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"comic.fit":"width"}' })`,
     );
     await page.reload();
-    await page.getByRole('button', { name: 'Forget comic.fit' }).click();
-    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.getByRole('button', { name: 'Delete comic.fit' }).click();
+    await page.getByText('No saved preferences').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('comic.fit').waitFor();
-    await page.getByText('Of another app').waitFor();
+    await page.getByText('Other apps').waitFor();
   });
 
   test.each([
@@ -203,7 +203,7 @@ describe('the own account', () => {
 
   test('another language and other colours are chosen, and stay', async () => {
     const page = await web.signedIn('/account/profile', { username: 'otto' });
-    await page.getByRole('combobox', { name: 'Colours' }).click();
+    await page.getByRole('combobox', { name: 'Theme' }).click();
     await page.getByRole('option', { name: 'Black' }).click();
     await page.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'Deutsch' }).click();

@@ -40,10 +40,10 @@ describe('administration in detail', () => {
     const page = await web.signedIn(`/administration/users/${ids.ben}`, { viewport: phone });
     const part = partOf(page, 'New password');
     await part.getByRole('textbox', { name: 'New password' }).fill('short');
-    await part.getByRole('button', { name: 'Set the password' }).click();
+    await part.getByRole('button', { name: 'Set password' }).click();
     expect(await part.locator('input:invalid').count()).toBe(1);
-    await part.getByRole('button', { name: 'Make one up' }).click();
-    await part.getByRole('button', { name: 'Set the password' }).click();
+    await part.getByRole('button', { name: 'Generate' }).click();
+    await part.getByRole('button', { name: 'Set password' }).click();
     const told = page.getByRole('dialog', { name: 'The password of ben' });
     const word = await told.getByLabel('Password', { exact: true }).inputValue();
     await lookEverywhere(page, 'password reset');
@@ -56,13 +56,13 @@ describe('administration in detail', () => {
 
   test('a right beside the role brings its part of the administration, until it is taken back', async () => {
     const page = await web.signedIn(`/administration/users/${ids.eva}`);
-    const rights = partOf(page, 'What they may do');
+    const rights = partOf(page, 'Permissions');
     expect(await rights.getByRole('checkbox', { name: 'Read pages' }).isDisabled()).toBe(true);
-    const sees = rights.getByRole('checkbox', { name: 'See tasks' });
+    const sees = rights.getByRole('checkbox', { name: 'View tasks' });
     await sees.press('Space');
     await lookEverywhere(page, 'extra permissions');
     await rights.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('eva is saved').waitFor();
+    await page.getByText('eva was saved').waitFor();
     const eva = await web.signedIn('/', { username: 'eva', viewport: phone });
     await eva.getByRole('button', { name: 'Account of eva' }).click();
     await eva.getByRole('menuitem', { name: 'Administration' }).click();
@@ -76,7 +76,7 @@ describe('administration in detail', () => {
       .poll(async () => (await web.admin.get(`/api/v1/users/${ids.eva}`)).body)
       .not.toMatchObject({ permissions: expect.arrayContaining(['tasks:read']) });
     await eva.reload();
-    await eva.getByRole('heading', { name: 'This part is for others' }).waitFor();
+    await eva.getByRole('heading', { name: 'No access' }).waitFor();
   });
 
   const makeKids = async (): Promise<Library> => {
@@ -98,7 +98,7 @@ describe('administration in detail', () => {
     await web.admin.put(`/api/v1/series/${tales.id}/sharing-tags`, { tagIds: [tag.body.id] });
     const page = await web.signedIn(`/administration/users/${ids.kim}`, { viewport: phone });
     const kim = await web.signedIn('/series', { username: 'kim' });
-    const limits = partOf(page, 'What they see');
+    const limits = partOf(page, 'Restrictions');
     const choose = async (field: string, option: string) => {
       await limits.getByRole('combobox', { name: field }).click();
       await page.getByRole('option', { name: option }).click();
@@ -106,7 +106,7 @@ describe('administration in detail', () => {
     };
     const save = async () => {
       await limits.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('What kim sees is saved').waitFor();
+      await page.getByText('The restrictions of kim were saved').waitFor();
     };
     const expectSeries = async (...titles: string[]) => {
       await kim.reload();
@@ -140,8 +140,8 @@ describe('administration in detail', () => {
       await page.getByRole('link', { name: 'Guide 1.pdf' }).waitFor();
       await lookEverywhere(page, `pdf cache from ${name}`);
       await page.getByRole('button', { name: 'Close Guide 1.pdf' }).click();
-      await page.getByText('1 document is closed').waitFor();
-      await page.getByText('No document is open').waitFor();
+      await page.getByText('1 document was closed').waitFor();
+      await page.getByText('No open documents').waitFor();
       await page.getByRole('button', { name: 'Delete all pages' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete all pages' }).click();
       await page.getByText(/^1 page deleted/).waitFor();
@@ -162,7 +162,7 @@ describe('administration in detail', () => {
     await dialog.getByRole('checkbox', { name: 'For adults' }).press('Space');
     await lookEverywhere(page, 'series sharing');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The sharing tags of Saga are saved').waitFor();
+    await page.getByText('The sharing tags of Saga were saved').waitFor();
     expect((await tagsOf()).map((tag) => tag.name)).toEqual(['For adults']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(tagsOf).toEqual([]);
@@ -180,11 +180,11 @@ describe('administration in detail', () => {
     expect(await countAll()).toBe(2);
     const page = await web.signedIn(`/series/${saga.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Forget books that are gone' }).click();
-    const question = page.getByRole('dialog', { name: 'Forget the books of Saga that are gone?' });
+    await page.getByRole('menuitem', { name: 'Purge missing books' }).click();
+    const question = page.getByRole('dialog', { name: 'Purge the missing books of Saga?' });
     await lookEverywhere(page, 'series purge');
-    await question.getByRole('button', { name: 'Forget them' }).click();
-    await page.getByText('1 book is forgotten').waitFor();
+    await question.getByRole('button', { name: 'Purge' }).click();
+    await page.getByText('1 book was purged').waitFor();
     expect(await countAll()).toBe(1);
   });
 
@@ -195,24 +195,24 @@ describe('administration in detail', () => {
     const before = await read();
     const page = await web.signedIn('/account/reading', { viewport: phone });
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as a file' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toBe('lectern-preferences.json');
     const path = await file.path();
-    await page.getByRole('button', { name: 'Forget all' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget all' }).click();
-    await page.getByText('Nothing is remembered yet').waitFor();
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
+    await page.getByText('No saved preferences').waitFor();
     await lookEverywhere(page, 'preferences');
     const load = async (given: string | { name: string; mimeType: string; buffer: Buffer }) => {
       const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Take from a file' }).click();
+      await page.getByRole('button', { name: 'Import' }).click();
       await (await chooser).setFiles(given);
     };
     await load({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
-    await page.getByText('This file holds no preferences').waitFor();
+    await page.getByText('This file contains no preferences').waitFor();
     await load(path);
-    await page.getByText('2 preferences are taken over').waitFor();
-    await page.getByRole('button', { name: 'Forget comic.fit' }).waitFor();
+    await page.getByText('2 preferences were imported').waitFor();
+    await page.getByRole('button', { name: 'Delete comic.fit' }).waitFor();
     expect(await read()).toEqual(before);
   });
 
@@ -239,14 +239,14 @@ describe('administration in detail', () => {
     await page.getByRole('button', { name: 'More settings' }).click();
     // What opens has opened then.
     await expectAccessible(page);
-    await page.getByRole('combobox', { name: 'By itself' }).click();
-    await page.getByRole('option', { name: 'At times of my own' }).click();
-    await page.getByRole('textbox', { name: 'Times (cron)' }).fill('30 4 * * 0');
+    await page.getByRole('combobox', { name: 'Scan schedule' }).click();
+    await page.getByRole('option', { name: 'Custom (cron)' }).click();
+    await page.getByRole('textbox', { name: 'Cron expression' }).fill('30 4 * * 0');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await page.getByRole('switch', { name: 'Soon after a change' }).press('Space');
     await lookEverywhere(page, 'library new');
-    await page.getByRole('button', { name: 'Add the library and scan it' }).click();
+    await page.getByRole('button', { name: 'Add and scan' }).click();
     await page.waitForURL(`${web.base}/`);
     await expect.poll(async () => (await readLibrary('Attic'))?.bookCount, { timeout: 30_000 }).toBe(800);
     expect(await readLibrary('Attic')).toMatchObject({
@@ -254,22 +254,22 @@ describe('administration in detail', () => {
     });
 
     await page.goto(`${web.base}/administration/libraries`);
-    await page.getByText('By itself: at 30 4 * * 0').waitFor();
+    await page.getByText('Automatic scans: at 30 4 * * 0').waitFor();
     await page.getByText('Last scan: 800 books').waitFor();
     const choose = async (item: string) => {
       await page.getByRole('button', { name: 'More for Attic' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
-    await choose('Read every file again');
-    await page.getByRole('button', { name: 'Stop the scan of Attic' }).click();
-    await page.getByText('The scan of Attic is stopped').waitFor();
+    await choose('Deep scan');
+    await page.getByRole('button', { name: 'Cancel the scan of Attic' }).click();
+    await page.getByText('The scan of Attic was cancelled').waitFor();
     await page.getByRole('button', { name: 'Scan Attic', exact: true }).waitFor();
     const { id } = (await readLibrary('Attic')) ?? { id: '' };
     expect((await web.admin.get<ScanStatus>(`/api/v1/libraries/${id}/scan-status`)).body.status).toBe(
       'cancelled',
     );
-    await choose('Read again what failed');
-    await page.getByText('0 books were read again').waitFor();
+    await choose('Analyze books with errors');
+    await page.getByText('0 books were analyzed').waitFor();
     await lookEverywhere(page, 'library stopped');
   });
 });

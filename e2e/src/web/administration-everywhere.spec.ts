@@ -81,11 +81,11 @@ describe('administration for everyone', () => {
       viewport: phone,
       context: { colorScheme: 'dark' },
     });
-    await page.getByRole('button', { name: 'Add somebody' }).click();
-    await inDialog(page, 'Add somebody');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await inDialog(page, 'Add user');
     await page.getByRole('button', { name: 'More for ben' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the account' }).click();
-    await inDialog(page, 'Delete the account of ben?');
+    await page.getByRole('menuitem', { name: 'Delete user' }).click();
+    await inDialog(page, 'Delete the user ben?');
     await page.goto(`${web.base}/administration/sharing-tags`);
     await page.getByRole('button', { name: 'Edit the tag For adults' }).click();
     await inDialog(page, 'Edit the tag For adults');
@@ -93,15 +93,15 @@ describe('administration for everyone', () => {
     await page.getByRole('button', { name: 'Edit the key Script at night' }).click();
     await inDialog(page, 'Edit the key Script at night');
     await page.goto(`${web.base}/administration/tasks`);
-    await page.getByRole('button', { name: 'Forget those that have ended' }).click();
-    await inDialog(page, 'Forget the tasks that have ended?');
+    await page.getByRole('button', { name: 'Clear finished tasks' }).click();
+    await inDialog(page, 'Clear finished tasks?');
     await page.goto(`${web.base}/administration/libraries`);
     await page.getByRole('button', { name: 'More for Books' }).click();
-    await page.getByRole('menuitem', { name: 'Forget books that are gone' }).click();
-    await inDialog(page, 'Forget the books that are gone?');
+    await page.getByRole('menuitem', { name: 'Purge missing books' }).click();
+    await inDialog(page, 'Purge the missing books?');
     await page.goto(`${web.base}/account/devices`);
-    await page.getByRole('button', { name: 'Connect a Kobo' }).click();
-    await inDialog(page, 'Connect a Kobo');
+    await page.getByRole('button', { name: 'Connect Kobo' }).click();
+    await inDialog(page, 'Connect Kobo');
   });
 
   test('long German words fit on a phone', { timeout: 60_000 }, async () => {

@@ -28,19 +28,19 @@ describe('libraries in the administration', () => {
     await page.getByRole('link', { name: 'Edit Books' }).click();
     await page.getByText('30 books in 30 series').waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Comics of the house');
-    await page.getByRole('combobox', { name: 'How it is laid out' }).click();
-    await page.getByRole('option', { name: 'By a pattern of my own' }).click();
+    await page.getByRole('combobox', { name: 'Folder structure' }).click();
+    await page.getByRole('option', { name: 'Custom pattern' }).click();
     await page.getByRole('textbox', { name: 'Pattern' }).fill('(?<series>Series) (?<volume>\\d+)/');
     await page.getByText('30 books in 1 series').waitFor();
-    await page.getByLabel('Leave out').fill('*.tmp\nDrafts/**');
-    await page.getByRole('combobox', { name: 'By itself' }).click();
+    await page.getByLabel('Excluded files').fill('*.tmp\nDrafts/**');
+    await page.getByRole('combobox', { name: 'Scan schedule' }).click();
     await page.getByRole('option', { name: 'Every night at three' }).click();
-    await page.getByRole('switch', { name: 'Soon after a change in the folders' }).press('Space');
-    await page.getByLabel('Forget books that are gone after days').fill('90');
+    await page.getByRole('switch', { name: 'Watch folders for changes' }).press('Space');
+    await page.getByLabel('Purge missing books after (days)').fill('90');
     await page.getByRole('checkbox', { name: 'PDF' }).press('Space');
     await lookEverywhere(page, 'library edit');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Comics of the house is saved').waitFor();
+    await page.getByText('Comics of the house was saved').waitFor();
     expect((await listLibraries())[0]).toMatchObject({
       name: 'Comics of the house',
       seriesStrategy: 'custom',
@@ -50,8 +50,10 @@ describe('libraries in the administration', () => {
       scanning: { cronSchedule: '0 3 * * *', watch: true, purgeDeletedAfterDays: 90 },
     });
     await page.getByRole('link', { name: 'Edit Comics of the house' }).click();
-    expect(await page.getByLabel('Leave out').inputValue()).toBe('*.tmp\nDrafts/**');
-    expect(await page.getByRole('combobox', { name: 'By itself' }).inputValue()).toBe('Every night at three');
+    expect(await page.getByLabel('Excluded files').inputValue()).toBe('*.tmp\nDrafts/**');
+    expect(await page.getByRole('combobox', { name: 'Scan schedule' }).inputValue()).toBe(
+      'Every night at three',
+    );
   });
 
   test('a scan is asked for, seen as it goes, and its task where nobody looked again', async () => {
@@ -61,7 +63,7 @@ describe('libraries in the administration', () => {
     for (let n = 31; n <= 300; n++) files[`Series ${n}/1.cbz`] = await makeCbz({ mark: `s${n}`, pages: 2 });
     writeFiles(web.library, files);
     const tasks = await web.signedIn('/administration/tasks');
-    const all = tasks.getByRole('radiogroup', { name: 'State of the tasks' }).getByText(/^All/);
+    const all = tasks.getByRole('radiogroup', { name: 'Status of the tasks' }).getByText(/^All/);
     await expect.poll(() => all.textContent()).toMatch(/[1-9]/);
     const before = await all.textContent();
     const page = await web.signedIn('/administration/libraries');
@@ -86,7 +88,7 @@ describe('libraries in the administration', () => {
     await page.getByRole('button', { name: `Scan ${name}`, exact: true }).waitFor();
     renameSync(web.library, `${web.library} unplugged`);
     await page.getByRole('button', { name: `Scan ${name}`, exact: true }).click();
-    await page.getByText('The last scan did not go through').waitFor();
+    await page.getByText('The last scan failed').waitFor();
     await page.getByText('Nothing is lost').waitFor();
     await lookEverywhere(page, 'library gone');
     renameSync(`${web.library} unplugged`, web.library);
@@ -101,7 +103,7 @@ describe('libraries in the administration', () => {
   const chooseByKeys = async (page: Page) => {
     await page.getByRole('button', { name: 'More for Other' }).focus();
     await page.keyboard.press('Enter');
-    const item = page.getByRole('menuitem', { name: 'Remove the library' });
+    const item = page.getByRole('menuitem', { name: 'Remove library' });
     await item.waitFor();
     const isReached = () => item.evaluate((element) => element.ownerDocument.activeElement === element);
     for (let presses = 0; presses < 10 && !(await isReached()); presses += 1)
@@ -125,7 +127,7 @@ describe('libraries in the administration', () => {
     await question.waitFor();
     await page.keyboard.type('Other');
     await page.keyboard.press('Enter');
-    await page.getByText('Other is removed').waitFor();
+    await page.getByText('Other was removed').waitFor();
     expect((await listLibraries()).map(({ name }) => name)).not.toContain('Other');
     expect(existsSync(join(other, 'Tale/Tale 1.cbz'))).toBe(true);
   });

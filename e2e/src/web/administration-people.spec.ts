@@ -21,24 +21,24 @@ describe('people', () => {
 
   test('somebody is added, limited by age, and sees only what is allowed', async () => {
     const page = await web.signedIn('/administration/users');
-    await page.getByRole('button', { name: 'Add somebody' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add somebody' });
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add user' });
     await dialog.getByLabel('User name').fill('ben');
     await dialog.getByLabel('E-mail').fill('ben@example.org');
-    await dialog.getByRole('button', { name: 'Make one up' }).click();
+    await dialog.getByRole('button', { name: 'Generate' }).click();
     await lookEverywhere(page, 'people new');
-    await dialog.getByRole('button', { name: 'Make the account' }).click();
-    const told = page.getByRole('dialog', { name: 'The account of ben' });
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    const told = page.getByRole('dialog', { name: 'User ben created' });
     const word = await told.getByLabel('Password', { exact: true }).inputValue();
     expect(word.length).toBeGreaterThan(15);
     await lookEverywhere(page, 'people secret');
     await told.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Edit ben' }).click();
-    await page.getByLabel('Up to this age').fill('12');
-    await page.getByRole('switch', { name: 'Series without an age rating, too' }).press('Space');
-    const limits = page.getByRole('region', { name: 'What they see' });
+    await page.getByLabel('Maximum age rating').fill('12');
+    await page.getByRole('switch', { name: 'Show series without an age rating' }).press('Space');
+    const limits = page.getByRole('region', { name: 'Restrictions' });
     await limits.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('What ben sees is saved').waitFor();
+    await page.getByText('The restrictions of ben were saved').waitFor();
     await lookEverywhere(page, 'people one');
     expect(await page.content()).not.toContain(word);
 
@@ -51,22 +51,22 @@ describe('people', () => {
     await ben.getByRole('menuitem', { name: 'My account' }).waitFor();
     expect(await ben.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);
     await ben.goto(`${web.base}/administration/users`);
-    await ben.getByRole('heading', { name: 'This part is for others' }).waitFor();
+    await ben.getByRole('heading', { name: 'No access' }).waitFor();
     await expectAccessible(ben);
     await ben.goto(`${web.base}/libraries/new`);
-    await ben.getByRole('heading', { name: 'This part is for others' }).waitFor();
+    await ben.getByRole('heading', { name: 'No access' }).waitFor();
 
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('ben cannot sign in any more').waitFor();
+    await page.getByText('ben was disabled').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
-    await page.getByRole('button', { name: 'Delete the account' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete the account of ben?' });
-    expect(await question.getByRole('button', { name: 'Delete the account' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete the user ben?' });
+    expect(await question.getByRole('button', { name: 'Delete user' }).isDisabled()).toBe(true);
     await question.getByLabel('Type ben to confirm').fill('ben');
     await lookEverywhere(page, 'people limits');
-    await question.getByRole('button', { name: 'Delete the account' }).click();
-    await page.getByText('The account of ben is deleted').waitFor();
+    await question.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByText('The user ben was deleted').waitFor();
     await page.getByRole('link', { name: 'Edit admin' }).waitFor();
     await page.getByRole('link', { name: 'Edit ben' }).waitFor({ state: 'hidden' });
   });
@@ -83,7 +83,7 @@ describe('people', () => {
     await parts.filter({ hasText: 'Libraries' }).waitFor();
     expect(await parts.filter({ hasText: 'Users' }).count()).toBe(0);
     await page.goto(`${web.base}/administration/settings`);
-    await page.getByRole('heading', { name: 'This part is for others' }).waitFor();
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
   });
 
   test('a sharing tag hides a series from somebody', async () => {
@@ -93,12 +93,12 @@ describe('people', () => {
       password: 'a password for the browser',
     });
     const page = await web.signedIn('/administration/sharing-tags');
-    await page.getByRole('button', { name: 'Make a tag' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make a tag' });
+    await page.getByRole('button', { name: 'Create tag' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create tag' });
     await dialog.getByLabel('Name').fill('For adults');
     await lookEverywhere(page, 'people tags');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The tag For adults is saved').waitFor();
+    await page.getByText('The tag For adults was saved').waitFor();
     await lookEverywhere(page, 'people tag');
     const tags = await web.admin.get<{ data: { id: string }[] }>('/api/v1/admin/sharing-tags');
     const series = await web.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/series');
@@ -109,8 +109,8 @@ describe('people', () => {
     await page.getByRole('combobox', { name: 'No series with one of these' }).click();
     await page.getByRole('option', { name: 'For adults' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('region', { name: 'What they see' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('What kim sees is saved').waitFor();
+    await page.getByRole('region', { name: 'Restrictions' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The restrictions of kim were saved').waitFor();
     const kim = await web.signedIn('/series', { username: 'kim' });
     await kim.getByText('Tales', { exact: true }).first().waitFor();
     expect(await kim.getByText('Saga', { exact: true }).count()).toBe(0);

@@ -28,27 +28,27 @@ describe('administration', () => {
 
   test('settings are changed, kept, taken back and set back', async () => {
     const page = await web.signedIn('/administration/settings');
-    await page.getByRole('switch', { name: /^Apps made for another server/ }).press('Space');
-    await page.getByText('Saved: Apps made for another server').waitFor();
+    await page.getByRole('switch', { name: /^Komga-compatible API for apps/ }).press('Space');
+    await page.getByText('Saved: Komga-compatible API for apps').waitFor();
     expect((await readSetting('compat_api.enabled')).value).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await readSetting('compat_api.enabled')).isDefault).toBe(true);
-    const disk = page.getByRole('textbox', { name: 'Disk for rendered PDF pages' });
+    const disk = page.getByRole('textbox', { name: 'Maximum disk space for rendered PDF pages' });
     await disk.fill('512');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved: Disk for rendered PDF pages').waitFor();
+    await page.getByText('Saved: Maximum disk space for rendered PDF pages').waitFor();
     expect((await readSetting('pdf.page_cache.max_size')).value).toBe(512 * 1024 ** 2);
     await page.reload();
     await disk.waitFor();
     expect(await disk.inputValue()).toBe('512 MiB');
-    await page.getByRole('button', { name: 'Changes of: Disk for rendered PDF pages' }).click();
+    await page.getByRole('button', { name: 'History: Maximum disk space for rendered PDF pages' }).click();
     await page.getByText('admin: from 2 GiB to 512 MiB').waitFor();
     await lookEverywhere(page, 'setting history');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Reset: Disk for rendered PDF pages' }).click();
-    await page.getByText('Set back: Disk for rendered PDF pages').waitFor();
+    await page.getByRole('button', { name: 'Reset: Maximum disk space for rendered PDF pages' }).click();
+    await page.getByText('Reset to default: Maximum disk space for rendered PDF pages').waitFor();
     expect((await readSetting('pdf.page_cache.max_size')).isDefault).toBe(true);
-    await page.getByRole('combobox', { name: 'How much the log says' }).click();
+    await page.getByRole('combobox', { name: 'Log level' }).click();
     await page.getByRole('option', { name: 'warn' }).click();
     await expect.poll(async () => (await readSetting('log.level')).value).toBe('warn');
   });
@@ -82,7 +82,7 @@ describe('administration', () => {
       }),
     );
     await page.goto(`${web.base}/administration/server`);
-    const notice = page.getByRole('alert').filter({ hasText: 'Lectern 99.1.0 is out' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Lectern 99.1.0 is available' });
     await notice.getByText(/This server runs 0\.1\.0/).waitFor();
     await lookEverywhere(page, 'newer version');
     await page.getByRole('link', { name: /^Activity/ }).click();
@@ -94,10 +94,10 @@ describe('administration', () => {
     await page.getByText('2 books have errors').waitFor();
     await page.getByText('The archive or document is damaged').first().waitFor();
     await lookEverywhere(page, 'book errors');
-    await page.getByRole('button', { name: 'Try again: Broken 1' }).click();
-    await page.getByText('1 task is started').waitFor();
+    await page.getByRole('button', { name: 'Retry: Broken 1' }).click();
+    await page.getByText('1 task was started').waitFor();
     await waitForTasks(web.admin);
-    await page.getByRole('button', { name: 'Try all again' }).click();
+    await page.getByRole('button', { name: 'Retry all' }).click();
     await page
       .getByText(/tasks? (is|are) started/)
       .last()
@@ -109,12 +109,12 @@ describe('administration', () => {
   test('the same file twice is shown side by side', async () => {
     const page = await web.signedIn('/administration/duplicates');
     await page.getByText('2 copies of').waitFor();
-    const places = page.getByLabel('Where the file is', { exact: true });
+    const places = page.getByLabel('Path', { exact: true });
     expect(await places.count()).toBe(2);
     expect(await places.first().inputValue()).toMatch(/Saga 001[.]cbz$/);
     await lookEverywhere(page, 'duplicates');
-    await page.getByText('Series that may be one').click();
-    await page.getByText('No series looks like another').waitFor();
+    await page.getByText('Similar series').click();
+    await page.getByText('No similar series').waitFor();
   });
 
   test('what was done is recorded and found by filters that the address keeps', async () => {
@@ -125,7 +125,7 @@ describe('administration', () => {
     });
     const page = await web.signedIn('/administration/activity');
     await page.getByText('zoe').first().waitFor();
-    await page.getByRole('combobox', { name: 'What happened' }).click();
+    await page.getByRole('combobox', { name: 'Event' }).click();
     await page.getByRole('option', { name: 'Signed in' }).click();
     await page.waitForURL(/kind=sign_in/);
     await page.getByRole('list', { name: 'Activity' }).getByText('admin · Signed in').first().waitFor();
@@ -146,8 +146,8 @@ describe('administration', () => {
   test('backups on the server are made, uploaded, downloaded and deleted', async () => {
     const page = await web.signedIn('/administration/backup');
     const list = page.getByRole('list', { name: 'Backups on the server' });
-    await page.getByText('There are none yet.').waitFor();
-    await page.getByRole('button', { name: 'Make a backup on the server' }).click();
+    await page.getByText('No backups yet.').waitFor();
+    await page.getByRole('button', { name: 'Create a backup on the server' }).click();
     await list.getByText('Manual').waitFor();
     await list.getByRole('button', { name: /^More for/ }).click();
     const coming = page.waitForEvent('download');
@@ -182,23 +182,23 @@ describe('administration', () => {
       .getByRole('row', { name: /Database/ })
       .getByText('Embedded (SQLite)')
       .waitFor();
-    await page.getByText('All is well').waitFor();
+    await page.getByText('Healthy').waitFor();
     await page
-      .getByRole('row', { name: /Memory in use/ })
+      .getByRole('row', { name: /Memory usage/ })
       .getByText(/MiB/)
       .waitFor();
-    await page.getByRole('button', { name: 'Tidy up now' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete what nothing refers to?' });
+    await page.getByRole('button', { name: 'Clean up now' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete unused data?' });
     await lookEverywhere(page, 'backup');
-    await question.getByRole('button', { name: 'Tidy up now' }).click();
-    await page.getByText('Tidying up: see tasks').waitFor();
+    await question.getByRole('button', { name: 'Clean up now' }).click();
+    await page.getByText('Cleaning up: see tasks').waitFor();
     const tasks = await web.admin.get<{ total: number }>('/api/v1/tasks?type=orphans.clean_up');
     expect(tasks.body.total).toBe(1);
   });
 
   test('the PDF caches are seen and emptied', async () => {
     const page = await web.signedIn('/administration/pdf-cache');
-    await page.getByText('No document is open').waitFor();
+    await page.getByText('No open documents').waitFor();
     await page.getByRole('button', { name: 'Delete old pages' }).click();
     await page.getByText('Old pages are being deleted').waitFor();
   });

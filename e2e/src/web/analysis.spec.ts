@@ -45,14 +45,14 @@ describe('analysis', () => {
   }
 
   const read = () => ({
-    books: { path: `/books/${book.id}`, menu: 'More', entry: 'Read the file again', count: '1 book was' },
+    books: { path: `/books/${book.id}`, menu: 'More', entry: 'Analyze', count: '1 book was' },
     series: {
       path: `/series/${book.seriesId}`,
-      ...{ menu: 'More', entry: 'Read the files again', count: '2 books were' },
+      ...{ menu: 'More', entry: 'Analyze', count: '2 books were' },
     },
     libraries: {
       path: '/administration/libraries',
-      ...{ menu: 'More for Books', entry: 'Read all books again', count: '3 books were' },
+      ...{ menu: 'More for Books', entry: 'Analyze all books', count: '3 books were' },
     },
   });
 
@@ -65,7 +65,7 @@ describe('analysis', () => {
       await page.getByRole('button', { name: menu, exact: true }).click();
       await page.getByRole('menuitem', { name: entry }).click();
       await page.getByText('40 of 200 books').waitFor();
-      const bar = page.getByRole('progressbar', { name: 'Reading again' });
+      const bar = page.getByRole('progressbar', { name: 'Analyzing' });
       expect(await bar.getAttribute('aria-valuenow')).toBe('20');
       await lookEverywhere(page, `analysis ${noun}`);
       await page.getByRole('button', { name: menu, exact: true }).click();
@@ -81,7 +81,7 @@ describe('analysis', () => {
     const page = await web.signedIn(`/series/${book.seriesId}`);
     const { release } = await hold(page);
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Read the files again' }).click();
+    await page.getByRole('menuitem', { name: 'Analyze' }).click();
     await page.getByText('40 of 200 books').waitFor();
     await page.getByRole('link', { name: 'Saga 002' }).first().click();
     await page.getByRole('heading', { name: 'Saga 002', level: 1 }).waitFor();
@@ -89,7 +89,7 @@ describe('analysis', () => {
     await page.goBack();
     await page.getByText('40 of 200 books').waitFor();
     await release();
-    await page.getByText('2 books were read again').waitFor();
+    await page.getByText('2 books were analyzed').waitFor();
   });
 
   test('can be started without the permission to see tasks', async () => {
@@ -97,7 +97,7 @@ describe('analysis', () => {
     await web.admin.post('/api/v1/users', made);
     const page = await web.signedIn(`/books/${book.id}`, { username: 'kay' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Read the file again' }).click();
-    await page.getByText('The files will be read again').waitFor();
+    await page.getByRole('menuitem', { name: 'Analyze' }).click();
+    await page.getByText('Analysis started').waitFor();
   });
 });

@@ -69,7 +69,7 @@ describe('the page of a book', () => {
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('link', { name: 'Continue on page 4' }).waitFor();
     await page.getByText('Page 4 of 8').waitFor();
-    await page.getByRole('button', { name: 'Mark read' }).click();
+    await page.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByRole('link', { name: 'Read again' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'Continue on page 4' }).waitFor();
@@ -113,17 +113,17 @@ describe('the page of a book', () => {
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const coming = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Save file' }).click();
+    await page.getByRole('menuitem', { name: 'Download file' }).click();
     expect((await coming).suggestedFilename()).toBe('Saga 001.cbz');
   });
 
   test('says why it cannot be read', async () => {
     const book = await findBook(web.admin, 'Broken 1.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
-    await page.getByText('It could not be read').waitFor();
+    await page.getByText('This book could not be read').waitFor();
     expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('It will be tried again').waitFor();
+    await page.getByText('Retrying').waitFor();
     await look(page, 'book-broken');
   });
 

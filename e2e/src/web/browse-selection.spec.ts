@@ -45,9 +45,9 @@ describe('selection and search', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Series 13');
     await show(page, 'selection');
     await expectAccessible(page);
-    await bar(page).getByRole('button', { name: 'Mark read' }).focus();
+    await bar(page).getByRole('button', { name: 'Mark as read' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('2 marked read.').waitFor();
+    await page.getByText('2 marked as read.').waitFor();
     expect([await unreadOf('Series 12'), await unreadOf('Series 13')]).toEqual([0, 0]);
     await page.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
@@ -121,11 +121,11 @@ describe('selection and search', () => {
     await page.getByRole('checkbox', { name: 'Select Series 20' }).click({ force: true });
     await page.getByRole('checkbox', { name: 'Select Series 21' }).click();
     await bar(page).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Change metadata' }).click();
+    await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change 2 items' });
     await dialog.getByLabel('Add genres').fill('Seafaring');
     await page.keyboard.press('Enter');
-    await dialog.getByLabel('Change: Publisher').check();
+    await dialog.getByLabel('Edit: Publisher').check();
     await dialog.getByRole('combobox', { name: 'Publisher' }).fill('Harbour House');
     await show(page, 'metadata of many');
     await expectAccessible(page);
@@ -145,7 +145,7 @@ describe('selection and search', () => {
     const page = await web.signedIn('/presets');
     await page.getByRole('heading', { name: 'Presets', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'Find series, books and places' });
+    const field = page.getByRole('combobox', { name: 'Search series, books and pages' });
     await field.fill('series 17');
     await page.getByRole('option', { name: /^Series 17 2 books/ }).waitFor();
     await page.getByRole('option', { name: /^Series 17 2 Series 17/ }).waitFor();
@@ -216,10 +216,10 @@ describe('selection and search', () => {
       .first()
       .waitFor();
     await page.getByRole('checkbox', { name: 'Select Series 20' }).click({ force: true });
-    await bar(page).getByRole('button', { name: 'Mark read' }).waitFor();
+    await bar(page).getByRole('button', { name: 'Mark as read' }).waitFor();
     await bar(page).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Not want to read' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Change metadata' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Remove from Want to read' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Edit metadata' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -44,15 +44,15 @@ describe('browsing', () => {
     await first.getByLabel('Value').fill('hor');
     await page.getByRole('option', { name: /Horror.*9 series/ }).click();
     await builder.getByText('9 series match').waitFor();
-    await builder.getByRole('button', { name: 'Add a group' }).click();
+    await builder.getByRole('button', { name: 'Add group' }).click();
     const group = builder.getByRole('group', { name: 'Group 1.2' });
-    await group.getByLabel('How these belong together').selectOption({ label: 'None of these is true' });
+    await group.getByLabel('Match').selectOption({ label: 'None of these matches' });
     const year = await choose(1, 'Year');
-    await year.getByLabel('Comparison').selectOption({ label: 'is less than' });
+    await year.getByLabel('Operator').selectOption({ label: 'is less than' });
     await year.getByLabel('Value').fill('1996');
-    await group.getByRole('button', { name: 'Add a rule' }).click();
+    await group.getByRole('button', { name: 'Add rule' }).click();
     const title = await choose(2, 'Title');
-    await title.getByLabel('Comparison').selectOption({ label: 'begins with' });
+    await title.getByLabel('Operator').selectOption({ label: 'begins with' });
     await title.getByLabel('Value').fill('g');
     await builder.getByText('6 series match').waitFor();
     await show(page, 'builder');
@@ -72,7 +72,7 @@ describe('browsing', () => {
         },
       ],
     });
-    await page.getByRole('button', { name: 'Remove the filter: Genre is Horror' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Genre is Horror' }).click();
     await page.getByText('19 series', { exact: true }).waitFor();
     await page.goBack();
     await page.getByText('6 series', { exact: true }).waitFor();
@@ -92,7 +92,7 @@ describe('browsing', () => {
     await panel.getByRole('button', { name: 'Cancel' }).tap();
     await page.getByText('13 series', { exact: true }).waitFor();
     await page.getByRole('list', { name: 'Active filters' }).getByText('Publisher is House 1').waitFor();
-    await page.getByRole('combobox', { name: 'Order' }).tap();
+    await page.getByRole('combobox', { name: 'Sort by' }).tap();
     await page.getByRole('option', { name: 'Year' }).tap();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('year,desc');
     const other = await web.signedIn(page.url().slice(web.base.length));
@@ -118,7 +118,7 @@ describe('browsing', () => {
     await page.getByRole('navigation', { name: 'Navigation' }).getByText('Crime at night').click();
     await page.getByText('18 books').waitFor();
     expect(filterOf(page.url())).toEqual(filter);
-    await page.getByRole('button', { name: 'Remove the filter: Genre is Crime' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Genre is Crime' }).click();
     await page.getByText('52 books').waitFor();
     await page.getByRole('button', { name: 'Save as preset' }).click();
     await dialog.getByLabel('Name').fill('crime at night');
@@ -144,7 +144,7 @@ describe('browsing', () => {
   test('words, exclusions and fields find series and books side by side, and are kept as a preset', async () => {
     const page = await web.signedIn('/search');
     await page.getByLabel('Words', { exact: true }).fill('tales');
-    await page.getByLabel('Without').fill('bar');
+    await page.getByLabel('Exclude').fill('bar');
     await page.getByRole('combobox', { name: 'Genre' }).fill('cri');
     await page.getByRole('option', { name: /Crime/ }).click();
     await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
@@ -202,7 +202,7 @@ describe('browsing', () => {
     const strange = encodeURIComponent(JSON.stringify({ smell: { operator: 'is', value: 'old' } }));
     const page = await web.signedIn(`/series?filter=${strange}`, { allow: /status of 400/ });
     await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: /Remove the filter: A filter that is not understood/ }).click();
+    await page.getByRole('button', { name: /Remove filter: Unknown filter/ }).click();
     await page.getByText('26 series').waitFor();
   });
 

@@ -75,7 +75,7 @@ describe('cards', () => {
       'Mark as read',
       'Want to read',
       'Download',
-      'Go to the series',
+      'Go to series',
       'Select',
     ]);
     await expectAccessible(page);
@@ -91,7 +91,7 @@ describe('cards', () => {
     await card(page, /Saga 002/).hover();
     await page.getByRole('button', { name: 'Actions for Saga 002' }).click();
     await menu(page).getByRole('menuitem', { name: 'Want to read' }).click();
-    await page.getByText('Saga 002 is on your list to read').waitFor();
+    await page.getByText('Saga 002 was added to Want to read').waitFor();
     await link.click({ button: 'right' });
     await menu(page).getByRole('menuitem', { name: 'Remove from Want to read' }).waitFor();
   });

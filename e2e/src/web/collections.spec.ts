@@ -51,7 +51,7 @@ describe('collections', () => {
     await page.getByRole('dialog').getByText('Dark tales').waitFor();
     await look(page, 'collections-add');
     await page.getByRole('dialog').getByText('Dark tales').click();
-    await page.getByText('Berserk is in Dark tales now').waitFor();
+    await page.getByText('Berserk was added to Dark tales').waitFor();
     const count = async () =>
       (await web.admin.get<SharedList>(`/api/v1/collections/${made}`)).body.memberCount;
     expect(await count()).toBe(1);
@@ -67,7 +67,7 @@ describe('collections', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByText('Akira is at place 2 of 4').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
-    await page.getByText('The order is saved').waitFor();
+    await page.getByText('Order saved').waitFor();
     expect(await order(collection)).toEqual(['Berserk', 'Akira', 'Claymore', 'Dorohedoro']);
     await page.getByRole('button', { name: 'Move Dorohedoro up' }).click();
     await expect.poll(() => order(collection)).toEqual(['Berserk', 'Akira', 'Dorohedoro', 'Claymore']);
@@ -85,7 +85,7 @@ describe('collections', () => {
     await page.mouse.down();
     await page.mouse.move(to.x + 20, to.y + 25, { steps: 8 });
     await page.mouse.up();
-    await page.getByText('The order is saved').waitFor();
+    await page.getByText('Order saved').waitFor();
     expect(await order(collection)).toEqual(['Berserk', 'Claymore', 'Akira', 'Dorohedoro']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => order(collection)).toEqual(titles);
@@ -107,7 +107,7 @@ describe('collections', () => {
     await touch('touchStart', from.y + 20);
     for (let y = from.y + 24; y <= to.y + 26; y += 6) await touch('touchMove', y);
     await touch('touchEnd');
-    await page.getByText('The order is saved').waitFor();
+    await page.getByText('Order saved').waitFor();
     expect(await order(collection)).toEqual(['Berserk', 'Akira', 'Claymore', 'Dorohedoro']);
     await look(page, 'collections-arrange-phone');
   });
@@ -123,8 +123,8 @@ describe('collections', () => {
     await page.getByLabel('Find series to add').fill('akira');
     await page.getByRole('button', { name: 'Add Akira' }).click();
     await page.getByText('4 series').waitFor();
-    await page.getByRole('button', { name: 'Take Berserk out' }).click();
-    await page.getByText('Berserk is not in Changing any more').waitFor();
+    await page.getByRole('button', { name: 'Remove Berserk' }).click();
+    await page.getByText('Berserk was removed from Changing').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => order(collection)).toEqual(['Berserk', 'Claymore', 'Dorohedoro', 'Akira']);
   });
@@ -141,8 +141,8 @@ describe('collections', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('New name');
-    await page.getByRole('radio', { name: 'Whatever a saved filter finds' }).click();
-    await page.getByRole('combobox', { name: 'Saved filter' }).click();
+    await page.getByRole('radio', { name: 'From a preset' }).click();
+    await page.getByRole('combobox', { name: 'Preset' }).click();
     await page.getByRole('option', { name: 'With a C' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'New name' }).waitFor();
@@ -152,7 +152,7 @@ describe('collections', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await look(page, 'collections-delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('New name is deleted').waitFor();
+    await page.getByText('New name was deleted').waitFor();
     await page.waitForURL(/collections$/);
   });
 

@@ -244,7 +244,7 @@ describe('the pages of a comic', () => {
     ]);
     expect(download.suggestedFilename()).toBe('Large 1 - 002.jpg');
     await (await openMenu(page)).getByRole('menuitem', { name: 'Use page 2 as cover of the book' }).click();
-    await page.getByText('This is the cover now').waitFor();
+    await page.getByText('The cover was changed').waitFor();
     const covers = async (noun: string, id: string) =>
       (
         await web.admin.get<{ covers: { source: string; isSelected: boolean }[] }>(

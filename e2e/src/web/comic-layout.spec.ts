@@ -65,17 +65,17 @@ describe('the layout of a comic', () => {
     const page = await read('Saga 1.cbz');
     const settings = await settingsOf(page);
     await settings.getByText('Auto', { exact: true }).click();
-    await settings.getByRole('switch', { name: 'The cover alone' }).uncheck();
+    await settings.getByRole('switch', { name: 'Cover alone' }).uncheck();
     await isAt(page, 'Pages 1 and 2 of 6');
     await show(page, 'comic-layout auto');
     await expectAccessible(page);
     await page.setViewportSize({ width: 768, height: 1_024 });
     await isAt(page, 'Page 1 of 6');
-    expect(await settings.getByRole('switch', { name: 'The cover alone' }).count()).toBe(0);
+    expect(await settings.getByRole('switch', { name: 'Cover alone' }).count()).toBe(0);
     await page.setViewportSize({ width: 1_024, height: 768 });
     await isAt(page, 'Pages 1 and 2 of 6');
     // The cover stays as it was chosen.
-    expect(await settings.getByRole('switch', { name: 'The cover alone' }).isChecked()).toBe(false);
+    expect(await settings.getByRole('switch', { name: 'Cover alone' }).isChecked()).toBe(false);
     await page.keyboard.press('Escape');
     await page.keyboard.press('d');
     await isAt(page, 'Page 1 of 6');
@@ -87,7 +87,7 @@ describe('the layout of a comic', () => {
     const page = await read('Saga 1.cbz');
     const settings = await settingsOf(page);
     await settings.getByText('Two', { exact: true }).click();
-    await settings.getByRole('switch', { name: 'The cover alone' }).uncheck();
+    await settings.getByRole('switch', { name: 'Cover alone' }).uncheck();
     await settings.getByRole('switch', { name: 'Shadow between the pages' }).check();
     const gutter = page.locator('[data-gutter]:not([data-ahead])');
     await gutter.waitFor();

@@ -89,7 +89,7 @@ describe('a comic', () => {
     await expect
       .poll(async () => (await look(page)).filter)
       .toBe('brightness(0.3) contrast(1.48) grayscale(0)');
-    await settings.getByRole('switch', { name: 'Shades of gray' }).check();
+    await settings.getByRole('switch', { name: 'Grayscale' }).check();
     await expect.poll(async () => (await look(page)).filter).toMatch(/grayscale\(1\)$/);
     const background = settings.getByRole('combobox', { name: 'Background' });
     for (const [name, color] of [
@@ -101,7 +101,7 @@ describe('a comic', () => {
     }
     await expectAccessible(page);
     await show(page, 'comic-look white');
-    await background.selectOption('Like the menus');
+    await background.selectOption('Same as theme');
     const body = 'getComputedStyle(document.body).backgroundColor';
     expect((await look(page)).background).toBe(await page.evaluate(body));
     await closeSettings(page);
@@ -196,9 +196,9 @@ describe('a comic', () => {
     const settings = await openSettings(page);
     await settings.getByText('Two', { exact: true }).click();
     await page.getByText('Page 1 of 5', { exact: true }).waitFor({ state: 'attached' });
-    await settings.getByRole('switch', { name: 'The cover alone' }).uncheck();
+    await settings.getByRole('switch', { name: 'Cover alone' }).uncheck();
     await page.getByText('Pages 1 and 2 of 5', { exact: true }).waitFor({ state: 'attached' });
-    await settings.getByRole('switch', { name: 'Pairs begin one page later' }).check();
+    await settings.getByRole('switch', { name: 'Shift pairs by one page' }).check();
     await page.getByText('Page 1 of 5', { exact: true }).waitFor({ state: 'attached' });
     await settings.getByText('One', { exact: true }).click();
     await closeSettings(page);
@@ -225,8 +225,8 @@ describe('a comic', () => {
   test('sets tap zones and their inversion, for every book', async () => {
     const page = await read('Other 1.cbz', { viewport: phone });
     const settings = await openSettings(page);
-    await settings.getByRole('combobox', { name: 'Where to tap' }).selectOption('L-shaped');
-    await settings.getByRole('button', { name: 'Show me' }).click();
+    await settings.getByRole('combobox', { name: 'Tap zones' }).selectOption('L-shaped');
+    await settings.getByRole('button', { name: 'Show tap zones' }).click();
     await page.getByText('Forward', { exact: true }).first().waitFor();
     await expectAccessible(page);
     await show(page, 'comic-look zones');
@@ -237,7 +237,7 @@ describe('a comic', () => {
     await page.touchscreen.tap(195, 200);
     await isAt(page, '1 / 3');
     await openSettings(page);
-    await settings.getByRole('switch', { name: 'Forward and back swapped' }).check();
+    await settings.getByRole('switch', { name: 'Swap forward and back' }).check();
     await closeSettings(page);
     await page.touchscreen.tap(195, 200);
     await isAt(page, '2 / 3');
@@ -245,7 +245,7 @@ describe('a comic', () => {
     await page.touchscreen.tap(195, 200);
     await isAt(page, '2 / 5');
     await openSettings(page);
-    await settings.getByRole('combobox', { name: 'Where to tap' }).selectOption('Nowhere');
+    await settings.getByRole('combobox', { name: 'Tap zones' }).selectOption('None');
     await closeSettings(page);
     await page.touchscreen.tap(350, 500);
     await page.getByRole('button', { name: 'Close the book' }).waitFor({ state: 'hidden' });
@@ -255,7 +255,7 @@ describe('a comic', () => {
   test('disables letter shortcuts, not arrow keys', async () => {
     const page = await read('Plain 1.cbz');
     const settings = await openSettings(page);
-    await settings.getByRole('switch', { name: 'Single letters are keys' }).uncheck();
+    await settings.getByRole('switch', { name: 'Single-letter shortcuts' }).uncheck();
     await closeSettings(page);
     await page.keyboard.press('m');
     expect(await page.locator('main > header[data-leaving]').count()).toBe(0);
@@ -269,7 +269,7 @@ describe('a comic', () => {
     await isAt(page, '2 / 5');
     expect(await page.getByRole('button', { name: 'Page 1 of 5' }).count()).toBe(0);
     await openSettings(page);
-    await settings.getByRole('switch', { name: 'Single letters are keys' }).check();
+    await settings.getByRole('switch', { name: 'Single-letter shortcuts' }).check();
     await closeSettings(page);
     await page.keyboard.press('m');
     await page.getByRole('button', { name: 'Close the book' }).waitFor({ state: 'hidden' });
@@ -285,7 +285,7 @@ describe('a comic', () => {
     await openSettings(page);
     await background.selectOption('Gray');
     await settings.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left');
-    await settings.getByRole('button', { name: 'Use for other series, too' }).click();
+    await settings.getByRole('button', { name: 'Use as default for other series' }).click();
     await page.getByText(/Other series look like this now/).waitFor();
     await closeSettings(page);
     await goOn(page, 'Plain 1.cbz');
@@ -299,7 +299,7 @@ describe('a comic', () => {
     await page.keyboard.press('ArrowLeft');
     await isAt(page, '2 / 3');
     await openSettings(page);
-    await settings.getByRole('button', { name: 'As the series says' }).click();
+    await settings.getByRole('button', { name: 'Reset to the defaults' }).click();
     await closeSettings(page);
     await page.keyboard.press('ArrowLeft');
     await isAt(page, '1 / 3');

@@ -225,7 +225,7 @@ describe('the comic reader', () => {
   test('has every action in the bars and by key, with a help', async () => {
     const page = await read('Saga 001.cbz');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await expectAccessible(page);
     await show(page, 'comic help');
     await page.keyboard.press('Escape');
@@ -265,7 +265,7 @@ describe('the comic reader', () => {
     await page.waitForURL(`${web.base}/books/${second.id}/read`);
     await isAt(page, '1 / 3');
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Read the book before' }).click();
+    await page.getByRole('button', { name: 'Read the previous book' }).click();
     await page.waitForURL(`${web.base}/books/${first.id}/read`);
   });
 
@@ -287,7 +287,7 @@ describe('the comic reader', () => {
     const page = await read('Plain 1.cbz');
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByText('Two', { exact: true }).click();
-    await page.getByRole('switch', { name: 'Shades of gray' }).click();
+    await page.getByRole('switch', { name: 'Grayscale' }).click();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left');
     await expect.poll(() => listShown(page)).toEqual([1]);
     await expectAccessible(page);

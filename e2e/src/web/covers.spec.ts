@@ -29,7 +29,7 @@ describe('choosing a cover', () => {
     const page = await web.signedIn(path, visit);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Choose a cover' }).click();
-    await page.getByRole('dialog').getByText('Upload a picture').waitFor();
+    await page.getByRole('dialog').getByText('Upload an image').waitFor();
     return page;
   };
   const picture = async () => ({
@@ -57,7 +57,7 @@ describe('choosing a cover', () => {
   test('uploads a cover for a series, and resets it', async () => {
     const page = await open(`/series/${book.seriesId}`);
     await page.locator('input[type=file]').setInputFiles(await picture());
-    await page.getByText('This is the cover now').waitFor();
+    await page.getByText('The cover was changed').waitFor();
     await page.getByRole('button', { name: 'Use this cover: Uploaded, 60 × 90', pressed: true }).waitFor();
     expect(await covers('series', book.seriesId)).toContainEqual(
       expect.objectContaining({ source: 'custom', isSelected: true, width: 60 }),
@@ -80,9 +80,9 @@ describe('choosing a cover', () => {
       await page.getByText('Drop a picture here').dispatchEvent('drop', { dataTransfer: handle });
     };
     await drop({ text: btoa('no picture'), name: 'notes.txt', type: 'text/plain' });
-    await page.getByText('That is no picture.').waitFor();
+    await page.getByText('This file is not a supported image.').waitFor();
     await drop({ text: buffer.toString('base64'), name, type: mimeType });
-    await page.getByText('This is the cover now').waitFor();
+    await page.getByText('The cover was changed').waitFor();
     expect((await covers('books', book.id)).some(({ source }) => source === 'custom')).toBe(true);
   });
 
@@ -92,11 +92,11 @@ describe('choosing a cover', () => {
     const third = page.getByRole('button', { name: 'Use page 3', exact: true });
     await third.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('This is the cover now').waitFor();
+    await page.getByText('The cover was changed').waitFor();
     expect(await covers('books', book.id)).toHaveLength(before + 1);
     await page.getByRole('button', { name: 'More pages' }).click();
     await page.getByRole('button', { name: 'Use page 30', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Let it be chosen by itself' }).click();
+    await page.getByRole('button', { name: 'Automatic' }).click();
     await expect
       .poll(async () => (await covers('books', book.id)).find(({ isSelected }) => isSelected)?.source)
       .toBe('embedded');
@@ -110,7 +110,7 @@ describe('choosing a cover', () => {
     await page.getByRole('option', { name: 'Saga 002' }).click();
     await expect.poll(() => pages.getByRole('button', { name: /^Use page/ }).count()).toBe(3);
     await pages.getByRole('button', { name: 'Use page 2', exact: true }).click();
-    await page.getByText('This is the cover now').waitFor();
+    await page.getByText('The cover was changed').waitFor();
     const custom = (await covers('series', book.seriesId)).find(({ source }) => source === 'custom');
     expect(custom?.isSelected).toBe(true);
     const second = await findBook(web.admin, 'Saga 002.cbz');

@@ -77,7 +77,7 @@ describe.skipIf(!hasCorpus)('real EPUBs', () => {
     const page = await web.signedIn('/', { allow });
     await openBook(page, web.base, books.get('Moby-Dick.epub')?.id ?? '');
     await page.keyboard.press('/');
-    await page.getByLabel('Words to look for').fill('call me ishmael');
+    await page.getByLabel('Search terms').fill('call me ishmael');
     await page.keyboard.press('Enter');
     await page.getByText(/^\d+ places? found$/).waitFor();
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();

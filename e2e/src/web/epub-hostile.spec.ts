@@ -210,7 +210,7 @@ describe('a hostile EPUB', () => {
     await expect.poll(() => bookFrames(page).some((frame) => frame.url().startsWith('blob:'))).toBe(true);
     await expectUntouched(page);
     await page.keyboard.press('/');
-    await page.getByLabel('Words to look for').fill('it begins');
+    await page.getByLabel('Search terms').fill('it begins');
     await page.keyboard.press('Enter');
     await page.getByText('2 places found', { exact: true }).waitFor();
     await expectUntouched(page);

@@ -171,7 +171,7 @@ describe('EPUBs of every kind', () => {
     await page.route('**/c4.xhtml', () => undefined);
     page.on('request', (request) => asked.push(request.url()));
     await page.keyboard.press('/');
-    await page.getByLabel('Words to look for').fill('sentence 80');
+    await page.getByLabel('Search terms').fill('sentence 80');
     await page.keyboard.press('Enter');
     await page.getByText('3 places found so far').waitFor();
     await page.getByRole('progressbar', { name: 'Search in the book' }).waitFor();
@@ -182,7 +182,7 @@ describe('EPUBs of every kind', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(asked.some((url) => /c[56]\.xhtml/.test(url))).toBe(false);
     await page.unroute('**/c4.xhtml');
-    await page.getByLabel('Words to look for').fill('petrichor');
+    await page.getByLabel('Search terms').fill('petrichor');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('1 place found', { exact: true }).waitFor();
   });
@@ -196,8 +196,8 @@ describe('EPUBs of every kind', () => {
       await button.tap();
     };
     await settings();
-    await page.getByRole('combobox', { name: 'Where to tap' }).selectOption('Like a Kindle');
-    await page.getByRole('button', { name: 'Show me' }).tap();
+    await page.getByRole('combobox', { name: 'Tap zones' }).selectOption('Like a Kindle');
+    await page.getByRole('button', { name: 'Show tap zones' }).tap();
     await page.getByText('Forward', { exact: true }).waitFor();
     await page.getByText('Back', { exact: true }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -214,8 +214,8 @@ describe('EPUBs of every kind', () => {
     await page.reload();
     await page.locator('[data-shown]').waitFor();
     await settings();
-    expect(await page.getByRole('combobox', { name: 'Where to tap' }).inputValue()).toBe('kindle');
-    await page.getByRole('switch', { name: 'Forward and back swapped' }).check();
+    expect(await page.getByRole('combobox', { name: 'Tap zones' }).inputValue()).toBe('kindle');
+    await page.getByRole('switch', { name: 'Swap forward and back' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).tap();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const here = await readPercent(page);

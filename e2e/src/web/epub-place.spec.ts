@@ -101,7 +101,7 @@ describe('positions and annotations of an EPUB', () => {
     const before = await readPlace();
     const look = async (hit: number) => {
       await page.keyboard.press('/');
-      await page.getByLabel('Words to look for').fill('sentence 40');
+      await page.getByLabel('Search terms').fill('sentence 40');
       await page.keyboard.press('Enter');
       await page.getByText('6 places found', { exact: true }).waitFor();
       await page.getByRole('dialog').getByRole('listitem').nth(hit).getByRole('button').click();
@@ -211,7 +211,7 @@ describe('positions and annotations of an EPUB', () => {
     await page.getByRole('button', { name: 'Highlight in yellow' }).click();
     await page.keyboard.press('n');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as Markdown' }).click();
+    await page.getByRole('button', { name: 'Export as Markdown' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('The Calm Sea.md');
     const chunks: Buffer[] = [];

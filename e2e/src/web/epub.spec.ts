@@ -52,7 +52,7 @@ describe('the reader of EPUBs', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys and gestures' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts and gestures' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toMatch(/read$/);
@@ -136,10 +136,10 @@ describe('the reader of EPUBs', () => {
   test('searches the whole book, and shows the matches', async () => {
     const page = await open('Novel');
     await page.keyboard.press('/');
-    await page.getByLabel('Words to look for').fill('WHITE WHALE');
+    await page.getByLabel('Search terms').fill('WHITE WHALE');
     await page.keyboard.press('Enter');
     await page.getByText('1 place found', { exact: true }).waitFor();
-    await page.getByLabel('Words to look for').fill('sentence 80');
+    await page.getByLabel('Search terms').fill('sentence 80');
     await page.keyboard.press('Enter');
     await page.getByText('6 places found').waitFor();
     const hits = page.getByRole('dialog').getByRole('listitem');
@@ -150,9 +150,9 @@ describe('the reader of EPUBs', () => {
     await expect.poll(() => readPercent(page)).toBeGreaterThan(50);
     await page.keyboard.press('/');
     await page.getByText('6 places found').waitFor();
-    await page.getByLabel('Words to look for').fill('no such words');
+    await page.getByLabel('Search terms').fill('no such words');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('No results').waitFor();
   });
 
   test('follows links inside the book with a way back, and asks before one that leaves it', async () => {

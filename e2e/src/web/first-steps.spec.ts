@@ -30,7 +30,7 @@ describe('the first run', () => {
     for (const name of join(folder, 'My books').split('/').filter(Boolean))
       await page.getByRole('button', { name, exact: true }).click();
     await page.getByText('1 book in 1 series').waitFor();
-    await page.getByRole('button', { name: 'Add the library and scan it' }).click();
+    await page.getByRole('button', { name: 'Add and scan' }).click();
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
     expect(program.out()).not.toMatch(/password/i);
     expect(new URL(page.url()).pathname).toBe('/');
@@ -53,13 +53,13 @@ describe('the first run from another device', () => {
     await page.getByLabel('E-mail').fill('anna@example.org');
     await page.locator('input[name=password]').fill(password);
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('This is not the setup code that the server shows.').waitFor();
+    await page.getByText('Wrong setup code.').waitFor();
     await show(page, 'welcome-with-code');
     await page.setViewportSize(phone);
     await show(page, 'welcome-with-code-phone');
     await page.getByLabel('Setup code').fill(code);
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('The first library').waitFor();
+    await page.getByText('First library').waitFor();
   });
 });
 
@@ -170,8 +170,8 @@ describe('the web client', () => {
   test('marks a series read on every page', async () => {
     const { seriesId } = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/series/${seriesId}`);
-    await page.getByRole('button', { name: 'Mark read' }).click();
-    await page.getByRole('button', { name: 'Mark unread' }).waitFor();
+    await page.getByRole('button', { name: 'Mark as read' }).click();
+    await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
     const { body } = await web.admin.get<{ unreadCount: number }>(`/api/v1/series/${seriesId}`);
     expect(body.unreadCount).toBe(0);
   });

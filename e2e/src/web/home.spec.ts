@@ -317,12 +317,12 @@ describe('the home page', () => {
       const page = await empty.signedIn('/', { allow });
       await page.getByRole('heading', { name: 'No books yet' }).waitFor();
       await empty.admin.delete(`/api/v1/libraries/${body.data[0]?.id}`);
-      await page.getByRole('link', { name: 'Add a library' }).last().waitFor();
+      await page.getByRole('link', { name: 'Add library' }).last().waitFor();
       await expectAccessible(page);
       await show(page, 'home without a library');
       const reader = await empty.signedIn('/', { username: 'mia', allow });
       await reader.getByText('Ask an administrator').waitFor();
-      expect(await reader.getByRole('link', { name: 'Add a library' }).count()).toBe(0);
+      expect(await reader.getByRole('link', { name: 'Add library' }).count()).toBe(0);
     } finally {
       await empty.end();
     }

@@ -61,7 +61,7 @@ describe('a locked book', () => {
     await show(page, 'a locked PDF');
     await field(page).fill('sesame');
     await page.keyboard.press('Enter');
-    await page.getByText('This is not the password.').waitFor();
+    await page.getByText('Wrong password.').waitFor();
     await expectAccessible(page);
     await field(page).fill(secret);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -78,7 +78,7 @@ describe('a locked book', () => {
     // There are no pictures of these pages: nothing offers any.
     await page.getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('dialog', { name: 'Appearance' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Show pages as pictures' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Show pages as images' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('End');

@@ -36,7 +36,7 @@ describe('editing metadata', () => {
   const edit = async (page: Page): Promise<Page> => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Title for sorting' }).waitFor();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Sort title' }).waitFor();
     return page;
   };
 
@@ -75,7 +75,7 @@ describe('editing metadata', () => {
     await dialog.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'On hiatus' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('An address with http:// or https:// is needed').waitFor();
+    await dialog.getByText('Enter an address that starts with http:// or https://').waitFor();
     await dialog.getByLabel('Address 1').first().fill('https://publisher.example/saga');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe('editing metadata', () => {
       locks: { authors: true, genres: true, status: true },
     });
     await page.getByText('サーガ').waitFor();
-    await page.getByRole('link', { name: 'Publisher on publisher.example, another site' }).waitFor();
+    await page.getByRole('link', { name: 'Publisher on publisher.example, external site' }).waitFor();
   });
 
   test('says what is wrong at the field, as the server does', async () => {
@@ -97,7 +97,7 @@ describe('editing metadata', () => {
     await dialog.getByRole('textbox', { name: 'Age rating' }).fill('300');
     await dialog.getByRole('textbox', { name: 'Volume' }).fill('two');
     await page.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('A whole number is needed').waitFor();
+    await dialog.getByText('Enter a whole number').waitFor();
     await dialog.getByRole('textbox', { name: 'Volume' }).fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.locator('[data-field=ageRating] .mantine-InputWrapper-error').waitFor();
@@ -128,8 +128,8 @@ describe('editing metadata', () => {
   test('goes back to the files as a whole', async () => {
     await web.admin.patch(`/api/v1/books/${book.id}/metadata`, { summary: 'Mine', edition: 'First' });
     const page = await openEditor(`/books/${book.id}`);
-    await page.getByRole('button', { name: 'Back to what the files say' }).click();
-    await page.getByRole('button', { name: 'Back to what the files say' }).last().click();
+    await page.getByRole('button', { name: 'Reset to file metadata' }).click();
+    await page.getByRole('button', { name: 'Reset to file metadata' }).last().click();
     await page.getByText('By the file.').waitFor();
     expect((await readBook()).edition).toBeNull();
   });

@@ -32,7 +32,7 @@ describe('a new version of the client', () => {
     page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => {})');
   const isWaiting = (page: Page) =>
     page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)');
-  const offer = (page: Page) => page.getByText('A new version of Lectern is there.');
+  const offer = (page: Page) => page.getByText('A new version of Lectern is available.');
   const versionOf = (page: Page) =>
     page.evaluate(`document.querySelector('meta[name=version]')?.content ?? 'first'`);
 
@@ -68,7 +68,7 @@ describe('a new version of the client', () => {
     // Elsewhere in the client it waits as well.
     await page.getByRole('link', { name: 'Lectern' }).first().click();
     await offer(page).waitFor();
-    await page.getByRole('button', { name: 'Load it' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     // The page goes away meanwhile.
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
     expect(await offer(page).count()).toBe(0);
@@ -99,7 +99,7 @@ describe('a new version of the client', () => {
     await offer(page).waitFor();
     // The waiting worker is never told to take over.
     await page.evaluate('void (ServiceWorker.prototype.postMessage = () => {})');
-    await page.getByRole('button', { name: 'Load it' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
     await page.getByRole('link', { name: 'Lectern' }).first().waitFor();
     // Answered after the page's own registration.
@@ -120,7 +120,7 @@ describe('a new version of the client', () => {
     await reading.getByText('2 / 9', { exact: true }).waitFor();
     publish();
     await look(page);
-    await page.getByRole('button', { name: 'Load it' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => versionOf(page).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
     await reading.keyboard.press('ArrowRight');
     await reading.getByText('3 / 9', { exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe('a new version of the client', () => {
     await showBars(reading);
     await reading.getByRole('button', { name: 'Close the book' }).click();
     await offer(reading).waitFor();
-    await reading.getByRole('button', { name: 'Load it' }).click();
+    await reading.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => versionOf(reading).catch(() => 'gone'), { timeout: 30_000 }).toBe('next');
     expect(await offer(reading).count()).toBe(0);
   });

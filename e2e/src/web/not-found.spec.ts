@@ -19,9 +19,9 @@ describe('an address that does not exist', () => {
       const page = await web.signedIn('/account', { allow: /404/ });
       const response = await page.goto(web.base + path);
       expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       await lookEverywhere(page, `not found ${path.length}`);
-      await page.getByRole('link', { name: 'To the home page' }).click();
+      await page.getByRole('link', { name: 'Go to home' }).click();
       await page.waitForURL(`${web.base}/`);
       await page.getByRole('link', { name: /One/ }).first().waitFor();
     },
@@ -30,7 +30,7 @@ describe('an address that does not exist', () => {
   test('nobody who is signed out gets anything else', async () => {
     const page = await web.open({ allow: /404/ });
     await page.goto(`${web.base}/nowhere`);
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
   test.each(['/assets/index-00000000.js', '/api/v1/nowhere', '/opds/v1.2/nowhere'])(

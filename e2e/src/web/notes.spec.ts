@@ -32,7 +32,7 @@ describe('notes', () => {
 
   test('say what to do while there are none', async () => {
     const page = await web.signedIn('/notes');
-    await page.getByRole('heading', { name: 'You have not marked anything yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No notes or highlights yet' }).waitFor();
     await expectAccessible(page);
   });
 
@@ -44,7 +44,7 @@ describe('notes', () => {
     const page = await web.signedIn('/notes?color=blue');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as Markdown' }).click(),
+      page.getByRole('button', { name: 'Export as Markdown' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Notes and highlights.md');
     expect(readFileSync(await download.path(), 'utf8')).toBe(
@@ -99,9 +99,9 @@ describe('notes', () => {
     await page.getByText('1 mark', { exact: true }).waitFor();
     await page.getByText('All', { exact: true }).click();
     await page.getByRole('button', { name: 'Pink' }).click();
-    await page.getByRole('heading', { name: 'Nothing you have marked fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await page.getByRole('button', { name: 'Pink' }).click();
-    await page.getByLabel('Search in what you have marked').fill('CALM');
+    await page.getByLabel('Search notes and highlights').fill('CALM');
     await page.keyboard.press('Enter');
     await page.getByText('1 mark', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Read The Calm Sea there' }).click();

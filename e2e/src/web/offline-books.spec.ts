@@ -70,7 +70,7 @@ describe('downloaded books', () => {
     const there = await readPercent(page);
     await show(page, 'an EPUB without the server');
     await page.keyboard.press('/');
-    await page.getByLabel('Words to look for').fill('petrichor');
+    await page.getByLabel('Search terms').fill('petrichor');
     await page.keyboard.press('Enter');
     await page.getByText('1 place found', { exact: true }).waitFor();
     // Closed and opened again, still without the server: it is where it was left.

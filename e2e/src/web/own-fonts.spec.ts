@@ -49,7 +49,7 @@ describe('fonts of a reader', () => {
       await show(page, `own fonts ${viewport.width}`);
       await section.getByRole('button', { name: 'Remove My Letters' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('My Letters is removed').waitFor();
+      await page.getByText('My Letters was removed').waitFor();
       await section.getByRole('listitem').waitFor({ state: 'detached' });
     }
   });

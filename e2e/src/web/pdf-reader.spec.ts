@@ -121,7 +121,7 @@ describe('the PDF reader', () => {
     await page.getByRole('searchbox').fill('nobody');
     await page.getByText('of 11').waitFor();
     await page.getByRole('searchbox').fill('zebra');
-    await page.getByText('Not found').waitFor();
+    await page.getByText('No results').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').waitFor({ state: 'detached' });
   });
@@ -139,20 +139,20 @@ describe('the PDF reader', () => {
       expect(whole.height).toBeLessThanOrEqual(room?.height ?? 0);
       const button = (name: string) =>
         page.getByRole('group', { name: 'Zoom' }).getByRole('button', { name, exact: true });
-      expect(await button('Fit the page').getAttribute('aria-pressed')).toBe('true');
+      expect(await button('Fit page').getAttribute('aria-pressed')).toBe('true');
       await show(page, `pdf whole page ${viewport.width}`);
       await expectAccessible(page);
       await button('Zoom in').click();
       await expect.poll(async () => (await size()).width).toBeGreaterThan(whole.width * 1.15);
-      expect(await button('Fit the page').getAttribute('aria-pressed')).toBe('false');
+      expect(await button('Fit page').getAttribute('aria-pressed')).toBe('false');
       await button('Zoom out').click();
-      await button('Fit the width').click();
+      await button('Fit width').click();
       await expect.poll(async () => (await size()).width).toBeGreaterThan(viewport.width - 40);
-      await button('Fit the page').click();
+      await button('Fit page').click();
       // pdf.js rounds each size anew.
       await expect.poll(async () => Math.abs((await size()).width - whole.width)).toBeLessThan(3);
       // It is remembered on this device.
-      await button('Fit the width').click();
+      await button('Fit width').click();
       await page.reload();
       await expect.poll(async () => (await size()).width).toBeGreaterThan(viewport.width - 40);
     }
@@ -345,7 +345,7 @@ describe('the PDF reader', () => {
     await page.locator('.pdfViewer .page').first().waitFor();
     await isAt(page, '2 / 4');
     await page.getByRole('button', { name: 'Appearance' }).click();
-    await page.getByRole('button', { name: 'Show pages as pictures' }).click();
+    await page.getByRole('button', { name: 'Show pages as images' }).click();
     await page.locator('[dir]:not([data-ahead]) [data-page="2"]').waitFor();
   });
 

@@ -93,7 +93,7 @@ describe('people', () => {
       );
     await expect.poll(isCached).toBe(true);
     await openMenu(page, 'mia');
-    await page.getByRole('menuitem', { name: 'Another account' }).click();
+    await page.getByRole('menuitem', { name: 'Add account' }).click();
     await fillSignIn(page, 'noah');
     await page.getByRole('button', { name: 'Account of noah' }).waitFor();
     const cookies = await page.context().cookies(`${web.base}/api/v1/auth/browser/resume`);
@@ -104,7 +104,7 @@ describe('people', () => {
       refreshToken,
     );
     await page.goto(`${web.base}/account`);
-    await page.getByRole('button', { name: 'Forget mia on this device' }).click();
+    await page.getByRole('button', { name: 'Remove mia from this device' }).click();
     const renew = () =>
       fetch(`${web.base}/api/v1/auth/refresh`, {
         method: 'POST',
@@ -137,7 +137,7 @@ describe('people', () => {
   }, async () => {
     const page = await web.signedIn('/', { username: 'mia', viewport: phone });
     await openMenu(page, 'mia');
-    await page.getByRole('menuitem', { name: 'Another account' }).click();
+    await page.getByRole('menuitem', { name: 'Add account' }).click();
     await page.getByRole('button', { name: 'Continue as mia' }).waitFor();
     await show(page, 'sign-in with somebody known');
     await expectAccessible(page);
@@ -185,11 +185,11 @@ describe('people', () => {
   }, async () => {
     const page = await web.signedIn('/', { username: 'admin', viewport: phone, allow: /401/ });
     await openMenu(page, 'admin');
-    await page.getByRole('menuitem', { name: 'Another account' }).click();
+    await page.getByRole('menuitem', { name: 'Add account' }).click();
     await fillSignIn(page, 'mia');
     await openMenu(page, 'mia');
     await page.getByRole('menuitem', { name: 'admin' }).click();
-    await page.getByText('To go on as admin, type the password.').waitFor();
+    await page.getByText('Enter the password to continue as admin.').waitFor();
     await expectAccessible(page);
     await show(page, 'password of an account with more rights');
     expect(await page.locator('input[name=username]').inputValue()).toBe('admin');
@@ -250,7 +250,7 @@ describe('people', () => {
     await page.unroute('**/assets/index-*.js');
     await choose('Dark');
     await expect.poll(ground).toBe('rgb(18, 21, 27)');
-    await choose('As the system');
+    await choose('System');
     await expect.poll(ground).toBe('rgb(255, 255, 255)');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(ground).toBe('rgb(18, 21, 27)');
@@ -321,7 +321,7 @@ describe('a provider', () => {
     [
       'en',
       'Sign in with Home ID',
-      'You are not signed in: you went back, or the provider did not let you in.',
+      'You are not signed in: you cancelled, or the provider denied the sign-in.',
     ],
     ['de', 'Mit Home ID anmelden', /^Du bist nicht angemeldet: Du hast abgebrochen/],
     ['ja', 'Home ID でログイン', /^ログインしていません/],

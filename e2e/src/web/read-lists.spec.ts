@@ -12,7 +12,7 @@ const cbl = `<?xml version="1.0"?><ReadingList><Name>Crossover &lt;b&gt;</Name><
   <Book Series="Saga" Number="2" Volume="2012" Year="2012"/>
   <Book Series="Twin" Number="1" Volume="" Year=""/>
   <Book Series="Saga" Number="1" Volume="2012" Year="2012"/>
-  <Book Series="Nowhere" Number="9" Volume="" Year=""/>
+  <Book Series="None" Number="9" Volume="" Year=""/>
 </Books></ReadingList>`;
 
 describe('read lists', () => {
@@ -63,7 +63,7 @@ describe('read lists', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByText('Saga 001 is at place 1').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
-    await page.getByText('The order is saved').waitFor();
+    await page.getByText('Order saved').waitFor();
     expect((await members(list.id)).map(({ title }) => title)).toEqual(['Saga 001', 'Saga 002']);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const coming = page.waitForEvent('download');
@@ -78,12 +78,12 @@ describe('read lists', () => {
     const file = { name: 'crossover.cbl', mimeType: 'application/xml', buffer: Buffer.from(cbl) };
     await page.locator('input[type=file]').setInputFiles(file);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('2 found').waitFor();
+    await dialog.getByText('2 matched').waitFor();
     await dialog.getByText('Not found', { exact: true }).waitFor();
     await dialog.getByRole('combobox', { name: 'Which book is Twin #1?' }).click();
     await page.getByRole('option').first().click();
     await look(page, 'read-lists-report');
-    await dialog.getByRole('button', { name: 'Make the read list of 3 books' }).click();
+    await dialog.getByRole('button', { name: 'Create read list with 3 books' }).click();
     await page.getByRole('heading', { name: 'Crossover <b>' }).waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     expect((await members(id)).map(({ title }) => title)).toEqual(['Saga 002', 'Twin 001', 'Saga 001']);
@@ -97,10 +97,10 @@ describe('read lists', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.cbl', mimeType: 'application/xml', buffer });
-    await page.getByRole('button', { name: 'Make the read list of 2 books' }).click();
+    await page.getByRole('button', { name: 'Create read list with 2 books' }).click();
     await page.getByText('There is a read list of this name').waitFor();
     await page.getByLabel('Name of the read list').fill('Crossover again');
-    await page.getByRole('button', { name: 'Make the read list of 2 books' }).click();
+    await page.getByRole('button', { name: 'Create read list with 2 books' }).click();
     await page.getByRole('heading', { name: 'Crossover again' }).waitFor();
   });
 
@@ -111,7 +111,7 @@ describe('read lists', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add to a read list' }).click();
     await page.getByRole('dialog').getByText('More to come').click();
-    await page.getByText(`${title} is in More to come now`).waitFor();
+    await page.getByText(`${title} was added to More to come`).waitFor();
     expect(await members(list.id)).toHaveLength(3);
   });
 

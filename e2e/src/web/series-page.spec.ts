@@ -85,14 +85,14 @@ describe('the page of a series', () => {
     await web.admin.put(`/api/v1/books/${first.id}/progress`, { currentPage: 4 });
     await web.admin.post(`/api/v1/books/${second.id}/read`);
     const page = await web.signedIn(`/series/${series.id}`);
-    await page.getByRole('button', { name: 'Mark read' }).click();
-    await page.getByText('All of Saga is marked read').waitFor();
+    await page.getByRole('button', { name: 'Mark as read' }).click();
+    await page.getByText('All of Saga was marked as read').waitFor();
     expect((await read(series)).unreadCount).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await read(series)).unreadCount).toBe(3);
     const place = await web.admin.get(`/api/v1/books/${first.id}/progress`);
     expect(place.body).toMatchObject({ currentPage: 4, completed: false });
-    await page.getByRole('button', { name: 'Mark read' }).waitFor();
+    await page.getByRole('button', { name: 'Mark as read' }).waitFor();
   });
 
   test('shows a long series without making all of it', async () => {
@@ -141,7 +141,7 @@ describe('the page of a series', () => {
     expect(await rated()).toMatchObject({ rating: 80, notes: 'Lent to grandfather.' });
     await page.reload();
     await page.getByText('Lent to grandfather.').waitFor();
-    await page.getByRole('button', { name: 'Change the note' }).click();
+    await page.getByRole('button', { name: 'Edit note' }).click();
     await page.getByLabel('Your note').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Add a note' }).waitFor();
@@ -165,8 +165,8 @@ describe('the page of a series', () => {
     });
     const page = await web.signedIn(`/series/${series.id}`, { username: 'mia' });
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Save all files as a .zip' }).waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Save all files as a .zip']);
+    await page.getByRole('menuitem', { name: 'Download all files (.zip)' }).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Download all files (.zip)']);
     expect(await page.getByText('Folder', { exact: true }).count()).toBe(0);
   });
 

@@ -41,12 +41,14 @@ describe('statistics', () => {
     await readFor(35, 3);
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 9 });
     await page.getByText('1 hr', { exact: true }).waitFor();
-    await page.getByRole('img', { name: /^Time read from .* 1 hr in all, 35 min at most/ }).waitFor();
+    await page
+      .getByRole('img', { name: /^Reading time from .* 1 hr in total, longest day .* with 35 min/ })
+      .waitFor();
     await page.getByText('As a table').click();
-    expect(await page.getByRole('table', { name: 'Time read' }).getByText('25 min').count()).toBe(1);
+    expect(await page.getByRole('table', { name: 'Reading time' }).getByText('25 min').count()).toBe(1);
     await page.getByText('12 weeks').click();
     await page
-      .getByRole('region', { name: 'Latest sittings' })
+      .getByRole('region', { name: 'Recent sessions' })
       .getByRole('link', { name: 'Saga 001' })
       .first()
       .click();
@@ -57,11 +59,11 @@ describe('statistics', () => {
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 3 });
     const page = await web.signedIn(`/books/${book.id}`);
     await page.getByRole('button', { name: 'Reading history' }).click();
-    await page.getByRole('table', { name: 'Where you have been' }).getByText('Page 3').waitFor();
+    await page.getByRole('table', { name: 'Progress' }).getByText('Page 3').waitFor();
     await look(page, 'history');
-    await page.getByRole('button', { name: 'Forget the history' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Forget the history' }).click();
-    await page.getByText('The history is forgotten').waitFor();
+    await page.getByRole('button', { name: 'Delete history' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete history' }).click();
+    await page.getByText('The history was deleted').waitFor();
     const { body } = await web.admin.get<{ total: number }>(`/api/v1/books/${book.id}/read-history`);
     expect(body.total).toBe(0);
   });
@@ -69,7 +71,7 @@ describe('statistics', () => {
   test.each(screens)('are accessible (%s)', async (name, visit) => {
     await readFor(10, 1);
     const page = await web.signedIn('/statistics', visit);
-    await page.getByRole('table', { name: 'Sittings' }).waitFor();
+    await page.getByRole('table', { name: 'Reading sessions' }).waitFor();
     await look(page, `statistics-${name}`);
   });
 });

@@ -44,7 +44,7 @@ async function setUp(page: Page, base: string, books: string): Promise<void> {
   for (const name of books.split('/').filter(Boolean))
     await page.getByRole('button', { name, exact: true }).click();
   await page.getByText(`${names.length} books in ${names.length} series`).waitFor();
-  await page.getByRole('button', { name: 'Add the library and scan it' }).click();
+  await page.getByRole('button', { name: 'Add and scan' }).click();
   await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
 }
 
