@@ -178,7 +178,7 @@ describe('selection and search', () => {
 
   test.each([
     ['de', 'Serien filtern'],
-    ['ja', 'シリーズを絞り込む'],
+    ['ja', 'シリーズのフィルター'],
   ])('the palette, the quick filters and the builder speak %s', async (locale, title) => {
     const page = await web.signedIn('/series', { context: { locale } });
     await page.getByRole('link', { name: /Series 10/ }).waitFor();
@@ -189,7 +189,7 @@ describe('selection and search', () => {
     await page.keyboard.press('Escape');
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^(Filtern|絞り込む)$/ })
+      .getByRole('button', { name: /^(Filtern|フィルター)$/ })
       .click();
     const panel = page.getByRole('dialog', { name: title });
     await panel.getByRole('button', { name: /^(Alle Felder|すべての項目)$/ }).waitFor();

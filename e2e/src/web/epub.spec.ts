@@ -192,7 +192,7 @@ describe('the reader of EPUBs', () => {
 
   test.each([
     ['de-DE', 'Darstellung', 'Lesezeichen und Markierungen'],
-    ['ja-JP', '表示設定', 'しおりとハイライト'],
+    ['ja-JP', '表示設定', 'ブックマークとハイライト'],
   ])('speaks %s', async (locale, look, marks) => {
     const page = await open('Novel', { viewport: phone, context: { locale } });
     await waitForText(page, 'Chapter 1');

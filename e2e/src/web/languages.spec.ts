@@ -77,5 +77,5 @@ test('form errors are in the language of the interface', async () => {
   );
   expect(message).toBe('Bitte dieses Feld ausfüllen');
   await fillSignIn(page, 'admin');
-  await headingOf(page, 'Neue Bücher').waitFor();
+  await headingOf(page, 'Kürzlich hinzugefügte Bücher').waitFor();
 });

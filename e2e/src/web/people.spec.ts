@@ -30,7 +30,7 @@ describe('people', () => {
     const page = await web.open({ context: { locale: 'de' } });
     await page.goto(`${web.base}/series`);
     await fillSignIn(page, 'mia', 'not the password');
-    await page.getByText('Name oder Passwort stimmt nicht.').waitFor();
+    await page.getByText('Benutzername oder Passwort ist falsch.').waitFor();
     await expectAccessible(page);
     await page.locator('input[name=password]').fill(password);
     await page.keyboard.press('Enter');
@@ -323,7 +323,7 @@ describe('a provider', () => {
       'Sign in with Home ID',
       'You are not signed in: you cancelled, or the provider denied the sign-in.',
     ],
-    ['de', 'Mit Home ID anmelden', /^Du bist nicht angemeldet: Du hast abgebrochen/],
+    ['de', 'Mit Home ID anmelden', /^Du bist nicht angemeldet: Die Anmeldung wurde abgebrochen/],
     ['ja', 'Home ID でログイン', /^ログインしていません/],
   ])(
     'that somebody goes back from leads to the sign-in page, which says so and knows where to go on (%s)',
