@@ -25,7 +25,7 @@ describe('the own account', () => {
     await page.getByRole('alert').waitFor();
     await page.locator('input[name=currentPassword]').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('The password is changed').waitFor();
+    await page.getByText('Password changed').waitFor();
     await page.reload();
     await page.getByText('anna@example.org').waitFor();
     await other.goto(`${web.base}/account/profile`);
@@ -50,7 +50,7 @@ describe('the own account', () => {
     await page.getByText('Chrome · Android is signed out').waitFor();
     await list.getByText('Chrome · Android').waitFor({ state: 'hidden' });
     await lost.reload();
-    await lost.getByText('You were signed out').waitFor();
+    await lost.getByText('Your session has expired').waitFor();
   });
 
   test('whoever is not sure signs out everywhere else at once, and stays', async () => {
@@ -71,7 +71,7 @@ describe('the own account', () => {
     await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' });
     for (const other of others) {
       await other.reload();
-      await other.getByText('You were signed out').waitFor();
+      await other.getByText('Your session has expired').waitFor();
     }
     await page.reload();
     await page.getByText('otto@example.org').waitFor();

@@ -244,7 +244,7 @@ describe('administration in detail', () => {
     await page.getByRole('textbox', { name: 'Cron expression' }).fill('30 4 * * 0');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
-    await page.getByRole('switch', { name: 'Soon after a change' }).press('Space');
+    await page.getByRole('switch', { name: 'Watch folders for changes' }).press('Space');
     await lookEverywhere(page, 'library new');
     await page.getByRole('button', { name: 'Add and scan' }).click();
     await page.waitForURL(`${web.base}/`);

@@ -140,7 +140,7 @@ describe('administration', () => {
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download a backup now' }).click();
     expect((await coming).suggestedFilename()).toMatch(/^lectern-.*[.]zip$/);
-    await page.getByText('The backup is on its way').waitFor();
+    await page.getByText('Downloading the backup').waitFor();
   });
 
   test('backups on the server are made, uploaded, downloaded and deleted', async () => {
@@ -200,7 +200,7 @@ describe('administration', () => {
     const page = await web.signedIn('/administration/pdf-cache');
     await page.getByText('No open documents').waitFor();
     await page.getByRole('button', { name: 'Delete old pages' }).click();
-    await page.getByText('Old pages are being deleted').waitFor();
+    await page.getByText('Deleting old pages').waitFor();
   });
 
   test('administrators see the keys of all', async () => {

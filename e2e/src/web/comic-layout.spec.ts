@@ -179,7 +179,7 @@ describe('the layout of a comic', () => {
     await saving.selectOption('Never');
     await expect.poll(() => source(page)).toMatch(/pages\/1\?width=640$/);
     await saving.selectOption('Always');
-    await settings.getByRole('switch', { name: /as small as the screen/ }).uncheck();
+    await settings.getByRole('switch', { name: /at screen size/ }).uncheck();
     await expect.poll(() => source(page)).toMatch(/pages\/1\?width=640&format=webp$/);
     await show(page, 'comic-layout settings');
     const bytes = async (query: string) =>

@@ -286,7 +286,7 @@ describe('a comic', () => {
     await background.selectOption('Gray');
     await settings.getByRole('combobox', { name: 'Direction' }).selectOption('Right to left');
     await settings.getByRole('button', { name: 'Use as default for other series' }).click();
-    await page.getByText(/Other series look like this now/).waitFor();
+    await page.getByText(/This is now the default/).waitFor();
     await closeSettings(page);
     await goOn(page, 'Plain 1.cbz');
     await expect.poll(async () => (await look(page)).background).toBe('rgb(74, 74, 74)');

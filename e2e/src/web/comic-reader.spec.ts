@@ -339,7 +339,7 @@ describe('the comic reader', () => {
     await page.touchscreen.tap(195, 420);
     await expect.poll(source).toMatch(/pages\/1$/);
     await page.getByRole('button', { name: 'Appearance' }).tap();
-    await page.getByRole('switch', { name: /as small as the screen/ }).click();
+    await page.getByRole('switch', { name: /at screen size/ }).click();
     await page.getByRole('button', { name: 'Close', exact: true }).tap();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('ArrowRight');

@@ -77,7 +77,7 @@ describe('choosing a cover', () => {
           const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
           const data = new DataTransfer(); data.items.add(new File([bytes], name, { type })); return data; })()`,
       );
-      await page.getByText('Drop a picture here').dispatchEvent('drop', { dataTransfer: handle });
+      await page.getByText('Drop an image here').dispatchEvent('drop', { dataTransfer: handle });
     };
     await drop({ text: btoa('no picture'), name: 'notes.txt', type: 'text/plain' });
     await page.getByText('This file is not a supported image.').waitFor();

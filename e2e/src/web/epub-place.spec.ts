@@ -141,7 +141,7 @@ describe('positions and annotations of an EPUB', () => {
     const [page, other] = [await open(), await open({ viewport: phone })];
     await waitForText(page, 'Chapter 1');
     await other.getByRole('button', { name: 'Bookmarks and highlights' }).click();
-    await other.getByText('Nothing is marked yet').waitFor();
+    await other.getByText('No bookmarks or highlights yet').waitFor();
     await selectWords(page, 'whale was never');
     await page.getByRole('button', { name: 'Highlight in green' }).waitFor();
     await expectAccessible(page);

@@ -321,7 +321,7 @@ describe('the home page', () => {
       await expectAccessible(page);
       await show(page, 'home without a library');
       const reader = await empty.signedIn('/', { username: 'mia', allow });
-      await reader.getByText('Ask an administrator').waitFor();
+      await reader.getByText('Ask your administrator').waitFor();
       expect(await reader.getByRole('link', { name: 'Add library' }).count()).toBe(0);
     } finally {
       await empty.end();

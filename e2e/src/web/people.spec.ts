@@ -125,7 +125,7 @@ describe('people', () => {
     await page.getByRole('heading', { name: 'All series' }).waitFor();
     await page.context().clearCookies();
     await page.reload();
-    await page.getByText('You were signed out').waitFor();
+    await page.getByText('Your session has expired').waitFor();
     await expectAccessible(page);
     await fillSignIn(page, 'mia');
     await page.getByRole('heading', { name: 'All series' }).waitFor();
@@ -215,7 +215,7 @@ describe('people', () => {
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('mia@example.org');
     await page.locator('input[name=password]').fill(password);
     await page.getByRole('button', { name: 'Create an account' }).click();
-    await page.getByText('There is an account with this name').waitFor();
+    await page.getByText('An account with this name').waitFor();
     await expectAccessible(page);
     await page.getByLabel('E-mail').fill('emma@example.org');
     await page.getByRole('button', { name: 'Create an account' }).click();
@@ -345,14 +345,14 @@ describe('a provider', () => {
     answer = { error: 'temporarily_unavailable' };
     await page.goto(`${web.base}/series`);
     await page.getByRole('button', { name: 'Sign in with Home ID' }).click();
-    await page.getByText('The provider does not answer right now.').waitFor();
+    await page.getByText('The provider does not respond right now.').waitFor();
     answer = { code: 'a code', iss: 'https://other.example' };
     await page.getByRole('button', { name: 'Sign in with Home ID' }).click();
     await page.getByText('could not be verified').waitFor();
     await page.goto(`${web.base}/api/v1/auth/oidc/home/callback?code=old&state=${'x'.repeat(43)}`);
-    await page.getByText('That sign-in was not finished').waitFor();
+    await page.getByText('That sign-in was not completed').waitFor();
     await page.goto(`${web.base}/sign-in?fault=constructor&next=//other.example`);
-    await page.getByText('That sign-in was not finished').waitFor();
+    await page.getByText('That sign-in was not completed').waitFor();
     await fillSignIn(page, 'admin');
     await page.waitForURL(`${web.base}/`);
   });

@@ -98,7 +98,7 @@ describe('read lists', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.cbl', mimeType: 'application/xml', buffer });
     await page.getByRole('button', { name: 'Create read list with 2 books' }).click();
-    await page.getByText('There is a read list of this name').waitFor();
+    await page.getByText('A read list with this name exists').waitFor();
     await page.getByLabel('Name of the read list').fill('Crossover again');
     await page.getByRole('button', { name: 'Create read list with 2 books' }).click();
     await page.getByRole('heading', { name: 'Crossover again' }).waitFor();

@@ -36,7 +36,7 @@ describe('statistics', () => {
 
   test('say that nothing was read, then what was, without asking', async () => {
     const page = await web.signedIn('/statistics');
-    await page.getByText('Once you read here').waitFor();
+    await page.getByText('Statistics appear once you read').waitFor();
     await readFor(25, 1);
     await readFor(35, 3);
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 9 });
