@@ -70,11 +70,11 @@ test('a crowd of strangers at one address keeps no user there from reading', asy
   expect((await server.get('/health')).status).toBe(200);
 });
 
-/** What apps and browsers ask for by the dozen: pictures, and the parts of an EPUB. */
+/** What apps and browsers ask for by the dozen: pictures, fonts, and the parts of an EPUB. */
 const isSmall = ({ path, answers }: RouteDescription): boolean =>
   /\/resources?\/\{path\*\}$/.test(path) ||
   Object.values(answers).some(
-    (one) => one.kind === 'bytes' && one.mediaTypes.every((type) => type.startsWith('image/')),
+    (one) => one.kind === 'bytes' && one.mediaTypes.every((type) => /^(image|font)\//.test(type)),
   );
 
 test('pictures and parts of books draw a tenth of a token on every interface, all else one', async () => {

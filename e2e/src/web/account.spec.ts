@@ -173,7 +173,7 @@ describe('the own account', () => {
     await page.getByText('No saved preferences').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('comic.fit').waitFor();
-    await page.getByText('Other apps').waitFor();
+    await page.getByText('Other apps', { exact: true }).waitFor();
   });
 
   test.each([

@@ -99,7 +99,7 @@ describe('administration', () => {
     await waitForTasks(web.admin);
     await page.getByRole('button', { name: 'Retry all' }).click();
     await page
-      .getByText(/tasks? (is|are) started/)
+      .getByText(/tasks? (was|were) started/)
       .last()
       .waitFor();
     await page.getByRole('link', { name: 'Broken 1' }).click();
@@ -207,7 +207,7 @@ describe('administration', () => {
     await web.admin.post('/api/v1/api-keys', { name: 'Script at night' });
     const page = await web.signedIn('/administration/api-keys');
     await page.getByText('Script at night').waitFor();
-    await page.getByText('Of admin').waitFor();
+    await page.getByText('Owner: admin').waitFor();
     await lookEverywhere(page, 'api keys');
   });
 });

@@ -72,7 +72,7 @@ describe('analysis', () => {
       expect(await page.getByRole('menuitem', { name: entry }).isDisabled()).toBe(true);
       await page.keyboard.press('Escape');
       await release();
-      await page.getByText(`${count} read again`).waitFor();
+      await page.getByText(`${count} analyzed`).waitFor();
       await bar.waitFor({ state: 'detached' });
     },
   );

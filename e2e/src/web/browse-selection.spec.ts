@@ -45,7 +45,7 @@ describe('selection and search', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Series 13');
     await show(page, 'selection');
     await expectAccessible(page);
-    await bar(page).getByRole('button', { name: 'Mark as read' }).focus();
+    await bar(page).getByRole('button', { name: 'Mark read' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('2 marked as read.').waitFor();
     expect([await unreadOf('Series 12'), await unreadOf('Series 13')]).toEqual([0, 0]);
@@ -216,7 +216,7 @@ describe('selection and search', () => {
       .first()
       .waitFor();
     await page.getByRole('checkbox', { name: 'Select Series 20' }).click({ force: true });
-    await bar(page).getByRole('button', { name: 'Mark as read' }).waitFor();
+    await bar(page).getByRole('button', { name: 'Mark read' }).waitFor();
     await bar(page).getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Remove from Want to read' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Edit metadata' }).count()).toBe(0);

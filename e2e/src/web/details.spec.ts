@@ -78,7 +78,7 @@ describe('details', () => {
   test('preferences have names', async () => {
     await web.admin.put('/api/v1/user/preferences/web.home', { order: [], hidden: [] });
     const page = await web.signedIn('/account/reading');
-    await page.getByText('Home shelves').waitFor();
+    await page.getByText('Home shelves', { exact: true }).waitFor();
     expect(await page.getByText('"order"').count()).toBe(0);
     await lookEverywhere(page, 'preferences');
   });

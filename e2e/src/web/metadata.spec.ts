@@ -65,7 +65,7 @@ describe('editing metadata', () => {
     await dialog.getByRole('combobox', { name: 'Name 1', exact: true }).fill('Fiona Staples');
     await dialog.getByRole('combobox', { name: 'Role 1' }).click();
     await page.getByRole('option', { name: 'Penciller' }).click();
-    await dialog.getByRole('button', { name: 'Add to Other titles' }).click();
+    await dialog.getByRole('button', { name: 'Add to Alternate titles' }).click();
     await dialog.getByLabel('Title 1', { exact: true }).fill('サーガ');
     await dialog.getByRole('combobox', { name: 'Genres' }).fill('space');
     await page.getByRole('option', { name: 'Space opera' }).click();

@@ -1,5 +1,5 @@
 // Covers of a long list, scrolled by a real browser under the rate limit that a household has.
-import { linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../harness/chromium.ts';
@@ -16,19 +16,21 @@ const multiply = `
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
     select book.* from book, n;
   update many set
-    "rowNumber" = null,
+    "rowNumber" = null, "pictureChangedAt" = 0,
     id = printf('%08x-0000-7000-8000-%012x', rowid, rowid), "fileName" = 'made ' || rowid, "fileKey" = 'made ' || rowid,
     title = printf('Made %05d', rowid), "titleFolded" = printf('made %05d', rowid), "titleKey" = printf('made %05d', rowid);
   insert into book select * from many;
   update library set "bookCount" = (select count(*) from book);
   update series set "bookCount" = (select count(*) from book);`;
 
-/** Each has the thumbnail of the first. */
+/** Each has the thumbnail of the first, without the mark that says of which book it was drawn. */
 function linkThumbnails(folder: string): void {
   const [first] = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   if (!first) throw new Error('The first book has no thumbnail');
-  const made = join(first.parentPath, first.name);
+  const bytes = readFileSync(join(first.parentPath, first.name));
   const root = dirname(first.parentPath);
+  const made = join(root, 'plain.jpg');
+  writeFileSync(made, bytes.subarray(0, bytes.lastIndexOf('drawn from ')));
   for (let n = 1; n < count; n++) {
     const id = toId(n);
     mkdirSync(join(root, id.slice(-2)), { recursive: true });

@@ -42,6 +42,14 @@ test('a file arrives whole, beyond the limit of JSON bodies too', async () => {
   expect(given.body).toEqual({ size: 1_500_000, fileName: 'cover.png' });
 });
 
+test('a file may come without a name', async () => {
+  const part = 'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream';
+  const raw = `--x\r\n${part}\r\n\r\nbytes\r\n--x--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const given = await server.request('POST', '/covers', { raw, headers });
+  expect(given.body).toEqual({ size: 5, fileName: '' });
+});
+
 test.each([
   ['a file over the limit', form('file', 2 * 1024 ** 2 + 1), 413, 'payload_too_large'],
   ['a file in another field', form('picture', 10), 400, 'validation_failed'],

@@ -29,14 +29,15 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     if (bytes.length > maxBytes) {
       throw new Problem('payload_too_large', `The file is larger than ${maxBytes} bytes`);
     }
-    return { bytes, fileName: file.filename };
+    return { bytes, fileName: toFileName(file) };
   });
 }
 
 /** The file as a stream, of any size: its reader checks the free space. Throws like readUpload. */
 export async function openUpload(request: FastifyRequest): Promise<StreamedUpload> {
   return withFaults(async () => {
-    const { file, filename } = await openFile(request, Number.MAX_SAFE_INTEGER);
+    const opened = await openFile(request, Number.MAX_SAFE_INTEGER);
+    const { file } = opened;
     const stream = new PassThrough();
     // It may fail before anybody reads: a later reader gets the error.
     stream.on('error', () => {});
@@ -47,9 +48,12 @@ export async function openUpload(request: FastifyRequest): Promise<StreamedUploa
     request.raw.once('close', () => {
       if (!request.raw.complete) stream.destroy(broken());
     });
-    return { stream, fileName: filename };
+    return { stream, fileName: toFileName(opened) };
   });
 }
+
+/** Empty for a part without one, which RFC 7578 (4.2) allows. */
+const toFileName = ({ filename }: { filename?: string }): string => filename ?? '';
 
 async function openFile(request: FastifyRequest, fileSize: number): Promise<MultipartFile> {
   if (!request.isMultipart?.())
