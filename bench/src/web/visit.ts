@@ -1,6 +1,6 @@
 // A browser that nobody used before, signed in at the program under measure, and what it observes of itself.
-import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import type { Browser, Page } from 'playwright-core';
+import { makeSession } from '../../../e2e/src/harness/browser-session.ts';
 import type { Program } from '../program.ts';
 
 const viewport = { width: 1920, height: 1080 };
@@ -18,18 +18,9 @@ export interface Vitals {
 
 /** An empty page; it is closed with its context by whoever asked for it. */
 export async function openSignedIn(browser: Browser, { url }: Program): Promise<Page> {
-  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
-  const answer = await context.request.post(`${url}/api/v1/auth/browser/login`, {
-    data: credentials,
-    headers: { origin: url, 'sec-fetch-site': 'same-origin' },
-  });
-  if (!answer.ok()) throw new Error(`Nobody was signed in: ${await answer.text()}`);
-  const { user }: BrowserSession = await answer.json();
-  const accounts = { current: user.id, accounts: [{ userId: user.id, username: user.username }] };
-  // An empty page has no storage.
-  await context.addInitScript(
-    `if (location.origin !== 'null') localStorage.setItem('lectern.accounts', ${JSON.stringify(JSON.stringify(accounts))});${observe}`,
-  );
+  const storageState = await makeSession(url, credentials);
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block', storageState });
+  await context.addInitScript(observe);
   return context.newPage();
 }
 

@@ -3,10 +3,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { type Client, writeFiles } from '@lectern/server/testing';
-import { type BrowserContextOptions, type Page, request } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { makeSession } from './browser-session.ts';
 import { useChromium } from './chromium.ts';
 import type { Program } from './program.ts';
 import { serve, signIn, waitForTasks } from './server.ts';
@@ -66,7 +66,7 @@ export async function startWeb({ files, environment = {} }: WebOptions): Promise
     library,
     open: openPage,
     async signedIn(path = '/', { username = 'admin', context, ...visit } = {}) {
-      const storageState = await makeSession(base, { username, userAgent: context?.userAgent });
+      const storageState = await makeSession(base, { username, password, userAgent: context?.userAgent });
       const page = await openPage({ ...visit, context: { storageState, ...context } });
       await page.goto(`${base}${path}`);
       return page;
@@ -76,27 +76,6 @@ export async function startWeb({ files, environment = {} }: WebOptions): Promise
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** What a browser keeps of somebody who has signed in: the cookies, and whose they are (web/src/api/accounts.ts). */
-async function makeSession(
-  base: string,
-  { username, userAgent }: { username: string; userAgent: string | undefined },
-) {
-  const api = await request.newContext(userAgent === undefined ? {} : { userAgent });
-  try {
-    const data = { username, password };
-    const headers = { origin: new URL(base).origin, 'sec-fetch-site': 'same-origin' };
-    const answer = await api.post(`${base}/api/v1/auth/browser/login`, { data, headers });
-    if (!answer.ok()) throw new Error(`${username} was not signed in: ${await answer.text()}`);
-    const { user }: BrowserSession = await answer.json();
-    const accounts = { current: user.id, accounts: [{ userId: user.id, username: user.username }] };
-    const localStorage = [{ name: 'lectern.accounts', value: JSON.stringify(accounts) }];
-    const { cookies } = await api.storageState();
-    return { cookies, origins: [{ origin: new URL(base).origin, localStorage }] };
-  } finally {
-    await api.dispose();
-  }
 }
 
 /** In whichever language the page speaks. */

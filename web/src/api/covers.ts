@@ -1,4 +1,5 @@
 // Uploads covers: a picture, or a page of a book.
+import type { QueryClient } from '@tanstack/react-query';
 import { call, toUrl } from './call.ts';
 import { fetchWithRetry } from './fetch-with-retry.ts';
 
@@ -28,3 +29,7 @@ export async function uploadPageAsCover(owner: CoverOwner, { bookId, page }: Boo
   const file = new File([await response.blob()], `page-${page}.jpg`, { type: 'image/jpeg' });
   return uploadCover(owner, file);
 }
+
+/** Every view with the thumbnail is refetched. */
+export const refetchThumbnails = (queries: QueryClient) =>
+  Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey })));

@@ -1,7 +1,13 @@
 // The covers of a series or a book, and the actions on them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toUrl } from '../../api/call.ts';
-import { type BookPage, type CoverOwner, uploadCover, uploadPageAsCover } from '../../api/covers.ts';
+import {
+  type BookPage,
+  type CoverOwner,
+  refetchThumbnails,
+  uploadCover,
+  uploadPageAsCover,
+} from '../../api/covers.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, showToast } from '../../ui/toasts.tsx';
 
@@ -23,9 +29,7 @@ export function useCovers(owner: Owner) {
   const { noun, id } = owner;
   const options = {
     onError: showError,
-    // Every view with the thumbnail is refetched.
-    onSettled: () =>
-      Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => refetchThumbnails(queries),
   };
   const onSuccess = () => showToast(t('covers.chosen'));
   return {

@@ -4,6 +4,7 @@ import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Announcement } from '../shared/announcement.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
+import { useBars } from '../shared/bars/use-bars.ts';
 import { useIncognito } from '../shared/incognito/use-incognito.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useClose } from '../shared/use-close.ts';
@@ -29,7 +30,6 @@ import { useZoom } from './stage/use-zoom.ts';
 import { Where } from './stage/where.tsx';
 import { toStageStyle } from './state/look.ts';
 import type { Panel } from './state/panel.ts';
-import { useBars } from './use-bars.ts';
 import { useCommands } from './use-commands.ts';
 import { useTurning } from './use-turning.ts';
 
@@ -65,7 +65,10 @@ function useComic(
   const turning = useTurning({ ...props, bookId: book.id, settings, hasRoom, around });
   const zoom = useZoom(stage);
   const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());
-  const bars = useBars({ reader, stage, panel, setPanel });
+  const onHide = () => {
+    if (panel === 'thumbnails') setPanel(undefined);
+  };
+  const bars = useBars({ reader, pages: stage, onHide });
   const bookmarks = useBookmarks(book.id, pages.length);
   const magnifier = useMagnifier();
   const slideshow = useSlideshow();

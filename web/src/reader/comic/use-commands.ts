@@ -1,5 +1,6 @@
 // Runs the commands of keys, taps and gestures.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { BarsState } from '../shared/bars/use-bars.ts';
 import { toggleFullScreen } from '../shared/full-screen.ts';
 import type { Incognito } from '../shared/incognito/use-incognito.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
@@ -11,7 +12,6 @@ import type { Zoom } from './stage/use-zoom.ts';
 import { type Command, type Step, toCommand } from './state/keys.ts';
 import type { Panel } from './state/panel.ts';
 import { fits } from './state/settings.ts';
-import type { ComicBars } from './use-bars.ts';
 import type { Turning } from './use-turning.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   zoom: Zoom;
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
-  bars: ComicBars;
+  bars: BarsState;
   bookmarks: Bookmarks;
   magnifier: Magnifier;
   slideshow: Slideshow;

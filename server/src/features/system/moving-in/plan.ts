@@ -12,7 +12,6 @@ export interface PlannedLibrary {
   roots: { from: string; to: string | undefined }[];
   /** The library here that has these folders already. */
   existing: Library | undefined;
-  bookCount: number;
 }
 
 export interface Plan {
@@ -52,7 +51,7 @@ export async function makePlan(
     }
     const found = roots.flatMap(({ to }) => to ?? []);
     const existing = libraries.find(({ paths }) => found.some((path) => paths.includes(path)));
-    planned.push({ theirs, roots, existing, bookCount: books.length });
+    planned.push({ theirs, roots, existing });
     for (const { book, at } of books) {
       const root = roots.find(({ from }) => from === at?.root)?.to;
       placed.push({ book, root, relative: at?.relative ?? book.path });

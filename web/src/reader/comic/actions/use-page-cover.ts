@@ -1,6 +1,6 @@
 // Makes a page the cover of its book or series.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CoverOwner, uploadPageAsCover } from '../../../api/covers.ts';
+import { type CoverOwner, refetchThumbnails, uploadPageAsCover } from '../../../api/covers.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, showToast } from '../../../ui/toasts.tsx';
 
@@ -12,8 +12,6 @@ export function usePageCover(bookId: string) {
       uploadPageAsCover(owner, { bookId, page }),
     onSuccess: () => showToast(t('covers.chosen')),
     onError: showError,
-    // Every view with the thumbnail is refetched.
-    onSettled: () =>
-      Promise.all([['books'], ['series']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => refetchThumbnails(queries),
   });
 }

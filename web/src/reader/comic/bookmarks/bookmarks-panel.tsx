@@ -3,7 +3,7 @@ import { Button, CloseButton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
+import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import { toThumbnail } from '../stage/use-sources.ts';
 import classes from './bookmarks-panel.module.css';
 import type { Bookmarks } from './use-bookmarks.ts';
@@ -20,7 +20,7 @@ export function BookmarksPanel({ bookId, bookmarks: { pages, toggle }, page, onP
   const t = useTranslate();
   const isMarked = pages.includes(page);
   return (
-    <SettingsPanel title={t('reader.comic.bookmarks')} closeLabel={t('reader.comic.close')} onClose={onClose}>
+    <SidePanel title={t('reader.comic.bookmarks')} closeLabel={t('reader.comic.close')} onClose={onClose}>
       <Stack gap="md">
         <Button
           variant="default"
@@ -56,6 +56,6 @@ export function BookmarksPanel({ bookId, bookmarks: { pages, toggle }, page, onP
           </ul>
         )}
       </Stack>
-    </SettingsPanel>
+    </SidePanel>
   );
 }

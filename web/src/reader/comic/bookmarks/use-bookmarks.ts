@@ -6,11 +6,10 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { showError } from '../../../ui/toasts.tsx';
 import {
   type AnnotationChange,
-  enqueueAnnotation,
   listPending,
-  toAnnotation,
   withPending,
 } from '../../shared/annotations/annotation-queue.ts';
+import { applyAnnotation } from '../../shared/annotations/apply.ts';
 import { bookAnnotations } from '../../shared/annotations/queries.ts';
 import { makeUuid } from '../../shared/ids.ts';
 
@@ -32,7 +31,6 @@ export function useBookmarks(bookId: string, pageCount: number): Bookmarks {
   const [said, setSaid] = useState('');
   const query = useMemo(() => bookAnnotations(bookId), [bookId]);
   const { data } = useQuery(query);
-  const { queryKey } = query;
   const all = useMemo(() => withPending(data ?? [], bookId, listPending()), [data, bookId]);
   const pages = useMemo(() => {
     const found = all.flatMap((one) => findPage(one) ?? []).filter((page) => page >= 1 && page <= pageCount);
@@ -41,18 +39,7 @@ export function useBookmarks(bookId: string, pageCount: number): Bookmarks {
 
   const toggle = useCallback(
     async (page: number) => {
-      const change = (made: AnnotationChange) => {
-        void queries.cancelQueries({ queryKey });
-        const { id, body } = made;
-        queries.setQueryData<Annotation[]>(queryKey, (before = []) => {
-          const others = before.filter((one) => one.id !== id);
-          return body ? [...others, toAnnotation({ bookId, id, body }, undefined)] : others;
-        });
-        enqueueAnnotation(made).catch((error: unknown) => {
-          showError(error);
-          void queries.invalidateQueries({ queryKey });
-        });
-      };
+      const change = (made: AnnotationChange) => void applyAnnotation(queries, made).catch(showError);
       // Whoever is faster than the server removes what is there, all the same.
       const loaded = await queries.ensureQueryData(query).catch(() => []);
       const known = withPending(loaded, bookId, listPending()).filter((one) => findPage(one) === page);
@@ -61,7 +48,7 @@ export function useBookmarks(bookId: string, pageCount: number): Bookmarks {
       if (known.length === 0) change(toBookmark(bookId, page, { pageCount, title }));
       setSaid(t(known.length > 0 ? 'reader.comic.bookmarkRemoved' : 'reader.comic.bookmarkAdded', { page }));
     },
-    [t, queries, query, queryKey, bookId, pageCount],
+    [t, queries, query, bookId, pageCount],
   );
   return { pages, toggle, said };
 }

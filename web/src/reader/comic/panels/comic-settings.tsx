@@ -2,7 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
+import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import type { SettingsStore } from '../settings/use-settings.ts';
 import { LayoutSection } from './layout-section.tsx';
 import { PictureSection } from './picture-section.tsx';
@@ -19,7 +19,7 @@ interface Props {
 export function ComicSettings({ memory, isDouble, onZones, onClose }: Props) {
   const t = useTranslate();
   return (
-    <SettingsPanel title={t('reader.comic.settings')} closeLabel={t('reader.comic.close')} onClose={onClose}>
+    <SidePanel title={t('reader.comic.settings')} closeLabel={t('reader.comic.close')} onClose={onClose}>
       <Stack gap="lg">
         <LayoutSection {...memory} isDouble={isDouble} />
         <PictureSection {...memory} />
@@ -40,6 +40,6 @@ export function ComicSettings({ memory, isDouble, onZones, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </SettingsPanel>
+    </SidePanel>
   );
 }

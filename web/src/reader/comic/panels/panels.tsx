@@ -38,16 +38,7 @@ export function Panels(props: Props) {
         onLetters={(areLettersOn) => change({ areLettersOn })}
         onClose={onClose}
       />
-      <GoToPage
-        isOpen={panel === 'goTo'}
-        count={count}
-        page={page}
-        onPage={(wanted) => {
-          onClose();
-          goTo(wanted);
-        }}
-        onClose={onClose}
-      />
+      <GoToPage isOpen={panel === 'goTo'} onPage={goTo} {...{ count, page, onClose }} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { noBars } from '../../shared/bars/use-bar-heights.ts';
+import type { BarsState } from '../../shared/bars/use-bars.ts';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { useGestures } from '../../shared/gestures/use-gestures.ts';
 import { toAction } from '../../shared/zones/zones.ts';
@@ -11,7 +12,6 @@ import type { Size } from '../geometry/sizes.ts';
 import type { Command } from '../state/keys.ts';
 import type { Panel } from '../state/panel.ts';
 import type { Settings } from '../state/settings.ts';
-import type { ComicBars } from '../use-bars.ts';
 import type { Turning } from '../use-turning.ts';
 import { Paged } from './paged.tsx';
 import classes from './stage.module.css';
@@ -31,7 +31,7 @@ interface Props {
   zoom: Zoom;
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
-  bars: ComicBars;
+  bars: BarsState;
   run(command: Command): void;
   toSource: ToSource;
   /** Below the last page of a strip. */

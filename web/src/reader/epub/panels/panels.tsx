@@ -3,8 +3,8 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { downloadText, toMarkdown } from '../../../ui/markdown/notes.ts';
 import { toAnnotationTarget } from '../../shared/annotations/use-annotations.ts';
+import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import { AnnotationsPanel } from '../../shared/popups/annotations-panel.tsx';
-import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import { TappingChoice } from '../../shared/zones/tapping-choice.tsx';
 import type { AppearanceSettings } from '../state/use-appearance.ts';
 import type { OpenBook } from '../state/use-book.ts';
@@ -39,7 +39,7 @@ export function Panels({ reader, open, settings }: Props) {
   };
   if (panel === 'look')
     return (
-      <SettingsPanel title={t('reader.epub.look')} closeLabel={t('reader.epub.closePanel')} onClose={close}>
+      <SidePanel title={t('reader.epub.look')} closeLabel={t('reader.epub.closePanel')} onClose={close}>
         <AppearancePanel settings={settings} isFixed={open.book.isFixed} speech={reader.speech}>
           <TappingChoice
             tapping={reader.tapping}
@@ -50,10 +50,10 @@ export function Panels({ reader, open, settings }: Props) {
             }}
           />
         </AppearancePanel>
-      </SettingsPanel>
+      </SidePanel>
     );
   return (
-    <SettingsPanel
+    <SidePanel
       title={t(`reader.epub.${panel}`)}
       closeLabel={t('reader.epub.closePanel')}
       isShort={panel === 'speech'}
@@ -73,6 +73,6 @@ export function Panels({ reader, open, settings }: Props) {
       )}
       {panel === 'speech' && <SpeechPanel speech={reader.speech} />}
       {panel === 'help' && <HelpPanel />}
-    </SettingsPanel>
+    </SidePanel>
   );
 }

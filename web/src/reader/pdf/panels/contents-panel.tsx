@@ -2,7 +2,7 @@
 import { NavLink, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
+import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import type { OpenPdf } from '../engine/open.ts';
 import { type OutlineEntry, readOutline } from '../engine/outline.ts';
 
@@ -19,7 +19,7 @@ export function ContentsPanel({ pdf, onFollow, onClose }: Props) {
     readOutline(pdf.document).then(setEntries, () => setEntries([]));
   }, [pdf]);
   return (
-    <SettingsPanel title={t('reader.pdf.contents')} closeLabel={t('reader.pdf.close')} onClose={onClose}>
+    <SidePanel title={t('reader.pdf.contents')} closeLabel={t('reader.pdf.close')} onClose={onClose}>
       {entries?.length === 0 && <Text>{t('reader.pdf.noContents')}</Text>}
       {entries?.map(({ title, depth, target }, index) => (
         <NavLink
@@ -32,6 +32,6 @@ export function ContentsPanel({ pdf, onFollow, onClose }: Props) {
           onClick={() => target !== undefined && onFollow(target)}
         />
       ))}
-    </SettingsPanel>
+    </SidePanel>
   );
 }

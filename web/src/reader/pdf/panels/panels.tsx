@@ -40,16 +40,7 @@ export function Panels(props: Props) {
       {panel === 'search' && (
         <SearchPanel found={found} onFind={(query, again) => viewer?.find(query, again)} onClose={onClose} />
       )}
-      <GoToPage
-        isOpen={panel === 'goTo'}
-        count={count}
-        page={page}
-        onPage={(wanted) => {
-          onClose();
-          goTo(wanted);
-        }}
-        onClose={onClose}
-      />
+      <GoToPage isOpen={panel === 'goTo'} onPage={goTo} {...{ count, page, onClose }} />
       {panel === 'view' && (
         <PdfSettingsPanel
           settings={settings}

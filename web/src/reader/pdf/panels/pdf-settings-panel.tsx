@@ -2,8 +2,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import { SelectInput, SliderInput } from '../../shared/settings/inputs.tsx';
-import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
 import { type Swatch, Swatches } from '../../shared/settings/swatches.tsx';
 import { WarmthInput } from '../../shared/warmth/warmth-input.tsx';
 import { dimmest, type PageColor, type PdfSettings } from '../settings.ts';
@@ -39,7 +39,7 @@ export function PdfSettingsPanel({ settings, onSettings, onZoom, onPictures, onC
     { value: 'dark', label: t('reader.epub.themeDark'), papers: ['#1f1e1d'], ink: '#d8d5cf' },
   ];
   return (
-    <SettingsPanel title={t('reader.pdf.view')} closeLabel={t('reader.pdf.close')} onClose={onClose}>
+    <SidePanel title={t('reader.pdf.view')} closeLabel={t('reader.pdf.close')} onClose={onClose}>
       <Stack>
         <Swatches
           label={t('reader.pdf.colors')}
@@ -88,6 +88,6 @@ export function PdfSettingsPanel({ settings, onSettings, onZoom, onPictures, onC
           </Button>
         )}
       </Stack>
-    </SettingsPanel>
+    </SidePanel>
   );
 }

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { SettingsPanel } from '../../shared/settings/settings-panel.tsx';
+import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import type { Found } from '../engine/viewer.ts';
 
 interface Props {
@@ -25,12 +25,7 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
     return found.isSearching ? t('reader.pdf.searching') : t('reader.pdf.nothingFound');
   };
   return (
-    <SettingsPanel
-      title={t('reader.pdf.search')}
-      closeLabel={t('reader.pdf.close')}
-      isShort
-      onClose={onClose}
-    >
+    <SidePanel title={t('reader.pdf.search')} closeLabel={t('reader.pdf.close')} isShort onClose={onClose}>
       <Stack component="search" gap="xs">
         <TextInput
           data-autofocus
@@ -70,6 +65,6 @@ export function SearchPanel({ found, onFind, onClose }: Props) {
           </Group>
         </Group>
       </Stack>
-    </SettingsPanel>
+    </SidePanel>
   );
 }

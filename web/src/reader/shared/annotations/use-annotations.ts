@@ -6,7 +6,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import { showError } from '../../../ui/toasts.tsx';
 import { makeUuid } from '../ids.ts';
-import { enqueueAnnotation, listPending, toAnnotation, withPending } from './annotation-queue.ts';
+import { listPending, toAnnotation, withPending } from './annotation-queue.ts';
+import { applyAnnotation } from './apply.ts';
 import { bookAnnotations, keyOf } from './queries.ts';
 import type { TextSelection } from './selection.ts';
 
@@ -80,23 +81,11 @@ const toHighlight = ({ id, kind, locator, color, note }: Annotation): Highlight[
   kind === 'highlight' ? [{ id, locator, color: color ?? 'yellow', hasNote: note !== null }] : [];
 
 function createActions(queries: QueryClient, bookId: string, all: readonly Annotation[]) {
-  const queryKey = keyOf(bookId);
-  const show = (change: (annotations: readonly Annotation[]) => Annotation[]) =>
-    queries.setQueryData<Annotation[]>(queryKey, (annotations) => change(annotations ?? []));
-
   function write(id: string, content: WriteAnnotation): Annotation {
     const body = { ...content, changedAt: new Date().toISOString() };
-    const made = toAnnotation(
-      { bookId, id, body },
-      all.find((one) => one.id === id),
-    );
-    void queries.cancelQueries({ queryKey });
-    show((annotations) => [...annotations.filter((one) => one.id !== id), made]);
-    enqueueAnnotation({ bookId, id, body }).catch((error: unknown) => {
-      showError(error);
-      void queries.invalidateQueries({ queryKey });
-    });
-    return made;
+    const before = all.find((one) => one.id === id);
+    applyAnnotation(queries, { bookId, id, body }, before).catch(showError);
+    return toAnnotation({ bookId, id, body }, before);
   }
   const toBody = ({ kind, locator, color, note, text }: Annotation): WriteAnnotation => ({
     ...{ kind, locator, color, note, text },
@@ -106,11 +95,8 @@ function createActions(queries: QueryClient, bookId: string, all: readonly Annot
       write(makeUuid(), { kind: 'highlight', locator, color, text: text.slice(0, 5_000) }),
     change: (annotation: Annotation, part: Pick<Partial<Annotation>, 'color' | 'note'>) =>
       void write(annotation.id, { ...toBody(annotation), ...part }),
-    remove({ id }: Annotation) {
-      void queries.cancelQueries({ queryKey });
-      show((annotations) => annotations.filter((one) => one.id !== id));
-      enqueueAnnotation({ bookId, id }).catch(() => void queries.invalidateQueries({ queryKey }));
-    },
+    // What the server refuses to delete is there again, which says enough.
+    remove: ({ id }: Annotation) => void applyAnnotation(queries, { bookId, id }).catch(() => {}),
     /** Under a new id, as the server never accepts a deleted one again. */
     restore: (annotation: Annotation) => void write(makeUuid(), toBody(annotation)),
     findBookmarks: (shown: Shown) => all.filter((annotation) => isVisible(annotation, shown)),

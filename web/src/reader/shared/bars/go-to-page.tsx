@@ -9,12 +9,17 @@ interface Props {
   isOpen: boolean;
   /** The reader closes it by Escape itself. */
   isClosedByReader?: boolean;
+  /** Called when it is closed. */
   onPage(page: number): void;
   onClose(): void;
 }
 
 export function GoToPage({ count, page, isOpen, isClosedByReader = false, onPage, onClose }: Props) {
   const t = useTranslate();
+  const go = (wanted: number) => {
+    onClose();
+    onPage(wanted);
+  };
   return (
     <Modal
       opened={isOpen}
@@ -25,7 +30,7 @@ export function GoToPage({ count, page, isOpen, isClosedByReader = false, onPage
       closeOnEscape={!isClosedByReader}
       closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
     >
-      <Form count={count} page={page} onPage={onPage} />
+      <Form count={count} page={page} onPage={go} />
     </Modal>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** As long as the animation in chrome.module.css. */
 const slideMs = 180;
 
-interface Presence {
+export interface Presence {
   /** The bars are on the page. */
   isThere: boolean;
   /** They slide away. */

@@ -62,6 +62,44 @@ function readPeople(database: GivenDatabase, table: string, owner: string) {
   };
 }
 
+/** Tables of what series and files have alike, and the columns that lead there. */
+interface Tables {
+  genres: string;
+  tags: string;
+  /** In both of these. */
+  linkedBy: string;
+  people: string;
+  peopleOf: string;
+}
+
+const alike = [
+  ...['Id', 'Summary', 'SummaryLocked', 'Language', 'LanguageLocked'],
+  ...['GenresLocked', 'TagsLocked', 'PublisherLocked', ...peopleLocks],
+];
+
+/** What a row of a series or of a file has of these, where it is locked. */
+function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables) {
+  const genres = readLinks(database, {
+    ...{ table: tables.genres, owner: linkedBy },
+    ...{ other: 'GenresId', names: 'Genre' },
+  });
+  const tags = readLinks(database, {
+    ...{ table: tables.tags, owner: linkedBy },
+    ...{ other: 'TagsId', names: 'Tag' },
+  });
+  const peopleOf = readPeople(database, tables.people, tables.peopleOf);
+  return (row: GivenRow) => {
+    const id = toText(row.Id);
+    return {
+      summary: ifLocked(row, 'SummaryLocked', orNull(row.Summary)),
+      language: ifLocked(row, 'LanguageLocked', orNull(row.Language)),
+      genres: ifLocked(row, 'GenresLocked', genres.get(id) ?? []),
+      tags: ifLocked(row, 'TagsLocked', tags.get(id) ?? []),
+      ...peopleOf(row, id),
+    };
+  };
+}
+
 interface Described {
   edits: Record<string, unknown>;
   ageRating: number | undefined;
@@ -70,48 +108,25 @@ interface Described {
 /** By the series. */
 export function readSeriesMetadata(database: GivenDatabase): Map<string, Described> {
   const columns = [
-    ...[
-      'Id',
-      'SeriesId',
-      'Summary',
-      'SummaryLocked',
-      'AgeRating',
-      'AgeRatingLocked',
-      'Language',
-      'LanguageLocked',
-    ],
-    ...['ReleaseYear', 'ReleaseYearLocked', 'PublicationStatus', 'PublicationStatusLocked'],
-    ...['GenresLocked', 'TagsLocked', 'PublisherLocked', ...peopleLocks],
+    ...alike,
+    ...['SeriesId', 'AgeRating', 'AgeRatingLocked', 'ReleaseYear', 'ReleaseYearLocked'],
+    ...['PublicationStatus', 'PublicationStatusLocked'],
   ];
-  const genres = readLinks(database, {
-    table: 'GenreSeriesMetadata',
-    owner: 'SeriesMetadatasId',
-    other: 'GenresId',
-    names: 'Genre',
+  const alikeOf = readAlike(database, {
+    genres: 'GenreSeriesMetadata',
+    tags: 'SeriesMetadataTag',
+    linkedBy: 'SeriesMetadatasId',
+    people: 'SeriesMetadataPeople',
+    peopleOf: 'SeriesMetadataId',
   });
-  const tags = readLinks(database, {
-    table: 'SeriesMetadataTag',
-    owner: 'SeriesMetadatasId',
-    other: 'TagsId',
-    names: 'Tag',
-  });
-  const peopleOf = readPeople(database, 'SeriesMetadataPeople', 'SeriesMetadataId');
   return new Map(
     database.read('SeriesMetadata', columns).map((row) => {
-      const id = toText(row.Id);
+      const status = statuses[toNumber(row.PublicationStatus) ?? -1] ?? null;
       const edits = {
-        summary: ifLocked(row, 'SummaryLocked', orNull(row.Summary)),
+        ...alikeOf(row),
         ageRating: ifLocked(row, 'AgeRatingLocked', toYears(row.AgeRating) ?? null),
-        language: ifLocked(row, 'LanguageLocked', orNull(row.Language)),
         year: ifLocked(row, 'ReleaseYearLocked', toNumber(row.ReleaseYear) || null),
-        status: ifLocked(
-          row,
-          'PublicationStatusLocked',
-          statuses[toNumber(row.PublicationStatus) ?? -1] ?? null,
-        ),
-        genres: ifLocked(row, 'GenresLocked', genres.get(id) ?? []),
-        tags: ifLocked(row, 'TagsLocked', tags.get(id) ?? []),
-        ...peopleOf(row, id),
+        status: ifLocked(row, 'PublicationStatusLocked', status),
       };
       return [toText(row.SeriesId), { edits: defined(edits), ageRating: toYears(row.AgeRating) }];
     }),
@@ -121,39 +136,27 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
 /** Of files, by their chapter. */
 export function readChapterMetadata(database: GivenDatabase): Map<string, Record<string, unknown>> {
   const columns = [
-    ...['Id', 'Summary', 'SummaryLocked', 'TitleName', 'TitleNameLocked', 'ISBN', 'ISBNLocked'],
-    ...['ReleaseDate', 'ReleaseDateLocked', 'Language', 'LanguageLocked'],
-    ...['GenresLocked', 'TagsLocked', 'PublisherLocked', ...peopleLocks],
+    ...alike,
+    ...['TitleName', 'TitleNameLocked', 'ISBN', 'ISBNLocked', 'ReleaseDate', 'ReleaseDateLocked'],
   ];
-  const genres = readLinks(database, {
-    table: 'ChapterGenre',
-    owner: 'ChaptersId',
-    other: 'GenresId',
-    names: 'Genre',
+  const alikeOf = readAlike(database, {
+    genres: 'ChapterGenre',
+    tags: 'ChapterTag',
+    linkedBy: 'ChaptersId',
+    people: 'ChapterPeople',
+    peopleOf: 'ChapterId',
   });
-  const tags = readLinks(database, {
-    table: 'ChapterTag',
-    owner: 'ChaptersId',
-    other: 'TagsId',
-    names: 'Tag',
-  });
-  const peopleOf = readPeople(database, 'ChapterPeople', 'ChapterId');
   return new Map(
     database.read('Chapter', columns).map((row) => {
-      const id = toText(row.Id);
       const isbn = toText(row.ISBN);
       const day = toText(row.ReleaseDate).slice(0, 10);
       const edits = {
+        ...alikeOf(row),
         title: ifLocked(row, 'TitleNameLocked', orNull(row.TitleName)),
-        summary: ifLocked(row, 'SummaryLocked', orNull(row.Summary)),
         isbns: ifLocked(row, 'ISBNLocked', isbn === '' ? [] : [isbn]),
-        language: ifLocked(row, 'LanguageLocked', orNull(row.Language)),
         releaseDate: ifLocked(row, 'ReleaseDateLocked', day === '' || day.startsWith('0001') ? null : day),
-        genres: ifLocked(row, 'GenresLocked', genres.get(id) ?? []),
-        tags: ifLocked(row, 'TagsLocked', tags.get(id) ?? []),
-        ...peopleOf(row, id),
       };
-      return [id, defined(edits)];
+      return [toText(row.Id), defined(edits)];
     }),
   );
 }

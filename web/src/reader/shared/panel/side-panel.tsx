@@ -2,7 +2,7 @@
 // within reach, as it shows at once what is chosen.
 import { CloseButton, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import classes from './settings-panel.module.css';
+import classes from './side-panel.module.css';
 
 interface Props {
   title: string;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function SettingsPanel({ title, closeLabel, isShort = false, onClose, children }: Props) {
+export function SidePanel({ title, closeLabel, isShort = false, onClose, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const closing = useRef<HTMLButtonElement>(null);

@@ -1,14 +1,10 @@
 // The bars over the pages: shown or hidden, and how much of the screen they take.
 import { type RefObject, useState } from 'react';
-import { type BarHeights, noBars, useBarHeights } from '../shared/bars/use-bar-heights.ts';
-import { useLeaving } from '../shared/bars/use-leaving.ts';
-import type { Panel } from './state/panel.ts';
+import { type BarHeights, noBars, useBarHeights } from './use-bar-heights.ts';
+import { type Presence, useLeaving } from './use-leaving.ts';
 
-export interface ComicBars {
+export interface BarsState extends Presence {
   areShown: boolean;
-  /** They are on the page, or still slide away. */
-  isThere: boolean;
-  isLeaving: boolean;
   /** What they cover now. */
   covered: BarHeights;
   /** Of the bar above while it is shown. */
@@ -19,19 +15,19 @@ export interface ComicBars {
 
 interface Props {
   reader: RefObject<HTMLElement | null>;
-  stage: RefObject<HTMLElement | null>;
-  panel: Panel | undefined;
-  setPanel(panel: Panel | undefined): void;
+  /** Gets the focus that a bar had. */
+  pages: RefObject<HTMLElement | null>;
+  onHide?(): void;
 }
 
-export function useBars({ reader, stage, panel, setPanel }: Props): ComicBars {
+export function useBars({ reader, pages, onHide }: Props): BarsState {
   const [areShown, setShown] = useState(true);
   const heights = useBarHeights(reader, areShown);
   const hide = () => {
     setShown(false);
-    if (panel === 'thumbnails') setPanel(undefined);
+    onHide?.();
     // Nothing that is gone keeps the focus.
-    if (document.activeElement?.closest('header, footer')) stage.current?.focus({ preventScroll: true });
+    if (document.activeElement?.closest('header, footer')) pages.current?.focus({ preventScroll: true });
   };
   return {
     ...useLeaving(areShown),
