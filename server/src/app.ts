@@ -161,8 +161,7 @@ function createMoves(
   { accounts }: Identity,
   { services }: LibraryModules,
 ) {
-  const { books, series, covers, lists, progress, libraries, scanning, sharingTags, ratings, wishes } =
-    services;
+  const { books, series, libraries, scanning, sharingTags, ...rest } = services;
   return createMovingIn({
     database,
     catalog,
@@ -170,11 +169,7 @@ function createMoves(
     tags: sharingTags,
     seriesMetadata: series.metadata,
     bookMetadata: books.metadata,
-    covers,
-    lists,
-    progress,
-    ratings,
-    wishes,
+    ...rest,
     libraries,
     scans: scanning,
     allowedRoots: config.scanner.allowedRoots,

@@ -24,11 +24,13 @@ import {
   type LibraryService,
 } from '#features/libraries/libraries/index.ts';
 import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
+import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
 import type { Lists } from '#features/reading/lists/index.ts';
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import { createProgress, type ProgressService } from '#features/reading/progress/index.ts';
 import type { RatingService } from '#features/reading/ratings/index.ts';
+import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
 import type { WishService } from '#features/reading/want-to-read/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
@@ -64,6 +66,8 @@ export interface LibraryServices {
   sharingTags: SharingTagService;
   ratings: RatingService;
   wishes: WishService;
+  sessions: ReadingSessionService;
+  annotations: AnnotationService;
   duplicates: DuplicateService;
   libraries: LibraryService;
   scanning: ScanningService;
@@ -138,6 +142,8 @@ export function createLibraryModules(
       sharingTags: readers.sharingTags,
       ratings: readers.ratings,
       wishes: readers.wishes,
+      sessions: readers.sessions,
+      annotations: readers.annotations,
       duplicates: curation.duplicates,
       libraries: curation.libraries,
       browseFolders: curation.browseFolders,

@@ -25,6 +25,8 @@ export function createReadingFeatures(
   const sharingTags = createSharingTags(shared);
   const ratings = createRatings(shared);
   const wishes = createWantToRead(shared);
+  const sessions = createReadingSessions(shared);
+  const annotations = createAnnotations(shared);
   return {
     lists,
     presets: presets.service,
@@ -32,9 +34,11 @@ export function createReadingFeatures(
     sharingTags: sharingTags.service,
     ratings: ratings.service,
     wishes: wishes.service,
+    sessions: sessions.service,
+    annotations: annotations.service,
     routes: [
-      ...createReadingSessions(shared).routes,
-      ...createAnnotations(shared).routes,
+      ...sessions.routes,
+      ...annotations.routes,
       ...lists.routes,
       ...createReadListFiles({ catalog, readLists: lists.readLists }).routes,
       ...wishes.routes,

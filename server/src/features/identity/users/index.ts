@@ -13,6 +13,7 @@ import { type AccountWithLimits, createUserService, type UserService } from './s
 
 export type { Account, Accounts } from './accounts.ts';
 export type { ExternalAccounts } from './external.ts';
+export { toExtraPermissions } from './extra-permissions.ts';
 export type { Hasher } from './passwords.ts';
 export type { AccountWithLimits, UserService };
 

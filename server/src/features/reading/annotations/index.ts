@@ -7,7 +7,9 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
-import { createAnnotationService } from './service.ts';
+import { type AnnotationService, createAnnotationService } from './service.ts';
+
+export type { AnnotationService };
 
 interface Dependencies {
   database: Database;
@@ -16,13 +18,17 @@ interface Dependencies {
   clock: Clock;
 }
 
-export function createAnnotations(deps: Dependencies): { routes: MountedRoute[] } {
+export function createAnnotations(deps: Dependencies): {
+  routes: MountedRoute[];
+  service: AnnotationService;
+} {
   const service = createAnnotationService(deps);
   const toWhich = ({ id, annotationId }: { id: string; annotationId: string }) => ({
     bookId: id,
     id: annotationId,
   });
   return {
+    service,
     routes: implement(contract, {
       list: async ({ viewer, params, query, request }) =>
         readPage(query, request.url, await service.list(viewer, params.id, query.kind)),

@@ -4,7 +4,9 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { createReadingSessionRoutes } from './routes.ts';
-import { createReadingSessionService } from './service.ts';
+import { createReadingSessionService, type ReadingSessionService } from './service.ts';
+
+export type { ReadingSessionService };
 
 interface Dependencies {
   database: Database;
@@ -14,8 +16,8 @@ interface Dependencies {
 
 export function createReadingSessions({ database, catalog, clock }: Dependencies): {
   routes: MountedRoute[];
+  service: ReadingSessionService;
 } {
-  return {
-    routes: createReadingSessionRoutes(createReadingSessionService({ db: database.db, catalog, clock })),
-  };
+  const service = createReadingSessionService({ db: database.db, catalog, clock });
+  return { service, routes: createReadingSessionRoutes(service) };
 }

@@ -17,8 +17,8 @@ interface Dependencies {
 
 /** For moving in from another server. */
 export interface WishService {
-  /** False for one that is wanted already. */
-  addSeries(userId: string, seriesId: string): Promise<boolean>;
+  /** False for what is wanted already. */
+  add(userId: string, entityType: 'series' | 'book', entityId: string): Promise<boolean>;
 }
 
 export function createWantToRead({ database, catalog, clock }: Dependencies): {
@@ -28,8 +28,7 @@ export function createWantToRead({ database, catalog, clock }: Dependencies): {
   const store = createWantStore(database.db);
   return {
     service: {
-      addSeries: (userId, entityId) =>
-        store.add({ userId, entityType: 'series', entityId, createdAt: clock() }),
+      add: (userId, entityType, entityId) => store.add({ userId, entityType, entityId, createdAt: clock() }),
     },
     routes: implement(contract, {
       async listSeries(call) {

@@ -11,10 +11,14 @@ import { matchBooks } from './matching.ts';
 import { makePlan, type Plan, type PlannedLibrary } from './plan.ts';
 import type { RootMap } from './roots.ts';
 import { listBooks } from './store.ts';
-import { type Outcome, type TakeOver, toOutcome } from './take-over/dependencies.ts';
+import { takeCovers } from './take-over/covers.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './take-over/dependencies.ts';
+import { takeFinished, takeSessions } from './take-over/history.ts';
 import { takeLists } from './take-over/lists.ts';
-import { takeBookMetadata, takeCovers, takeSeriesMetadata, takeSharingTags } from './take-over/metadata.ts';
+import { takeMarks } from './take-over/marks.ts';
+import { takeBookMetadata, takeSeriesMetadata, takeSharingTags } from './take-over/metadata.ts';
 import { takeRatings, takeWishes } from './take-over/opinions.ts';
+import { takePresets } from './take-over/presets.ts';
 import { takeReadings } from './take-over/readings.ts';
 import { findSame, takeUsers } from './take-over/users.ts';
 
@@ -73,6 +77,13 @@ async function carryOut(deps: Dependencies, plan: Plan, say: (sentence: string) 
   const ofBooks = await takeBookMetadata(deps, snapshot.books, matches.books);
   // Accounts come after what their limits go by.
   const users = await takeUsers(deps, snapshot.users, { libraries: ids, tags: tags.ids });
+  const known: Known = {
+    users: users.ids,
+    libraries: ids,
+    series: seriesIds,
+    books: matches.books,
+    program: snapshot.program,
+  };
   const covers = [
     await takeCovers(deps, 'series', { theirs: snapshot.series, ours: seriesIds }),
     await takeCovers(deps, 'book', { theirs: snapshot.books, ours: bookIds }),
@@ -80,30 +91,30 @@ async function carryOut(deps: Dependencies, plan: Plan, say: (sentence: string) 
   const { collections, readLists } = deps.lists;
   const lists = [
     await takeLists(collections, deps.lists.covers.collection, {
-      what: 'collections',
+      ...{ what: 'collections', target: 'series', libraries: ids },
       lists: snapshot.collections,
       members: seriesIds,
     }),
     await takeLists(readLists, deps.lists.covers.readList, {
-      what: 'read lists',
+      ...{ what: 'read lists', target: 'books', libraries: ids },
       lists: snapshot.readLists,
       members: bookIds,
     }),
   ];
   say('Taking over places in books');
-  const readings = await takeReadings(deps, snapshot.readings, {
-    users: users.ids,
-    books: matches.books,
-    program: snapshot.program,
-  });
-  const known = { users: users.ids, series: seriesIds };
-  const opinions = [
+  const finished = await takeFinished(deps, snapshot.finished, known);
+  const readings = await takeReadings(deps, snapshot.readings, known);
+  const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
+  const own = [
     await takeRatings(deps, snapshot.ratings, known),
-    await takeWishes(deps, snapshot.wanted, known),
+    await takeWishes(deps, { series: wanted, books: wantedBooks }, known),
+    await takeMarks(deps, marks, known),
+    await takeSessions(deps, sessions, known),
+    await takePresets(deps, presets, known),
   ];
   return [
     ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
-    ...[...covers, ...lists, readings, ...opinions],
+    ...[...covers, ...lists, finished, readings, ...own],
   ];
 }
 

@@ -67,7 +67,7 @@ onBothDatabases(
         ['read lists', 1],
         ['places in books', 2],
         ['ratings', 1],
-        ['series to read', 1],
+        ['series and books to read', 1],
       ]);
       expect(news(again)).toEqual([]);
       expect(snapshot.leftOut.map(({ what, count }) => [what, count])).toEqual([
@@ -222,7 +222,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
           'read lists': 1,
           collections: 1,
           ratings: 1,
-          'series to read': 1,
+          'series and books to read': 1,
           'places in books': 11,
         });
         const [rating] = await list<Rating>(as('reader'), '/api/v1/user/ratings');

@@ -14,6 +14,7 @@ const theirs = (id: string, relative: string, more: Partial<Placed['book']> = {}
     sizeBytes: 10,
     readerHash: '',
     edits: {},
+    described: {},
     cover: undefined,
     ...more,
   },

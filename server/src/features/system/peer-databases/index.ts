@@ -11,11 +11,15 @@ export { PeerRefused } from './refused.ts';
 export type {
   Snapshot,
   TheirBook,
+  TheirCover,
   TheirLibrary,
   TheirList,
+  TheirMark,
+  TheirPreset,
   TheirRating,
   TheirReading,
   TheirSeries,
+  TheirSession,
   TheirUser,
 } from './snapshot.ts';
 export { trimSlashes } from './values.ts';

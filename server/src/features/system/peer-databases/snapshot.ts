@@ -1,5 +1,6 @@
 // What another server holds, in one form whichever it is. Ids are theirs, paths are as that server sees them.
-import type { SeriesStrategy } from '@lectern/contract/values';
+import type { CreateLibrary } from '@lectern/contract/libraries';
+import type { AnnotationColor, AnnotationKind, Permission, PresetScope } from '@lectern/contract/values';
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
 
 export interface TheirUser {
@@ -12,6 +13,10 @@ export interface TheirUser {
   /** Undefined where somebody else authenticates them. */
   password: { scheme: SchemeName; hash: string } | undefined;
   isAdmin: boolean;
+  /** May change libraries and metadata, and administers nothing. */
+  isMaintainer: boolean;
+  /** What they may besides. */
+  permissions: readonly Permission[];
   /** May sign in. */
   isActive: boolean;
   /** The only libraries that they see; undefined for all. */
@@ -33,9 +38,15 @@ export interface TheirLibrary {
   settings: {
     excludedPatterns: string[];
     cronSchedule: string | null;
-    seriesStrategy: SeriesStrategy;
-  };
+  } & Pick<CreateLibrary, LibrarySetting>;
 }
+
+type LibrarySetting =
+  | ('seriesStrategy' | 'seriesConfig' | 'bookStrategy' | 'bookConfig' | 'numberStrategy' | 'numberConfig')
+  | ('defaultReadingDirection' | 'allowedFormats');
+
+/** A picture that somebody chose: itself, or the file that it lies in, which is read when it is taken over. */
+export type TheirCover = Uint8Array | { file: string };
 
 export interface TheirBook {
   id: string;
@@ -48,7 +59,12 @@ export interface TheirBook {
   readerHash: string;
   /** Set by a person: fields of our metadata. */
   edits: Readonly<Record<string, unknown>>;
-  cover: Uint8Array | undefined;
+  /**
+   * What their program knows of it, whoever said so, in a program whose word counts more than the file's. Only what is read
+   * otherwise here becomes an edit.
+   */
+  described: Readonly<Record<string, unknown>>;
+  cover: TheirCover | undefined;
 }
 
 export interface TheirSeries {
@@ -58,7 +74,14 @@ export interface TheirSeries {
   /** In years. Where it is higher than ours it is taken: limits of users go by it, and tools set it without a lock. */
   ageRating: number | undefined;
   sharingTags: readonly string[];
-  cover: Uint8Array | undefined;
+  cover: TheirCover | undefined;
+}
+
+/** Where in a document of an EPUB. The reader finds it by the selector or the fragments (Readium locators). */
+interface TheirSpot {
+  cssSelector?: string;
+  /** Ids of elements, and CFIs. */
+  fragments?: string[];
 }
 
 export interface TheirReading {
@@ -75,6 +98,55 @@ export interface TheirReading {
   share: number | undefined;
   /** Of a text: the item of its reading order, counted from 0, where that is all that is known. */
   spineIndex: number | undefined;
+  /** In that item. */
+  spot: TheirSpot | undefined;
+}
+
+/** A bookmark, or a highlight. */
+export interface TheirMark {
+  /** Of all marks of the program no other has it. */
+  id: string;
+  userId: string;
+  bookId: string;
+  kind: AnnotationKind;
+  /** From 1; undefined in a text. */
+  page: number | undefined;
+  /** Of a text, as of a reading. */
+  spineIndex: number | undefined;
+  spot: TheirSpot | undefined;
+  text: string | null;
+  note: string | null;
+  color: AnnotationColor | null;
+  madeAtMs: number;
+}
+
+/** A stretch of reading. */
+export interface TheirSession {
+  /** Of all sessions of the program no other has it. */
+  id: string;
+  userId: string;
+  bookId: string;
+  startedAtMs: number;
+  endedAtMs: number;
+  /** From 1. */
+  startPage: number | undefined;
+  endPage: number | undefined;
+  pagesRead: number | undefined;
+  device: { id: string; name: string } | undefined;
+}
+
+/** A filter that somebody saved. Ids of libraries in its condition are theirs. */
+export interface TheirPreset {
+  userId: string;
+  name: string;
+  scope: PresetScope;
+  target: 'books' | 'series';
+  libraryId: string | undefined;
+  /** As our API takes it. */
+  condition: unknown;
+  query: string | null;
+  sort: string | null;
+  pinned: boolean;
 }
 
 export interface TheirList {
@@ -83,7 +155,9 @@ export interface TheirList {
   ordered: boolean;
   /** Of series or books, in their order. */
   memberIds: readonly string[];
-  cover: Uint8Array | undefined;
+  /** Its members are what meets this, as our API takes it; undefined for one that was put together. */
+  condition: unknown;
+  cover: TheirCover | undefined;
 }
 
 export interface TheirRating {
@@ -109,10 +183,16 @@ export interface Snapshot {
   series: readonly TheirSeries[];
   books: readonly TheirBook[];
   readings: readonly TheirReading[];
+  /** When books were read to their end, also those that were begun again. */
+  finished: readonly { userId: string; bookId: string; finishedAtMs: number }[];
+  sessions: readonly TheirSession[];
+  marks: readonly TheirMark[];
   collections: readonly TheirList[];
   readLists: readonly TheirList[];
   ratings: readonly TheirRating[];
   /** Series that people want to read. */
   wanted: readonly { userId: string; seriesId: string }[];
+  wantedBooks: readonly { userId: string; bookId: string }[];
+  presets: readonly TheirPreset[];
   leftOut: readonly LeftOut[];
 }

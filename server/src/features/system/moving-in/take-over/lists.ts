@@ -1,10 +1,12 @@
 // Collections and read lists. A list of the same name is the same list: it gets the members that it lacks.
+import { parseCondition } from '@lectern/contract/conditions';
 import type { ListCovers } from '#features/reading/lists/index.ts';
 import type { TheirList } from '#features/system/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
+import { takeCover } from './covers.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { withOurLibraries } from './presets.ts';
 
 type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add'>;
 
@@ -12,14 +14,17 @@ interface Wanted {
   /** `collections`, `read lists`. */
   what: string;
   lists: readonly TheirList[];
-  /** Our members by theirs. */
+  /** What they gather. */
+  target: 'series' | 'books';
+  /** Our members and libraries by theirs. */
   members: ReadonlyMap<string, string>;
+  libraries: ReadonlyMap<string, string>;
 }
 
 export async function takeLists(
   service: AnyLists,
   covers: ListCovers,
-  { what, lists, members }: Wanted,
+  { what, target, lists, members, libraries }: Wanted,
 ): Promise<Outcome> {
   const outcome = toOutcome(what);
   const existing = new Map((await service.listWithMembers(system)).map((one) => [fold(one.name), one]));
@@ -30,33 +35,38 @@ export async function takeLists(
     const same = existing.get(fold(list.name));
     if (same?.automatic) {
       outcome.known++;
-      outcome.notes.push(`${list.name} fills itself here: nothing was added to it`);
+      if (list.condition === undefined)
+        outcome.notes.push(`${list.name} fills itself here: nothing was added to it`);
     } else if (same) {
       const missing = ids.filter((id) => !same.memberIds.includes(id));
       if (missing.length > 0) await service.add(system, same.id, missing);
       outcome.known++;
-      await takeCover(covers, same.id, list, outcome);
+      await takeListCover(covers, same.id, list, outcome);
+    } else if (list.condition !== undefined) {
+      const json = withOurLibraries(list.condition, libraries);
+      const parsed = parseCondition(target, json);
+      if ('condition' in parsed) {
+        const { name, summary, ordered } = list;
+        await service.create(system, { name, summary, ordered, condition: { json, ...parsed } });
+        outcome.taken++;
+      } else outcome.notes.push(`What fills ${list.name} cannot be said here`);
     } else if (ids.length > 0) {
       const { name, summary, ordered } = list;
       const made = await service.create(system, { name, summary, ordered, ids });
       outcome.taken++;
-      await takeCover(covers, made.id, list, outcome);
+      await takeListCover(covers, made.id, list, outcome);
     }
   }
   return outcome;
 }
 
-async function takeCover(
+async function takeListCover(
   covers: ListCovers,
   id: string,
   { name, cover }: TheirList,
   outcome: Outcome,
 ): Promise<void> {
   if (!cover || (await covers.list(system, id)).some(({ isSelected }) => isSelected)) return;
-  try {
-    await covers.upload(system, id, cover);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    outcome.notes.push(`The cover of ${name} could not be taken: ${error.message}`);
-  }
+  const fault = await takeCover(cover, (bytes) => covers.upload(system, id, bytes));
+  if (fault !== undefined) outcome.notes.push(`The cover of ${name} could not be taken: ${fault}`);
 }

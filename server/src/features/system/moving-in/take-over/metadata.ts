@@ -1,10 +1,12 @@
-// What people have set of series and books, sharing tags of series, and uploaded covers. What somebody has set here stays.
+// What people have set of series and books, and sharing tags of series. What somebody has set here stays.
 import { patchBookMetadataSchema } from '@lectern/contract/metadata';
 import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
 import type { TheirBook, TheirSeries } from '#features/system/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+import { findOthers } from './described.ts';
+
+const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
 interface FieldSchema<Patch> {
   safeParse(value: unknown): { success: true; data: Patch } | { success: false };
@@ -62,10 +64,12 @@ export async function takeBookMetadata(
   ours: ReadonlyMap<string, { id: string }>,
 ): Promise<Outcome> {
   const outcome = toOutcome('books with edited metadata');
-  for (const { id, path, edits } of books) {
+  for (const { id, path, described, ...set } of books) {
     const ourId = ours.get(id)?.id;
-    if (ourId === undefined || Object.keys(edits).length === 0) continue;
+    if (ourId === undefined || (isEmpty(set.edits) && isEmpty(described))) continue;
     const current = await bookMetadata.get(system, ourId);
+    const edits = { ...findOthers(described, current), ...set.edits };
+    if (isEmpty(edits)) continue;
     const { patch, refused } = toPatch(patchBookMetadataSchema, current.locks, edits);
     outcome.notes.push(...refused.map((field) => `The ${field} of ${path} is not valid here`));
     if (patch) {
@@ -105,36 +109,4 @@ export async function takeSharingTags(
       );
   }
   return { ids, outcome };
-}
-
-interface Pictured {
-  id: string;
-  cover: Uint8Array | undefined;
-}
-
-export async function takeCovers(
-  { covers }: Pick<TakeOver, 'covers'>,
-  type: 'book' | 'series',
-  { theirs, ours }: { theirs: readonly Pictured[]; ours: ReadonlyMap<string, string> },
-): Promise<Outcome> {
-  const outcome = toOutcome(`covers of ${type === 'book' ? 'books' : 'series'}`);
-  for (const { id, cover } of theirs) {
-    const ourId = ours.get(id);
-    if (!cover || ourId === undefined) continue;
-    const isChosen = (await covers.list(type, system, ourId)).some(
-      ({ isSelected, source }) => isSelected && source === 'custom',
-    );
-    if (isChosen) {
-      outcome.known++;
-      continue;
-    }
-    try {
-      await covers.upload(type, system, ourId, cover);
-      outcome.taken++;
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      outcome.notes.push(`A cover could not be taken: ${error.message}`);
-    }
-  }
-  return outcome;
 }

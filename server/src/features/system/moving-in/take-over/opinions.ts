@@ -1,19 +1,13 @@
 // Ratings of series, and what people want to read. A rating that somebody has given here stays.
-import type { TheirRating } from '#features/system/peer-databases/index.ts';
+import type { Snapshot, TheirRating } from '#features/system/peer-databases/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-
-interface Known {
-  /** Ours by theirs. */
-  users: ReadonlyMap<string, string>;
-  series: ReadonlyMap<string, string>;
-}
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 export async function takeRatings(
   { ratings }: Pick<TakeOver, 'ratings'>,
   theirs: readonly TheirRating[],
-  { users, series }: Known,
+  { users, series }: Pick<Known, 'users' | 'series'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('ratings');
   let lost = 0;
@@ -41,19 +35,26 @@ export async function takeRatings(
   return outcome;
 }
 
+interface Wishes {
+  series: Snapshot['wanted'];
+  books: Snapshot['wantedBooks'];
+}
+
 export async function takeWishes(
   { wishes }: Pick<TakeOver, 'wishes'>,
-  theirs: readonly { userId: string; seriesId: string }[],
-  { users, series }: Known,
+  theirs: Wishes,
+  { users, series, books }: Pick<Known, 'users' | 'series' | 'books'>,
 ): Promise<Outcome> {
-  const outcome = toOutcome('series to read');
+  const outcome = toOutcome('series and books to read');
   let lost = 0;
-  for (const { userId, seriesId } of theirs) {
-    const [ourUser, ourSeries] = [users.get(userId), series.get(seriesId)];
-    if (ourUser === undefined || ourSeries === undefined) lost++;
-    else if (await wishes.addSeries(ourUser, ourSeries)) outcome.taken++;
+  const add = async (userId: string, type: 'series' | 'book', id: string | undefined) => {
+    const ourUser = users.get(userId);
+    if (ourUser === undefined || id === undefined) lost++;
+    else if (await wishes.add(ourUser, type, id)) outcome.taken++;
     else outcome.known++;
-  }
+  };
+  for (const { userId, seriesId } of theirs.series) await add(userId, 'series', series.get(seriesId));
+  for (const { userId, bookId } of theirs.books) await add(userId, 'book', books.get(bookId)?.id);
   if (lost > 0) outcome.notes.push(`${lost} were not found`);
   return outcome;
 }

@@ -1,26 +1,18 @@
 // Places in books, with when and on which device. The newest reading counts, wherever it was.
-import { locatorSchema } from '@lectern/contract/progress';
+import { type Locator, locatorSchema } from '@lectern/contract/progress';
 import { isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { TheirReading } from '#features/system/peer-databases/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-
-interface Known {
-  /** Ours by theirs. */
-  users: ReadonlyMap<string, string>;
-  books: ReadonlyMap<string, { id: string }>;
-  /** The program that they come from. */
-  program: string;
-}
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 type Reading = Pick<TakeOver, 'catalog' | 'progress'>;
 
 export async function takeReadings(
   deps: Reading,
   readings: readonly TheirReading[],
-  { users, books, program }: Known,
+  { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('places in books');
   let lost = 0;
@@ -59,9 +51,11 @@ async function write(
     if (placed !== undefined) return placed;
   }
   if (!reading.completed && reading.spineIndex !== undefined) {
-    const locator = await progress.locateInSpine(book, reading.spineIndex);
-    if (locator)
+    const start = await progress.locateInSpine(book, reading.spineIndex);
+    if (start) {
+      const locator = { ...start, locations: toLocations(start, reading) };
       return (await progress.write(viewer, book.id, { locator, completed: false, ...said })).applied;
+    }
   }
   const place = reading.completed
     ? { completed: true }
@@ -69,6 +63,11 @@ async function write(
       ? { progressPercentage: Math.min(reading.share, 0.98), completed: false }
       : { currentPage: clampPage(reading.page, book.pageCount), completed: false };
   return (await progress.write(viewer, book.id, { ...place, ...said })).applied;
+}
+
+/** Of a share of the whole the place in the item follows. */
+function toLocations({ locations }: Locator, { share, spot }: TheirReading): Locator['locations'] {
+  return share === undefined ? { ...locations, ...spot } : { totalProgression: share, ...spot };
 }
 
 const clampPage = (page: number, pageCount: number): number =>

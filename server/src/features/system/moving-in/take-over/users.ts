@@ -1,6 +1,6 @@
 // Accounts with the passwords, rights and limits that they had. An account of the same address or name is the same person:
 // its password, rights and limits stay.
-import type { Account } from '#features/identity/users/index.ts';
+import { type Account, toExtraPermissions } from '#features/identity/users/index.ts';
 import type { TheirUser } from '#features/system/peer-databases/index.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
@@ -51,13 +51,15 @@ async function create({ database, accounts }: Door, user: TheirUser, { libraries
   const seesNothing = shared?.length === 0;
   const grants = [...toGrants(user.allowTags, tags, 'allow'), ...toGrants(user.denyTags, tags, 'deny')];
   const username = await findFreeName(accounts, user.username);
+  const role = user.isAdmin ? 'admin' : user.isMaintainer ? 'maintainer' : 'reader';
   const account = await database.transaction((tx) =>
     accounts.createMoved(
       tx,
       {
         username,
         email: user.email ?? `${newId()}@no-address.invalid`,
-        role: user.isAdmin ? 'admin' : 'reader',
+        role,
+        extraPermissions: toExtraPermissions(user.permissions, role),
         isActive: user.isActive && !seesNothing,
         limits: {
           sharedLibraryIds: JSON.stringify(shared ?? []),

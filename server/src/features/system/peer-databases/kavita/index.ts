@@ -1,5 +1,6 @@
 // Kavita, from version 0.8 to 0.9.
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { nothing } from '../nothing.ts';
 import { PeerRefused } from '../refused.ts';
 import type {
   Snapshot,
@@ -33,6 +34,7 @@ export function readKavita(database: GivenDatabase): Snapshot {
   const { users, invitations } = readUsers(database);
   const files = readFiles(database);
   return {
+    ...nothing,
     program: 'Kavita',
     users,
     libraries: readLibraries(database),
@@ -150,6 +152,7 @@ function readFiles(database: GivenDatabase): File[] {
           readerHash: toText(row.KoreaderHash).toLowerCase(),
           // What is said of a chapter is said of one of its files only when it is the only one.
           edits: isAlone ? (edits.get(chapterId) ?? {}) : {},
+          described: {},
           cover: undefined,
         },
       };
@@ -176,6 +179,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
     userId: toText(row.AppUserId),
     readAtMs,
     device: undefined,
+    spot: undefined,
     locator: undefined,
     share: undefined,
   };
@@ -210,6 +214,7 @@ function readCollections(database: GivenDatabase): TheirList[] {
     name: toText(row.Title),
     summary: toText(row.Summary) || null,
     ordered: false,
+    condition: undefined,
     memberIds: listTexts(members, toText(row.Id), 'ItemsId'),
     cover: undefined,
   }));
@@ -225,6 +230,7 @@ function readLists(database: GivenDatabase, files: readonly File[]): TheirList[]
     name: toText(row.Title),
     summary: toText(row.Summary) || null,
     ordered: true,
+    condition: undefined,
     memberIds: sortBy(items.get(toText(row.Id)) ?? [], 'Order').map((item) => {
       const chapterId = toText(item.ChapterId);
       return firstOf.get(chapterId) ?? `chapter ${chapterId}`;

@@ -66,6 +66,8 @@ export function readUsers(database: GivenDatabase): { users: TheirUser[]; invita
       email: email.includes('@') ? email : undefined,
       password: hash === '' ? undefined : { scheme: 'aspNet', hash },
       isAdmin,
+      isMaintainer: false,
+      permissions: [],
       isActive: isAdmin || held.includes('Login'),
       libraryIds: isAdmin ? undefined : listTexts(shared, id, 'LibrariesId'),
       maxAgeRating: isAdmin ? null : toLimit(row.AgeRestriction),

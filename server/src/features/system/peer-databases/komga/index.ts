@@ -2,6 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { toRecord } from '@lectern/contract/records';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { nothing } from '../nothing.ts';
 import { PeerRefused } from '../refused.ts';
 import type { Snapshot, TheirBook, TheirLibrary, TheirList, TheirReading, TheirSeries } from '../snapshot.ts';
 import { groupBy, listTexts, sortBy, toFlag, toMs, toNumber, toText } from '../values.ts';
@@ -20,6 +21,7 @@ export function readKomga(database: GivenDatabase): Snapshot {
   checkVersion(database);
   const users = readUsers(database);
   return {
+    ...nothing,
     program: 'Komga',
     users,
     libraries: readLibraries(database),
@@ -36,8 +38,6 @@ export function readKomga(database: GivenDatabase): Snapshot {
       members: database.read('READLIST_BOOK', ['READLIST_ID', 'BOOK_ID', 'NUMBER']),
       names: { list: 'READLIST_ID', member: 'BOOK_ID', covers: 'THUMBNAIL_READLIST' },
     }),
-    ratings: [],
-    wanted: [],
     leftOut: listLeftOut(database),
   };
 }
@@ -121,6 +121,7 @@ function readBooks(database: GivenDatabase): TheirBook[] {
       sizeBytes: toNumber(row.FILE_SIZE) ?? 0,
       readerHash: toText(row.FILE_HASH_KOREADER),
       edits: edits.get(id) ?? {},
+      described: {},
       cover: covers.get(id),
     };
   });
@@ -151,6 +152,7 @@ function readReadings(database: GivenDatabase): TheirReading[] {
         device: id === '' || name === '' ? undefined : { id, name },
         locator: readLocator(row.locator),
         spineIndex: undefined,
+        spot: undefined,
         share: toShare(page, pages.get(toText(row.BOOK_ID))),
       },
     ];
@@ -193,6 +195,7 @@ function readLists(database: GivenDatabase, { lists, members, names }: Lists): T
       name: toText(row.NAME),
       summary: toText(row.SUMMARY) || null,
       ordered: toFlag(row.ORDERED),
+      condition: undefined,
       memberIds: sortBy(byList.get(id) ?? [], 'NUMBER').map((one) => toText(one[names.member])),
       cover: covers.get(id),
     };

@@ -41,6 +41,8 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
       email,
       password: { scheme: 'bcrypt', hash: toText(row.PASSWORD) },
       isAdmin,
+      isMaintainer: false,
+      permissions: [],
       isActive: true,
       libraryIds: isLimited ? sees : undefined,
       ...age,

@@ -1,0 +1,15 @@
+// What a reader finds nothing of where it does not say otherwise.
+import type { Snapshot } from './snapshot.ts';
+
+export const nothing = {
+  readings: [],
+  finished: [],
+  sessions: [],
+  marks: [],
+  collections: [],
+  readLists: [],
+  ratings: [],
+  wanted: [],
+  wantedBooks: [],
+  presets: [],
+} satisfies Partial<Snapshot>;
