@@ -1,4 +1,5 @@
 // EPUBs and PDFs that are kept on a device: read without the server, and the place is on the server afterwards.
+import type { Annotation } from '@lectern/contract/annotations';
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadProgress } from '@lectern/contract/reading';
 import type { Page } from 'playwright-core';
@@ -112,11 +113,23 @@ describe('downloaded books', () => {
     await isAt('7 / 12');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Read on here' }).click();
+    await page.getByText('This is page 7 of the guide').selectText();
+    await page.getByRole('button', { name: 'Highlight in blue' }).click();
+    await page.locator('.lectern-marks > div').waitFor();
     await page.reload();
     await isAt('7 / 12');
+    await page.locator('.page[data-page-number="7"] .lectern-marks > div').waitFor();
     expect(await readPlace('per', book)).toBeUndefined();
+    const client = await signIn(web.program, password, 'per');
+    const listMarks = async () =>
+      (await client.get<{ data: Annotation[] }>(`/api/v1/books/${book.id}/annotations`)).body.data;
+    expect(await listMarks()).toEqual([]);
     await wire.mend();
     await page.goto(`${wire.base}/`);
     await expect.poll(async () => (await readPlace('per', book))?.currentPage, { timeout: 10_000 }).toBe(7);
+    await page.goto(`${wire.base}/books/${book.id}/read`);
+    await expect
+      .poll(listMarks, { timeout: 20_000 })
+      .toMatchObject([{ kind: 'highlight', color: 'blue', text: 'This is page 7 of the guide' }]);
   });
 });

@@ -9,7 +9,7 @@ import { type FormEvent, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
-import { downloadText, toMarkdownOfBooks } from '../../ui/markdown/notes.ts';
+import { downloadText, findPageNumber, toMarkdownOfBooks } from '../../ui/markdown/notes.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './notes-page.module.css';
@@ -142,9 +142,11 @@ function NoteItem({ annotation }: { annotation: OwnAnnotation }) {
   const format = useFormat();
   const { id, bookId, bookTitle, seriesName, kind, color, text, note, locator, createdAt } = annotation;
   const { position, totalProgression } = locator.locations ?? {};
+  const page = findPageNumber(locator);
   const where = [
     locator.title,
-    totalProgression != null && format.percent(totalProgression),
+    page !== undefined && t('reader.epub.pageOf', { page: String(page) }),
+    page === undefined && totalProgression != null && format.percent(totalProgression),
     format.date(createdAt),
   ];
   return (

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Announcement } from '../shared/announcement.tsx';
 import { WayBack } from '../shared/bars/way-back.tsx';
+import { useIncognito } from '../shared/incognito/use-incognito.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useClose } from '../shared/use-close.ts';
 import { useWakeLock } from '../shared/use-wake-lock.ts';
@@ -13,8 +14,11 @@ import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
 import { turnFrom } from './engine/spreads.ts';
 import type { Fit, Viewer } from './engine/viewer.ts';
+import { MarkPopups } from './marks/mark-popups.tsx';
+import { usePdfMarks } from './marks/use-pdf-marks.ts';
 import { ExternalLinkDialog } from './panels/external-link-dialog.tsx';
-import { type Panel, Panels } from './panels/panels.tsx';
+import { Panels } from './panels/panels.tsx';
+import { usePanel } from './panels/use-panel.ts';
 import { ZoomButtons } from './panels/zoom-buttons.tsx';
 import { PdfBars } from './pdf-bars.tsx';
 import { PdfPages } from './pdf-pages.tsx';
@@ -39,7 +43,6 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   const t = useTranslate();
   const reader = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [panel, setPanel] = useState<Panel>();
   const [external, onExternal] = useState<string>();
   const [settings, setSettings] = useState(readSettings);
   const isNarrow = useMediaQuery('(max-width: 48em)', innerWidth < 768, { getInitialValueInEffect: false });
@@ -47,7 +50,11 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
   const count = pdf.document.numPages;
   const isKnown = book.pageCount > 0;
   useWakeLock();
+  const panels = usePanel({ box, viewer });
+  const { panel } = panels;
   const look = useLook(page, panel === 'search');
+  const { toggle: toggleIncognito } = useIncognito();
+  const marks = usePdfMarks({ bookId: book.id, box, viewer });
   const bars = usePdfBars({ reader, box });
   usePdfProgress({ progressSync, viewer, page: look.readPage, count, isKnown });
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
@@ -65,29 +72,27 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
     saveSettings(next);
     if (viewer) lay(viewer, next, settings);
   };
-  const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
-  const closePanel = () => {
-    if (panel === 'search') viewer?.endFind();
-    setPanel(undefined);
-    box.current?.focus({ preventScroll: true });
-  };
   const turn = (to: Step) => {
     bars.hide();
-    if (panel === 'thumbnails') setPanel(undefined);
+    if (panel === 'thumbnails') panels.close();
     step(to);
   };
   usePdfInput({
     ...{ box, viewer, layout: settings.layout, step: turn, toggleBars: bars.toggle, scrolled: bars.hide },
-    close: panel === undefined ? close : closePanel,
-    search: () => setPanel('search'),
+    close: marks.popup ? () => marks.show(undefined) : panel === undefined ? close : panels.close,
+    search: () => panels.toggle('search'),
+    showMarks: () => panels.toggle('marks'),
+    openMark: marks.openAt,
+    toggleIncognito,
   });
   const onFit = (fit: Fit) => change({ ...settings, fit });
   const zoomButtons = <ZoomButtons zoom={zoom} onZoom={(factor) => viewer?.zoomBy(factor)} onFit={onFit} />;
-  const isBeside = panel === 'search' || panel === 'contents';
+  const isBeside = panel === 'search' || panel === 'contents' || panel === 'marks';
   return (
     <main ref={reader} className={classes.reader} data-beside={isBeside || undefined}>
       <PdfBars
-        {...{ book, bars, page, count, panel, isNarrow, zoomButtons, step, goTo, toggle }}
+        {...{ book, bars, page, count, panel, isNarrow, zoomButtons, step, goTo }}
+        toggle={panels.toggle}
         onClose={close}
       />
       <PdfPages {...{ box, page, settings }} room={bars.room} title={book.title}>
@@ -98,11 +103,14 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
       <WarmFilter />
       <Announcement>{t('reader.comic.pageOf', { page, count })}</Announcement>
       <Panels
-        {...{ pdf, panel, count, page, goTo, viewer, settings, found }}
+        {...{ pdf, panel, count, page, goTo, viewer, settings, found, marks }}
+        wanted={panels.wanted}
+        title={book.title}
         onSettings={change}
         onPictures={onPictures && (() => onPictures(page))}
-        onClose={closePanel}
+        onClose={panels.close}
       />
+      <MarkPopups marks={marks} onSearch={panels.searchFor} />
       <ExternalLinkDialog url={external} onClose={() => onExternal(undefined)} />
     </main>
   );

@@ -1,5 +1,5 @@
 // The buttons of the bar above a PDF.
-import { IconList, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconHighlight, IconList, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { BarButton } from '../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
@@ -23,6 +23,9 @@ export function Tools({ panel, toggle }: Props) {
         isPressed={panel === 'search'}
       >
         <IconSearch />
+      </BarButton>
+      <BarButton label={t('reader.pdf.marks')} onClick={() => toggle('marks')}>
+        <IconHighlight />
       </BarButton>
       <FullScreenButton />
       <BarButton label={t('reader.pdf.view')} onClick={() => toggle('view')}>

@@ -14,8 +14,12 @@ interface Props {
   layout: Layout;
   step(step: Step): void;
   search(): void;
+  showMarks(): void;
+  toggleIncognito(): void;
   /** Shows or hides the bars. */
   toggleBars(): void;
+  /** Opens what is marked at a point of the window; false where nothing is. */
+  openMark(x: number, y: number): boolean;
   /** Somebody scrolls. */
   scrolled(): void;
   close(): void;
@@ -96,7 +100,8 @@ function listenToReading(box: HTMLElement, latest: RefObject<Props>): () => void
         target instanceof Element && target.closest('a, button, input, select, textarea, section');
       const isDrag = down && Math.hypot(clientX - down.x, clientY - down.y) > tapRadius;
       const isSelecting = getSelection()?.isCollapsed === false;
-      if (button === 0 && !isTool && !isDrag && !isSelecting) latest.current.toggleBars();
+      if (button !== 0 || isTool || isDrag || isSelecting) return;
+      if (!latest.current.openMark(clientX, clientY)) latest.current.toggleBars();
     },
     { signal },
   );
@@ -114,7 +119,7 @@ function listenToReading(box: HTMLElement, latest: RefObject<Props>): () => void
 
 function toAction(
   key: string,
-  { viewer, layout, step, search, toggleBars, close }: Props,
+  { viewer, layout, step, search, showMarks, toggleBars, toggleIncognito, close }: Props,
 ): (() => void) | undefined {
   const actions = new Map<string, () => void>([
     ['ArrowRight', () => step('next')],
@@ -124,6 +129,8 @@ function toAction(
     ['+', () => viewer?.zoomBy(zoomStep)],
     ['-', () => viewer?.zoomBy(1 / zoomStep)],
     ['/', search],
+    ['n', showMarks],
+    ['i', toggleIncognito],
     ['m', toggleBars],
     ['f', toggleFullScreen],
     ['Escape', close],

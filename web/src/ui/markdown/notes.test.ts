@@ -23,6 +23,10 @@ test('annotations of several books are exported by book, in the order of each', 
   const at = (totalProgression: number) => ({ href: 'a', title: 'One', locations: { totalProgression } });
   const annotations = [
     of('Novel', { text: 'later', locator: at(0.5) }),
+    of('Saga 1', {
+      locator: { href: 'pages/4', locations: { position: 4, totalProgression: 0.3 } },
+      text: 'of a PDF',
+    }),
     of('Saga 1', { kind: 'bookmark', locator: { href: 'pages/3', locations: { position: 3 } } }),
     of('Novel', { text: 'earlier', locator: at(0.25) }),
   ];
@@ -37,7 +41,9 @@ test('annotations of several books are exported by book, in the order of each', 
       '> later',
       '## Saga 1',
       'Saga',
-      '**Bookmark** (page 3)\n',
+      '**Bookmark** (page 3)',
+      '(page 4)',
+      '> of a PDF\n',
     ].join('\n\n'),
   );
 });

@@ -1,5 +1,6 @@
 // Bookmarks and highlights as Markdown: of one book, or of several.
 import type { Annotation, OwnAnnotation } from '@lectern/contract/annotations';
+import type { Locator } from '@lectern/contract/progress';
 
 interface Labels {
   title: string;
@@ -42,8 +43,10 @@ export function toMarkdownOfBooks(annotations: readonly OwnAnnotation[], labels:
 const join = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 
 const byPosition = (a: Annotation, b: Annotation): number => toOrder(a) - toOrder(b);
-const toOrder = ({ locator }: Annotation): number =>
-  locator.locations?.totalProgression ?? locator.locations?.position ?? 0;
+
+/** Sorts what is marked in one book. */
+export const toOrder = ({ locator }: Pick<Annotation, 'locator'>): number =>
+  findPageNumber(locator) ?? locator.locations?.totalProgression ?? 0;
 
 function toParts(
   annotations: readonly Annotation[],
@@ -52,9 +55,8 @@ function toParts(
 ): string[] {
   let chapter: string | undefined;
   return annotations.flatMap(({ kind, locator, text, note }) => {
-    const { totalProgression, position } = locator.locations ?? {};
-    const where =
-      totalProgression == null && position != null ? page(position) : percent(totalProgression ?? 0);
+    const number = findPageNumber(locator);
+    const where = number === undefined ? percent(locator.locations?.totalProgression ?? 0) : page(number);
     const chapterTitle = locator.title ?? undefined;
     const heading =
       chapterTitle !== undefined && chapterTitle !== chapter
@@ -64,6 +66,12 @@ function toParts(
     const begin = kind === 'bookmark' ? `**${escapeMarkdown(bookmark)}** (${where})` : `(${where})`;
     return [...heading, begin, ...(text ? [quote(text)] : []), ...(note ? [escapeMarkdown(note)] : [])];
   });
+}
+
+/** Of a locator in a book of pages: comics and PDFs. */
+export function findPageNumber({ href, locations }: Locator): number | undefined {
+  const { position, totalProgression } = locations ?? {};
+  return href.startsWith('pages/') || totalProgression == null ? (position ?? undefined) : undefined;
 }
 
 /** Offers a text as a download. */

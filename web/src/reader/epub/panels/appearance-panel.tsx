@@ -4,6 +4,7 @@ import { IconVolume } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { IncognitoInput } from '../../shared/incognito/incognito-input.tsx';
 import { SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { type Swatch, Swatches } from '../../shared/settings/swatches.tsx';
 import { WarmthInput } from '../../shared/warmth/warmth-input.tsx';
@@ -75,6 +76,7 @@ export function AppearancePanel({ settings, isFixed, speech, children }: Props) 
           {t('reader.epub.reset')}
         </Button>
       </Group>
+      <IncognitoInput />
       <Text size="sm" fw={700}>
         {t('reader.shared.device')}
       </Text>

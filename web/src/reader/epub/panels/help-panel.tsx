@@ -11,6 +11,7 @@ export function HelpPanel() {
     [['m', 'f'], t('reader.epub.keyBars')],
     [['t', '/', 'n', 's', 'b'], t('reader.epub.keyPanels')],
     [['r', 'p'], t('reader.epub.keySpeech')],
+    [['i'], t('reader.shared.incognito')],
     [['⌫'], t('reader.epub.keyBack')],
     [['Esc'], t('reader.epub.keyClose')],
   ];

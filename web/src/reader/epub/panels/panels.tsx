@@ -66,6 +66,7 @@ export function Panels({ reader, open, settings }: Props) {
       {panel === 'marks' && (
         <AnnotationsPanel
           annotations={annotations.all}
+          nothing={t('reader.epub.noMarks')}
           onGo={(mark) => goAndClose(toAnnotationTarget(mark))}
           onRemove={remove}
           onExport={() => downloadText(`${title}.md`, toMarkdown(annotations.all, words))}

@@ -14,6 +14,7 @@ interface CommandDeps {
   go(target: Target): void;
   back(): void;
   toggleBookmark(): void;
+  toggleIncognito(): void;
   close(): void;
   state: { popup: unknown; panel: Panel | undefined };
   speech: Speech | undefined;
@@ -41,6 +42,7 @@ export function perform(command: Command, means: CommandDeps): void {
     bookmark: means.toggleBookmark,
     speech: () => means.speech?.isPossible && means.speech.toggle(),
     pause: () => means.speech?.pauseOrResume(),
+    incognito: means.toggleIncognito,
     back: means.back,
     close() {
       engine?.deselect();

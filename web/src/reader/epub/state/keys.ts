@@ -18,6 +18,7 @@ export type Command =
   | 'speech'
   | 'pause'
   | 'bookmark'
+  | 'incognito'
   | 'back'
   | 'close';
 
@@ -43,6 +44,7 @@ const letters: Record<string, Command> = {
   b: 'bookmark',
   r: 'speech',
   p: 'pause',
+  i: 'incognito',
   Backspace: 'back',
   Escape: 'close',
   Home: 'first',

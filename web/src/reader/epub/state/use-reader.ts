@@ -7,6 +7,7 @@ import { me } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, showToast } from '../../../ui/toasts.tsx';
 import { useAnnotations } from '../../shared/annotations/use-annotations.ts';
+import { useIncognito } from '../../shared/incognito/use-incognito.ts';
 import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import { useClose } from '../../shared/use-close.ts';
 import { useWakeLock } from '../../shared/use-wake-lock.ts';
@@ -62,7 +63,7 @@ export function useReader(parts: Props) {
     if (isLook) speechOf.current?.stop();
     else void going?.then(() => speechOf.current?.follow());
   }, []);
-  const close = useClose(book.id);
+  const outer = { toggleIncognito: useIncognito().toggle, close: useClose(book.id) };
   const bookmarks = state.shown ? annotations.findBookmarks(state.shown) : [];
 
   const remove = (mark: Annotation) => {
@@ -79,7 +80,7 @@ export function useReader(parts: Props) {
   const act = (command: Command) =>
     perform(command, {
       ...{ engine: engineOf.current, speech: speechOf.current },
-      ...{ dispatch, go, back: moves.back, toggleBookmark, close, state },
+      ...{ dispatch, go, back: moves.back, toggleBookmark, state, ...outer },
     });
 
   const listeners: Listeners = {

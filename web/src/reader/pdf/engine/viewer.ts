@@ -2,6 +2,7 @@
 // asking.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Point } from '../../shared/gestures/actions.ts';
+import { createPageMarks } from '../marks/page-marks.ts';
 import { confirmFirst, labelInternalLinks } from './links.ts';
 import type { PdfJs } from './pdf-js.ts';
 import type { Spread } from './spreads.ts';
@@ -70,6 +71,7 @@ export function createViewer({ pdfJs, document, container, layout, spread, event
   linkService.setViewer(viewer);
   listen({ viewer, eventBus, container, events, toPageLabel: words.toPageLabel });
   const stopNaming = labelInternalLinks(container, words.insideLabel);
+  const marks = markPages({ viewer, eventBus, container, count: document.numPages });
   viewer.setDocument(document);
   linkService.setDocument(document, null);
 
@@ -101,6 +103,7 @@ export function createViewer({ pdfJs, document, container, layout, spread, event
       const origin = around ? [around.x, around.y] : undefined;
       viewer.updateScale({ drawingDelay: 300, scaleFactor: factor, ...(origin && { origin }) });
     },
+    marks,
     isFitted: (fit: Fit): boolean => viewer.currentScaleValue === fit,
     find,
     endFind: () => eventBus.dispatch('findbarclose', { source: viewer }),
@@ -112,6 +115,26 @@ export function createViewer({ pdfJs, document, container, layout, spread, event
       linkService.setDocument(null, null);
     },
   };
+}
+
+interface Marking extends Pick<Props, 'container'> {
+  viewer: InstanceType<PdfJs['viewers']['PDFViewer']>;
+  eventBus: InstanceType<PdfJs['viewers']['EventBus']>;
+  count: number;
+}
+
+/** Highlights, drawn again with each page. */
+function markPages({ viewer, eventBus, container, count }: Marking) {
+  const marks = createPageMarks({
+    container,
+    count,
+    findSize(page) {
+      const { viewport } = viewer.getPageView(page - 1) ?? {};
+      return viewport && { width: viewport.width / viewport.scale, height: viewport.height / viewport.scale };
+    },
+  });
+  eventBus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => marks.draw(pageNumber));
+  return marks;
 }
 
 const toScrollMode = ({ viewers }: PdfJs, layout: Layout): number =>

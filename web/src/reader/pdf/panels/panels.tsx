@@ -2,19 +2,25 @@
 import { GoToPage } from '../../shared/bars/go-to-page.tsx';
 import type { OpenPdf } from '../engine/open.ts';
 import type { Found, Viewer } from '../engine/viewer.ts';
+import type { PdfMarks } from '../marks/use-pdf-marks.ts';
 import type { PdfSettings } from '../settings.ts';
 import { ContentsPanel } from './contents-panel.tsx';
+import { MarksPanel } from './marks-panel.tsx';
 import { PdfSettingsPanel } from './pdf-settings-panel.tsx';
 import { SearchPanel } from './search-panel.tsx';
 
-export type Panel = 'view' | 'contents' | 'search' | 'thumbnails' | 'goTo';
+export type Panel = 'view' | 'contents' | 'search' | 'marks' | 'thumbnails' | 'goTo';
 
 interface Props {
   pdf: OpenPdf;
+  title: string;
   viewer: Viewer | undefined;
   panel: Panel | undefined;
   settings: PdfSettings;
   found: Found | undefined;
+  /** Looked for when the search is opened. */
+  wanted: string;
+  marks: PdfMarks;
   count: number;
   page: number;
   goTo(page: number): void;
@@ -24,7 +30,8 @@ interface Props {
 }
 
 export function Panels(props: Props) {
-  const { pdf, viewer, panel, settings, found, count, page, goTo, onSettings, onPictures, onClose } = props;
+  const { pdf, viewer, panel, settings, found, wanted, marks, count, page } = props;
+  const { goTo, onSettings, onPictures, onClose } = props;
   return (
     <>
       {panel === 'contents' && (
@@ -38,9 +45,15 @@ export function Panels(props: Props) {
         />
       )}
       {panel === 'search' && (
-        <SearchPanel found={found} onFind={(query, again) => viewer?.find(query, again)} onClose={onClose} />
+        <SearchPanel
+          found={found}
+          initial={wanted}
+          onFind={(query, again) => viewer?.find(query, again)}
+          onClose={onClose}
+        />
       )}
       <GoToPage isOpen={panel === 'goTo'} onPage={goTo} {...{ count, page, onClose }} />
+      {panel === 'marks' && <MarksPanel marks={marks} title={props.title} goTo={goTo} onClose={onClose} />}
       {panel === 'view' && (
         <PdfSettingsPanel
           settings={settings}

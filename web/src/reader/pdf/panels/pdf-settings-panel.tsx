@@ -2,6 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { IncognitoInput } from '../../shared/incognito/incognito-input.tsx';
 import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import { SelectInput, SliderInput } from '../../shared/settings/inputs.tsx';
 import { type Swatch, Swatches } from '../../shared/settings/swatches.tsx';
@@ -82,6 +83,7 @@ export function PdfSettingsPanel({ settings, onSettings, onZoom, onPictures, onC
             {t('reader.pdf.closer')}
           </Button>
         </Group>
+        <IncognitoInput />
         {onPictures && (
           <Button variant="default" onClick={onPictures}>
             {t('reader.pdf.asPictures')}

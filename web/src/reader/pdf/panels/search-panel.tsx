@@ -2,22 +2,28 @@
 import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import type { Found } from '../engine/viewer.ts';
 
 interface Props {
   found: Found | undefined;
+  /** Looked for at once. */
+  initial: string;
   onFind(query: string, again?: 'next' | 'previous'): void;
   onClose(): void;
 }
 
 const waitMs = 250;
 
-export function SearchPanel({ found, onFind, onClose }: Props) {
+export function SearchPanel({ found, initial, onFind, onClose }: Props) {
   const t = useTranslate();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(initial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (initial !== '') onFind(initial);
+  }, []);
   const later = useDebouncedCallback((wanted: string) => onFind(wanted), waitMs);
   const describe = () => {
     if (query === '' || !found) return '';

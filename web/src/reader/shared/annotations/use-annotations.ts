@@ -4,6 +4,7 @@ import type { Locator } from '@lectern/contract/progress';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { toOrder } from '../../../ui/markdown/notes.ts';
 import { showError } from '../../../ui/toasts.tsx';
 import { makeUuid } from '../ids.ts';
 import { listPending, toAnnotation, withPending } from './annotation-queue.ts';
@@ -53,7 +54,7 @@ export interface Annotations {
 
 const shareOf = ({ locator }: Pick<Annotation, 'locator'>): number =>
   locator.locations?.totalProgression ?? 0;
-const byPosition = (a: Annotation, b: Annotation) => shareOf(a) - shareOf(b) || (a.id < b.id ? -1 : 1);
+const byPosition = (a: Annotation, b: Annotation) => toOrder(a) - toOrder(b) || (a.id < b.id ? -1 : 1);
 
 const isVisible = (annotation: Annotation, { locator, share, endShare, isAtEnd }: Shown): boolean => {
   const at = shareOf(annotation);

@@ -4,19 +4,22 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { findPageNumber } from '../../../ui/markdown/notes.ts';
 import { toHighlightStyle } from './highlight-colors.tsx';
 import classes from './popups.module.css';
 
 interface Props {
   annotations: readonly Annotation[];
+  /** Said where there are none. */
+  nothing: string;
   onGo(annotation: Annotation): void;
   onRemove(annotation: Annotation): void;
   onExport(): void;
 }
 
-export function AnnotationsPanel({ annotations, onGo, onRemove, onExport }: Props) {
+export function AnnotationsPanel({ annotations, nothing, onGo, onRemove, onExport }: Props) {
   const t = useTranslate();
-  if (annotations.length === 0) return <Text c="dimmed">{t('reader.epub.noMarks')}</Text>;
+  if (annotations.length === 0) return <Text c="dimmed">{nothing}</Text>;
   return (
     <Stack gap="sm">
       <Button variant="default" leftSection={<IconDownload size={18} />} onClick={onExport}>
@@ -39,9 +42,12 @@ function AnnotationItem({
   const t = useTranslate();
   const format = useFormat();
   const { kind, color, note, text, locator } = annotation;
+  const page = findPageNumber(locator);
   const position = [
     locator.title,
-    format.percent(locator.locations?.totalProgression ?? 0),
+    page === undefined
+      ? format.percent(locator.locations?.totalProgression ?? 0)
+      : t('reader.epub.pageOf', { page: String(page) }),
     format.date(annotation.createdAt),
   ];
   return (

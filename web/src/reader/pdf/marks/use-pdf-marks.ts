@@ -1,0 +1,100 @@
+// Highlights of a PDF: those of the account on the pages, what is selected, and the popup that is open.
+import type { Annotation } from '@lectern/contract/annotations';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { me } from '../../../api/queries.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
+import { type Annotations, useAnnotations } from '../../shared/annotations/use-annotations.ts';
+import type { Viewer } from '../engine/viewer.ts';
+
+type MarkPopup =
+  | { kind: 'selection'; selected: TextSelection }
+  | { kind: 'mark'; id: string; bounds: Bounds };
+
+export interface PdfMarks {
+  annotations: Annotations;
+  mayMark: boolean;
+  popup: MarkPopup | undefined;
+  show(popup: MarkPopup | undefined): void;
+  /** Opens the popup of the highlight at a point; false where there is none. */
+  openAt(x: number, y: number): boolean;
+  remove(annotation: Annotation): void;
+}
+
+interface Props {
+  bookId: string;
+  box: RefObject<HTMLElement | null>;
+  viewer: Viewer | undefined;
+}
+
+/** Dragging changes a selection many times. */
+const waitMs = 250;
+
+export function usePdfMarks({ bookId, box, viewer }: Props): PdfMarks {
+  const t = useTranslate();
+  const annotations = useAnnotations(bookId);
+  const { data: user } = useQuery(me);
+  const [popup, show] = useState<MarkPopup>();
+  const { highlights } = annotations;
+  useEffect(() => viewer?.marks.set(highlights), [viewer, highlights]);
+  const onSelected = useCallback((selected: TextSelection | undefined) => {
+    if (selected) show({ kind: 'selection', selected });
+    else show((before) => (before?.kind === 'selection' ? undefined : before));
+  }, []);
+  useSelection(box, viewer, onSelected);
+  // A popup does not follow the pages.
+  useEffect(() => {
+    const { current } = box;
+    const close = () => show(undefined);
+    current?.addEventListener('scroll', close, { passive: true });
+    return () => current?.removeEventListener('scroll', close);
+  }, [box]);
+  return {
+    ...{ annotations, popup, show },
+    mayMark: user?.permissions.includes('progress:write') ?? false,
+    openAt(x, y) {
+      const found = viewer?.marks.findAt(x, y);
+      if (found) show({ kind: 'mark', ...found });
+      return found !== undefined;
+    },
+    remove(annotation) {
+      annotations.remove(annotation);
+      show(undefined);
+      showToast(t('reader.epub.removed'), () => annotations.restore(annotation));
+    },
+  };
+}
+
+/** Reports a selection when it is complete. */
+function useSelection(
+  box: RefObject<HTMLElement | null>,
+  viewer: Viewer | undefined,
+  onSelected: (selected: TextSelection | undefined) => void,
+): void {
+  useEffect(() => {
+    const { current } = box;
+    if (!current || !viewer) return;
+    let isPressed = false;
+    let timer: number | undefined;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const soon = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => !isPressed && onSelected(viewer.marks.readSelection()), waitMs);
+    };
+    const press = (isDown: boolean) => () => {
+      isPressed = isDown;
+      if (!isDown) soon();
+    };
+    current.addEventListener('pointerdown', press(true), { signal });
+    for (const name of ['pointerup', 'pointercancel'])
+      window.addEventListener(name, press(false), { signal });
+    document.addEventListener('selectionchange', soon, { signal });
+    return () => {
+      window.clearTimeout(timer);
+      ending.abort();
+    };
+  }, [box, viewer, onSelected]);
+}
