@@ -125,7 +125,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|records|conditions|condition-fields|condition-operands|metadata-fields)[.]ts$',
+          '^contract/src/(values|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -35,7 +35,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'web/src/features/sign-in/providers.tsx': 'the provider that the server names',
     'web/src/features/account/reading/preferences-file.ts': 'bytes that the page made',
     'web/src/features/administration/backup/save-as.ts': 'bytes that the server sent',
-    'web/src/ui/markdown/notes.ts': 'bytes that the page made',
+    'web/src/ui/markdown/download-text.ts': 'bytes that the page made',
   },
   outward: {
     'server/src/infrastructure/http/certificate.ts': 'the server of HTTPS; it asks nobody',

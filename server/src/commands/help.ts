@@ -19,6 +19,8 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
       --map <their folder>=<folder here>   where its books are here; may repeat
       --dry-run            show what would come over, and change nothing
       --yes                do not ask
+  lectern export <folder>  write everything that people have made as JSON, .cbl, ComicInfo, OPF and Markdown
+      --without-secrets    leave out hashes of passwords and API keys
   lectern doctor           examine folders, database, clock, proxy: a remedy for each fault
   lectern config check     say whether the configuration is valid
   lectern config print     show the effective configuration without secrets

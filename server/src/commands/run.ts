@@ -6,6 +6,7 @@ import { version } from '#infrastructure/version.ts';
 import { runBackup } from './backup.ts';
 import { runConfig } from './config.ts';
 import { runDoctor } from './doctor.ts';
+import { runExport } from './export.ts';
 import { printHelp } from './help.ts';
 import { runImport } from './import.ts';
 import { runRestore } from './restore.ts';
@@ -28,6 +29,8 @@ async function run(flags: Flags): Promise<void> {
       return runRestore(flags);
     case 'import':
       return runImport(flags);
+    case 'export':
+      return runExport(flags);
     case 'doctor':
       return runDoctor(flags);
     default:

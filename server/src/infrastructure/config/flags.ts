@@ -26,6 +26,8 @@ export interface Flags {
   dryRun: boolean;
   /** `--yes`: do not ask. */
   yes: boolean;
+  /** `--without-secrets`: no hashes of passwords and API keys in an export. */
+  withoutSecrets: boolean;
   help: boolean;
   version: boolean;
 }
@@ -36,6 +38,7 @@ const commands = [
   'backup',
   'restore',
   'import',
+  'export',
   'config',
   'doctor',
   'health',
@@ -55,6 +58,7 @@ const options = {
   map: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
+  'without-secrets': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -88,6 +92,7 @@ export function readFlags(args: readonly string[]): Flags {
     maps: texts(values.map),
     dryRun: values['dry-run'] === true,
     yes: values.yes === true,
+    withoutSecrets: values['without-secrets'] === true,
     help: values.help === true,
     version: values.version === true,
   };

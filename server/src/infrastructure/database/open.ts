@@ -58,8 +58,10 @@ export async function openDatabase(
   return { ...database, readerThread: counted, countStatements: () => asked };
 }
 
+export type OpenedAsItIs = Omit<OpenedDatabase, 'countStatements'>;
+
 /** The database as it is: nothing is brought up to date. Throws StartError. */
-export const openAsItIs = (config: Config, log: Log): Promise<Omit<OpenedDatabase, 'countStatements'>> =>
+export const openAsItIs = (config: Config, log: Log): Promise<OpenedAsItIs> =>
   open(config, { log, onStatement: () => {} });
 
 /** The time and the version of a database that is a server of its own; undefined where it is embedded. */
@@ -79,10 +81,7 @@ interface Opening {
   onStatement: OnStatement;
 }
 
-async function open(
-  config: Config,
-  { log, onStatement }: Opening,
-): Promise<Omit<OpenedDatabase, 'countStatements'>> {
+async function open(config: Config, { log, onStatement }: Opening): Promise<OpenedAsItIs> {
   const logging = { log: ({ query }: LogEvent) => onStatement(query.sql) };
   const file = findDatabaseFile(config);
   if (file !== undefined) return openSqlite(file, logging);

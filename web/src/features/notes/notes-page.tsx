@@ -1,4 +1,5 @@
 // All bookmarks, highlights and notes of the user, the latest first, with search and filters.
+import { findPageNumber, toMarkdownOfBooks } from '@lectern/contract/annotation-markdown';
 import type { OwnAnnotation } from '@lectern/contract/annotations';
 import { annotationColors } from '@lectern/contract/values';
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -9,7 +10,7 @@ import { type FormEvent, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
-import { downloadText, findPageNumber, toMarkdownOfBooks } from '../../ui/markdown/notes.ts';
+import { downloadText } from '../../ui/markdown/download-text.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './notes-page.module.css';

@@ -24,7 +24,13 @@ import { type BookDetail, type BookService, createBookService } from './service.
 export { parseIsbn } from '@lectern/formats/values/isbn';
 /** Edits that hold whatever a scan finds. */
 export type BookEdits = Pick<ApplyEdits, 'reapply'>;
-export { type BookValues, emptyValues, toMetadataColumns, toReleaseColumns } from './metadata/fields.ts';
+export {
+  type BookValues,
+  emptyValues,
+  toMetadataColumns,
+  toReleaseColumns,
+  toValues as toBookValues,
+} from './metadata/fields.ts';
 export type {
   ApplyEdits,
   BookChange,

@@ -114,7 +114,6 @@ const toCandidate = ({ id, seriesTitle, title, number }: MatchingBook) => ({
 function toEntry(book: MatchingBook) {
   const volume = book.volume ?? book.seriesYear;
   return {
-    title: book.title,
     series: book.seriesTitle,
     ...(book.sortNumber !== null && { number: String(book.sortNumber) }),
     ...(volume !== null && { volume: String(volume) }),

@@ -1,7 +1,8 @@
 // The open panel.
+import { toMarkdown } from '@lectern/contract/annotation-markdown';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { downloadText, toMarkdown } from '../../../ui/markdown/notes.ts';
+import { downloadText } from '../../../ui/markdown/download-text.ts';
 import { toAnnotationTarget } from '../../shared/annotations/use-annotations.ts';
 import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import { AnnotationsPanel } from '../../shared/popups/annotations-panel.tsx';

@@ -1,7 +1,9 @@
 // All highlights of a PDF, and those as Markdown.
+
+import { toMarkdown } from '@lectern/contract/annotation-markdown';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { downloadText, toMarkdown } from '../../../ui/markdown/notes.ts';
+import { downloadText } from '../../../ui/markdown/download-text.ts';
 import { SidePanel } from '../../shared/panel/side-panel.tsx';
 import { AnnotationsPanel } from '../../shared/popups/annotations-panel.tsx';
 import type { PdfMarks } from '../marks/use-pdf-marks.ts';

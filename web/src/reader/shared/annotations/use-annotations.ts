@@ -1,10 +1,11 @@
 // The bookmarks and highlights of the open book: those of the server with the pending changes.
+
+import { toOrder } from '@lectern/contract/annotation-markdown';
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import type { Locator } from '@lectern/contract/progress';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { toOrder } from '../../../ui/markdown/notes.ts';
 import { showError } from '../../../ui/toasts.tsx';
 import { makeUuid } from '../ids.ts';
 import { listPending, toAnnotation, withPending } from './annotation-queue.ts';

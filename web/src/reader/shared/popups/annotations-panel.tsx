@@ -1,10 +1,11 @@
 // All bookmarks and highlights of the book, in its order.
+
+import { findPageNumber } from '@lectern/contract/annotation-markdown';
 import type { Annotation } from '@lectern/contract/annotations';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { findPageNumber } from '../../../ui/markdown/notes.ts';
 import { toHighlightStyle } from './highlight-colors.tsx';
 import classes from './popups.module.css';
 

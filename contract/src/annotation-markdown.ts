@@ -1,6 +1,6 @@
 // Bookmarks and highlights as Markdown: of one book, or of several.
-import type { Annotation, OwnAnnotation } from '@lectern/contract/annotations';
-import type { Locator } from '@lectern/contract/progress';
+import type { Annotation, OwnAnnotation } from './annotations.ts';
+import type { Locator } from './progress.ts';
 
 interface Labels {
   title: string;
@@ -72,15 +72,4 @@ function toParts(
 export function findPageNumber({ href, locations }: Locator): number | undefined {
   const { position, totalProgression } = locations ?? {};
   return href.startsWith('pages/') || totalProgression == null ? (position ?? undefined) : undefined;
-}
-
-/** Offers a text as a download. */
-export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_').slice(0, 120);
-  link.click();
-  // By then the browser has read it.
-  window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,6 +1,6 @@
-import type { Annotation, OwnAnnotation } from '@lectern/contract/annotations';
 import { expect, test } from 'vitest';
-import { toMarkdown, toMarkdownOfBooks } from './notes.ts';
+import { toMarkdown, toMarkdownOfBooks } from './annotation-markdown.ts';
+import type { Annotation, OwnAnnotation } from './annotations.ts';
 
 const mark = (part: Partial<Annotation>): Annotation => ({
   ...{ id: '1', bookId: 'b', kind: 'highlight', color: 'yellow', note: null, text: null },

@@ -1,0 +1,39 @@
+// Copies for other programs: read lists as .cbl, and the metadata that people have edited as sidecar files.
+import { writeCbl } from '@lectern/formats/cbl/write';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
+import { createNames, type Folder } from './files.ts';
+import { listSidecars } from './sidecars.ts';
+import { listEntries } from './store/copies.ts';
+import { listReadLists } from './store/library.ts';
+
+export async function writeCopies(db: Db, folder: Folder): Promise<Record<string, number>> {
+  return { cbl: await writeReadLists(db, folder), sidecars: await writeSidecars(db, folder) };
+}
+
+/** A list that fills itself has no entries of its own. */
+async function writeReadLists(db: Db, folder: Folder): Promise<number> {
+  const toName = createNames();
+  const lists = (await listReadLists(db)).filter(({ condition }) => condition === null);
+  for (const { id, name } of lists) {
+    const entries = (await listEntries(db, id)).map(({ series, seriesYear, number, volume, year }) => ({
+      series,
+      number: toText(number),
+      volume: toText(volume ?? seriesYear),
+      year: toText(year),
+    }));
+    await folder.write(['read-lists', toName(toSafeFileName(name), '.cbl')], writeCbl(name, entries));
+  }
+  return lists.length;
+}
+
+const toText = (value: number | null): string | undefined => (value === null ? undefined : String(value));
+
+async function writeSidecars(db: Db, folder: Folder): Promise<number> {
+  let count = 0;
+  for await (const { path, text } of listSidecars(db)) {
+    await folder.write(['metadata', ...path], text);
+    count++;
+  }
+  return count;
+}

@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { type Household, makeHousehold } from '../../../../test/household.ts';
+import { exportTo } from './index.ts';
+import { commonRecords, manifestSchema, personalRecords } from './records.ts';
+
+onBothDatabases(
+  'an export',
+  (server) => {
+    let household: Household;
+    let folder: string;
+    let counts: Record<string, number>;
+    const configOf = () => loadConfig({ environment: server().environment, cwd: server().folder }).config;
+    const read = (...names: string[]) => readFileSync(join(folder, ...names), 'utf8');
+    const lines = (...names: string[]): Record<string, unknown>[] =>
+      read(...names)
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    const mine = () => `users/${household.anna.username}`;
+
+    beforeAll(async () => {
+      household = await makeHousehold(server(), 'ex');
+      folder = join(server().folder, 'export');
+      counts = await exportTo(folder, configOf(), { secrets: true });
+    });
+
+    test('is made of lines that its own schema describes', () => {
+      const manifest = manifestSchema.parse(JSON.parse(read('export.json')));
+      expect(manifest).toMatchObject({ format: 'lectern-export', version: 1, secrets: true, counts });
+      for (const [name, schema] of Object.entries(commonRecords)) {
+        const records = lines(`${name}.jsonl`);
+        expect([name, records.length]).toEqual([name, counts[name]]);
+        for (const record of records) expect(schema.strict().parse(record)).toEqual(record);
+      }
+      for (const [name, schema] of Object.entries(personalRecords)) {
+        const records = lines(mine(), `${name}.jsonl`);
+        expect([name, records.length > 0]).toEqual([name, true]);
+        for (const record of records) expect(schema.strict().parse(record)).toEqual(record);
+      }
+      const { $defs } = JSON.parse(read('schema.json'));
+      expect(Object.keys($defs)).toEqual([...Object.keys(commonRecords), ...Object.keys(personalRecords)]);
+    });
+
+    test('holds what people have set, with the locks', () => {
+      expect(lines('series.jsonl').find(({ title }) => title === 'The Saga')).toMatchObject({
+        edits: { title: 'The Saga', genres: ['Space Opera'], ageRating: 12 },
+        locks: { title: true, genres: true, ageRating: true, summary: true },
+        coverSource: 'custom',
+      });
+      expect(lines('books.jsonl').find(({ path }) => path === 'Saga/Saga 1.cbz')).toMatchObject({
+        root: household.library.folder,
+        isMissing: false,
+        edits: { title: 'The Beginning', releaseDate: '2012-03' },
+      });
+      const cover = lines('covers.jsonl').find(({ entityType }) => entityType === 'series');
+      expect(cover?.isSelected).toBe(true);
+      expect(statSync(join(folder, String(cover?.file))).size).toBeGreaterThan(100);
+    });
+
+    test('holds what each user has, in a folder of their own', () => {
+      expect(lines(mine(), 'progress.jsonl').map(({ page, completed }) => [page, completed])).toEqual(
+        expect.arrayContaining([[3, false]]),
+      );
+      expect(lines(mine(), 'history.jsonl')).toHaveLength(3);
+      const [font] = lines(mine(), 'fonts.jsonl');
+      expect(existsSync(join(folder, mine(), String(font?.file)))).toBe(true);
+      expect(lines('users.jsonl').find(({ username }) => username === household.anna.username)).toMatchObject(
+        {
+          libraryIds: [household.library.id],
+          maxAgeRating: 16,
+          sharingTags: [{ name: 'Grown-ups ex', access: 'allow' }],
+        },
+      );
+    });
+
+    test('has copies for other programs: .cbl, ComicInfo, OPF and Markdown', () => {
+      expect(read('read-lists/Evenings ex.cbl')).toMatch(/<NumIssues>2<\/NumIssues>[\s\S]*Series="The Saga"/);
+      const name = household.library.name;
+      const comic = read('metadata', name, 'Saga', 'Saga 1.xml');
+      for (const element of [
+        '<Title>The Beginning</Title>',
+        '<Series>The Saga</Series>',
+        '<Year>2012</Year>',
+      ])
+        expect(comic).toContain(element);
+      expect(read('metadata', name, 'Tale', 'Tale.opf')).toContain('<dc:title>A Tale</dc:title>');
+      expect(existsSync(join(folder, 'metadata', name, 'Tale', 'Extra.xml'))).toBe(false);
+      const [file = ''] = readdirSync(join(folder, mine(), 'highlights'));
+      expect(read(mine(), 'highlights', file)).toBe(
+        '# The Saga: The Beginning\n\n**Bookmark** (page 2)\n\nLook \\*here\\*\n',
+      );
+    });
+
+    test('is for its owner alone, and names no secret where none are wanted', async () => {
+      expect(statSync(folder).mode & 0o077).toBe(0);
+      expect(statSync(join(folder, 'users.jsonl')).mode & 0o077).toBe(0);
+      const plain = join(server().folder, 'plain');
+      await exportTo(plain, configOf(), { secrets: false });
+      expect(JSON.parse(readFileSync(join(plain, 'export.json'), 'utf8')).secrets).toBe(false);
+      expect(readFileSync(join(plain, 'users.jsonl'), 'utf8')).not.toMatch(/argon2|\$/);
+      expect(existsSync(join(plain, mine(), 'api-keys.jsonl'))).toBe(false);
+    });
+
+    test('goes to a new folder alone, and leaves nothing where it cannot be whole', async () => {
+      const full = join(server().folder, 'full');
+      mkdirSync(full);
+      writeFileSync(join(full, 'mine.txt'), 'mine');
+      await expect(exportTo(full, configOf(), { secrets: true })).rejects.toThrow(/full is not empty/);
+      expect(readdirSync(full)).toEqual(['mine.txt']);
+      for (const path of ['mine.txt', 'mine.txt/below'])
+        await expect(exportTo(join(full, path), configOf(), { secrets: true })).rejects.toThrow(/is a file/);
+    });
+  },
+  { withTasks: true },
+);
+
+test('without a database there is nothing to export', async () => {
+  const { config } = loadConfig({ environment: { LECTERN_DATA_DIR: '/nowhere/at/all' }, cwd: '/' });
+  await expect(exportTo('/tmp/lectern-none', config, { secrets: true })).rejects.toThrow(
+    /There is no database/,
+  );
+});

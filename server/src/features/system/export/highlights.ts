@@ -1,0 +1,29 @@
+// What somebody has marked, as Markdown: a file a book.
+import { toMarkdown } from '@lectern/contract/annotation-markdown';
+import type { Annotation } from '@lectern/contract/annotations';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
+import { createNames, type Folder } from './files.ts';
+import { listMarkedBooks } from './store/copies.ts';
+import { personalLists } from './store/people.ts';
+
+const labels = {
+  bookmark: 'Bookmark',
+  percent: (share: number) => `${Math.round(share * 100)} %`,
+  page: (number: number) => `page ${number}`,
+};
+
+/** Returns how many files there are. */
+export async function writeHighlights(db: Db, userId: string, folder: Folder): Promise<number> {
+  const annotations: Annotation[] = [];
+  for await (const one of await personalLists.annotations(db, userId)) annotations.push(one);
+  const byBook = Map.groupBy(annotations, ({ bookId }) => bookId);
+  const toName = createNames();
+  for (const { id, title, seriesTitle } of await listMarkedBooks(db, userId)) {
+    const isAlone = title === seriesTitle || title.includes(seriesTitle);
+    const heading = isAlone ? title : `${seriesTitle}: ${title}`;
+    const name = toName(toSafeFileName(heading).slice(0, 120), '.md');
+    await folder.write(name, toMarkdown(byBook.get(id) ?? [], { ...labels, title: heading }));
+  }
+  return byBook.size;
+}

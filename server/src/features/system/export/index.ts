@@ -1,0 +1,127 @@
+// Everything that people have made here, as files that anybody can read (docs/export.md): one moment of the database.
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { readOneMoment } from '#infrastructure/database/one-moment.ts';
+import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import { version } from '#infrastructure/version.ts';
+import { writeCopies } from './copies.ts';
+import { createFolder, type Folder } from './files.ts';
+import { writePeople } from './people.ts';
+import { formatName, formatVersion, type Manifest, toJsonSchemas } from './records.ts';
+import {
+  listBooks,
+  listCollections,
+  listCovers,
+  listLibraries,
+  listReadLists,
+  listSeries,
+  listSettings,
+  listSharingTags,
+} from './store/library.ts';
+
+export interface ExportOptions {
+  /** Hashes of passwords and API keys come along, by which both keep working. */
+  secrets: boolean;
+}
+
+export type Counts = Manifest['counts'];
+
+/**
+ * Writes an export into `target`, a folder that is not there yet or is empty; a server may be running. Throws StartError, and
+ * then there is nothing in `target`.
+ */
+export async function exportTo(
+  target: string,
+  config: Config,
+  options: ExportOptions & { now?: Date },
+): Promise<Counts> {
+  const unfinished = `${target}.part`;
+  try {
+    await requireFree(target);
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(dirname(target), { recursive: true });
+    await mkdir(unfinished, { mode: 0o700 });
+    const counts = await readOneMoment(config, (db) => writeAll(db, createFolder(unfinished), options));
+    await rm(target, { recursive: true, force: true });
+    await rename(unfinished, target);
+    return counts;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    throw toStartError(error, target);
+  }
+}
+
+async function requireFree(target: string): Promise<void> {
+  const names = await readdir(target).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return [];
+    if (systemCodeOf(error) === 'ENOTDIR')
+      throw new StartError(`${target} is a file, or below one; name a new folder`);
+    throw error;
+  });
+  if (names.length > 0) throw new StartError(`${target} is not empty; name a new folder`);
+}
+
+async function writeAll(
+  db: Db,
+  folder: Folder,
+  { secrets, now = new Date() }: ExportOptions & { now?: Date },
+): Promise<Counts> {
+  const counts: Counts = {};
+  const lists = {
+    libraries: await listLibraries(db),
+    'sharing-tags': await listSharingTags(db),
+    series: listSeries(db),
+    books: listBooks(db),
+    collections: await listCollections(db),
+    'read-lists': await listReadLists(db),
+    settings: await listSettings(db),
+    covers: writeCovers(db, folder),
+  };
+  for (const [name, records] of Object.entries(lists))
+    counts[name] = await folder.writeLines(`${name}.jsonl`, records);
+  Object.assign(counts, await writePeople(db, folder, { secrets }));
+  Object.assign(counts, await writeCopies(db, folder));
+  const manifest: Manifest = {
+    format: formatName,
+    version: formatVersion,
+    program: version,
+    exportedAt: now.toISOString(),
+    secrets,
+    counts,
+  };
+  await folder.write('schema.json', `${JSON.stringify(toJsonSchemas(), null, 2)}\n`);
+  // The last file: without it there is no export.
+  await folder.write('export.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  return counts;
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+};
+
+async function* writeCovers(db: Db, folder: Folder) {
+  for await (const { bytes, mediaType, ...cover } of listCovers(db)) {
+    const file = `covers/${cover.id}.${endings[mediaType] ?? 'bin'}`;
+    await folder.write(file, bytes);
+    yield { ...cover, file };
+  }
+}
+
+const faults: Readonly<Record<string, string>> = {
+  EACCES: 'may not be written by the account that runs Lectern',
+  EPERM: 'may not be written by the account that runs Lectern',
+  EROFS: 'is on a read-only file system',
+  ENOSPC: 'has no room: the disk is full',
+  EDQUOT: 'has no room: the disk is full',
+};
+
+function toStartError(error: unknown, target: string): unknown {
+  const fault = faults[systemCodeOf(error) ?? ''];
+  return fault === undefined ? error : new StartError(`${target} ${fault}`, { cause: error });
+}

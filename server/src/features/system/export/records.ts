@@ -1,0 +1,226 @@
+// What an export holds, as schemas: each file but the covers, fonts and copies for other programs is one of these, in JSON,
+// one record a line. The export carries them as JSON Schema. Ids are those of the server that was exported; times are ISO 8601.
+import { locatorSchema } from '@lectern/contract/progress';
+import { annotationColors, annotationKinds } from '@lectern/contract/values';
+import { z } from 'zod';
+
+const id = z.string().min(1).max(64);
+const time = z.iso.datetime();
+const text = z.string();
+const json = z.json();
+const fields = z.record(z.string(), json);
+const locks = z.record(z.string(), z.boolean());
+
+/** Grows when a reader of the version before would misread it. */
+export const formatVersion = 1;
+export const formatName = 'lectern-export';
+
+export const manifestSchema = z.object({
+  format: z.literal(formatName),
+  version: z.int(),
+  program: z.string().describe('The version of Lectern that wrote it.'),
+  exportedAt: time,
+  secrets: z
+    .boolean()
+    .describe('Whether hashes of passwords and API keys are in it, by which both keep working.'),
+  counts: z.record(z.string(), z.int()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const library = z.object({
+  id,
+  name: text,
+  paths: z.array(text),
+  settings: fields.describe('As POST /api/v1/libraries takes them.'),
+});
+
+const sharingTag = z.object({ name: text, description: text.nullable() });
+
+const series = z.object({
+  id,
+  libraryId: id,
+  title: text,
+  edits: fields.describe('Values that people have set: fields of PATCH /api/v1/series/{id}/metadata.'),
+  locks,
+  coverSource: text.describe('first_book, latest_book or custom.'),
+  sharingTags: z.array(text),
+});
+
+const book = z.object({
+  id,
+  seriesId: id,
+  libraryId: id,
+  root: text.describe('The folder of the library that it is in.'),
+  path: text.describe('Below the root, with slashes.'),
+  sizeBytes: z.number(),
+  partialMd5: text.nullable().describe('The identifier of KOReader.'),
+  title: text,
+  isMissing: z.boolean().describe('The file was gone at the last scan; what readers did is kept.'),
+  edits: fields.describe('Values that people have set: fields of PATCH /api/v1/books/{id}/metadata.'),
+  locks,
+});
+
+const list = z.object({
+  id,
+  name: text,
+  summary: text.nullable(),
+  ordered: z.boolean(),
+  condition: json.nullable().describe('Of one that fills itself.'),
+  memberIds: z.array(id),
+});
+
+const setting = z.object({ key: text, value: json });
+
+const cover = z.object({
+  id,
+  entityType: text.describe('book, series, collection or readList.'),
+  entityId: id,
+  file: text.describe('Below this folder.'),
+  isSelected: z.boolean(),
+});
+
+const user = z.object({
+  id,
+  username: text,
+  email: text,
+  role: text,
+  extraPermissions: z.array(text),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  passwordHash: text.nullable().describe('Argon2id in PHC form, or another hash with its scheme in braces.'),
+  libraryIds: z.array(id).describe('The only libraries that they see; none for all.'),
+  sharingTags: z.array(z.object({ name: text, access: z.enum(['allow', 'deny']) })),
+  maxAgeRating: z.int().nullable(),
+  allowUnrated: z.boolean(),
+  identities: z.array(z.object({ provider: text, issuer: text, subject: text })),
+  createdAt: time,
+});
+
+const device = { deviceId: text.nullable(), deviceName: text.nullable() };
+const position = {
+  page: z.int(),
+  percentage: z.number().nullable(),
+  completed: z.boolean(),
+  locator: json.nullable().describe('A Readium locator.'),
+};
+
+const progress = z.object({
+  bookId: id,
+  ...position,
+  startedAt: time,
+  updatedAt: time,
+  completedAt: time.nullable(),
+});
+
+const history = z.object({
+  bookId: id,
+  ...position,
+  ...device,
+  marked: z.boolean().describe('Somebody said so without reading.'),
+  beganAt: time.nullable(),
+  readAt: time,
+});
+
+const session = z.object({
+  id,
+  bookId: id,
+  startedAt: time,
+  endedAt: time,
+  pagesRead: z.int(),
+  startPage: z.int().nullable(),
+  endPage: z.int().nullable(),
+  ...device,
+});
+
+const annotation = z.object({
+  id,
+  bookId: id,
+  kind: z.enum(annotationKinds),
+  locator: locatorSchema,
+  color: z.enum(annotationColors).nullable(),
+  note: text.nullable(),
+  text: text.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
+
+const rating = z.object({
+  seriesId: id,
+  rating: z.int().describe('1 to 100.'),
+  notes: text.nullable(),
+  updatedAt: time,
+});
+
+const wish = z.object({ entityType: z.enum(['series', 'book']), entityId: id, createdAt: time });
+
+const filter = z.object({
+  name: text,
+  scope: text,
+  target: z.enum(['series', 'books']),
+  libraryId: id.nullable(),
+  condition: json,
+  query: text.nullable(),
+  sort: text.nullable(),
+  pinned: z.boolean(),
+});
+
+const preference = z.object({ key: text, value: json, updatedAt: time });
+
+const apiKey = z.object({
+  name: text,
+  keyPrefix: text,
+  keyHash: text.describe('SHA-256 of the key, in hexadecimal digits.'),
+  digestHash: text.nullable().describe("SHA-256 of the key's MD5."),
+  permissions: z.array(text).nullable(),
+  isActive: z.boolean(),
+  expiresAt: time.nullable(),
+  createdAt: time,
+});
+
+const font = z.object({ name: text, file: text.describe("Below the user's folder.") });
+
+/** Files at the top of the export. */
+export const commonRecords = {
+  libraries: library,
+  'sharing-tags': sharingTag,
+  series,
+  books: book,
+  collections: list,
+  'read-lists': list,
+  settings: setting,
+  covers: cover,
+  users: user.extend({ folder: text.describe('Of the files of this user.') }),
+};
+
+/** Files in the folder of each user. */
+export const personalRecords = {
+  progress,
+  history,
+  'reading-sessions': session,
+  annotations: annotation,
+  ratings: rating,
+  'want-to-read': wish,
+  'saved-filters': filter,
+  preferences: preference,
+  'api-keys': apiKey,
+  fonts: font,
+};
+
+export type CommonRecords = { [K in keyof typeof commonRecords]: z.infer<(typeof commonRecords)[K]> };
+export type PersonalRecords = { [K in keyof typeof personalRecords]: z.infer<(typeof personalRecords)[K]> };
+
+/** JSON Schema of every file, by its name. */
+export function toJsonSchemas(): unknown {
+  const all = { ...commonRecords, ...personalRecords };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Lectern export',
+    description: 'Each definition is a line of the file of its name, with .jsonl at the end.',
+    $defs: Object.fromEntries(
+      Object.entries(all).map(([name, schema]) => {
+        const { $schema: _, ...rest } = z.toJSONSchema(schema);
+        return [name, rest];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+// The metadata of books that people have edited, as the files that other programs read: ComicInfo for comics, OPF for books.
+
+import { isText } from '@lectern/contract/values';
+import { writeComicInfo } from '@lectern/formats/comic-info/write';
+import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import { writeOpf } from '@lectern/formats/opf/write';
+import { toDefined } from '@lectern/formats/values/defined';
+import { toBookValues } from '#features/libraries/books/index.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
+import { listEdited } from './store/copies.ts';
+
+type EditedBook = Awaited<ReturnType<typeof listEdited>>[number];
+
+export interface Sidecar {
+  /** Names of the folders, and of the file. */
+  path: string[];
+  text: string;
+}
+
+const atOnce = 500;
+
+export async function* listSidecars(db: Db): AsyncGenerator<Sidecar> {
+  for (let last: string | undefined; ; ) {
+    const books = await listEdited(db, last, atOnce);
+    for (const book of books) yield toSidecar(book);
+    if (books.length < atOnce) return;
+    last = books.at(-1)?.bookId ?? last;
+  }
+}
+
+/** In the folders of the book, with its name: `Saga 1.cbz` has `Saga 1.xml`. */
+function toSidecar(book: EditedBook): Sidecar {
+  const metadata = toEmbedded(book);
+  const isBook = isText(book.fileFormat);
+  const folders = book.folder === '' ? [] : book.folder.split('/');
+  const stem = book.fileName.replace(/\.[^.]*$/, '');
+  return {
+    path: [book.library, ...folders, `${stem}.${isBook ? 'opf' : 'xml'}`].map(toSafeFileName),
+    text: isBook ? writeOpf(book.bookId, metadata) : writeComicInfo(metadata),
+  };
+}
+
+function toEmbedded(book: EditedBook): EmbeddedMetadata {
+  const values = toBookValues(book);
+  return toDefined<EmbeddedMetadata>({
+    source: 'comic_info',
+    title: values.title ?? book.bookTitle,
+    titleSort: values.titleSort ?? undefined,
+    series: values.series ?? book.seriesTitle,
+    seriesPosition: values.seriesPosition ?? undefined,
+    seriesTotal: values.seriesTotal ?? undefined,
+    number: values.number ?? book.bookNumber ?? undefined,
+    volume: values.volume ?? undefined,
+    summary: values.summary ?? undefined,
+    authors: values.authors.map(({ sortName, ...one }) => (sortName === null ? one : { ...one, sortName })),
+    publisher: values.publisher ?? undefined,
+    imprint: values.imprint ?? undefined,
+    language: values.language ?? undefined,
+    releaseDate: values.releaseDate ?? undefined,
+    originalYear: values.originalYear ?? undefined,
+    isbns: values.isbns,
+    identifiers: values.externalIds.map(({ source, externalId }) => ({
+      scheme: source.toLowerCase(),
+      value: externalId,
+    })),
+    externalLinks: values.externalLinks,
+    genres: values.genres,
+    tags: values.tags,
+    subjects: values.subjects,
+    characters: values.characters,
+    teams: values.teams,
+    locations: values.locations,
+    ageRating: values.ageRating ?? undefined,
+    readingDirection: values.readingDirection ?? undefined,
+    manga: values.manga ?? undefined,
+    blackAndWhite: values.blackAndWhite ?? undefined,
+    formatDetail: values.formatDetail ?? undefined,
+    scanInformation: values.scanInformation ?? undefined,
+    pageCount: book.pageCount > 0 ? book.pageCount : undefined,
+  });
+}

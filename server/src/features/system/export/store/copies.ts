@@ -1,0 +1,64 @@
+// The SQL of the copies for other programs: read lists, marked passages, and the metadata of books that people have edited.
+import type { Db } from '#infrastructure/database/dialect.ts';
+
+/** Entries of read lists, in their order. */
+export const listEntries = (db: Db, readListId: string) =>
+  db
+    .selectFrom('readListBook')
+    .innerJoin('book', 'book.id', 'readListBook.bookId')
+    .innerJoin('series', 'series.id', 'book.seriesId')
+    .leftJoin('bookMetadata', 'bookMetadata.bookId', 'book.id')
+    .select([
+      'series.title as series',
+      'series.year as seriesYear',
+      'book.number',
+      'book.volume',
+      'book.year',
+    ])
+    .where('readListBook.readListId', '=', readListId)
+    .orderBy('readListBook.position')
+    .execute();
+
+/** Titles of the books that somebody has marked something in. */
+export const listMarkedBooks = (db: Db, userId: string) =>
+  db
+    .selectFrom('book')
+    .innerJoin('series', 'series.id', 'book.seriesId')
+    .select(['book.id', 'book.title', 'series.title as seriesTitle', 'series.id as seriesId'])
+    .where(
+      'book.id',
+      'in',
+      db
+        .selectFrom('annotation')
+        .select('annotation.bookId')
+        .where('annotation.userId', '=', userId)
+        .where('annotation.deletedAt', 'is', null),
+    )
+    .orderBy('book.id')
+    .execute();
+
+/** Books with metadata that somebody has edited, in them or in their series. */
+export const listEdited = (db: Db, afterId: string | undefined, limit: number) =>
+  db
+    .selectFrom('book')
+    .innerJoin('library', 'library.id', 'book.libraryId')
+    .innerJoin('series', 'series.id', 'book.seriesId')
+    .innerJoin('bookMetadata', 'bookMetadata.bookId', 'book.id')
+    .leftJoin('bookEdit', 'bookEdit.bookId', 'book.id')
+    .leftJoin('seriesMetadata', 'seriesMetadata.seriesId', 'series.id')
+    .selectAll('bookMetadata')
+    .select(['book.folder', 'book.fileName', 'book.fileFormat', 'book.pageCount', 'library.name as library'])
+    .select(['book.title as bookTitle', 'series.title as seriesTitle', 'book.number as bookNumber'])
+    .where('library.deletedAt', 'is', null)
+    .where('book.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('bookEdit.locks', 'not in', ['{}']),
+        eb('seriesMetadata.locks', 'not in', ['{}']),
+        eb('series.titleLocked', '=', 1),
+      ]),
+    )
+    .$if(afterId !== undefined, (rows) => rows.where('book.id', '>', afterId ?? ''))
+    .orderBy('book.id')
+    .limit(limit)
+    .execute();

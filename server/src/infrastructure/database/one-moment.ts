@@ -1,0 +1,51 @@
+// The database as it is at one moment, however long it is read: while a server goes on writing.
+import { existsSync } from 'node:fs';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { silentLog } from '#infrastructure/log.ts';
+import { migrations } from '#schema/migrations.ts';
+import type { Schema } from '#schema/schema.ts';
+import type { Db } from './dialect.ts';
+import { compareMigrations } from './migrate.ts';
+import { findDatabaseFile, type OpenedAsItIs, openAsItIs } from './open.ts';
+import { openPlainSqlite } from './sqlite-connection.ts';
+
+/** Nothing can be written by `read`. Throws StartError where there is no database of this version. */
+export async function readOneMoment<T>(config: Config, read: (db: Db) => Promise<T>): Promise<T> {
+  const file = findDatabaseFile(config);
+  if (file !== undefined && !existsSync(file))
+    throw new StartError(`There is no database ${file}; name the data folder with --data-dir`);
+  const database = await openAsItIs(config, silentLog);
+  try {
+    await requireVersion(database, config);
+    if (file !== undefined) return await readFile(file, read);
+    return await database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(read);
+  } finally {
+    await database.close();
+  }
+}
+
+async function requireVersion(database: OpenedAsItIs, { dataDir }: Config): Promise<void> {
+  const { missing } = await compareMigrations(database, { migrations, backupFolder: `${dataDir}/backups` });
+  if (missing.length > 0)
+    throw new StartError(
+      'The database is empty, or of an older Lectern: start the server once, which brings it up to date',
+    );
+}
+
+/** By a connection of its own: that of the program begins its transactions as writers. */
+async function readFile<T>(file: string, read: (db: Db) => Promise<T>): Promise<T> {
+  const connection = openPlainSqlite(file);
+  connection.pragma('query_only = ON');
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+  try {
+    return await db.transaction().execute(read);
+  } finally {
+    await db.destroy();
+  }
+}

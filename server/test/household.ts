@@ -1,0 +1,160 @@
+// A household that has made something of every kind, over the API: for exports, and whatever has to lose nothing.
+import type { SharedList } from '@lectern/contract/book-lists';
+import { expect } from 'vitest';
+import { makeWoff2 } from './fonts.ts';
+import { makeKey } from './harness/api-key.ts';
+import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from './harness/library.ts';
+import { waitForQuiet } from './harness/quiet.ts';
+import type { TestServer } from './harness/server.ts';
+import { type SignedIn, signIn } from './harness/sign-in.ts';
+import { makeCbz, makeEpub, makePage } from './makers/books.ts';
+
+export interface Household {
+  library: TestLibrary;
+  /** A reader with limits. */
+  anna: SignedIn;
+  /** The key of hers. */
+  key: string;
+  collection: string;
+}
+
+/** `mark` keeps names apart on one server. */
+export async function makeHousehold(server: TestServer, mark: string): Promise<Household> {
+  const { admin } = server;
+  const library = await addScannedLibrary(
+    server,
+    {
+      'Saga/Saga 1.cbz': await makeCbz({ mark: `${mark} 1`, pages: 4 }),
+      'Saga/Saga 2.cbz': await makeCbz({ mark: `${mark} 2`, pages: 5 }),
+      'Tale/Tale.epub': makeEpub(),
+      'Tale/Extra.cbz': await makeCbz({ mark: `${mark} 3`, pages: 2 }),
+    },
+    { excludedPatterns: ['**/tmp/**'], scanning: { cronSchedule: '0 3 * * *' } },
+  );
+  await waitForQuiet(server);
+  const books = await listBooks(admin, library.id);
+  const series = await listSeries(admin, library.id);
+  const bookOf = (name: string) => books.find(({ path }) => path.endsWith(name))?.id ?? name;
+  const seriesOf = (name: string) => series.find(({ title }) => title === name)?.id ?? name;
+  const ok = async <T>(asked: Promise<{ status: number; body: T; bytes: Buffer }>): Promise<T> => {
+    const { status, body, bytes } = await asked;
+    expect([status, bytes.toString().slice(0, 300)]).toSatisfy(() => status < 300);
+    return body;
+  };
+  const upload = (path: string, bytes: Uint8Array, name: string, who = admin) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    return ok(who.request('POST', path, { raw: form }));
+  };
+
+  await ok(
+    admin.patch(`/api/v1/series/${seriesOf('Saga')}/metadata`, {
+      title: 'The Saga',
+      genres: ['Space Opera'],
+      ageRating: 12,
+      externalLinks: [{ sourceName: 'Publisher', url: 'https://example.com/saga' }],
+    }),
+  );
+  await ok(admin.put(`/api/v1/series/${seriesOf('Saga')}/metadata/locks`, { summary: true }));
+  await ok(
+    admin.patch(`/api/v1/books/${bookOf('Saga 1.cbz')}/metadata`, {
+      title: 'The Beginning',
+      authors: [{ name: 'Ann Writer', role: 'writer' }],
+      releaseDate: '2012-03',
+    }),
+  );
+  await ok(
+    admin.patch(`/api/v1/books/${bookOf('Tale.epub')}/metadata`, { title: 'A Tale', tags: ['short'] }),
+  );
+  await upload(`/api/v1/series/${seriesOf('Saga')}/cover`, await makePage(1, `${mark} cover`), 'cover.jpg');
+  await upload(`/api/v1/books/${bookOf('Saga 2.cbz')}/cover`, await makePage(2, `${mark} cover`), 'two.jpg');
+
+  const tag = await ok(
+    admin.post<{ id: string }>('/api/v1/admin/sharing-tags', {
+      name: `Grown-ups ${mark}`,
+      description: 'Not yet',
+    }),
+  );
+  for (const name of ['Saga', 'Tale'])
+    await ok(admin.put(`/api/v1/series/${seriesOf(name)}/sharing-tags`, { tagIds: [tag.id] }));
+
+  const collection = await ok(
+    admin.post<SharedList>('/api/v1/collections', {
+      name: `Both ${mark}`,
+      summary: 'All there is',
+      ordered: true,
+      ids: [seriesOf('Tale'), seriesOf('Saga')],
+    }),
+  );
+  await ok(
+    admin.post('/api/v1/collections', {
+      name: `Of itself ${mark}`,
+      condition: { libraryId: { operator: 'is', value: library.id } },
+    }),
+  );
+  await ok(
+    admin.post('/api/v1/readlists', {
+      name: `Evenings ${mark}`,
+      ordered: true,
+      ids: [bookOf('Saga 2.cbz'), bookOf('Saga 1.cbz')],
+    }),
+  );
+
+  const anna = await signIn(server, { username: `anna-${mark}` });
+  await ok(
+    admin.put(`/api/v1/users/${anna.userId}/restrictions`, {
+      sharedLibraryIds: [library.id],
+      maxAgeRating: 16,
+      allowUnrated: true,
+      sharingTags: [{ tagId: tag.id, access: 'allow' }],
+    }),
+  );
+  const place = (book: string, body: object) =>
+    ok(anna.put(`/api/v1/books/${bookOf(book)}/progress`, { deviceId: 'd1', deviceName: 'Tablet', ...body }));
+  await place('Saga 1.cbz', { currentPage: 2, readAt: '2026-03-01T08:00:00.000Z' });
+  await place('Saga 1.cbz', { completed: true, readAt: '2026-03-02T08:00:00.000Z' });
+  await place('Saga 2.cbz', { currentPage: 3, readAt: '2026-03-03T08:00:00.000Z' });
+  await ok(
+    anna.post('/api/v1/reading-sessions', {
+      sessions: [
+        {
+          id: `018f0000-0000-7000-8000-0000000000${mark.length}1`,
+          bookId: bookOf('Saga 1.cbz'),
+          startedAt: '2026-03-02T07:30:00.000Z',
+          endedAt: '2026-03-02T08:00:00.000Z',
+          pagesRead: 2,
+        },
+      ],
+    }),
+  );
+  await ok(
+    anna.put(
+      `/api/v1/books/${bookOf('Saga 1.cbz')}/annotations/018f0000-0000-7000-8000-0000000001${mark.length}1`,
+      {
+        kind: 'bookmark',
+        locator: { href: 'pages/2', locations: { position: 2 } },
+        note: 'Look *here*',
+        changedAt: '2026-03-02T07:40:00.000Z',
+      },
+    ),
+  );
+  await ok(anna.put(`/api/v1/series/${seriesOf('Saga')}/rating`, { rating: 80, notes: 'Good' }));
+  await ok(anna.post(`/api/v1/want-to-read/series/${seriesOf('Tale')}`));
+  await ok(anna.post(`/api/v1/want-to-read/books/${bookOf('Tale.epub')}`));
+  await ok(
+    anna.post('/api/v1/filter-presets', {
+      name: 'Mine',
+      scope: 'list',
+      libraryId: library.id,
+      target: 'series',
+      condition: { libraryId: { operator: 'is', value: library.id } },
+      pinned: true,
+    }),
+  );
+  await ok(anna.put('/api/v1/user/preferences/web.theme', 'dark'));
+  await ok(anna.put('/api/v1/user/preferences/web.hidden', { series: [seriesOf('Saga')] }));
+  await upload('/api/v1/user/fonts', makeWoff2(), 'Nice Serif.woff2', anna);
+  const { key } = await makeKey(anna, { name: 'Phone' });
+  await waitForQuiet(server);
+  return { library, anna, key, collection: collection.id };
+}
