@@ -18,7 +18,7 @@ import { theme, toVariables } from './app/theme.ts';
 import { replaceFormMessages } from './i18n/form-messages.ts';
 import { getLanguage } from './i18n/language.ts';
 import { loadMessages } from './i18n/messages.ts';
-import { toScheme, useColours, withoutStorage } from './ui/colours.ts';
+import { useScheme, withoutStorage } from './ui/colours.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -33,7 +33,7 @@ startSendingSignOuts();
 void startMovingOldTokens();
 install();
 function Client() {
-  const scheme = toScheme(useColours());
+  const scheme = useScheme();
   return (
     <MantineProvider
       theme={theme}

@@ -4,7 +4,7 @@ import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
-import { openBook, readPlace, showBars } from '../harness/reading.ts';
+import { openBook, openIn, readPlace, showBars } from '../harness/reading.ts';
 import { addReaders, findBook } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
@@ -230,6 +230,34 @@ describe('the pages of a comic', () => {
     await isAt(page, 'Page 3 of 4');
     await control.getByRole('button', { name: 'Stop the slideshow' }).click();
     await control.waitFor({ state: 'detached' });
+  });
+
+  test('shows each page of a slideshow: one that is still loading is waited for', async () => {
+    const page = await web.open();
+    await page.clock.install();
+    // Pages after the second one are held back.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/pages\/[3-8](\?|$)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { id } = await findBook(web.admin, 'Saga 1.cbz');
+    await openIn(web, page, `/books/${id}/read?page=1`);
+    await page.keyboard.press('a');
+    await page.clock.runFor(11_000);
+    await isAt(page, 'Page 2 of 8');
+    await page.clock.runFor(11_000);
+    await isAt(page, 'Page 3 of 8');
+    await page.clock.runFor(60_000);
+    await isAt(page, 'Page 3 of 8');
+    expect(await page.getByText('Page 4 of 8', { exact: true }).count()).toBe(0);
+    release();
+    await page.locator('[dir]:not([data-ahead]) [data-page="3"][data-state=there]').waitFor();
+    await page.clock.runFor(1_000);
+    await isAt(page, 'Page 4 of 8');
   });
 
   test('downloads a page, and makes it the cover of book and series, for those who may', async () => {

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { bookFrames, openNew, waitForText } from '../harness/epub-page.ts';
 import { makeNovel } from '../harness/epubs.ts';
+import { enterWithWorker, keepOnDevice } from '../harness/offline.ts';
 import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { layWire } from '../harness/wire.ts';
 
 /** A real font: one of those that the client brings along. */
 function readFont(): Buffer {
@@ -20,6 +22,15 @@ const isLoaded = (page: Page) =>
   bookFrames(page)[0]?.evaluate(
     `[...document.fonts].some(({ family, status }) => family.includes('Lectern chosen') && status === 'loaded')`,
   );
+
+/** Files of fonts that are stored with the downloads. */
+const listStoredFonts = (page: Page) =>
+  page.evaluate(`(async () => {
+    const found = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) if (/fonts\\/.*\\/file$/.test(url)) found.push(url);
+    return found;
+  })()`) as Promise<string[]>;
 
 describe('fonts of a reader', () => {
   let web: Web;
@@ -85,6 +96,36 @@ describe('fonts of a reader', () => {
     await page.keyboard.press('End');
     await waitForText(page, 'Chapter 6');
     await expect.poll(() => isLoaded(page)).toBe(true);
+  });
+
+  test('set the text of a downloaded book without the server, also those that were added later', {
+    timeout: 90_000,
+  }, async () => {
+    const wire = await layWire(web.base);
+    const page = await enterWithWorker(web, wire.base, 'admin', desk);
+    const book = await keepOnDevice(web, page, 'Novel.epub');
+    const reading = `${wire.base}/books/${book.id}/read`;
+    await page.goto(reading);
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: 'Appearance' }).locator('input[type=file]').setInputFiles(file());
+    await page.getByText('My Letters is added').waitFor();
+    await expect.poll(() => isLoaded(page)).toBe(true);
+    await expect.poll(() => listStoredFonts(page)).toHaveLength(1);
+    await wire.cut();
+    await page.goto('about:blank');
+    await page.goto(reading);
+    await waitForText(page, 'Chapter 1');
+    await expect.poll(() => isLoaded(page)).toBe(true);
+    await page.keyboard.press('s');
+    expect(await page.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
+    await show(page, 'own font without the server');
+    // One that is removed leaves the device when the client starts again.
+    await wire.mend();
+    const { body } = await web.admin.get<{ fonts: { id: string }[] }>('/api/v1/user/fonts');
+    for (const { id } of body.fonts) await web.admin.delete(`/api/v1/user/fonts/${id}`);
+    await page.goto(`${wire.base}/`);
+    await expect.poll(() => listStoredFonts(page), { timeout: 15_000 }).toEqual([]);
   });
 
   test('that are gone leave the text as the book has it', async () => {

@@ -3,6 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
 import { bookFrames, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
 import { makeFixed, makeNovel } from '../harness/epubs.ts';
 import { makeGuide } from '../harness/pdfs.ts';
@@ -312,15 +313,42 @@ describe('the bars of the readers', () => {
       .poll(() => settings.evaluate((panel: { getAnimations(): unknown[] }) => panel.getAnimations().length))
       .toBe(0);
     const { x = 0, y = 0 } = (await settings.boundingBox()) ?? {};
-    // What lies left of it, or above it, is the page and no veil.
+    // What lies left of it, or above it, is what is read and no veil.
     const [left, top] = viewport === desk ? [x - 20, 400] : [195, y - 20];
-    const hit = `document.elementFromPoint(${left}, ${top}).closest('main') !== null`;
+    const hit = `document.elementFromPoint(${left}, ${top}).closest('section[data-mode], [role=region], [data-shown]') !== null`;
     expect(await page.evaluate(hit)).toBe(true);
     await show(page, `${name} ${end} ${viewport.width}`);
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toMatch(/read$/);
   });
+
+  test.each(['Plain 1.cbz', 'Guide 1.pdf'])(
+    'over a dark stage are dark, and what opens from them, whatever the theme: %s',
+    async (end) => {
+      const book = await findBook(web.admin, end);
+      const page = await openBook(web, book, { context: { colorScheme: 'light' } });
+      /** From 0 for black to 255 for white. */
+      const lightOf = async (name: string) => {
+        const dialog = page.getByRole('dialog', { name });
+        await dialog.waitFor();
+        return dialog.evaluate((one: object) => {
+          const { backgroundColor } = Reflect.get(globalThis, 'getComputedStyle')(one);
+          return Math.max(...(String(backgroundColor).match(/\d+/g) ?? ['255']).slice(0, 3).map(Number));
+        });
+      };
+      await page.getByRole('button', { name: 'Appearance' }).click();
+      expect(await lightOf('Appearance')).toBeLessThan(64);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      // Outside of the book it is as it was chosen.
+      await page.waitForURL(`${web.base}/books/${book.id}`);
+      const paper = 'getComputedStyle(document.body).backgroundColor';
+      await expect.poll(() => page.evaluate(paper)).toMatch(/^rgb\((2[45]\d, ){2}2[45]\d\)$/);
+    },
+  );
 
   test.each([
     ['Sepia', 'rgb(244, 236, 216)'],

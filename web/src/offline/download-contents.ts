@@ -13,12 +13,17 @@ const basics = [
   'api/v1/user/fonts',
 ];
 
-/** The files of fonts never change. */
+/** The files of fonts never change. Those of fonts that were removed are deleted. */
 async function listMissingFonts(cache: Cache): Promise<string[]> {
   const { fonts } = await call('GET /api/v1/user/fonts');
   const paths = fonts.map(({ id }) => `api/v1/user/fonts/${id}/file`);
-  const known = await Promise.all(paths.map((path) => cache.match(toUrl(path))));
-  return paths.filter((_, index) => !known[index]);
+  const wanted = new Set(paths.map(toUrl));
+  const known = new Set<string>();
+  for (const request of await cache.keys()) {
+    if (wanted.has(request.url)) known.add(request.url);
+    else if (request.url.startsWith(toUrl('api/v1/user/fonts/'))) await cache.delete(request);
+  }
+  return paths.filter((path) => !known.has(toUrl(path)));
 }
 
 /**

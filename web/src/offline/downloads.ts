@@ -168,6 +168,14 @@ export async function syncAccounts(): Promise<void> {
   await readDownloads();
 }
 
+/** Stores what is new of the account, such as a font; nothing where nothing is downloaded, or without the server. */
+export async function refreshAccountData(): Promise<void> {
+  const userId = findAccount()?.userId;
+  if (!canDownload || !userId || shown.length === 0) return;
+  const cache = await caches.open(toCacheName(base, userId));
+  await cacheAccountData(userId, cache).catch(() => undefined);
+}
+
 /** Runs at the start of the client: resumes interrupted downloads and checks whether finished ones are current. */
 export async function startDownloads(): Promise<void> {
   if (!canDownload) return;
@@ -197,6 +205,7 @@ function resume(): void {
 
 /** Removes books that were deleted or are no longer visible; downloads those anew whose file has changed. */
 async function refresh(): Promise<void> {
+  await refreshAccountData();
   for (const entry of shown.filter(({ state }) => state === 'kept')) {
     const response = await fetch(toUrl(`api/v1/books/${entry.bookId}`), { cache: 'reload' }).catch(
       () => undefined,

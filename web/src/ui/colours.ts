@@ -1,7 +1,7 @@
 // The colours of the interface: those of the system, or the choice on this device. first.ts applies them before the
 // first paint; here they change.
 import type { MantineColorSchemeManager } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 export const colourChoices = ['system', 'light', 'dark', 'black'] as const;
 export type Colours = (typeof colourChoices)[number];
@@ -34,8 +34,29 @@ export function setColours(colours: Colours): void {
 export const useColours = (): Colours => useSyncExternalStore(subscribe, () => current);
 
 /** The colour scheme for Mantine; undefined for that of the system. */
-export const toScheme = (colours: Colours): 'light' | 'dark' | undefined =>
-  colours === 'system' ? undefined : colours === 'light' ? 'light' : 'dark';
+const toScheme = (): 'light' | 'dark' | undefined => {
+  if (darkStages > 0) return 'dark';
+  return current === 'system' ? undefined : current === 'light' ? 'light' : 'dark';
+};
+
+export const useScheme = (): 'light' | 'dark' | undefined => useSyncExternalStore(subscribe, toScheme);
+
+/** Open readers with a dark stage. */
+let darkStages = 0;
+
+/** While it is shown, everything is dark: what opens over a dark stage is no bright hole in it. */
+export function useDarkStage(): void {
+  useLayoutEffect(() => {
+    changeStages(1);
+    return () => changeStages(-1);
+  }, []);
+}
+
+function changeStages(by: 1 | -1): void {
+  darkStages += by;
+  show();
+  for (const listener of listeners) listener();
+}
 
 /** Mantine stores no colour scheme of its own. */
 export const withoutStorage: MantineColorSchemeManager = {
@@ -52,7 +73,8 @@ const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 const barColours = { light: '#ffffff', dark: '#12151b', black: '#000000' } as const;
 
 function show(): void {
-  const shown = current === 'system' ? (prefersDark.matches ? 'dark' : 'light') : current;
+  const chosen = current === 'system' ? (prefersDark.matches ? 'dark' : 'light') : current;
+  const shown = darkStages > 0 && chosen === 'light' ? 'dark' : chosen;
   document.documentElement.dataset.colours = shown;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColours[shown]);
 }

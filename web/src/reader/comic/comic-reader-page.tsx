@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { bookPages } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { useDarkStage } from '../../ui/colours.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ReaderMessage } from '../shared/reader-message.tsx';
@@ -20,6 +21,7 @@ export function ComicReaderPage({
   children,
 }: ReaderProps & { children?: ReactNode }) {
   const t = useTranslate();
+  useDarkStage();
   const pages = useQuery(bookPages(book.id));
   const isStored = useStoredSettings();
   if (pages.error && !pages.data)

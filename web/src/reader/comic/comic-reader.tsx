@@ -25,6 +25,7 @@ import { SlideshowControl } from './slideshow/slideshow-control.tsx';
 import { useSlides, useSlideshow } from './slideshow/use-slideshow.ts';
 import { Stage } from './stage/stage.tsx';
 import { useBox } from './stage/use-box.ts';
+import { useComing } from './stage/use-coming.ts';
 import { useSources } from './stage/use-sources.ts';
 import { useZoom } from './stage/use-zoom.ts';
 import { Where } from './stage/where.tsx';
@@ -72,6 +73,7 @@ function useComic(
   const bookmarks = useBookmarks(book.id, pages.length);
   const magnifier = useMagnifier();
   const slideshow = useSlideshow();
+  const coming = useComing();
   const incognito = useIncognito();
   const close = useClose(book.id);
   const parts = {
@@ -85,11 +87,16 @@ function useComic(
     bookmarks,
     magnifier,
     slideshow,
+    coming,
     incognito,
   };
   const run = useCommands({ ...parts, stage, close });
   const isAtEnd = turning.edge !== undefined;
-  useSlides({ slideshow, seconds: settings.slideSeconds, isAtEnd, step: () => run('screenDown') });
+  useSlides({
+    ...{ slideshow, seconds: settings.slideSeconds, isAtEnd },
+    isComing: () => coming.some(turning.spread),
+    step: () => run('screenDown'),
+  });
   useWakeLock();
   return { ...parts, settings, screen, close, run };
 }

@@ -3,6 +3,7 @@
 import { IconFileText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
+import { useDarkStage } from '../../ui/colours.ts';
 import { LoadingState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { ComicReaderPage } from '../comic/comic-reader-page.tsx';
@@ -66,6 +67,7 @@ function useDocument({ book }: Pick<ReaderProps, 'book'>, wanted: View | undefin
 
 export function PdfReaderPage(props: ReaderProps) {
   const t = useTranslate();
+  useDarkStage();
   const { book, progressSync } = props;
   const [view, setView] = useState(() => findView(book.seriesId));
   const [startPage, setStartPage] = useState(props.startPage);

@@ -4,9 +4,10 @@ import { Button, FileButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { addFont, fontFiles, ownFonts, readFontFile } from '../../../api/fonts.ts';
+import { fontFiles, ownFonts, readFontFile } from '../../../api/fonts.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { addOwnFont } from '../../../offline/add-font.ts';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
@@ -18,7 +19,7 @@ export function OwnFonts() {
   const { data = [], error, refetch } = useQuery(ownFonts);
   const { act, isBusy } = useAction(ownFonts.queryKey);
   const add = (file: File | null) =>
-    file && act({ work: () => addFont(file), done: ({ name }) => t('reader.epub.fontAdded', { name }) });
+    file && act({ work: () => addOwnFont(file), done: ({ name }) => t('reader.epub.fontAdded', { name }) });
   return (
     <PageSection title={t('account.reading.fonts')} text={t('account.reading.fontsText')}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -25,13 +25,15 @@ interface Props {
   seconds: number;
   /** Beyond the last page. */
   isAtEnd: boolean;
+  /** What is shown is still loading. */
+  isComing(): boolean;
   step(): void;
 }
 
-export function useSlides({ slideshow, seconds, isAtEnd, step }: Props): void {
+export function useSlides({ slideshow, seconds, isAtEnd, isComing, step }: Props): void {
   const { state, stop, pause } = slideshow;
-  const latest = useRef(step);
-  latest.current = step;
+  const latest = useRef({ isComing, step });
+  latest.current = { isComing, step };
   const isRunning = state === 'running';
   useEffect(() => {
     if (isRunning && isAtEnd) stop();
@@ -40,8 +42,8 @@ export function useSlides({ slideshow, seconds, isAtEnd, step }: Props): void {
     if (!isRunning) return;
     let timer = window.setTimeout(turn, seconds * 1_000);
     function turn() {
-      const isLoading = document.querySelector('[dir]:not([data-ahead]) > [data-state="coming"]') !== null;
-      if (!isLoading) latest.current();
+      const isLoading = latest.current.isComing();
+      if (!isLoading) latest.current.step();
       timer = window.setTimeout(turn, isLoading ? waitMs : seconds * 1_000);
     }
     return () => window.clearTimeout(timer);

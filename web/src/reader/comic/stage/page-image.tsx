@@ -17,6 +17,8 @@ interface Props {
   isAhead?: boolean;
   /** What of it is not shown; undefined until that is known. */
   cut?: Cut | undefined;
+  /** Whether it is still loading; not when it has left the stage. */
+  onComing(number: number, isComing: boolean): void;
   onSize?(number: number, size: Size): void;
   /** It is there, and whenever the listener changes. */
   onPicture?(number: number, picture: HTMLImageElement): void;
@@ -25,7 +27,7 @@ interface Props {
 type State = 'coming' | 'there' | 'failed';
 
 export function PageImage(props: Props) {
-  const { number, count, src, style, isAhead = false, onSize, onPicture } = props;
+  const { number, count, src, style, isAhead = false, onComing, onSize, onPicture } = props;
   const cut = 'cut' in props ? props.cut : noCut;
   const t = useTranslate();
   const [attempt, setAttempt] = useState(0);
@@ -46,6 +48,10 @@ export function PageImage(props: Props) {
   useEffect(() => {
     if (state === 'there' && picture.current?.complete) onPicture?.(number, picture.current);
   }, [state, number, onPicture]);
+  useEffect(() => {
+    onComing(number, state === 'coming');
+    return () => onComing(number, false);
+  }, [state, number, onComing]);
   const placement = toPlacement(cut ?? noCut);
   const onLoaded = useCallback(
     ({ currentTarget }: { currentTarget: HTMLImageElement }) => {

@@ -19,9 +19,11 @@ interface Props {
   settings: Settings;
   zoom: number;
   toSource: ToSource;
+  onComing(number: number, isComing: boolean): void;
 }
 
-export function Paged({ stage, box, screen, pages, spreads, at, settings, zoom, toSource }: Props) {
+export function Paged(props: Props) {
+  const { stage, box, screen, pages, spreads, at, settings, zoom, toSource, onComing } = props;
   const { direction, fit } = settings;
   const borders = useBorders(settings.isCropped);
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
@@ -48,7 +50,7 @@ export function Paged({ stage, box, screen, pages, spreads, at, settings, zoom, 
     <SpreadView
       // The halves of a page are one element: the picture only moves.
       key={spreads[index]?.join('-')}
-      {...{ spreads, index, box, screen, settings, borders, toSize, toSource }}
+      {...{ spreads, index, box, screen, settings, borders, toSize, toSource, onComing }}
       count={pages.length}
       isAhead={index !== at}
       zoom={index === at ? zoom : 1}

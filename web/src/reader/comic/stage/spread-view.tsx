@@ -22,6 +22,7 @@ interface Props {
   borders: Borders;
   toSize(number: number): Size;
   toSource: ToSource;
+  onComing(number: number, isComing: boolean): void;
   onSize(number: number, size: Size): void;
 }
 
@@ -66,6 +67,7 @@ export function SpreadView(props: Props) {
           )}
           style={sizes[side]}
           cut={borders.find(number) && cuts[side]}
+          onComing={props.onComing}
           onSize={onSize}
           onPicture={borders.look}
         />

@@ -17,6 +17,7 @@ import { Paged } from './paged.tsx';
 import classes from './stage.module.css';
 import { Strip } from './strip.tsx';
 import { useBox } from './use-box.ts';
+import type { Coming } from './use-coming.ts';
 import type { ToSource } from './use-sources.ts';
 import type { Zoom } from './use-zoom.ts';
 
@@ -29,6 +30,7 @@ interface Props {
   settings: Settings;
   turning: Turning;
   zoom: Zoom;
+  coming: Coming;
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
   bars: BarsState;
@@ -58,7 +60,7 @@ export function Stage(props: Props) {
   useEffect(() => {
     if (settings.mode === 'paged') zoomTo(1);
   }, [at, settings.mode]);
-  const shared = { stage: ref, pages, settings, zoom: zoom.zoom, toSource };
+  const shared = { stage: ref, pages, settings, zoom: zoom.zoom, toSource, onComing: props.coming.note };
   return (
     <>
       <section

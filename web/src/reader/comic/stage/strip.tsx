@@ -29,6 +29,7 @@ interface Props {
   settings: Settings;
   zoom: number;
   toSource: ToSource;
+  onComing(number: number, isComing: boolean): void;
   /** Where to scroll; a new object scrolls again. */
   goal: StripPosition;
   onPosition(position: StripPosition): void;
@@ -101,6 +102,7 @@ export function Strip(props: Props) {
                   count={pages.length}
                   src={toSource(page.pageNumber, width)}
                   style={whole}
+                  onComing={props.onComing}
                   onSize={setSize}
                 />
               )}

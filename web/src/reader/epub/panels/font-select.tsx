@@ -1,8 +1,9 @@
 // The typefaces to choose from: the publisher's, those that the client brings, and those of the user.
 import { FileButton, Group, Select, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addFont, fontFiles, ownFonts } from '../../../api/fonts.ts';
+import { fontFiles, ownFonts } from '../../../api/fonts.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { addOwnFont } from '../../../offline/add-font.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { type Appearance, defaultAppearance } from '../appearance/appearance.ts';
 import type { AppearanceSettings } from '../state/use-appearance.ts';
@@ -52,7 +53,7 @@ function AddFont({ onAdded }: { onAdded(id: string): void }) {
   const add = (file: File | null) =>
     file &&
     act({
-      work: () => addFont(file),
+      work: () => addOwnFont(file),
       done: ({ id, name }) => {
         void queries.ensureQueryData(ownFonts).then(() => onAdded(id));
         return t('reader.epub.fontAdded', { name });

@@ -1,0 +1,10 @@
+// Adds a font of the user, and stores it with the books that are downloaded: they show in it without the server, too.
+import type { Font } from '@lectern/contract/fonts';
+import { addFont } from '../api/fonts.ts';
+import { refreshAccountData } from './downloads.ts';
+
+export async function addOwnFont(file: File): Promise<Font> {
+  const font = await addFont(file);
+  void refreshAccountData();
+  return font;
+}
