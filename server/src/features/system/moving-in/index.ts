@@ -7,6 +7,7 @@ import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
 import type { Snapshot } from '#features/system/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
 import { matchBooks } from './matching.ts';
 import { makePlan, type Plan, type PlannedLibrary } from './plan.ts';
 import type { RootMap } from './roots.ts';
@@ -148,14 +149,24 @@ async function takeLibraries(
           .filter((pattern) => !isValid(pattern))
           .map((pattern) => `${theirs.name}: the pattern ${pattern} is not valid here`),
       );
-      const scanning = { cronSchedule };
-      ours.set(
-        theirs.id,
-        await libraries.create(system, {
-          ...{ name, paths, ...settings, scanning, scanImmediately: false },
-          excludedPatterns: excludedPatterns.filter(isValid),
-        }),
-      );
+      const fitting = {
+        name,
+        paths,
+        excludedPatterns: excludedPatterns.filter(isValid),
+        scanImmediately: false,
+      };
+      const { seriesStrategy } = settings;
+      const made = await libraries
+        .create(system, { ...fitting, ...settings, scanning: { cronSchedule } })
+        .catch((error: unknown) => {
+          if (!(error instanceof Problem) || error.code !== 'validation_failed') throw error;
+          outcome.notes.push(
+            `${theirs.name}: its settings are not valid here, and are those of a new library`,
+          );
+          const isPlain = seriesStrategy !== 'custom';
+          return libraries.create(system, isPlain ? { ...fitting, seriesStrategy } : fitting);
+        });
+      ours.set(theirs.id, made);
       outcome.taken++;
     }
   }

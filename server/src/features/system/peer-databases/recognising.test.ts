@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, write
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { makeCodexDatabase } from '../../../../test/peers/codex.ts';
 import { aSmallKomga, makeKomgaDatabase } from '../../../../test/peers/komga.ts';
 import { copySample, hasSamples, makeScratch } from '../../../../test/peers/samples.ts';
 import { readPeer } from './index.ts';
@@ -69,9 +70,14 @@ describe('a database of another server', () => {
       /of none of the programs/,
     ],
     [
-      'is of Codex',
-      (file) => makeDatabase(file, 'create table seaql_migrations (x); create table series_sharing_tags (x)'),
-      /of Codex, from which Lectern cannot move yet$/,
+      'is of a newer Codex',
+      (file) => makeCodexDatabase(file, {}, { version: 'm20270101_000200_more' }),
+      /newer Codex than 2\.2 \(schema m20270101_000200_more\)/,
+    ],
+    [
+      'is of an old Codex',
+      (file) => makeCodexDatabase(file, {}, { version: 'm20260101_000001_x' }),
+      /of Codex before 1\.28; update Codex first/,
     ],
     [
       'is of calibre',
@@ -155,7 +161,6 @@ test.each([
 });
 
 test.skipIf(!hasSamples).each([
-  ['codex/codex.db', 'Codex'],
   ['calibre/library/metadata.db', 'calibre'],
   ['calibre/metadata-v27.db', 'calibre'],
   ['calibre/app.db', 'Calibre-Web'],

@@ -71,6 +71,8 @@ export interface TheirSeries {
   id: string;
   title: string;
   edits: Readonly<Record<string, unknown>>;
+  /** What their program knows of it, whoever said so. It fills what nothing is known of here. */
+  known: Readonly<Record<string, unknown>>;
   /** In years. Where it is higher than ours it is taken: limits of users go by it, and tools set it without a lock. */
   ageRating: number | undefined;
   sharingTags: readonly string[];

@@ -17,6 +17,18 @@ export const toFlag = (value: unknown): boolean => value === 1;
 export const toBytes = (value: unknown): Uint8Array | undefined =>
   value instanceof Uint8Array && value.length > 0 ? value : undefined;
 
+const maxJson = 1_000_000;
+
+/** What a text of JSON says; undefined for what is none. */
+export function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > maxJson) return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Milliseconds of `2026-11-01 10:20:30.123456` in UTC; undefined for what is no time. */
 export function toMs(value: unknown): number | undefined {
   const [, day, time = '00:00:00', fraction = ''] =

@@ -1,7 +1,7 @@
 // A database file of another program: copied with its log, proved whole, and only read. It is a stranger's: nothing of it is
 // run, and what is not of the expected type is nothing.
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import { messageOf, systemCodeOf } from '#infrastructure/errors.ts';
 import { startsLikeDatabase } from '../restorable.ts';
@@ -18,6 +18,8 @@ export class GivenDatabaseRefused extends Error {
 export type GivenRow = Readonly<Record<string, unknown>>;
 
 export interface GivenDatabase {
+  /** The folder that it lies in, where its program may keep more; undefined for one that is no file. */
+  folder: string | undefined;
   /** Whether there is a table of this name; views are none. */
   has(table: string): boolean;
   /**
@@ -117,7 +119,7 @@ function readCopy<T>(file: string, copy: string, use: (database: GivenDatabase) 
     const state = database.pragma('quick_check(1)', { simple: true });
     if (state !== 'ok') throw damaged(file, String(state));
     database.pragma('query_only = ON');
-    return use(createReader(database));
+    return use(createReader(database, dirname(file)));
   } catch (error) {
     const code = systemCodeOf(error) ?? '';
     if (code.startsWith('SQLITE_')) throw damaged(file, messageOf(error), error);
@@ -127,13 +129,14 @@ function readCopy<T>(file: string, copy: string, use: (database: GivenDatabase) 
   }
 }
 
-function createReader(database: SqliteDatabase.Database): GivenDatabase {
+function createReader(database: SqliteDatabase.Database, folder: string): GivenDatabase {
   const listed = database
     .prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual%'")
     .pluck()
     .all();
   const tables = new Map(listed.map((name) => [String(name).toLowerCase(), String(name)]));
   return {
+    folder,
     has: (table) => tables.has(table.toLowerCase()),
     read(table, columns, values = {}) {
       const name = tables.get(table.toLowerCase());

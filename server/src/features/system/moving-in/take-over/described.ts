@@ -13,6 +13,15 @@ export function findOthers(
   );
 }
 
+/** The fields of which nothing is known here. */
+export function findGaps(known: Readonly<Record<string, unknown>>, current: object): Record<string, unknown> {
+  const ours = new Map<string, unknown>(Object.entries(current));
+  const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(
+    Object.entries(known).filter(([field, value]) => !isNothing(value) && isNothing(ours.get(field) ?? null)),
+  );
+}
+
 /** Of people, links and numbers elsewhere: what tells one from another. */
 const telling = ['name', 'url', 'source', 'externalId'];
 

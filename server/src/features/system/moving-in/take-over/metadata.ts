@@ -4,7 +4,7 @@ import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
 import type { TheirBook, TheirSeries } from '#features/system/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-import { findOthers } from './described.ts';
+import { findGaps, findOthers } from './described.ts';
 
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
@@ -36,7 +36,7 @@ export async function takeSeriesMetadata(
   ours: ReadonlyMap<string, string>,
 ): Promise<Outcome> {
   const outcome = toOutcome('series with edited metadata');
-  for (const { id, title, edits, ageRating } of series) {
+  for (const { id, title, edits, known, ageRating } of series) {
     const ourId = ours.get(id);
     if (ourId === undefined) {
       if (Object.keys(edits).length > 0)
@@ -47,7 +47,11 @@ export async function takeSeriesMetadata(
     }
     const current = await seriesMetadata.get(system, ourId);
     const isStricter = ageRating !== undefined && ageRating > (current.ageRating ?? -1);
-    const wanted = isStricter && !('ageRating' in edits) ? { ...edits, ageRating } : edits;
+    const wanted = {
+      ...findGaps(known, current),
+      ...(isStricter && { ageRating }),
+      ...edits,
+    };
     const { patch, refused } = toPatch(patchSeriesMetadataSchema, current.locks, wanted);
     outcome.notes.push(...refused.map((field) => `The ${field} of the series ${title} is not valid here`));
     if (patch) {

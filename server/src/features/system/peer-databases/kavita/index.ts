@@ -104,6 +104,7 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
     return {
       id,
       title: toText(row.Name),
+      known: {},
       edits: { ...known?.edits, ...defined(names) },
       ageRating: known?.ageRating,
       sharingTags: [],

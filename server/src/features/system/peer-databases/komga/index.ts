@@ -97,6 +97,7 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
     return {
       id,
       title: toText(row.NAME),
+      known: {},
       ...(metadata.get(id) ?? { edits: {}, ageRating: undefined }),
       sharingTags: listTexts(labels, id, 'LABEL'),
       cover: covers.get(id),

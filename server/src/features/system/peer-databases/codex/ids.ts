@@ -1,0 +1,24 @@
+// Ids of Codex: 16 bytes in SQLite, a UUID in PostgreSQL.
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+
+/** The same database with every id as text. */
+export const withUuids = (database: GivenDatabase): GivenDatabase => ({
+  ...database,
+  read: (table, columns, values) =>
+    database
+      .read(table, columns, values)
+      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toId(value)]))),
+});
+
+function toId(value: unknown): unknown {
+  if (!(value instanceof Uint8Array) || value.length !== 16) return value;
+  const digits = Buffer.from(value).toString('hex');
+  const [a, b, c, d, e] = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20),
+  ];
+  return `${a}-${b}-${c}-${d}-${e}`;
+}

@@ -1,0 +1,57 @@
+// Moving in, in tests: takes a database over twice, and asks for what came.
+import type { BookDto } from '@lectern/contract/books';
+import type { Series } from '@lectern/contract/series';
+import type { Restrictions, User } from '@lectern/contract/users';
+import { expect } from 'vitest';
+import type { Outcome, RootMap } from '../../src/features/system/moving-in/index.ts';
+import type { Snapshot } from '../../src/features/system/peer-databases/index.ts';
+import { type Client, createClient } from '../harness/client.ts';
+import { waitForQuiet } from '../harness/quiet.ts';
+import type { TestServer } from '../harness/server.ts';
+
+export const listAll = async <T>(client: Client, path: string): Promise<T[]> =>
+  (await client.get<{ data: T[] }>(`${path}?pageSize=500`)).body.data;
+
+/** What was new, by its kind. */
+export const listNew = (outcomes: readonly Outcome[]): Record<string, number> =>
+  Object.fromEntries(outcomes.filter(({ taken }) => taken > 0).map(({ what, taken }) => [what, taken]));
+
+/** A client that signed in with a password that was moved. */
+export async function signInMoved(server: TestServer, username: string, password: string): Promise<Client> {
+  const answer = await server.post<{ accessToken: string }>('/api/v1/auth/login', { username, password });
+  expect([username, answer.status]).toEqual([username, 200]);
+  return createClient(server.url, { authorization: `Bearer ${answer.body.accessToken}` });
+}
+
+export async function limitsOf({ admin }: TestServer, username: string) {
+  const user = (await listAll<User>(admin, '/api/v1/users')).find((one) => one.username === username);
+  const { body } = await admin.get<Restrictions>(`/api/v1/users/${user?.id}/restrictions`);
+  return { ...body, isActive: user?.isActive, role: user?.role };
+}
+
+export interface Moved {
+  snapshot: Snapshot;
+  first: Outcome[];
+  again: Outcome[];
+  books: BookDto[];
+  series: Series[];
+  /** The id of the book whose path ends so; of the series of this title. */
+  bookOf(end: string): string;
+  seriesOf(title: string): string;
+}
+
+/** Takes it over, twice. */
+export async function moveTwice(server: TestServer, snapshot: Snapshot, maps: RootMap[]): Promise<Moved> {
+  const { movingIn } = server.app;
+  const once = async () => movingIn.carryOut(await movingIn.plan(snapshot, maps), () => {});
+  const first = await once();
+  const again = await once();
+  await waitForQuiet(server);
+  const books = await listAll<BookDto>(server.admin, '/api/v1/books');
+  const series = await listAll<Series>(server.admin, '/api/v1/series');
+  return {
+    ...{ snapshot, first, again, books, series },
+    bookOf: (end) => books.find(({ path }) => path.endsWith(end))?.id ?? end,
+    seriesOf: (title) => series.find((one) => one.title === title)?.id ?? title,
+  };
+}
