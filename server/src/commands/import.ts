@@ -35,7 +35,7 @@ export async function runImport(flags: Flags): Promise<void> {
   try {
     await mkdir(config.dataDir, { recursive: true });
     await removeLeftovers(config.dataDir);
-    const snapshot = await readPeer(resolve(cwd, given), config.dataDir).catch(toSentence);
+    const snapshot = await readPeer(resolve(cwd, given), config.dataDir, maps).catch(toSentence);
     const app = await createApp({
       config,
       log: createLog({ ...config, log: { ...config.log, level: 'error' } }),

@@ -28,8 +28,7 @@ const tables = `
 export const codexPassword = 'Grüße 1';
 
 /** 16 bytes, as their ids are. */
-export const codexId = (number: number): Uint8Array =>
-  Buffer.from(number.toString(16).padStart(32, '0'), 'hex');
+const codexId = (number: number): Uint8Array => Buffer.from(number.toString(16).padStart(32, '0'), 'hex');
 
 export const makeCodexDatabase = (
   file: string,

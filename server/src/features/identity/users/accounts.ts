@@ -11,6 +11,7 @@ import { createForeignHashes } from './foreign-hashes.ts';
 import { checkNames, foldEmail, foldUsername, isEmailLogin } from './names.ts';
 import type { Passwords } from './passwords.ts';
 import {
+  findFirstAdministrator,
   findUser,
   findUserByEmail,
   findUserByName,
@@ -49,6 +50,8 @@ export interface AccountDependencies {
 export interface Accounts {
   hasAny(): Promise<boolean>;
   find(id: string, on?: Db): Promise<Account | undefined>;
+  /** The administrator whose account is the oldest. */
+  findFirstAdministrator(): Promise<Account | undefined>;
   /** By user name or e-mail address; with the folded form under which attempts are counted. */
   findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }>;
   /** Throws `conflict` when the name or the address is taken. */
@@ -104,6 +107,7 @@ export function createAccounts({ database, passwords, clock }: AccountDependenci
   return {
     hasAny: () => hasUsers(db),
     find: (id, on = db) => findUser(on, id),
+    findFirstAdministrator: () => findFirstAdministrator(db),
     async findByLogin(login) {
       const isEmail = isEmailLogin(login);
       const foldedLogin = isEmail ? foldEmail(login) : foldUsername(login);

@@ -44,6 +44,18 @@ export async function replaceHash(
     .execute();
 }
 
+/** The administrator whose account is the oldest. */
+export const findFirstAdministrator = (db: Db): Promise<UserTable | undefined> =>
+  db
+    .selectFrom('user')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('isActive', '=', 1)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Hashes of other programs: their scheme stands in front, in braces. */
 export async function listForeignHashes(db: Db, limit: number): Promise<string[]> {
   const rows = await db

@@ -5,7 +5,7 @@ import type { Library } from '@lectern/contract/libraries';
 import { findGlobFault } from '#features/ingest/discovery/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
-import type { Snapshot } from '#features/system/peer-databases/index.ts';
+import { desktop, type Snapshot } from '#features/system/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { matchBooks } from './matching.ts';
@@ -78,8 +78,9 @@ async function carryOut(deps: Dependencies, plan: Plan, say: (sentence: string) 
   const ofBooks = await takeBookMetadata(deps, snapshot.books, matches.books);
   // Accounts come after what their limits go by.
   const users = await takeUsers(deps, snapshot.users, { libraries: ids, tags: tags.ids });
+  const owner = await deps.accounts.findFirstAdministrator();
   const known: Known = {
-    users: users.ids,
+    users: owner ? new Map([...users.ids, [desktop, owner.id]]) : users.ids,
     libraries: ids,
     series: seriesIds,
     books: matches.books,

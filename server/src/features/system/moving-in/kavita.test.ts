@@ -1,12 +1,17 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OwnAnnotation } from '@lectern/contract/annotations';
 import type { BookDto } from '@lectern/contract/books';
+import type { FilterPreset } from '@lectern/contract/filter-presets';
+import type { Library } from '@lectern/contract/libraries';
 import type { Rating } from '@lectern/contract/own-shelves';
 import type { Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
+import type { ReadingSession } from '@lectern/contract/reading-sessions';
 import type { Series } from '@lectern/contract/series';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import type { Restrictions, User } from '@lectern/contract/users';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
@@ -148,6 +153,11 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
 
       beforeAll(async () => {
         const { folder, admin } = server();
+        mkdirSync(join(folder, 'covers'));
+        const create = { width: 20, height: 30, channels: 3, background: '#1ec81e' } as const;
+        await sharp({ create })
+          .png()
+          .toFile(join(folder, 'covers', 'series1.png'));
         snapshot = await readPeer(copySample('kavita/kavita.db', folder), folder);
         layOutBooks(
           folder,
@@ -201,17 +211,100 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
         expect(await placeOf('old', '#01 (2011) (Digital).cbz')).toMatchObject({ currentPage: 4 });
       });
 
-      test('gives places in texts to the chapter', async () => {
-        const documentOf = async (end: string) =>
-          (await as('reader').get<Progression>(`/api/v1/books/${bookOf(end)}/progression`)).body;
-        expect(await documentOf('Metamorphosis.epub')).toMatchObject({
+      test('gives places in texts to the paragraph, in each form that Kavita has had', async () => {
+        const documentOf = async (name: string, end: string) =>
+          (await as(name).get<Progression>(`/api/v1/books/${bookOf(end)}/progression`)).body;
+        expect(await documentOf('reader', 'Metamorphosis.epub')).toMatchObject({
           modified: expect.stringMatching(/^2026-11-01T10:20:30/),
-          locator: { href: expect.stringContaining('.') },
+          locator: {
+            href: expect.stringContaining('.'),
+            locations: { cssSelector: 'body > div:nth-of-type(1) > p:nth-of-type(4)' },
+          },
         });
         // The second file of a chapter: 200 pages are 190 of the first and ten of this.
-        expect(await documentOf('live-manual.fr.epub')).toMatchObject({
+        expect(await documentOf('reader', 'live-manual.fr.epub')).toMatchObject({
           modified: expect.stringMatching(/^2026-11-04/),
+          locator: { locations: { fragments: ['x1'] } },
         });
+        const spotOf = (userId: string) =>
+          snapshot.readings.find((one) => one.userId === userId && one.spineIndex !== undefined);
+        expect(spotOf('3')).toMatchObject({
+          spineIndex: 4,
+          spot: { cssSelector: 'body > div:nth-of-type(1) > p:nth-of-type(4)' },
+        });
+        expect(spotOf('6')).toMatchObject({
+          spineIndex: 2,
+          spot: { cssSelector: 'body > div:nth-of-type(1) > p:nth-of-type(2)' },
+        });
+      });
+
+      test('gives bookmarks, highlights with their notes, sessions and smart filters', async () => {
+        const marks = await list<OwnAnnotation>(as('reader'), '/api/v1/annotations');
+        const markOf = (end: string, kind: string) =>
+          marks.find((one) => one.bookId === bookOf(end) && one.kind === kind);
+        expect(marks).toHaveLength(3);
+        expect(markOf('Wonderland v01.cbz', 'bookmark')).toMatchObject({
+          locator: { href: 'pages/4', locations: { position: 4 } },
+          createdAt: '2026-11-20T12:00:00.000Z',
+        });
+        expect(markOf('Metamorphosis.epub', 'bookmark')).toMatchObject({
+          text: 'It wasn’t a dream.',
+          note: 'My place',
+          locator: { locations: { cssSelector: 'body > div:nth-of-type(1) > p:nth-of-type(2)' } },
+        });
+        expect(markOf('Metamorphosis.epub', 'highlight')).toMatchObject({
+          text: 'transformed in his bed',
+          note: 'A famous line.',
+          color: 'yellow',
+          locator: { text: { highlight: 'transformed in his bed' } },
+        });
+        expect(await list<OwnAnnotation>(as('kid'), '/api/v1/annotations')).toEqual([]);
+        expect(await list<ReadingSession>(as('reader'), '/api/v1/reading-sessions')).toMatchObject([
+          {
+            bookId: bookOf('Wonderland v02.cbz'),
+            startedAt: '2026-10-04T08:30:00.000Z',
+            seconds: 1_800,
+            startPage: 1,
+            endPage: 3,
+          },
+        ]);
+        const manga = (await list<Library>(server().admin, '/api/v1/libraries')).find(
+          ({ name }) => name === 'Manga',
+        );
+        const { presets } = (await as('reader').get<{ presets: FilterPreset[] }>('/api/v1/filter-presets'))
+          .body;
+        expect(presets).toMatchObject([
+          {
+            name: 'Unread fantasy',
+            target: 'series',
+            sort: 'dateUpdated,desc',
+            pinned: true,
+            condition: {
+              allOf: [
+                { genre: { operator: 'in', values: ['Fantasy'] } },
+                { readStatus: { operator: 'isNot', value: 'read' } },
+                { title: { operator: 'contains', value: 'Alice & co' } },
+              ],
+            },
+          },
+          {
+            name: 'Old style',
+            sort: 'name,asc',
+            pinned: false,
+            condition: { anyOf: [{ libraryId: { operator: 'in', values: [manga?.id] } }] },
+          },
+        ]);
+      });
+
+      test('gives the covers that somebody chose, from their files', async () => {
+        const [rating] = await list<Rating>(as('reader'), '/api/v1/user/ratings');
+        const { bytes } = await server().admin.get(`/api/v1/series/${rating?.seriesId}/thumbnail`);
+        const { dominant } = await sharp(bytes).stats();
+        expect([dominant.r, dominant.g, dominant.b].map((value) => value > 120)).toEqual([
+          false,
+          true,
+          false,
+        ]);
       });
 
       test('gives ratings, wishes, edits and promoted lists, and says what stays behind', async () => {
@@ -224,6 +317,9 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
           ratings: 1,
           'series and books to read': 1,
           'places in books': 11,
+          'bookmarks and highlights': 3,
+          'covers of series': 1,
+          'saved filters': 2,
         });
         const [rating] = await list<Rating>(as('reader'), '/api/v1/user/ratings');
         expect(rating).toMatchObject({ rating: 90, notes: 'Curiouser and curiouser.' });
@@ -239,11 +335,9 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
           expect.arrayContaining([
             'open invitations',
             'API keys and OPDS keys',
-            'places inside chapters of EPUBs',
             'collections that are not promoted',
             'reading lists that are not promoted',
             'reviews without stars',
-            'smart filters',
           ]),
         );
       });

@@ -1,14 +1,23 @@
 // Databases of other servers: which program one is of, by its tables, and what it holds.
-import { findGivenDatabase } from '#infrastructure/database/given/find.ts';
-import { type GivenDatabase, withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { isCodex, readCodex } from './codex/index.ts';
-import { isKavita, readKavita } from './kavita/index.ts';
-import { isKomga, readKomga } from './komga/index.ts';
-import { PeerRefused } from './refused.ts';
-import type { Snapshot } from './snapshot.ts';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import {
+  type AppRows,
+  isCalibre,
+  isCalibreWeb,
+  readApp,
+  readCalibre,
+  readCalibreWeb,
+  readUsers,
+  toFolders,
+} from '#features/system/calibre-databases/index.ts';
+import { isCodex, readCodex } from '#features/system/codex-databases/index.ts';
+import { isKavita, readKavita } from '#features/system/kavita-databases/index.ts';
+import { isKomga, readKomga } from '#features/system/komga-databases/index.ts';
+import { PeerRefused, type Snapshot, type TheirUser, toText } from '#features/system/peer-snapshots/index.ts';
+import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
+import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
 
-export { GivenDatabaseRefused, scratchPrefix } from '#infrastructure/database/given/given-database.ts';
-export { PeerRefused } from './refused.ts';
 export type {
   Snapshot,
   TheirBook,
@@ -22,31 +31,73 @@ export type {
   TheirSeries,
   TheirSession,
   TheirUser,
-} from './snapshot.ts';
-export { trimSlashes } from './values.ts';
+} from '#features/system/peer-snapshots/index.ts';
+export { desktop, PeerRefused, trimSlashes } from '#features/system/peer-snapshots/index.ts';
+export { GivenDatabaseRefused, scratchPrefix } from '#infrastructure/database/given/given-database.ts';
+
+/** A folder there, and where its contents are here. */
+interface Mapped {
+  from: string;
+  to: string;
+}
 
 /**
  * What the database of another server holds: a file, or the folder of its program. Throws PeerRefused and
  * GivenDatabaseRefused with a sentence for people.
  */
-export async function readPeer(given: string, scratch: string): Promise<Snapshot> {
-  return withGivenDatabase(await findGivenDatabase(given), scratch, (database) => {
-    if (isKomga(database)) return readKomga(database);
-    if (isKavita(database)) return readKavita(database);
-    if (isCodex(database)) return readCodex(database);
-    throw new PeerRefused(describeOther(database));
+export async function readPeer(
+  given: string,
+  scratch: string,
+  maps: readonly Mapped[] = [],
+): Promise<Snapshot> {
+  const file = resolve(await findGivenDatabase(given));
+  const folder = dirname(file);
+  const users = await readCalibreUsers(folder, scratch);
+  const read = await withGivenDatabase(file, scratch, (database) => {
+    if (isKomga(database)) return { snapshot: readKomga(database) };
+    if (isKavita(database)) return { snapshot: readKavita(database) };
+    if (isCodex(database)) return { snapshot: readCodex(database) };
+    if (isCalibre(database)) return { snapshot: readCalibre(database, toSlashes(folder), users) };
+    if (isCalibreWeb(database)) return { app: readApp(database) };
+    throw new PeerRefused(
+      'The database is of none of the programs that can be moved from (Komga, Kavita, Codex, calibre, Calibre-Web)',
+    );
+  });
+  return read.snapshot ?? withCalibre(read.app, { folder, scratch, maps });
+}
+
+const toSlashes = (path: string): string => path.replaceAll('\\', '/');
+
+/** Users of the content server lie in a file of its own, which people put beside the library or above it. */
+async function readCalibreUsers(folder: string, scratch: string): Promise<TheirUser[]> {
+  const file = await findCompanion([folder, dirname(folder)], 'users');
+  if (file === undefined) return [];
+  return Promise.all(
+    await withGivenDatabase(file, scratch, (database) => readUsers(database, basename(folder))),
+  );
+}
+
+/** The books of Calibre-Web are those of calibre's database. */
+async function withCalibre(
+  app: AppRows,
+  { folder, scratch, maps }: { folder: string; scratch: string; maps: readonly Mapped[] },
+): Promise<Snapshot> {
+  const theirs = toFolders(app);
+  const mapped = maps.flatMap(({ from, to }) =>
+    theirs.database === from || theirs.database.startsWith(`${from}/`)
+      ? [join(to, theirs.database.slice(from.length))]
+      : [],
+  );
+  const file = await findCompanion([...mapped, theirs.database, folder, join(folder, 'library')], 'books');
+  if (file === undefined)
+    throw new PeerRefused(
+      `The books of Calibre-Web are in the metadata.db of calibre, which is not in ${theirs.database || 'its folder'}: copy it beside app.db, or say --map ${theirs.database || '/books'}=<folder here>`,
+    );
+  return withGivenDatabase(file, scratch, (database) => {
+    if (!isCalibre(database)) throw new PeerRefused(`${file} is no database of calibre`);
+    const found = dirname(file);
+    const [book] = database.read('books', ['path']);
+    const isHere = book !== undefined && existsSync(join(found, toText(book.path)));
+    return readCalibreWeb(app, database, isHere ? toSlashes(found) : theirs.books);
   });
 }
-
-function describeOther(database: GivenDatabase): string {
-  const program = others.find(({ tables }) => tables.every((table) => database.has(table)))?.program;
-  return program === undefined
-    ? 'The database is of none of the programs that can be moved from (Komga, Kavita, Codex)'
-    : `The database is of ${program}, from which Lectern cannot move yet`;
-}
-
-/** Programs that are known by their tables and cannot be moved from. */
-const others = [
-  { program: 'calibre', tables: ['books', 'data', 'library_id'] },
-  { program: 'Calibre-Web', tables: ['user', 'book_read_link', 'shelf'] },
-];

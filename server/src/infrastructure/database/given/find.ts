@@ -1,6 +1,6 @@
 // Where other programs keep their database below the folder that people know, in the order in which it is looked for.
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { GivenDatabaseRefused } from './given-database.ts';
 
 const places = [
@@ -23,4 +23,19 @@ export async function findGivenDatabase(given: string): Promise<string> {
     if ((await stat(file).catch(() => undefined))?.isFile()) return file;
   }
   throw new GivenDatabaseRefused(`No database of another server was found in ${given}`);
+}
+
+/** Files that lie apart from the database that they belong to: users of calibre's content server, and calibre's books. */
+const companions = { users: 'server-users.sqlite', books: 'metadata.db' };
+
+/** In the first of these folders that has it. */
+export async function findCompanion(
+  folders: readonly string[],
+  which: keyof typeof companions,
+): Promise<string | undefined> {
+  for (const folder of folders) {
+    const file = join(folder, companions[which]);
+    if (isAbsolute(file) && (await stat(file).catch(() => undefined))?.isFile()) return file;
+  }
+  return undefined;
 }

@@ -20,6 +20,8 @@ export type GivenRow = Readonly<Record<string, unknown>>;
 export interface GivenDatabase {
   /** The folder that it lies in, where its program may keep more; undefined for one that is no file. */
   folder: string | undefined;
+  /** The number that its program may have given the form of its tables; 0 where it has not. */
+  version: number;
   /** Whether there is a table of this name; views are none. */
   has(table: string): boolean;
   /**
@@ -137,6 +139,7 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
   const tables = new Map(listed.map((name) => [String(name).toLowerCase(), String(name)]));
   return {
     folder,
+    version: Number(database.pragma('user_version', { simple: true })),
     has: (table) => tables.has(table.toLowerCase()),
     read(table, columns, values = {}) {
       const name = tables.get(table.toLowerCase());

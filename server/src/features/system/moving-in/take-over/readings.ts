@@ -59,7 +59,7 @@ async function write(
   }
   const place = reading.completed
     ? { completed: true }
-    : isText(book.fileFormat) && reading.share !== undefined
+    : reading.share !== undefined && (isText(book.fileFormat) || reading.page < 1)
       ? { progressPercentage: Math.min(reading.share, 0.98), completed: false }
       : { currentPage: clampPage(reading.page, book.pageCount), completed: false };
   return (await progress.write(viewer, book.id, { ...place, ...said })).applied;
@@ -71,7 +71,7 @@ function toLocations({ locations }: Locator, { share, spot }: TheirReading): Loc
 }
 
 const clampPage = (page: number, pageCount: number): number =>
-  Math.min(page, pageCount > 0 ? pageCount : page, 2_147_483_647);
+  Math.max(1, Math.min(page, pageCount > 0 ? pageCount : page, 2_147_483_647));
 
 /** Undefined when it is no place in this book: then the share of the whole has to do. */
 async function writeLocator(

@@ -1,29 +1,32 @@
 // Kavita, from version 0.8 to 0.9.
-import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import { nothing } from '../nothing.ts';
-import { PeerRefused } from '../refused.ts';
-import type {
-  Snapshot,
-  TheirBook,
-  TheirLibrary,
-  TheirList,
-  TheirRating,
-  TheirReading,
-  TheirSeries,
-} from '../snapshot.ts';
 import {
   defined,
   groupBy,
   listTexts,
+  nothing,
+  PeerRefused,
+  type Snapshot,
   sortBy,
+  type TheirLibrary,
+  type TheirList,
+  type TheirRating,
+  type TheirReading,
+  type TheirSeries,
   toFlag,
   toMs,
   toNumber,
   toText,
   trimSlashes,
-} from '../values.ts';
+} from '#features/system/peer-snapshots/index.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { readChosenCovers } from './covers.ts';
+import { type File, type Files, findFile, readFiles } from './files.ts';
+import { readFilters } from './filters.ts';
 import { listLeftOut } from './left-out.ts';
-import { readChapterMetadata, readSeriesMetadata } from './metadata.ts';
+import { readMarks } from './marks.ts';
+import { readSeriesMetadata } from './metadata.ts';
+import { readSessions } from './sessions.ts';
+import { toSpot } from './spots.ts';
 import { readUsers } from './users.ts';
 
 export const isKavita = (database: GivenDatabase): boolean =>
@@ -33,6 +36,7 @@ export function readKavita(database: GivenDatabase): Snapshot {
   checkVersion(database);
   const { users, invitations } = readUsers(database);
   const files = readFiles(database);
+  const byChapter = Map.groupBy(files, ({ chapterId }) => chapterId);
   return {
     ...nothing,
     program: 'Kavita',
@@ -40,7 +44,10 @@ export function readKavita(database: GivenDatabase): Snapshot {
     libraries: readLibraries(database),
     series: readSeries(database),
     books: files.map(({ book }) => book),
-    readings: readReadings(database, files),
+    readings: readReadings(database, byChapter),
+    sessions: readSessions(database, byChapter),
+    marks: readMarks(database, byChapter),
+    presets: readFilters(database),
     collections: readCollections(database),
     readLists: readLists(database, files),
     ratings: readRatings(database),
@@ -91,6 +98,7 @@ function readLibraries(database: GivenDatabase): TheirLibrary[] {
 
 function readSeries(database: GivenDatabase): TheirSeries[] {
   const metadata = readSeriesMetadata(database);
+  const covers = readChosenCovers(database, 'Series');
   const columns = ['Id', 'Name', 'SortName', 'SortNameLocked', 'LocalizedName', 'LocalizedNameLocked'];
   return database.read('Series', columns).map((row) => {
     const id = toText(row.Id);
@@ -108,66 +116,20 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
       edits: { ...known?.edits, ...defined(names) },
       ageRating: known?.ageRating,
       sharingTags: [],
-      cover: undefined,
+      cover: covers.get(id),
     };
   });
 }
 
-const images = 0;
-const epub = 3;
-const pdf = 4;
-
-interface File {
-  book: TheirBook;
-  chapterId: string;
-  format: number;
-  pages: number;
-}
-
-/** Files in the order in which their pages are counted; pictures in folders are no books. */
-function readFiles(database: GivenDatabase): File[] {
-  const edits = readChapterMetadata(database);
-  const series = new Map(database.read('Series', ['Id', 'LibraryId']).map((row) => [toText(row.Id), row]));
-  const volumes = new Map(database.read('Volume', ['Id', 'SeriesId']).map((row) => [toText(row.Id), row]));
-  const chapters = new Map(database.read('Chapter', ['Id', 'VolumeId']).map((row) => [toText(row.Id), row]));
-  const columns = ['Id', 'ChapterId', 'FilePath', 'Bytes', 'Pages', 'Format', 'KoreaderHash'];
-  const rows = database.read('MangaFile', columns).filter((row) => row.Format !== images);
-  const alone = groupBy(rows, 'ChapterId');
-  return rows
-    .toSorted((a, b) => (toText(a.FilePath) < toText(b.FilePath) ? -1 : 1))
-    .map((row) => {
-      const chapterId = toText(row.ChapterId);
-      const volume = volumes.get(toText(chapters.get(chapterId)?.VolumeId));
-      const seriesId = toText(volume?.SeriesId);
-      const isAlone = alone.get(chapterId)?.length === 1;
-      return {
-        chapterId,
-        format: toNumber(row.Format) ?? -1,
-        pages: toNumber(row.Pages) ?? 0,
-        book: {
-          id: toText(row.Id),
-          seriesId,
-          libraryId: toText(series.get(seriesId)?.LibraryId),
-          path: toText(row.FilePath),
-          sizeBytes: toNumber(row.Bytes) ?? 0,
-          readerHash: toText(row.KoreaderHash).toLowerCase(),
-          // What is said of a chapter is said of one of its files only when it is the only one.
-          edits: isAlone ? (edits.get(chapterId) ?? {}) : {},
-          described: {},
-          cover: undefined,
-        },
-      };
-    });
-}
-
-function readReadings(database: GivenDatabase, files: readonly File[]): TheirReading[] {
-  const filesOf = Map.groupBy(files, ({ chapterId }) => chapterId);
-  const columns = [...['AppUserId', 'ChapterId', 'PagesRead', 'LastModified', 'LastModifiedUtc']];
+function readReadings(database: GivenDatabase, files: Files): TheirReading[] {
+  const columns = [
+    ...['AppUserId', 'ChapterId', 'PagesRead', 'BookScrollId', 'LastModified', 'LastModifiedUtc'],
+  ];
   const furthest = new Map<string, GivenRow>();
   // Old databases have several rows of one chapter: the highest page counts.
   for (const row of sortBy(database.read('AppUserProgresses', columns), 'PagesRead'))
     furthest.set(`${toText(row.AppUserId)} ${toText(row.ChapterId)}`, row);
-  return [...furthest.values()].flatMap((row) => toReadings(row, filesOf.get(toText(row.ChapterId)) ?? []));
+  return [...furthest.values()].flatMap((row) => toReadings(row, files.get(toText(row.ChapterId)) ?? []));
 }
 
 /** Pages are counted from 0 over all files of the chapter; none is not begun. */
@@ -183,6 +145,7 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
     spot: undefined,
     locator: undefined,
     share: undefined,
+    spineIndex: undefined,
   };
   if (read >= total)
     return files.map(({ book, pages }) => ({
@@ -190,19 +153,20 @@ function toReadings(row: GivenRow, files: readonly File[]): TheirReading[] {
       bookId: book.id,
       page: Math.max(1, pages),
       completed: true,
-      spineIndex: undefined,
     }));
-  let left = read;
-  for (const { book, pages, format } of files) {
-    if (left < pages) {
+  const found = findFile(files, read);
+  if (found === undefined) return [];
+  const { file, page: index } = found;
+  return [
+    {
+      ...said,
+      bookId: file.book.id,
       // The reader of PDFs counts from 1.
-      const page = Math.max(1, format === pdf ? left : left + 1);
-      const spineIndex = format === epub ? left : undefined;
-      return [{ ...said, bookId: book.id, page, completed: false, spineIndex }];
-    }
-    left -= pages;
-  }
-  return [];
+      page: Math.max(1, file.isPdf ? index : index + 1),
+      completed: false,
+      ...(file.isText && { spineIndex: index, spot: toSpot(toText(row.BookScrollId)) }),
+    },
+  ];
 }
 
 /** Those that are shown to all: lists have no owners here. */
@@ -211,13 +175,14 @@ function readCollections(database: GivenDatabase): TheirList[] {
     database.read('AppUserCollectionSeries', ['CollectionsId', 'ItemsId']),
     'CollectionsId',
   );
+  const covers = readChosenCovers(database, 'AppUserCollection');
   return database.read('AppUserCollection', ['Id', 'Title', 'Summary'], { Promoted: 1 }).map((row) => ({
     name: toText(row.Title),
     summary: toText(row.Summary) || null,
     ordered: false,
     condition: undefined,
     memberIds: listTexts(members, toText(row.Id), 'ItemsId'),
-    cover: undefined,
+    cover: covers.get(toText(row.Id)),
   }));
 }
 
@@ -227,6 +192,7 @@ function readLists(database: GivenDatabase, files: readonly File[]): TheirList[]
     database.read('ReadingListItem', ['ReadingListId', 'ChapterId', 'Order']),
     'ReadingListId',
   );
+  const covers = readChosenCovers(database, 'ReadingList');
   return database.read('ReadingList', ['Id', 'Title', 'Summary'], { Promoted: 1 }).map((row) => ({
     name: toText(row.Title),
     summary: toText(row.Summary) || null,
@@ -236,7 +202,7 @@ function readLists(database: GivenDatabase, files: readonly File[]): TheirList[]
       const chapterId = toText(item.ChapterId);
       return firstOf.get(chapterId) ?? `chapter ${chapterId}`;
     }),
-    cover: undefined,
+    cover: covers.get(toText(row.Id)),
   }));
 }
 

@@ -1,7 +1,13 @@
 // Users of Komga: the address is the login, restrictions are by library, age and labels.
+import {
+  groupBy,
+  listTexts,
+  type TheirUser,
+  toFlag,
+  toNumber,
+  toText,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import type { TheirUser } from '../snapshot.ts';
-import { groupBy, listTexts, toFlag, toNumber, toText } from '../values.ts';
 
 const columns = [
   'ID',

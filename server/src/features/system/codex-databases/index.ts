@@ -1,4 +1,5 @@
 // Codex, from version 1.28 to 2.2, which keeps its data in SQLite or PostgreSQL.
+
 import { toRecord } from '@lectern/contract/records';
 import {
   bookStrategies,
@@ -7,10 +8,24 @@ import {
   type ReadingDirection,
   seriesStrategies,
 } from '@lectern/contract/values';
+import {
+  groupBy,
+  listTexts,
+  PeerRefused,
+  parseJson,
+  type Snapshot,
+  sortBy,
+  type TheirBook,
+  type TheirLibrary,
+  type TheirList,
+  type TheirPreset,
+  type TheirSeries,
+  toFlag,
+  toNumber,
+  toText,
+  trimSlashes,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { PeerRefused } from '../refused.ts';
-import type { Snapshot, TheirBook, TheirLibrary, TheirList, TheirPreset, TheirSeries } from '../snapshot.ts';
-import { groupBy, listTexts, parseJson, sortBy, toFlag, toNumber, toText, trimSlashes } from '../values.ts';
 import { readCovers } from './covers.ts';
 import { withUuids } from './ids.ts';
 import { readBookMetadata, readSeriesMetadata } from './metadata.ts';

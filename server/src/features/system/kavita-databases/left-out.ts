@@ -1,12 +1,11 @@
 // What of a Kavita has no place here, or is not taken over.
+import { type Snapshot, toNumber, toText } from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import type { Snapshot } from '../snapshot.ts';
-import { toNumber, toText } from '../values.ts';
+import { countLostCovers } from './covers.ts';
 
 export function listLeftOut(database: GivenDatabase, invitations: number): Snapshot['leftOut'] {
   const count = (table: string, column = 'Id', values?: Record<string, string | number>) =>
     database.read(table, [column], values).length;
-  const places = database.read('AppUserProgresses', ['BookScrollId']).map((row) => toText(row.BookScrollId));
   const unrated = database
     .read('AppUserRating', ['Rating', 'Review'])
     .filter((row) => (toNumber(row.Rating) ?? 0) <= 0 && toText(row.Review) !== '');
@@ -19,11 +18,6 @@ export function listLeftOut(database: GivenDatabase, invitations: number): Snaps
       count: keys,
       what: 'API keys and OPDS keys',
       why: 'make new ones under Account, and set apps and e-readers up anew',
-    },
-    {
-      count: places.filter((text) => text !== '').length,
-      what: 'places inside chapters of EPUBs',
-      why: 'they come to the beginning of the chapter',
     },
     {
       count: count('AppUserCollection', 'Id', { Promoted: 0 }),
@@ -41,23 +35,15 @@ export function listLeftOut(database: GivenDatabase, invitations: number): Snaps
       what: 'ratings of chapters',
       why: 'series are rated here, not books',
     },
-    { count: count('AppUserBookmark'), what: 'bookmarks of pages', why: 'they are not taken over yet' },
-    {
-      count: count('AppUserTableOfContent') + count('AppUserAnnotation'),
-      what: 'bookmarks and highlights in EPUBs',
-      why: 'they are not taken over yet',
-    },
-    { count: count('AppUserSmartFilter'), what: 'smart filters', why: 'they are not taken over yet' },
-    { count: count('AppUserReadingSession'), what: 'reading sessions', why: 'they are not taken over yet' },
     {
       count: count('AppUserOnDeckRemoval', 'SeriesId'),
       what: 'series that are hidden from On Deck',
       why: 'hide them from Continue reading here',
     },
     {
-      count: count('Series', 'Id', { CoverImageLocked: 1 }),
-      what: 'chosen covers of series',
-      why: 'Kavita keeps them as files beside its database; upload them anew',
+      count: countLostCovers(database),
+      what: 'chosen covers',
+      why: 'they are files: put the folder covers of Kavita beside its database',
     },
     {
       count: count('SeriesRelation'),

@@ -1,8 +1,15 @@
 // Users of Codex: they sign in by name or address, and see series by sharing tags, their own and those of their groups.
+
 import { permissions as known, type Permission } from '@lectern/contract/values';
+import {
+  groupBy,
+  listTexts,
+  parseJson,
+  type TheirUser,
+  toFlag,
+  toText,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import type { TheirUser } from '../snapshot.ts';
-import { groupBy, listTexts, parseJson, toFlag, toText } from '../values.ts';
 
 const columns = ['id', 'username', 'email', 'password_hash', 'role', 'is_active', 'permissions'];
 

@@ -3,8 +3,16 @@
 
 import { toRecord } from '@lectern/contract/records';
 import { authorRoles } from '@lectern/contract/values';
+import {
+  defined,
+  groupBy,
+  listTexts,
+  parseJson,
+  toFlag,
+  toNumber,
+  toText,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import { defined, groupBy, listTexts, parseJson, toFlag, toNumber, toText } from '../values.ts';
 
 const orNull = (value: unknown): string | null => toText(value) || null;
 const toWhole = (value: unknown): number | null => toNumber(value) ?? null;

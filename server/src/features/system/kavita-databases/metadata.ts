@@ -1,9 +1,10 @@
 // What people have set of series and files: values with their lock. The others came from files, which are read here, too.
+import { defined, groupBy, toFlag, toNumber, toText } from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import { defined, groupBy, toFlag, toNumber, toText } from '../values.ts';
 import { toYears } from './users.ts';
 
-const statuses = ['ongoing', 'hiatus', 'ended', 'abandoned', 'ended'];
+/** By the number of a status. */
+export const statuses = ['ongoing', 'hiatus', 'ended', 'abandoned', 'ended'];
 /** Of people, by the number of their role. */
 const authorRoles: Readonly<Record<number, [role: string, lock: string]>> = {
   3: ['writer', 'WriterLocked'],

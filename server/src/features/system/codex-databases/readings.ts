@@ -1,8 +1,18 @@
 // Places in books with the time that the reader's device told, when books were finished, and stretches of reading.
+
 import { toRecord } from '@lectern/contract/records';
+import {
+  groupBy,
+  parseJson,
+  type Snapshot,
+  type TheirReading,
+  type TheirSession,
+  toFlag,
+  toMs,
+  toNumber,
+  toText,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import type { Snapshot, TheirReading, TheirSession } from '../snapshot.ts';
-import { groupBy, parseJson, toFlag, toMs, toNumber, toText } from '../values.ts';
 
 const sessionColumns = [
   ...['id', 'user_id', 'book_id', 'device_id', 'device_name', 'kind', 'to_page', 'pages_read'],

@@ -1,5 +1,5 @@
 // Komga names files by URLs, percent-encoded UTF-8: `file:/mnt/comics/Page%20Blanche/`, `file:/C:/…`, `file://server/…`.
-import { trimSlashes } from '../values.ts';
+import { trimSlashes } from '#features/system/peer-snapshots/index.ts';
 
 /** Absolute, with slashes and none at the end; undefined for what is no such address. */
 export function toPath(url: string): string | undefined {

@@ -80,7 +80,7 @@ export interface TheirSeries {
 }
 
 /** Where in a document of an EPUB. The reader finds it by the selector or the fragments (Readium locators). */
-interface TheirSpot {
+export interface TheirSpot {
   cssSelector?: string;
   /** Ids of elements, and CFIs. */
   fragments?: string[];
@@ -89,7 +89,7 @@ interface TheirSpot {
 export interface TheirReading {
   userId: string;
   bookId: string;
-  /** From 1. */
+  /** From 1; 0 where a share of the whole is all that is known. */
   page: number;
   completed: boolean;
   readAtMs: number;
@@ -169,6 +169,12 @@ export interface TheirRating {
   rating: number;
   notes: string | null;
 }
+
+/**
+ * The user id of whoever used a program that has no account for them: what is theirs comes to the administrator whose
+ * account is the oldest.
+ */
+export const desktop = 'desktop';
 
 /** What has no place here. */
 interface LeftOut {

@@ -1,11 +1,25 @@
 // Komga, from the schema of version 1.0 to that of 1.26.
+
 import { gunzipSync } from 'node:zlib';
 import { toRecord } from '@lectern/contract/records';
+import {
+  groupBy,
+  listTexts,
+  nothing,
+  PeerRefused,
+  type Snapshot,
+  sortBy,
+  type TheirBook,
+  type TheirLibrary,
+  type TheirList,
+  type TheirReading,
+  type TheirSeries,
+  toFlag,
+  toMs,
+  toNumber,
+  toText,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { nothing } from '../nothing.ts';
-import { PeerRefused } from '../refused.ts';
-import type { Snapshot, TheirBook, TheirLibrary, TheirList, TheirReading, TheirSeries } from '../snapshot.ts';
-import { groupBy, listTexts, sortBy, toFlag, toMs, toNumber, toText } from '../values.ts';
 import { readBookMetadata, readCovers, readSeriesMetadata } from './metadata.ts';
 import { toPath } from './paths.ts';
 import { readUsers } from './users.ts';

@@ -1,7 +1,16 @@
 // What people have set of series and books: values with their lock. The others came from files, which are read here, too.
+
 import { authorRoles } from '@lectern/contract/values';
+import {
+  defined,
+  groupBy,
+  listTexts,
+  toBytes,
+  toFlag,
+  toNumber,
+  toText,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import { defined, groupBy, listTexts, toBytes, toFlag, toNumber, toText } from '../values.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   ENDED: 'ended',

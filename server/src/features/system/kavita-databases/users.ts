@@ -1,8 +1,15 @@
 // Users of Kavita: they sign in by name, see the libraries that they were given, and are limited by the names of age ratings.
+
 import { parseAgeRating } from '@lectern/formats/values/age-rating';
+import {
+  groupBy,
+  listTexts,
+  type TheirUser,
+  toFlag,
+  toNumber,
+  toText,
+} from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import type { TheirUser } from '../snapshot.ts';
-import { groupBy, listTexts, toFlag, toNumber, toText } from '../values.ts';
 
 /** By the number of a rating, from 1 on; those before say nothing. The names are those of ComicInfo. */
 const ratingNames = [

@@ -1,8 +1,8 @@
 // Pictures that people uploaded and chose. They lie as files in the folder `uploads` beside the database.
+
 import { join } from 'node:path';
+import { type TheirCover, toText } from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import type { TheirCover } from '../snapshot.ts';
-import { toText } from '../values.ts';
 
 /** By what they are of. */
 export function readCovers(database: GivenDatabase, table: string, owner: string): Map<string, TheirCover> {

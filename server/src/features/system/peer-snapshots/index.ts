@@ -1,0 +1,32 @@
+// What another server holds, in one form whichever it is, and how values of its rows are read.
+export { nothing } from './nothing.ts';
+export { PeerRefused } from './refused.ts';
+export {
+  desktop,
+  type Snapshot,
+  type TheirBook,
+  type TheirCover,
+  type TheirLibrary,
+  type TheirList,
+  type TheirMark,
+  type TheirPreset,
+  type TheirRating,
+  type TheirReading,
+  type TheirSeries,
+  type TheirSession,
+  type TheirSpot,
+  type TheirUser,
+} from './snapshot.ts';
+export {
+  defined,
+  groupBy,
+  listTexts,
+  parseJson,
+  sortBy,
+  toBytes,
+  toFlag,
+  toMs,
+  toNumber,
+  toText,
+  trimSlashes,
+} from './values.ts';
