@@ -3,6 +3,7 @@
 
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
 import { isRecord, toRecord } from '@lectern/contract/records';
+import { readFromDevice, storeOnDevice } from './device-storage.ts';
 
 export interface Account {
   userId: string;
@@ -26,7 +27,7 @@ const isAccount = (value: unknown): value is StoredAccount =>
 
 function readStored(): StoredAccounts {
   try {
-    const { current, accounts } = toRecord(JSON.parse(localStorage.getItem(key) ?? ''));
+    const { current, accounts } = toRecord(JSON.parse(readFromDevice(key) ?? ''));
     return {
       current: typeof current === 'string' ? current : null,
       accounts: Array.isArray(accounts) ? accounts.filter(isAccount) : [],
@@ -39,7 +40,7 @@ function readStored(): StoredAccounts {
 const listeners = new Set<() => void>();
 
 function write(stored: StoredAccounts): void {
-  localStorage.setItem(key, JSON.stringify(stored));
+  storeOnDevice(key, JSON.stringify(stored));
   for (const listener of listeners) listener();
 }
 

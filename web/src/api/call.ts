@@ -87,6 +87,13 @@ export async function read<T>(response: Response): Promise<T> {
   );
 }
 
+let listenForEnd = (): void => undefined;
+
+/** The listener is called when a session has expired and cannot be renewed, whatever was asked for. */
+export function onSessionOver(listener: () => void): void {
+  listenForEnd = listener;
+}
+
 let renewing: Promise<boolean> | undefined;
 
 /** Whether there is a session again. Tabs take turns, as a refresh token works once. */
@@ -116,6 +123,9 @@ async function exchange(): Promise<boolean> {
     return true;
   }
   // The account stays on this device, with its downloads, but needs its password.
-  if (response.status === 401) chooseAccount(null);
+  if (response.status === 401) {
+    chooseAccount(null);
+    listenForEnd();
+  }
   return false;
 }

@@ -2,6 +2,7 @@
 // session goes on, as scripts cannot remove its cookie.
 import { toRecord } from '@lectern/contract/records';
 import { forgetAccount, listAccounts, type StoredAccount } from './accounts.ts';
+import { readFromDevice, removeFromDevice, storeOnDevice } from './device-storage.ts';
 import { send } from './send.ts';
 
 /** With a refresh token where an earlier version stored one. */
@@ -14,7 +15,7 @@ const maxStored = 20;
 
 export function listSignOuts(): SignOut[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(readFromDevice(key) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
@@ -30,8 +31,8 @@ export function watchSignOuts(listener: () => void): () => void {
 }
 
 function write(signOuts: readonly SignOut[]): void {
-  if (signOuts.length > 0) localStorage.setItem(key, JSON.stringify(signOuts.slice(-maxStored)));
-  else localStorage.removeItem(key);
+  if (signOuts.length > 0) storeOnDevice(key, JSON.stringify(signOuts.slice(-maxStored)));
+  else removeFromDevice(key);
   for (const listener of listeners) listener();
 }
 

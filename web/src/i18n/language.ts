@@ -28,7 +28,11 @@ notify();
 export function setLanguage(language: Language): void {
   if (language === current) return;
   current = language;
-  localStorage.setItem(key, language);
+  try {
+    localStorage.setItem(key, language);
+  } catch {
+    // Storage is full or blocked: it lasts as long as the page.
+  }
   notify();
 }
 

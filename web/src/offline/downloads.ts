@@ -3,6 +3,9 @@ import type { BookDto } from '@lectern/contract/books';
 import { useSyncExternalStore } from 'react';
 import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
 import { read, toUrl } from '../api/call.ts';
+import { isStorageFull, noteStorageFull } from '../api/device-storage.ts';
+import { translate } from '../i18n/translate.ts';
+import { showError } from '../ui/toasts.tsx';
 import { cacheAccountData, listUrls } from './download-contents.ts';
 import { fetchParts } from './fetch-parts.ts';
 import { type Message, toCacheName } from './names.ts';
@@ -81,7 +84,9 @@ export async function addDownload(book: BookDto): Promise<void> {
     sizeBytes: 0,
     keptAtMs: Date.now(),
   };
-  await change(() => store.put(entry));
+  await change(() => store.put(entry)).catch((error: unknown) => {
+    throw isStorageFull(error) ? new StorageFullError() : error;
+  });
   // A book is of no use offline without its reader.
   await sendAndWait({ type: 'keep-readers' });
   work(entry);
@@ -129,7 +134,8 @@ async function download(wanted: Download, signal: AbortSignal): Promise<void> {
     });
     await note({ done, sizeBytes: Math.max(sizeBytes, entry.sizeBytes), state: 'kept' });
     await send({ type: 'kept-changed' });
-  } catch {
+  } catch (error) {
+    if (isStorageFull(error)) showError(translate('offline.full'));
     await note({ state: 'stopped' });
   } finally {
     stops.delete(entry.bookId);
@@ -157,7 +163,7 @@ export const retryDownload = (entry: Download): void => work({ ...entry, state: 
  */
 export async function syncAccounts(): Promise<void> {
   if (!canDownload) return;
-  await store.setAccount(findAccount()?.userId ?? null);
+  await store.setAccount(findAccount()?.userId ?? null).catch(noteStorageFull);
   const known = new Set(listAccounts().map(({ userId }) => userId));
   for (const { userId, bookId } of await store.list()) {
     if (known.has(userId)) continue;

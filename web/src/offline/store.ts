@@ -63,7 +63,11 @@ export function createDownloadStore(base: string): DownloadStore {
       return (await (await open(base)).get('state', 'account')) ?? undefined;
     },
     async setAccount(userId) {
-      await (await open(base)).put('state', userId, 'account');
+      const database = await open(base);
+      if (((await database.get('state', 'account')) ?? null) === userId) return;
+      // First removed: on a device that is full, nobody gets the downloads of somebody else.
+      await database.delete('state', 'account');
+      if (userId !== null) await database.put('state', userId, 'account');
     },
     async list(userId) {
       const all = await (await open(base)).getAll('books');

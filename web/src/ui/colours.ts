@@ -26,7 +26,11 @@ function subscribe(listener: () => void): () => void {
 
 export function setColours(colours: Colours): void {
   current = colours;
-  localStorage.setItem(key, colours);
+  try {
+    localStorage.setItem(key, colours);
+  } catch {
+    // Storage is full or blocked: they last as long as the page.
+  }
   show();
   for (const listener of listeners) listener();
 }

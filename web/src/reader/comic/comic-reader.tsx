@@ -2,6 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { readFromDevice, storeOnDevice } from '../../api/device-storage.ts';
 import { Announcement } from '../shared/announcement.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
 import { useBars } from '../shared/bars/use-bars.ts';
@@ -46,8 +47,8 @@ interface Props {
 const zonesSeen = 'lectern.comic.zones-seen';
 
 function useFirstZones(): Panel | undefined {
-  const [isFirst] = useState(() => localStorage.getItem(zonesSeen) === null);
-  useEffect(() => localStorage.setItem(zonesSeen, 'yes'), []);
+  const [isFirst] = useState(() => readFromDevice(zonesSeen) === null);
+  useEffect(() => storeOnDevice(zonesSeen, 'yes'), []);
   return isFirst ? 'zones' : undefined;
 }
 

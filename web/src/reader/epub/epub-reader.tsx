@@ -16,6 +16,7 @@ import type { Target } from './engine/engine.ts';
 import classes from './epub-reader.module.css';
 import { Panels } from './panels/panels.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
+import { MissingPart } from './parts/missing-part.tsx';
 import { Popups } from './parts/popups.tsx';
 import { EpubTopBar } from './parts/top-bar.tsx';
 import { ReadingRuler } from './ruler/reading-ruler.tsx';
@@ -64,6 +65,7 @@ export function EpubReader(props: Props) {
         />
       )}
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
+      <MissingPart missing={reader.missing} />
       <WarmFilter />
       {bookmarks.length > 0 && !isThere && <span className={classes.ribbon} />}
       {shown && !isThere && !open.book.isFixed && isSilent && <Line shown={shown} ink={ink} />}

@@ -1,5 +1,6 @@
 // Settings of the PDF reader on this device: layout, fit and colours, and for a series whether its pages are shown as
 // images.
+import { readFromDevice, storeOnDevice } from '../../api/device-storage.ts';
 import type { Fit, Layout, Spread } from './engine/viewer.ts';
 
 const colors = ['original', 'sepia', 'dark'] as const;
@@ -21,7 +22,7 @@ const settingsKey = 'lectern.pdf';
 const seriesKey = (seriesId: string) => `lectern.pdf.${seriesId}`;
 
 export function readSettings(): PdfSettings {
-  const [layout, fit, spread, color, brightness] = (localStorage.getItem(settingsKey) ?? '').split(' ');
+  const [layout, fit, spread, color, brightness] = (readFromDevice(settingsKey) ?? '').split(' ');
   const dim = Math.round(Number(brightness ?? 100));
   return {
     layout: layout === 'single' ? 'single' : 'scroll',
@@ -33,16 +34,15 @@ export function readSettings(): PdfSettings {
 }
 
 export function saveSettings({ layout, fit, spread, color, brightness }: PdfSettings): void {
-  localStorage.setItem(settingsKey, [layout, fit, spread, color, brightness].join(' '));
+  storeOnDevice(settingsKey, [layout, fit, spread, color, brightness].join(' '));
 }
 
 export type View = 'text' | 'pictures';
 
 /** Undefined without a choice: the document decides. */
 export function findView(seriesId: string): View | undefined {
-  const stored = localStorage.getItem(seriesKey(seriesId));
+  const stored = readFromDevice(seriesKey(seriesId));
   return stored === 'text' || stored === 'pictures' ? stored : undefined;
 }
 
-export const saveView = (seriesId: string, view: View): void =>
-  localStorage.setItem(seriesKey(seriesId), view);
+export const saveView = (seriesId: string, view: View): void => storeOnDevice(seriesKey(seriesId), view);

@@ -1,11 +1,13 @@
 // Id and name of this browser as a reading device.
+import { readFromDevice, storeOnDevice } from '../../api/device-storage.ts';
+
 const key = 'lectern.device';
 
 export function deviceId(): string {
-  const known = localStorage.getItem(key);
+  const known = readFromDevice(key);
   if (known) return known;
   const made = `web-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  localStorage.setItem(key, made);
+  storeOnDevice(key, made);
   return made;
 }
 

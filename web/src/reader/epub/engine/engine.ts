@@ -66,8 +66,8 @@ export interface Listeners {
   /** An external link; it is not followed. */
   onExternalLink(url: string): void;
   onImage(image: { url: string; label: string }): void;
-  /** A part of the book could not be loaded. */
-  onError(error: unknown): void;
+  /** The part with this address could not be loaded; without one, nothing could. */
+  onError(error: unknown, href?: string): void;
 }
 
 export interface Engine {

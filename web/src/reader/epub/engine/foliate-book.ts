@@ -4,7 +4,7 @@ import { emptyPage, toShownUrl } from '../book/resources.ts';
 import type { FoliateBook } from './renderer.ts';
 
 /** `onFault` is called for sections that cannot be loaded; an empty page takes their place. */
-export function toFoliateBook(book: EpubBook, onFault: (error: unknown) => void): FoliateBook {
+export function toFoliateBook(book: EpubBook, onFault: (error: unknown, href: string) => void): FoliateBook {
   return {
     dir: book.direction,
     rendition: { layout: book.isFixed ? 'pre-paginated' : 'reflowable', spread: book.spread },
@@ -16,7 +16,7 @@ export function toFoliateBook(book: EpubBook, onFault: (error: unknown) => void)
         pageSpread: section.page,
         async load() {
           shown ??= await toShownUrl(section, book).catch((error: unknown) => {
-            onFault(error);
+            onFault(error, section.href);
             return emptyPage();
           });
           return shown;

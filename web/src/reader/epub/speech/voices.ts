@@ -1,5 +1,6 @@
 // The voices of the browser, and the choice among them on this device.
 import { toRecord } from '@lectern/contract/records';
+import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 
 const key = 'lectern.epub.speech';
 /** Browsers list their voices some time after they were asked. */
@@ -16,7 +17,7 @@ export interface SpeechSettings {
 export function readSpeechSettings(): SpeechSettings {
   let stored: Record<string, unknown> = {};
   try {
-    stored = toRecord(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    stored = toRecord(JSON.parse(readFromDevice(key) ?? '{}'));
   } catch {
     // As if nothing was stored.
   }
@@ -29,7 +30,7 @@ export function readSpeechSettings(): SpeechSettings {
 }
 
 export const saveSpeechSettings = (settings: SpeechSettings): void =>
-  localStorage.setItem(key, JSON.stringify(settings));
+  storeOnDevice(key, JSON.stringify(settings));
 
 /** "de" of "de-AT". */
 export const toPrimary = (language: string | undefined): string =>

@@ -4,6 +4,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { readFromDevice, removeFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 import { type Appearance, defaultAppearance, readAppearance, type Theme } from '../appearance/appearance.ts';
 
 const deviceKey = 'lectern.epub.look';
@@ -14,7 +15,7 @@ const saveMs = 2_000;
 
 function readStored(key: string): Partial<Appearance> | undefined {
   try {
-    const stored = localStorage.getItem(key);
+    const stored = readFromDevice(key);
     return stored === null ? undefined : readAppearance(JSON.parse(stored));
   } catch {
     return undefined;
@@ -68,7 +69,7 @@ export function useAppearance(bookId: string): AppearanceSettings | undefined {
 
   const update = useCallback(
     (next: Partial<Appearance>, own: boolean) => {
-      localStorage.setItem(own ? bookKey(bookId) : deviceKey, JSON.stringify(next));
+      storeOnDevice(own ? bookKey(bookId) : deviceKey, JSON.stringify(next));
       if (own) return setBook(next);
       setDevice(next);
       saveLater(next);
@@ -83,7 +84,7 @@ export function useAppearance(bookId: string): AppearanceSettings | undefined {
     change: (part) => update({ ...appearance, ...part }, isOwn),
     setOwn(own) {
       if (own) return update(appearance, true);
-      localStorage.removeItem(bookKey(bookId));
+      removeFromDevice(bookKey(bookId));
       setBook(undefined);
     },
     reset: () => update({}, isOwn),

@@ -3,14 +3,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import type { Appearance, Theme } from '../appearance/appearance.ts';
 import type { EpubBook } from '../book/book.ts';
-import type { Engine, Listeners, Target } from '../engine/engine.ts';
+import type { Engine, Listeners } from '../engine/engine.ts';
 import { createFoliate } from '../engine/foliate.ts';
+import type { Missing } from './use-missing.ts';
 
 interface Props {
   book: EpubBook;
   base: string;
   host: RefObject<HTMLDivElement | null>;
-  start: Target;
+  /** Where it is laid out, and how often it was. */
+  missing: Missing;
   appearance: Appearance;
   theme: Theme;
   fontFaces: string;
@@ -21,15 +23,17 @@ interface Props {
 
 export function useEngine(parts: Props): Engine | undefined {
   const { book, base, host, appearance, theme, fontFaces, highlights } = parts;
+  const { attempt } = parts.missing;
   const newest = useRef(parts);
   newest.current = parts;
   const [engine, setEngine] = useState<Engine>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: laid out anew when a part was missing
   useEffect(() => {
     const box = host.current;
     if (!box) return;
     let isOver = false;
     let made: Engine | undefined;
-    const { start, appearance, theme, fontFaces, highlights } = newest.current;
+    const { missing, appearance, theme, fontFaces, highlights } = newest.current;
     const listeners = toNewest(
       () => newest.current.listeners,
       () => !isOver,
@@ -43,8 +47,8 @@ export function useEngine(parts: Props): Engine | undefined {
         made = one;
         one.setHighlights(highlights);
         // Page turns are possible before the first page is laid out.
-        setEngine(one);
-        await one.goTo(start);
+        setEngine(noting(one, missing));
+        await one.goTo(missing.target);
       })
       .catch((error: unknown) => !isOver && newest.current.listeners.onError(error));
     return () => {
@@ -52,7 +56,7 @@ export function useEngine(parts: Props): Engine | undefined {
       setEngine(undefined);
       made?.destroy();
     };
-  }, [book, base, host]);
+  }, [book, base, host, attempt]);
   useEffect(
     () => engine?.setAppearance(appearance, theme, fontFaces),
     [engine, appearance, theme, fontFaces],
@@ -60,6 +64,15 @@ export function useEngine(parts: Props): Engine | undefined {
   useEffect(() => engine?.setHighlights(highlights), [engine, highlights]);
   return engine;
 }
+
+/** Notes where somebody goes, as that part may be missing. */
+const noting = (engine: Engine, { want }: Missing): Engine => ({
+  ...engine,
+  goTo(target) {
+    want(target);
+    return engine.goTo(target);
+  },
+});
 
 /** Stable listeners for the life of the engine, which call the latest ones. */
 function toNewest(find: () => Listeners, isCurrent: () => boolean): Listeners {
@@ -79,6 +92,6 @@ function toNewest(find: () => Listeners, isCurrent: () => boolean): Listeners {
     onFootnote: pass((to, note) => to.onFootnote(note)),
     onExternalLink: pass((to, url) => to.onExternalLink(url)),
     onImage: pass((to, image) => to.onImage(image)),
-    onError: pass((to, error) => to.onError(error)),
+    onError: pass((to, error, href) => to.onError(error, href)),
   };
 }

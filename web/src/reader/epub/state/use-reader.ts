@@ -1,12 +1,12 @@
 // State and actions of the EPUB reader.
 import type { Annotation } from '@lectern/contract/annotations';
 import type { BookDto } from '@lectern/contract/books';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { me } from '../../../api/queries.ts';
+import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showError, showToast } from '../../../ui/toasts.tsx';
-import { useAnnotations } from '../../shared/annotations/use-annotations.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import { type Annotations, useAnnotations } from '../../shared/annotations/use-annotations.ts';
+import { useMayMark } from '../../shared/annotations/use-may-mark.ts';
 import { useIncognito } from '../../shared/incognito/use-incognito.ts';
 import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import { useClose } from '../../shared/use-close.ts';
@@ -22,6 +22,7 @@ import { initialState, type Panel, type ReaderState, reduce } from './reader-sta
 import type { AppearanceSettings } from './use-appearance.ts';
 import { type OpenBook, toTarget } from './use-book.ts';
 import { useEngine } from './use-engine.ts';
+import { useMissing } from './use-missing.ts';
 import { useBookSearch } from './use-search.ts';
 import { useTapping } from './use-tapping.ts';
 
@@ -42,8 +43,7 @@ export function useReader(parts: Props) {
   const t = useTranslate();
   const [state, dispatch] = useReducer(reduce, initialState, toBeginning);
   const annotations = useAnnotations(book.id);
-  const { data: user } = useQuery(me);
-  const mayMark = user?.permissions.includes('progress:write') ?? false;
+  const mayMark = useMayMark();
   const engineOf = useRef<Engine>(undefined);
   const reading = {
     isRtl: engineOf.current?.isRtl() ?? open.book.direction === 'rtl',
@@ -54,6 +54,7 @@ export function useReader(parts: Props) {
   const [ruler] = useState(createRuler);
   const speechOf = useRef<Speech>(undefined);
   useWakeLock();
+  const missing = useMissing(start);
 
   const go = useCallback((target: Target) => {
     // To look at a search hit is not to read there.
@@ -71,11 +72,7 @@ export function useReader(parts: Props) {
     dispatch({ type: 'popup', popup: undefined });
     showToast(t('reader.epub.removed'), () => annotations.restore(mark));
   };
-  const toggleBookmark = () => {
-    if (!mayMark || !state.shown) return;
-    if (bookmarks.length > 0) for (const one of bookmarks) annotations.remove(one);
-    else annotations.addBookmark(state.shown);
-  };
+  const toggleBookmark = () => mayMark && changeBookmarks(annotations, bookmarks, state);
   const moves = createMoves({ state, dispatch, findEngine: () => engineOf.current, progressSync });
   const act = (command: Command) =>
     perform(command, {
@@ -90,17 +87,17 @@ export function useReader(parts: Props) {
         ruler.toTop();
         speechOf.current?.follow();
       }
-      if (isRead(shown, state)) progressSync.report({ locator: shown.locator });
+      if (missing.see(shown) && isRead(shown, state)) progressSync.report({ locator: shown.locator });
     },
     onTap: (x, y) => act(state.popup ? 'bars' : toTapAction({ x, y }, reading, tapping)),
     onKey: (event) => pressed(event, reading, act),
     onMouse: (y) => appearance.ruler !== 'off' && ruler.move(y),
     onLink: (url) => go({ url }),
     ...toPopupListeners(state, (popup) => dispatch({ type: 'popup', popup })),
-    onError: () => showError(t('reader.epub.partMissing')),
+    onError: (_, href) => missing.note(href),
   };
   const { highlights } = annotations;
-  const engine = useEngine({ ...open, host, start, appearance, theme, fontFaces, highlights, listeners });
+  const engine = useEngine({ ...open, host, missing, appearance, theme, fontFaces, highlights, listeners });
   engineOf.current = engine;
   const speech = useSpeech(engine, open.book.language);
   speechOf.current = speech;
@@ -109,12 +106,22 @@ export function useReader(parts: Props) {
   usePositionsElsewhere(parts, go);
   useKeys((event) => pressed(event, reading, act));
   return {
-    ...{ state, dispatch, annotations, mayMark, search, bookmarks, book, isRtl: reading.isRtl },
+    ...{ state, dispatch, annotations, mayMark, search, bookmarks, book, missing, isRtl: reading.isRtl },
     ...{ go, act, remove, tapping, changeTapping, ruler, speech },
     ...moves,
     deselect: () => engine?.deselect(),
     openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
   };
+}
+
+/** Removes the bookmarks on the screen, or adds one. */
+function changeBookmarks(
+  annotations: Annotations,
+  here: readonly Annotation[],
+  { shown }: ReaderState,
+): void {
+  if (here.length > 0) for (const one of here) annotations.remove(one);
+  else if (shown) annotations.addBookmark(shown);
 }
 
 /** Goes to the position of another device. */
@@ -136,8 +143,8 @@ const knownKey = 'lectern.epub.known';
 
 /** The bars are shown on the first use on this device. */
 function toBeginning(state: ReaderState): ReaderState {
-  const isKnown = localStorage.getItem(knownKey) !== null;
-  localStorage.setItem(knownKey, '1');
+  const isKnown = readFromDevice(knownKey) !== null;
+  storeOnDevice(knownKey, '1');
   return { ...state, hasBars: !isKnown };
 }
 

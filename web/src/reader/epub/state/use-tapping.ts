@@ -1,6 +1,7 @@
 // The tap zones for texts on this device.
 import { toRecord } from '@lectern/contract/records';
 import { useCallback, useState } from 'react';
+import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 import { defaultTapping, type Tapping, zonePresets } from '../../shared/zones/zones.ts';
 
 const key = 'lectern.epub.tapping';
@@ -24,12 +25,12 @@ export interface TappingStore {
 }
 
 export function useTapping(): TappingStore {
-  const [tapping, setTapping] = useState(() => readTapping(localStorage.getItem(key)));
+  const [tapping, setTapping] = useState(() => readTapping(readFromDevice(key)));
   const change = useCallback(
     (part: Partial<Tapping>) => {
       const next = { ...tapping, ...part };
       setTapping(next);
-      localStorage.setItem(key, JSON.stringify(next));
+      storeOnDevice(key, JSON.stringify(next));
     },
     [tapping],
   );

@@ -2,6 +2,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { readBytes } from '../../../api/bytes.ts';
+import { onBack } from '../../../api/reachability.ts';
 import type { PdfJs } from './pdf-js.ts';
 
 export interface OpenPdf {
@@ -14,6 +15,8 @@ const chunkBytes = 256 * 1024;
 const maxPixels = 120_000_000;
 
 export interface OpenListeners {
+  /** Whether ranges are missing because the server cannot be reached; they are asked for again when it is back. */
+  onWaiting(isWaiting: boolean): void;
   /** For ranges that fail after the document is open. */
   onFault(error: unknown): void;
   /** Called until the password is right. It is stored nowhere. */
@@ -24,16 +27,27 @@ export interface OpenListeners {
 export async function openPdf(
   { core, parts }: PdfJs,
   { id, fileSize }: Pick<BookDto, 'id' | 'fileSize'>,
-  { onFault, onPassword }: OpenListeners,
+  { onFault, onPassword, onWaiting }: OpenListeners,
 ): Promise<OpenPdf> {
   const leaving = new AbortController();
   const path = `api/v1/books/${id}/file`;
+  const waiting = createWaiting(onWaiting);
+  /** However long the server is away. */
+  const readRange = async (bytes: [begin: number, end: number]): Promise<Uint8Array> => {
+    try {
+      return await readBytes(path, bytes, leaving.signal);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await waiting.until(leaving.signal);
+      return readRange(bytes);
+    }
+  };
   // Loaded first, so that a refusal is known before a worker starts.
   const first = await readBytes(path, [0, Math.min(chunkBytes, fileSize)], leaving.signal);
   const range = new core.PDFDataRangeTransport(fileSize, first);
   const failing = new Promise<never>((_, reject) => {
     range.requestDataRange = (begin, end) => {
-      readBytes(path, [begin, Math.min(end, fileSize)], leaving.signal).then(
+      readRange([begin, Math.min(end, fileSize)]).then(
         (bytes) => range.onDataRange(begin, bytes),
         (error: unknown) => {
           if (leaving.signal.aborted) return;
@@ -69,4 +83,34 @@ export async function openPdf(
     close();
     throw error;
   }
+}
+
+/** Requests that wait for the server, and whether there are any. */
+function createWaiting(onWaiting: OpenListeners['onWaiting']) {
+  let count = 0;
+  const change = (by: 1 | -1) => {
+    count += by;
+    onWaiting(count > 0);
+  };
+  return {
+    /** Rejects with the reason of the signal. */
+    until: (signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        const end = () => {
+          stop();
+          signal.removeEventListener('abort', leave);
+          change(-1);
+        };
+        const stop = onBack(() => {
+          end();
+          resolve();
+        });
+        const leave = () => {
+          end();
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', leave);
+        change(1);
+      }),
+  };
 }

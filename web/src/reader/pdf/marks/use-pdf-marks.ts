@@ -1,12 +1,11 @@
 // Highlights of a PDF: those of the account on the pages, what is selected, and the popup that is open.
 import type { Annotation } from '@lectern/contract/annotations';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { me } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
 import { type Annotations, useAnnotations } from '../../shared/annotations/use-annotations.ts';
+import { useMayMark } from '../../shared/annotations/use-may-mark.ts';
 import type { Viewer } from '../engine/viewer.ts';
 
 type MarkPopup =
@@ -35,7 +34,7 @@ const waitMs = 250;
 export function usePdfMarks({ bookId, box, viewer }: Props): PdfMarks {
   const t = useTranslate();
   const annotations = useAnnotations(bookId);
-  const { data: user } = useQuery(me);
+  const mayMark = useMayMark();
   const [popup, show] = useState<MarkPopup>();
   const { highlights } = annotations;
   useEffect(() => viewer?.marks.set(highlights), [viewer, highlights]);
@@ -53,7 +52,7 @@ export function usePdfMarks({ bookId, box, viewer }: Props): PdfMarks {
   }, [box]);
   return {
     ...{ annotations, popup, show },
-    mayMark: user?.permissions.includes('progress:write') ?? false,
+    mayMark,
     openAt(x, y) {
       const found = viewer?.marks.findAt(x, y);
       if (found) show({ kind: 'mark', ...found });

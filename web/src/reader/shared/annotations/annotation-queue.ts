@@ -2,6 +2,7 @@
 import type { Annotation, WriteAnnotation } from '@lectern/contract/annotations';
 import { findAccount } from '../../../api/accounts.ts';
 import { call } from '../../../api/call.ts';
+import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 import { isRefused } from '../progress/send.ts';
 import { createRetry } from './retry.ts';
 
@@ -16,12 +17,12 @@ const key = () => `lectern.marks.${findAccount()?.userId ?? ''}`;
 
 export function listPending(): AnnotationChange[] {
   try {
-    return JSON.parse(localStorage.getItem(key()) ?? '[]') as AnnotationChange[];
+    return JSON.parse(readFromDevice(key()) ?? '[]') as AnnotationChange[];
   } catch {
     return [];
   }
 }
-const save = (changes: readonly AnnotationChange[]) => localStorage.setItem(key(), JSON.stringify(changes));
+const save = (changes: readonly AnnotationChange[]) => storeOnDevice(key(), JSON.stringify(changes));
 
 async function send({ bookId, id, body }: AnnotationChange): Promise<void> {
   const params = { id: bookId, annotationId: id };

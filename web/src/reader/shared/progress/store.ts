@@ -1,6 +1,7 @@
 // Unsent positions in this browser: in IndexedDB, and before that in local storage, which is written synchronously, as
 // a closing page waits for no database. In memory where storage is blocked.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { noteStorageFull } from '../../../api/device-storage.ts';
 import type { UnsentPosition } from './outbox.ts';
 
 interface Schema extends DBSchema {
@@ -83,6 +84,7 @@ export async function saveUnsent(unsent: UnsentPosition): Promise<void> {
     if (database) await database.put('places', unsent);
     else inMemoryPositions.set(toKey(unsent), unsent);
   } catch {
+    noteStorageFull();
     inMemoryPositions.set(toKey(unsent), unsent);
   }
 }

@@ -1,11 +1,13 @@
 // How warm pages are shown, in per cent: one choice for all books on this device, as it depends on the light in the room.
+
 import { useSyncExternalStore } from 'react';
+import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 
 const key = 'lectern.warmth';
 const listeners = new Set<() => void>();
 
 function read(): number {
-  const stored = Number(localStorage.getItem(key) ?? 0);
+  const stored = Number(readFromDevice(key) ?? 0);
   return stored >= 0 && stored <= 100 ? stored : 0;
 }
 
@@ -23,11 +25,7 @@ function subscribe(listener: () => void): () => void {
 export const useWarmth = (): number => useSyncExternalStore(subscribe, read);
 
 export function setWarmth(warmth: number): void {
-  try {
-    localStorage.setItem(key, String(warmth));
-  } catch {
-    // Storage is full or blocked: colours stay as they are.
-  }
+  storeOnDevice(key, String(warmth));
   for (const listener of listeners) listener();
 }
 

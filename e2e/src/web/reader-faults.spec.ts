@@ -1,0 +1,213 @@
+// What goes wrong while one reads, in each reader: one sentence, nothing lost, and it goes on by itself.
+import type { Annotation } from '@lectern/contract/annotations';
+import type { ReadProgress } from '@lectern/contract/reading';
+import { makeCbz, makePdf } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { selectWords, waitForText } from '../harness/epub-page.ts';
+import { makeNovel } from '../harness/epubs.ts';
+import { pdfFont, say } from '../harness/pdfs.ts';
+import { openBook, openIn, readPlace } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
+import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+import { layWire } from '../harness/wire.ts';
+
+/** Each page is more than what the reader fetches at once. */
+const makeLarge = (count: number): Buffer =>
+  makePdf({
+    pages: Array.from({ length: count }, (_, index) => ({
+      resources: pdfFont,
+      content: `${say(`This is page ${index + 1}`)}\n%${'x'.repeat(600_000)}\n`,
+    })),
+  });
+
+/** What a browser says about requests that nobody answers, or that a proxy refuses. */
+const away = /ERR_|Failed to (load|fetch)|NetworkError/;
+/** Longer than the pauses between two questions whether the server is back. */
+const back = { timeout: 20_000 };
+
+interface Kind {
+  end: string;
+  /** Goes to a part that was not fetched yet. */
+  leave(page: Page): Promise<void>;
+  /** What is said while it is missing. */
+  said: string;
+  /** It is there. */
+  arrive(page: Page): Promise<void>;
+}
+
+/** So many pages on. */
+async function turn(page: Page, count: number): Promise<void> {
+  for (let turned = 0; turned < count; turned++) await page.keyboard.press('ArrowRight');
+}
+
+const comic: Kind = {
+  end: 'Saga 1.cbz',
+  leave: (page) => turn(page, 5),
+  said: 'Page 6 is not here yet: the server cannot be reached.',
+  arrive: (page) =>
+    expect
+      .poll(() => page.evaluate(`document.querySelector('[data-page="6"] img')?.naturalWidth > 0`), back)
+      .toBe(true),
+};
+const novel: Kind = {
+  end: 'Novel.epub',
+  async leave(page) {
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Chapter 4' }).click();
+  },
+  said: 'This part of the book is not here yet: the server cannot be reached.',
+  arrive: async (page) => {
+    await expect.poll(() => page.getByText('This part of the book').count(), back).toBe(0);
+    await waitForText(page, 'In chapter 4');
+  },
+};
+const document: Kind = {
+  end: 'Large.pdf',
+  leave: (page) => turn(page, 3),
+  said: 'Pages are missing: the server cannot be reached.',
+  arrive: async (page) => {
+    await page.locator('.page[data-page-number="4"]').getByText('This is page 4').waitFor(back);
+    await page.getByText('Pages are missing').waitFor({ state: 'detached' });
+  },
+};
+const kinds = [comic, novel, document].map((kind) => [kind.end, kind] as const);
+
+/** Every write to the storage of the browser fails, as on a device that is full. */
+const fillStorage = `
+  const full = () => { throw new DOMException('The quota has been exceeded.', 'QuotaExceededError'); };
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (...entry) {
+    return this === localStorage ? full() : setItem.apply(this, entry);
+  };
+  IDBObjectStore.prototype.put = full;
+`;
+
+describe('a reader', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 1.cbz': await makeCbz({ mark: 'faults', pages: 9 }),
+        'Novels/Novel.epub': await makeNovel(),
+        'Large/Large.pdf': makeLarge(6),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const readShare = async (end: string): Promise<number> => {
+    const { id } = await findBook(web.admin, end);
+    const { body } = await web.admin.get<ReadProgress>(`/api/v1/books/${id}/progress`);
+    return body?.progressPercentage ?? 0;
+  };
+
+  test.each(kinds)(
+    'waits for the server that is away, and goes on: %s',
+    { timeout: 60_000 },
+    async (end, kind) => {
+      const wire = await layWire(web.base);
+      const { id } = await findBook(web.admin, end);
+      const page = await web.open({ allow: away, viewport: phone });
+      await page.goto(`${wire.base}/books/${id}/read?page=1`);
+      await fillSignIn(page, 'admin');
+      await page.getByRole('button', { name: 'Close the book' }).first().waitFor();
+      const hint = page.getByRole('button', { name: 'Got it' });
+      if (await hint.isVisible()) await hint.click();
+      if (end === novel.end) await waitForText(page, 'Chapter 1');
+      if (end === document.end) await page.getByText('This is page 1').waitFor();
+      await wire.cut();
+      await kind.leave(page);
+      await page.getByText(kind.said).waitFor();
+      await expectAccessible(page);
+      await show(page, `faults away ${end}`);
+      await wire.mend();
+      await kind.arrive(page);
+      // What was read meanwhile is on the server.
+      await expect.poll(() => readShare(end), back).toBeGreaterThan(0.4);
+    },
+  );
+
+  test.each(kinds)(
+    'waits for a server that a proxy says is restarting: %s',
+    { timeout: 60_000 },
+    async (end, kind) => {
+      const page = await openBook(web, await findBook(web.admin, end), { allow: away, search: '?page=1' });
+      if (end === novel.end) await waitForText(page, 'Chapter 1');
+      if (end === document.end) await page.getByText('This is page 1').waitFor();
+      const refuse = { status: 503, contentType: 'text/html', body: '<h1>Restarting</h1>' };
+      await page.route('**/api/v1/**', (route) => route.fulfill(refuse));
+      await kind.leave(page);
+      await page.getByText(kind.said).waitFor();
+      await page.unroute('**/api/v1/**');
+      await kind.arrive(page);
+    },
+  );
+
+  test.each(kinds)(
+    'goes on where it was after one signs in again: %s',
+    { timeout: 60_000 },
+    async (end, kind) => {
+      const book = await findBook(web.admin, end);
+      const page = await openBook(web, book, { allow: /401|Failed to load/, search: '?page=1' });
+      if (end === novel.end) await waitForText(page, 'Chapter 1');
+      if (end === document.end) await page.getByText('This is page 1').waitFor();
+      await page.context().clearCookies();
+      await kind.leave(page);
+      await page.waitForURL(/sign-in/);
+      await page.getByText('Your session has expired').waitFor();
+      await show(page, `faults signed out ${end}`);
+      await fillSignIn(page, 'admin');
+      await page.waitForURL(`${web.base}/books/${book.id}/read`);
+      // A comic is left as soon as a page ahead is refused: at the last page that was turned to.
+      if (end === comic.end) {
+        const shown = page.locator('[dir]:not([data-ahead]) [data-state=there]');
+        const readShown = async () => Number(await shown.first().getAttribute('data-page'));
+        await expect.poll(readShown).toBeGreaterThan(1);
+        await expect.poll(() => readPlace(web, book)).toBe(await readShown());
+        return;
+      }
+      await kind.arrive(page);
+      await expect.poll(() => readShare(end), back).toBeGreaterThan(0.4);
+    },
+  );
+
+  test.each(kinds)('reads on where the storage of the device is full: %s', async (end, kind) => {
+    const page = await web.open();
+    await page.addInitScript(fillStorage);
+    const { id } = await findBook(web.admin, end);
+    await openIn(web, page, `/books/${id}/read?page=1`);
+    await page.getByText('The storage of this device is full').waitFor();
+    if (end === novel.end) await waitForText(page, 'Chapter 1');
+    if (end === document.end) await page.getByText('This is page 1').waitFor();
+    await show(page, `faults full ${end}`);
+    await kind.leave(page);
+    await kind.arrive(page);
+    await expect.poll(() => readShare(end), back).toBeGreaterThan(0.4);
+    expect(await page.getByText('The storage of this device is full').count()).toBeLessThan(2);
+  });
+
+  test('keeps a highlight that neither the server nor the device can take yet', {
+    timeout: 60_000,
+  }, async () => {
+    const wire = await layWire(web.base);
+    const book = await findBook(web.admin, novel.end);
+    const page = await web.open({ allow: away });
+    await page.addInitScript(fillStorage);
+    await page.goto(`${wire.base}/books/${book.id}/read?page=1`);
+    await fillSignIn(page, 'admin');
+    await waitForText(page, 'Chapter 1');
+    await wire.cut();
+    await selectWords(page, 'white');
+    await page.getByRole('button', { name: 'Highlight in pink' }).click();
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'Bookmarks and highlights' }).getByText('white').waitFor();
+    await wire.mend();
+    const list = async () =>
+      (await web.admin.get<{ data: Annotation[] }>(`/api/v1/books/${book.id}/annotations`)).body.data;
+    await expect.poll(list, back).toMatchObject([{ text: 'white', color: 'pink' }]);
+  });
+});
