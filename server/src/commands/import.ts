@@ -7,6 +7,7 @@ import { backUpTo } from '#features/system/backup/index.ts';
 import type { Plan, RootMap } from '#features/system/moving-in/index.ts';
 import {
   GivenDatabaseRefused,
+  isServerAddress,
   PeerRefused,
   readPeer,
   type Snapshot,
@@ -35,7 +36,11 @@ export async function runImport(flags: Flags): Promise<void> {
   try {
     await mkdir(config.dataDir, { recursive: true });
     await removeLeftovers(config.dataDir);
-    const snapshot = await readPeer(resolve(cwd, given), config.dataDir, maps).catch(toSentence);
+    const snapshot = await readPeer(
+      isServerAddress(given) ? given : resolve(cwd, given),
+      config.dataDir,
+      maps,
+    ).catch(toSentence);
     const app = await createApp({
       config,
       log: createLog({ ...config, log: { ...config.log, level: 'error' } }),

@@ -1,4 +1,6 @@
 // Databases of a Codex, made in code: the tables and columns that moving in reads.
+import pg from 'pg';
+import { createEmptyDatabase } from '../harness/databases.ts';
 import { fillDatabase, type PeerRows } from './fill.ts';
 
 const tables = `
@@ -28,7 +30,8 @@ const tables = `
 export const codexPassword = 'Grüße 1';
 
 /** 16 bytes, as their ids are. */
-const codexId = (number: number): Uint8Array => Buffer.from(number.toString(16).padStart(32, '0'), 'hex');
+export const codexId = (number: number): Uint8Array =>
+  Buffer.from(number.toString(16).padStart(32, '0'), 'hex');
 
 export const makeCodexDatabase = (
   file: string,
@@ -162,4 +165,47 @@ export function aSmallCodex({ root, mark, sizes, hash }: Small): PeerRows {
       },
     ],
   };
+}
+
+/** A database on the server of the tests with these rows, in the types that Codex has there. */
+export async function fillServerDatabase(
+  rows: PeerRows,
+): Promise<{ address: string; drop(): Promise<void> }> {
+  const { environment, drop } = await createEmptyDatabase('postgres');
+  const address = environment.LECTERN_DATABASE_POSTGRES ?? '';
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  for (const [table, list] of Object.entries(rows)) {
+    const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
+    await client.query(
+      `create table ${table} (${columns.map((one) => `"${one}" ${typeOf(one)}`).join(', ')})`,
+    );
+    for (const row of list) {
+      const values = columns.map((column) => toServer(column, row[column] ?? null));
+      const places = columns.map((_, i) => `$${i + 1}`).join(', ');
+      await client.query(
+        `insert into ${table} (${columns.map((one) => `"${one}"`).join(', ')}) values (${places})`,
+        values,
+      );
+    }
+  }
+  await client.end();
+  return { address, drop };
+}
+
+const flags = /^(?:is_active|completed|ordered|is_selected|.*_lock)$/;
+const numbers = /^(?:file_size|current_page|to_page|pages_read|age_rating)$/;
+const json = /^(?:permissions|condition)$/;
+
+function typeOf(column: string): string {
+  if (column === 'id' || (column.endsWith('_id') && column !== 'device_id')) return 'uuid';
+  if (flags.test(column)) return 'boolean';
+  if (numbers.test(column)) return 'integer';
+  if (json.test(column)) return 'jsonb';
+  return column.endsWith('_at') ? 'timestamptz' : 'text';
+}
+
+function toServer(column: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  return flags.test(column) && value !== null ? value === 1 : value;
 }

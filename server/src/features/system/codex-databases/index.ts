@@ -32,6 +32,8 @@ import { readBookMetadata, readSeriesMetadata } from './metadata.ts';
 import { readFinished, readReadings, readSessions } from './readings.ts';
 import { readUsers } from './users.ts';
 
+export { codexTables } from './tables.ts';
+
 /** The newest schema that this reader was tried with, and what the oldest has. */
 const newest = 'm20260820_000108';
 const oldest = 'm20260521_000089';

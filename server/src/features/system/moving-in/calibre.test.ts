@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdtempSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { OwnAnnotation } from '@lectern/contract/annotations';
 import type { SharedList } from '@lectern/contract/book-lists';
 import type { Library } from '@lectern/contract/libraries';
@@ -9,6 +10,14 @@ import type { ReadProgress } from '@lectern/contract/reading';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { makeCbz, makeEpub, writeFiles } from '../../../../test/makers/books.ts';
+import {
+  aSmallCalibre,
+  calibreWebPassword,
+  makeCalibreDatabase,
+  makeCalibreUsers,
+  makeCalibreWebDatabase,
+} from '../../../../test/peers/calibre.ts';
 import {
   limitsOf,
   listAll,
@@ -24,6 +33,115 @@ const placeOf = async (client: Client, id: string) =>
   (await client.get<ReadProgress>(`/api/v1/books/${id}/progress`)).body;
 const documentOf = async (client: Client, id: string) =>
   (await client.get<Progression>(`/api/v1/books/${id}/progression`)).body;
+
+onBothDatabases(
+  'moving in from calibre',
+  (server) => {
+    const opf = (title: string, index: number) =>
+      `<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+         <dc:title>${title}</dc:title><meta name="calibre:series" content="Numbers"/>
+         <meta name="calibre:series_index" content="${index}"/></metadata></package>`;
+
+    async function aLibrary(mark: string) {
+      const folder = join(mkdtempSync(join(server().folder, 'calibre-')), `Shelf ${mark}`);
+      writeFiles(folder, {
+        'V/One (1)/metadata.opf': opf('One', 1),
+        'V/Two (2)/metadata.opf': opf('Two', 2.5),
+        'V/One (1)/1.epub': makeEpub({ metadata: `<dc:title>${mark} one</dc:title>` }),
+        'V/One (1)/1.cbz': await makeCbz({ mark: `${mark} 1`, pages: 4 }),
+        'V/Two (2)/2.cbz': await makeCbz({ mark: `${mark} 2`, pages: 3 }),
+      });
+      const sizeOf = (name: string) => statSync(join(folder, 'V', name)).size;
+      makeCalibreDatabase(
+        join(folder, 'metadata.db'),
+        aSmallCalibre([sizeOf('One (1)/1.epub'), sizeOf('One (1)/1.cbz'), sizeOf('Two (2)/2.cbz')]),
+      );
+      return folder;
+    }
+
+    test('brings each file of a book, places and marks of users, and limits those who were limited', async () => {
+      const folder = await aLibrary('k1');
+      makeCalibreUsers(join(folder, 'server-users.sqlite'), basename(folder));
+      const snapshot = await readPeer(folder, server().folder);
+      expect(JSON.stringify(snapshot)).not.toContain('plain Passw0rd');
+      const moved = await moveTwice(server(), snapshot, []);
+      expect(listNew(moved.first)).toMatchObject({
+        libraries: 1,
+        users: 3,
+        'places in books': 3,
+        'bookmarks and highlights': 1,
+        ratings: 1,
+      });
+      expect(listNew(moved.again)).toEqual({});
+      const lea = await signInMoved(server(), 'lea', 'plain Passw0rd');
+      expect(await placeOf(lea, moved.bookOf(`${folder}/V/One (1)/1.cbz`))).toMatchObject({ currentPage: 2 });
+      expect(await placeOf(lea, moved.bookOf(`${folder}/V/One (1)/1.epub`))).toMatchObject({
+        progressPercentage: 0.25,
+      });
+      expect(await placeOf(server().admin, moved.bookOf(`${folder}/V/Two (2)/2.cbz`))).toMatchObject({
+        completed: true,
+      });
+      expect(await listAll<OwnAnnotation>(lea, '/api/v1/annotations')).toMatchObject([
+        {
+          kind: 'highlight',
+          text: 'Call me',
+          note: 'Famous.',
+          color: 'pink',
+          locator: { locations: { fragments: ['epubcfi(/6/2!/4/2,/1:0,/1:7)'] } },
+        },
+      ]);
+      const metadata = `/api/v1/books/${moved.bookOf(`${folder}/V/Two (2)/2.cbz`)}/metadata`;
+      expect((await server().admin.get<BookMetadata>(metadata)).body).toMatchObject({
+        title: 'Two',
+        series: 'Numbers',
+        seriesPosition: 2.5,
+        authors: [],
+        releaseDate: '2001-02-03',
+        customMetadata: { read: true, shelf: 'top' },
+      });
+      for (const name of ['out', 'some']) expect((await limitsOf(server(), name)).isActive).toBe(false);
+      expect(snapshot.leftOut).toMatchObject([{ count: 1, what: 'files of other formats' }]);
+    });
+
+    test('brings what Calibre-Web knows of it: limits by tags, places, shelves', async () => {
+      const folder = await aLibrary('w1');
+      const file = makeCalibreWebDatabase(join(folder, '..', 'app.db'), 'w1');
+      const snapshot = await readPeer(file, server().folder, [{ from: '/books', to: folder }]);
+      const moved = await moveTwice(server(), snapshot, []);
+      expect(listNew(moved.again)).toEqual({});
+      const [chief, ned] = await Promise.all(
+        ['chief-w1', 'ned-w1'].map((name) => signInMoved(server(), name, calibreWebPassword.typed)),
+      );
+      expect(await placeOf(chief ?? server(), moved.bookOf(`${folder}/V/Two (2)/2.cbz`))).toMatchObject({
+        completed: true,
+        updatedAt: '2026-01-04T10:00:00.000Z',
+      });
+      expect(await documentOf(chief ?? server(), moved.bookOf(`${folder}/V/One (1)/1.epub`))).toMatchObject({
+        locator: { locations: { fragments: ['epubcfi(/6/2!/4/2/1:0)'] } },
+      });
+      // One book of the series is odd: the whole series is denied, though all of it is allowed.
+      expect(await listAll(ned ?? server(), '/api/v1/series')).toEqual([]);
+      expect(snapshot.series).toMatchObject([{ sharingTags: ['Kids', 'odd (in part)'] }]);
+      expect(snapshot.readings.find(({ userId, page }) => userId === '2' && page === 2)).toMatchObject({
+        completed: false,
+      });
+      expect((await limitsOf(server(), 'both-w1')).isActive).toBe(false);
+      const open = (await listAll<SharedList>(server().admin, '/api/v1/readlists')).find(
+        ({ name }) => name === 'Open w1',
+      );
+      expect(open?.memberCount).toBe(2);
+      const byColumn = await readPeer(
+        makeCalibreWebDatabase(join(folder, '..', 'b.db'), 'w2', 1),
+        server().folder,
+        [{ from: '/books', to: folder }],
+      );
+      expect(byColumn.readings.filter(({ completed }) => completed).map(({ bookId }) => bookId)).toEqual(
+        expect.arrayContaining(['2 CBZ']),
+      );
+    });
+  },
+  { withTasks: true },
+);
 
 describe.skipIf(!hasSamples)('a library of calibre', () => {
   onBothDatabases(

@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SharedList } from '@lectern/contract/book-lists';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
@@ -16,7 +16,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
-import { aSmallCodex, codexPassword, makeCodexDatabase } from '../../../../test/peers/codex.ts';
+import {
+  aSmallCodex,
+  codexId,
+  codexPassword,
+  fillServerDatabase,
+  makeCodexDatabase,
+} from '../../../../test/peers/codex.ts';
 import {
   limitsOf,
   listAll,
@@ -307,5 +313,51 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
     const scratch = makeScratch();
     const { readLists } = await readPeer(copySample('codex/with-log', scratch), scratch);
     expect(readLists).toMatchObject([{ name: 'Winter reading', memberIds: { length: 3 } }]);
+  });
+});
+
+describe('a Codex on a database server', () => {
+  const rows = aSmallCodex({ root: '/library', mark: 's', sizes: [10, 20], hash: 'x' });
+
+  test('is read alike, in one moment, and nothing is written', async () => {
+    const scratch = makeScratch();
+    const file = makeCodexDatabase(join(scratch, 'codex.db'), rows);
+    const { address, drop } = await fillServerDatabase({
+      ...rows,
+      seaql_migrations: [{ version: 'm20260820_000108_create_user_plugin_oauth_states' }],
+    });
+    try {
+      const read = await readPeer(address, scratch);
+      const ofFile = await readPeer(file, scratch);
+      expect(read.books).toHaveLength(2);
+      // Pictures lie beside a file alone.
+      expect(read).toEqual({ ...ofFile, books: ofFile.books.map((book) => ({ ...book, cover: undefined })) });
+      expect(readdirSync(scratch)).toEqual(['codex.db']);
+    } finally {
+      await drop();
+    }
+  });
+
+  test.each([
+    [
+      'postgres://someone:secret@127.0.0.1:1/codex',
+      'The database codex on 127.0.0.1:1 cannot be read: nothing answers there',
+    ],
+    ['postgres://', 'The address of the database server is none'],
+  ])('%s is refused in a sentence that does not tell the password', async (address, sentence) => {
+    const scratch = makeScratch();
+    const refusal = await readPeer(address, scratch).catch((error: unknown) => String(error));
+    expect(refusal).toContain(sentence);
+    expect(refusal).not.toContain('secret');
+    expect(readdirSync(scratch)).toEqual([]);
+  });
+
+  test('of another program is refused in a sentence', async () => {
+    const { address, drop } = await fillServerDatabase({ users: [{ id: codexId(1), username: 'x' }] });
+    try {
+      await expect(readPeer(address, makeScratch())).rejects.toThrow(/is not of Codex/);
+    } finally {
+      await drop();
+    }
   });
 });

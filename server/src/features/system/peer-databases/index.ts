@@ -11,12 +11,13 @@ import {
   readUsers,
   toFolders,
 } from '#features/system/calibre-databases/index.ts';
-import { isCodex, readCodex } from '#features/system/codex-databases/index.ts';
+import { codexTables, isCodex, readCodex } from '#features/system/codex-databases/index.ts';
 import { isKavita, readKavita } from '#features/system/kavita-databases/index.ts';
 import { isKomga, readKomga } from '#features/system/komga-databases/index.ts';
 import { PeerRefused, type Snapshot, type TheirUser, toText } from '#features/system/peer-snapshots/index.ts';
 import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
 import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { isServerAddress, withGivenServer } from '#infrastructure/database/given/given-server.ts';
 
 export type {
   Snapshot,
@@ -34,6 +35,7 @@ export type {
 } from '#features/system/peer-snapshots/index.ts';
 export { desktop, PeerRefused, trimSlashes } from '#features/system/peer-snapshots/index.ts';
 export { GivenDatabaseRefused, scratchPrefix } from '#infrastructure/database/given/given-database.ts';
+export { isServerAddress } from '#infrastructure/database/given/given-server.ts';
 
 /** A folder there, and where its contents are here. */
 interface Mapped {
@@ -42,7 +44,7 @@ interface Mapped {
 }
 
 /**
- * What the database of another server holds: a file, or the folder of its program. Throws PeerRefused and
+ * What the database of another server holds: a file, the folder of its program, or an address of a database server. Throws PeerRefused and
  * GivenDatabaseRefused with a sentence for people.
  */
 export async function readPeer(
@@ -50,6 +52,7 @@ export async function readPeer(
   scratch: string,
   maps: readonly Mapped[] = [],
 ): Promise<Snapshot> {
+  if (isServerAddress(given)) return readServer(given, scratch);
   const file = resolve(await findGivenDatabase(given));
   const folder = dirname(file);
   const users = await readCalibreUsers(folder, scratch);
@@ -65,6 +68,15 @@ export async function readPeer(
   });
   return read.snapshot ?? withCalibre(read.app, { folder, scratch, maps });
 }
+
+/** Of those programs Codex alone keeps its data on a database server. */
+const readServer = (address: string, scratch: string): Promise<Snapshot> =>
+  withGivenServer(address, { scratch, tables: codexTables }, (database) => {
+    if (isCodex(database)) return readCodex(database);
+    throw new PeerRefused(
+      'The database on that server is not of Codex, which is the only program that is read there',
+    );
+  });
 
 const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 

@@ -40,7 +40,7 @@ export const scratchPrefix = 'moving-in-';
 
 const maxBytes = 8 * 1024 ** 3;
 /** More rows than the largest of these programs' tables have. */
-const maxRows = 5_000_000;
+export const maxRows = 5_000_000;
 const maxAttempts = 5;
 
 /**
@@ -112,7 +112,8 @@ async function stamp(file: string): Promise<{ text: string; sizeBytes: number }>
   };
 }
 
-function readCopy<T>(file: string, copy: string, use: (database: GivenDatabase) => T): T {
+/** Reads a file that nobody else writes to. `file` is what it is called for people. */
+export function readCopy<T>(file: string, copy: string, use: (database: GivenDatabase) => T): T {
   let database: SqliteDatabase.Database | undefined;
   try {
     database = openPlainSqlite(copy);
