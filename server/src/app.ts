@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function createMoves(
   { config, database, catalog }: Infrastructure,
-  { accounts }: Identity,
+  { accounts, apiKeys }: Identity,
   { services }: LibraryModules,
 ) {
   const { books, series, libraries, scanning, sharingTags, ...rest } = services;
@@ -170,6 +170,7 @@ function createMoves(
     seriesMetadata: series.metadata,
     bookMetadata: books.metadata,
     ...rest,
+    apiKeys,
     libraries,
     scans: scanning,
     allowedRoots: config.scanner.allowedRoots,

@@ -9,7 +9,7 @@ export function describePlan(
   { knownUsers }: { knownUsers: number },
 ): string {
   const { program, users, series, books, readings, collections, readLists, ratings, leftOut } = snapshot;
-  const { marks, sessions, finished, presets, wanted, wantedBooks } = snapshot;
+  const { marks, sessions, finished, presets, keys, wanted, wantedBooks } = snapshot;
   const foundIds = new Set(there.map(({ book }) => book.id));
   const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
   const has = (edits: object) => Object.keys(edits).length > 0;
@@ -44,7 +44,7 @@ export function describePlan(
     ),
     `  ${collections.length} collections, ${readLists.length} read lists`,
     `  ${ratings.length} ratings, ${wanted.length + wantedBooks.length} series and books to read`,
-    `  ${marks.length} bookmarks and highlights, ${sessions.length} reading sessions, ${finished.length} times that books were finished, ${presets.length} saved filters`,
+    `  ${marks.length} bookmarks and highlights, ${sessions.length} reading sessions, ${finished.length} times that books were finished, ${presets.length} saved filters, ${keys.length} API keys`,
     `  edited metadata of ${series.filter(({ edits }) => has(edits)).length} series and ${books.filter(({ edits }) => has(edits)).length} books`,
     `  ${count([...series, ...books, ...collections, ...readLists])} uploaded covers`,
     `  ${new Set(series.flatMap(({ sharingTags }) => sharingTags)).size} sharing tags`,

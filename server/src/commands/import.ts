@@ -10,6 +10,7 @@ import {
   isServerAddress,
   PeerRefused,
   readPeer,
+  readPeerServer,
   type Snapshot,
   scratchPrefix,
 } from '#features/system/peer-databases/index.ts';
@@ -36,11 +37,10 @@ export async function runImport(flags: Flags): Promise<void> {
   try {
     await mkdir(config.dataDir, { recursive: true });
     await removeLeftovers(config.dataDir);
-    const snapshot = await readPeer(
-      isServerAddress(given) ? given : resolve(cwd, given),
-      config.dataDir,
-      maps,
-    ).catch(toSentence);
+    const read = isServerAddress(given)
+      ? readPeerServer(given, config.dataDir)
+      : readPeer(resolve(cwd, given), config.dataDir, maps);
+    const snapshot = await read.catch(toSentence);
     const app = await createApp({
       config,
       log: createLog({ ...config, log: { ...config.log, level: 'error' } }),

@@ -1,5 +1,5 @@
 // Ids of rows: UUID version 7 (RFC 9562 §5.7), which sort by their time of creation.
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 const random = new Uint8Array(10 * 256);
 let used = random.length;
@@ -30,6 +30,24 @@ export function newId(nowMs = Date.now()): string {
   const rest = tail.toString('hex');
   const counter = sequence.toString(16).padStart(3, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${rest.slice(0, 4)}-${rest.slice(4)}`;
+}
+
+/**
+ * The id of a thing that comes from elsewhere, made of where it comes from: what comes again is the same thing. A UUID of version 8
+ * (RFC 9562 §5.8).
+ */
+export function toStableId(...parts: readonly string[]): string {
+  const digits = [...hash('sha256', parts.join('\0'), 'hex')];
+  digits[12] = '8';
+  digits[16] = '8';
+  const text = digits.join('');
+  return [
+    text.slice(0, 8),
+    text.slice(8, 12),
+    text.slice(12, 16),
+    text.slice(16, 20),
+    text.slice(20, 32),
+  ].join('-');
 }
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -11,6 +11,7 @@ import { type ApiKeyService, createApiKeyService, maxKeys } from './service.ts';
 import { deleteKeysOf, listKeys } from './store.ts';
 import { createKeyProver, type KeyVerification } from './verification.ts';
 
+export type { MovedKey } from './moved.ts';
 export type { ApiKeyService };
 
 export interface ApiKeyFeatureDependencies {
@@ -47,7 +48,7 @@ export function createApiKeys({ database, changes, clock, log }: ApiKeyFeatureDe
       end: deleteKeysOf,
     },
     isKey,
-    verify: async (key) => (isKey(key) ? prover.verify(hashKey(key)) : undefined),
+    verify: async (key) => (isKey(key) ? prover.verify(hashKey(key)) : prover.verifyMoved(key)),
     verifyDigest: (digest) => prover.verifyDigest(hashKey(digest)),
     verifyById: prover.verifyById,
     close: prover.settle,

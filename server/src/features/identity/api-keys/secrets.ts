@@ -18,10 +18,15 @@ export function createKeySecret(): KeySecret {
   return {
     key,
     keyPrefix: key.slice(0, shownLength),
-    keyHash: hashKey(key),
-    digestHash: hashKey(hash('md5', key, 'hex')),
+    ...toHashes(key),
   };
 }
+
+/** What is kept of a key: its hash, and that of its MD5, which is all that some devices send. */
+export const toHashes = (key: string): { keyHash: string; digestHash: string } => ({
+  keyHash: hashKey(key),
+  digestHash: hashKey(hash('md5', key, 'hex')),
+});
 
 /** Whether a text has the form of a key; others are not looked up. */
 export const isKey = (text: string): boolean => /^lec_[\w-]{43}$/.test(text);

@@ -11,6 +11,7 @@ import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/er
 import { type Page, readPage } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { requireNarrower, requireWithin, toBounds, toKeyPermissions } from './bounds.ts';
+import { insertMoved, type MovedKey } from './moved.ts';
 import { createKeySecret } from './secrets.ts';
 import {
   countKeys,
@@ -81,6 +82,10 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
       await insertKey(db, { ...row, isActive: 1, lastUsedAt: null, createdAt: nowMs, updatedAt: nowMs });
       return { ...toApiKey(await getKey(viewer, id, 'users:read')), key };
     },
+
+    /** For moving in from another server. False for a key that cannot be checked, or is there. */
+    takeMoved: (userId: string, moved: MovedKey): Promise<boolean> =>
+      insertMoved(db, userId, { moved, nowMs: clock() }),
 
     async update(viewer: Viewer, id: string, wanted: UpdateApiKey): Promise<ApiKey> {
       const before = await getKey(viewer, id, 'users:write');

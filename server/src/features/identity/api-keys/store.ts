@@ -55,6 +55,21 @@ export const findKey = (db: Db, id: string): Promise<KeyRow | undefined> =>
 export const findKeyByHash = (db: Db, keyHash: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.keyHash', '=', keyHash).executeTakeFirst();
 
+/** One that another program made, whose hash is not replaced yet, by its beginning. Keys are few. */
+export const findMovedKey = (db: Db, keyPrefix: string): Promise<KeyRow | undefined> =>
+  selectKeys(db)
+    .where('apiKey.keyPrefix', '=', keyPrefix)
+    .where('apiKey.keyHash', 'like', '{%')
+    .executeTakeFirst();
+
+/** Ours instead of the hash of another program, unless it was replaced meanwhile. */
+export async function replaceKeyHash(
+  db: Db,
+  { id, from, ...to }: { id: string; from: string; keyHash: string; digestHash: string },
+): Promise<void> {
+  await db.updateTable('apiKey').set(to).where('id', '=', id).where('keyHash', '=', from).execute();
+}
+
 /** By the hash of the key's MD5 (index `apiKey_digestHash`). */
 export const findKeyByDigestHash = (db: Db, digestHash: string): Promise<KeyRow | undefined> =>
   selectKeys(db).where('apiKey.digestHash', '=', digestHash).executeTakeFirst();

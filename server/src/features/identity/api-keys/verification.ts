@@ -5,6 +5,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { toUsablePermissions } from './bounds.ts';
+import { findMoved } from './moved.ts';
 import { findKey, findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
 
 /** The time of use of a key is written at most this often, by all processes together. */
@@ -19,6 +20,8 @@ export interface KeyVerification {
 export interface KeyProver {
   /** The caller, or undefined when the key is unknown, disabled or expired, or its owner is disabled. */
   verify(keyHash: string): Promise<KeyVerification | undefined>;
+  /** The same of a key that another program made, as it is sent. */
+  verifyMoved(key: string): Promise<KeyVerification | undefined>;
   /** The same by the hash of the key's MD5. */
   verifyDigest(digestHash: string): Promise<KeyVerification | undefined>;
   /** The same of a key that was verified before, by its id. */
@@ -55,6 +58,7 @@ export function createKeyProver({ database: { db }, clock, log }: Dependencies):
 
   return {
     verify: async (keyHash) => toVerification(await findKeyByHash(db, keyHash)),
+    verifyMoved: async (key) => toVerification(await findMoved(db, key)),
     verifyDigest: async (digestHash) => toVerification(await findKeyByDigestHash(db, digestHash)),
     verifyById: async (id) => toVerification(await findKey(db, id)),
     async settle() {

@@ -30,7 +30,7 @@ import { readCovers } from './covers.ts';
 import { withUuids } from './ids.ts';
 import { readBookMetadata, readSeriesMetadata } from './metadata.ts';
 import { readFinished, readReadings, readSessions } from './readings.ts';
-import { readUsers } from './users.ts';
+import { readKeys, readUsers } from './users.ts';
 
 export { codexTables } from './tables.ts';
 
@@ -77,6 +77,7 @@ export function readCodex(given: GivenDatabase): Snapshot {
       return bookId === '' ? [] : [{ userId: toText(row.user_id), bookId }];
     }),
     presets: readPresets(database),
+    keys: readKeys(database),
     leftOut: listLeftOut(database),
   };
 }
@@ -252,11 +253,6 @@ function toOurNames(condition: unknown): unknown {
 function listLeftOut(database: GivenDatabase): Snapshot['leftOut'] {
   const count = (table: string, column: string) => database.read(table, [column]).length;
   return [
-    {
-      count: count('api_keys', 'id'),
-      what: 'API keys',
-      why: 'they open Codex alone: make new ones under Account, and set apps and e-readers up anew',
-    },
     {
       count: count('oidc_connections', 'id'),
       what: 'links to accounts of a sign-in provider',

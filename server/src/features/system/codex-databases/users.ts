@@ -5,8 +5,10 @@ import {
   groupBy,
   listTexts,
   parseJson,
+  type TheirKey,
   type TheirUser,
   toFlag,
+  toMs,
   toText,
 } from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
@@ -61,6 +63,22 @@ function readTags(database: GivenDatabase): (userId: string, access: 'allow' | '
     const ids = rules.flatMap((rule) => (rule.access_mode === access ? [toText(rule.sharing_tag_id)] : []));
     return [...new Set(ids)].flatMap((id) => names.get(id) ?? []);
   };
+}
+
+/** Kept as hashes, with the beginning of the key. Those that are switched off or have expired are none. */
+export function readKeys(database: GivenDatabase): TheirKey[] {
+  const columns = ['user_id', 'name', 'key_hash', 'key_prefix', 'permissions', 'is_active', 'expires_at'];
+  return database.read('api_keys', columns).flatMap((row) => {
+    const expiresAtMs = toMs(row.expires_at) ?? null;
+    if (!toFlag(row.is_active) || (expiresAtMs !== null && expiresAtMs < Date.now())) return [];
+    return {
+      userId: toText(row.user_id),
+      name: toText(row.name),
+      secret: { argon2: toText(row.key_hash), prefix: toText(row.key_prefix) },
+      permissions: readPermissions(row.permissions).permissions,
+      expiresAtMs,
+    };
+  });
 }
 
 /** Stored with a dash where ours have a colon. What every role has is none of the unknown. */

@@ -10,6 +10,7 @@ import {
   type Snapshot,
   sortBy,
   type TheirBook,
+  type TheirKey,
   type TheirLibrary,
   type TheirList,
   type TheirReading,
@@ -52,6 +53,7 @@ export function readKomga(database: GivenDatabase): Snapshot {
       members: database.read('READLIST_BOOK', ['READLIST_ID', 'BOOK_ID', 'NUMBER']),
       names: { list: 'READLIST_ID', member: 'BOOK_ID', covers: 'THUMBNAIL_READLIST' },
     }),
+    keys: readKeys(database),
     leftOut: listLeftOut(database),
   };
 }
@@ -195,6 +197,16 @@ function readLocator(value: unknown): unknown {
   }
 }
 
+/** Kept as digests. */
+const readKeys = (database: GivenDatabase): TheirKey[] =>
+  database.read('USER_API_KEY', ['USER_ID', 'API_KEY', 'COMMENT']).map((row) => ({
+    userId: toText(row.USER_ID),
+    name: toText(row.COMMENT),
+    secret: { sha512: toText(row.API_KEY).toLowerCase() },
+    permissions: undefined,
+    expiresAtMs: null,
+  }));
+
 interface Lists {
   lists: ReturnType<GivenDatabase['read']>;
   members: ReturnType<GivenDatabase['read']>;
@@ -223,11 +235,6 @@ function listLeftOut(database: GivenDatabase) {
     .read('LIBRARY', ['ONESHOTS_DIRECTORY'])
     .filter((row) => toText(row.ONESHOTS_DIRECTORY) !== '').length;
   return [
-    {
-      count: count('USER_API_KEY', 'USER_ID'),
-      what: 'API keys',
-      why: 'they open Komga alone: make new ones under Account, and set e-readers up anew',
-    },
     {
       count: oneshots,
       what: 'folders of one-shots',

@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApiKey } from '@lectern/contract/api-keys';
 import type { SharedList } from '@lectern/contract/book-lists';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import type { Library } from '@lectern/contract/libraries';
@@ -13,7 +14,7 @@ import type { SharingTag } from '@lectern/contract/sharing-tags';
 import { hash as argon2 } from '@node-rs/argon2';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../../../test/harness/client.ts';
+import { type Client, createClient } from '../../../../test/harness/client.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import {
@@ -32,7 +33,7 @@ import {
   signInMoved,
 } from '../../../../test/peers/moving.ts';
 import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
-import { readPeer } from '../peer-databases/index.ts';
+import { readPeer, readPeerServer } from '../peer-databases/index.ts';
 
 const passwords: Record<string, string> = {
   admin: 'Admin-Passw0rd!',
@@ -290,6 +291,28 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
         expect(await colourOf(`/api/v1/series/${series}/thumbnail`)).toEqual([false, true, false]);
       });
 
+      test('lets keys open what they opened, and no more', async () => {
+        const get = (key: string, path: string) =>
+          createClient(server().url, { 'x-api-key': key }).get<{ username: string }>(path);
+        const key = 'codex_d6631d76bdd4349e_dc75876b3e5954d5aa50bc7833f61f08';
+        // The second time by our own hash.
+        for (const _ of [1, 2]) {
+          expect((await get(key, '/api/v1/user')).body.username).toBe('reader');
+          expect((await get(key, '/api/v1/books')).status).toBe(200);
+        }
+        expect((await get(key, '/api/v1/api-keys')).status).toBe(403);
+        for (const wrong of [
+          `${key.slice(0, -1)}9`,
+          `codex_${'0'.repeat(16)}_${'0'.repeat(32)}`,
+          '0'.repeat(32),
+        ])
+          expect((await get(wrong, '/api/v1/user')).status).toBe(401);
+        const script = 'codex_3ae08c4fdaaf0f06_46bd255d2d3b0a5875be077e932f027b';
+        expect((await get(script, '/api/v1/user')).body.username).toBe('admin');
+        const [own] = await listAll<ApiKey>(as('admin'), '/api/v1/api-keys');
+        expect(own).toMatchObject({ name: 'Script', expiresAt: '2030-01-01T00:00:00.000Z' });
+      });
+
       test('changes nothing when it is taken again', () => {
         expect(listNew(moved.first)).toMatchObject({
           libraries: 3,
@@ -298,10 +321,10 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
           'times that books were finished': 2,
           'reading sessions': 1,
           'saved filters': 2,
+          'API keys': 2,
         });
         expect(listNew(moved.again)).toEqual({});
         expect(moved.snapshot.leftOut.map(({ what, count }) => [what, count])).toEqual([
-          ['API keys', 2],
           ['preferences of people', 1],
         ]);
       });
@@ -327,7 +350,7 @@ describe('a Codex on a database server', () => {
       seaql_migrations: [{ version: 'm20260820_000108_create_user_plugin_oauth_states' }],
     });
     try {
-      const read = await readPeer(address, scratch);
+      const read = await readPeerServer(address, scratch);
       const ofFile = await readPeer(file, scratch);
       expect(read.books).toHaveLength(2);
       // Pictures lie beside a file alone.
@@ -346,7 +369,7 @@ describe('a Codex on a database server', () => {
     ['postgres://', 'The address of the database server is none'],
   ])('%s is refused in a sentence that does not tell the password', async (address, sentence) => {
     const scratch = makeScratch();
-    const refusal = await readPeer(address, scratch).catch((error: unknown) => String(error));
+    const refusal = await readPeerServer(address, scratch).catch((error: unknown) => String(error));
     expect(refusal).toContain(sentence);
     expect(refusal).not.toContain('secret');
     expect(readdirSync(scratch)).toEqual([]);
@@ -355,7 +378,7 @@ describe('a Codex on a database server', () => {
   test('of another program is refused in a sentence', async () => {
     const { address, drop } = await fillServerDatabase({ users: [{ id: codexId(1), username: 'x' }] });
     try {
-      await expect(readPeer(address, makeScratch())).rejects.toThrow(/is not of Codex/);
+      await expect(readPeerServer(address, makeScratch())).rejects.toThrow(/is not of Codex/);
     } finally {
       await drop();
     }

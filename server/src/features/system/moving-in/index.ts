@@ -15,6 +15,7 @@ import { listBooks } from './store.ts';
 import { takeCovers } from './take-over/covers.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './take-over/dependencies.ts';
 import { takeFinished, takeSessions } from './take-over/history.ts';
+import { takeKeys } from './take-over/keys.ts';
 import { takeLists } from './take-over/lists.ts';
 import { takeMarks } from './take-over/marks.ts';
 import { takeBookMetadata, takeSeriesMetadata, takeSharingTags } from './take-over/metadata.ts';
@@ -113,6 +114,7 @@ async function carryOut(deps: Dependencies, plan: Plan, say: (sentence: string) 
     await takeMarks(deps, marks, known),
     await takeSessions(deps, sessions, known),
     await takePresets(deps, presets, known),
+    await takeKeys(deps, snapshot.keys, users),
   ];
   return [
     ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],

@@ -75,7 +75,6 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         ]);
         expect([plan.there.length, plan.missing.length, plan.rewritten.length]).toEqual([21, 0, 0]);
         expect(snapshot.leftOut.map(({ count, what }) => [what, count])).toEqual([
-          ['API keys', 3],
           ['folders of one-shots', 1],
           ['settings of web clients', 1],
         ]);
@@ -307,6 +306,20 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         );
       });
 
+      test('lets keys open what they opened, also by the paths of Komga', async () => {
+        const get = (key: string, path: string) =>
+          createClient(server().url, { 'x-api-key': key }).get<{ email: string }>(path);
+        for (const [key, email] of [
+          ['09304d4fd25c469d8c144ef906803d46', 'reader@example.com'],
+          ['7ec7f241e0624577a196102155cb081e', 'reader@example.com'],
+          ['d683473cbc8e4584aef959cb3cefcaa3', 'admin@example.com'],
+        ] as const) {
+          expect((await get(key, '/api/v1/user')).body.email).toBe(email);
+          expect((await get(key, '/compat/api/v2/users/me')).body.email).toBe(email);
+        }
+        expect((await get('09304d4fd25c469d8c144ef906803d47', '/api/v1/user')).status).toBe(401);
+      });
+
       test('changes nothing when it is taken again', () => {
         const news = (outcomes: Outcome[]) =>
           Object.fromEntries(outcomes.map(({ what, taken }) => [what, taken]));
@@ -314,7 +327,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         expect(Object.values(news(again)).filter((count) => count > 0)).toEqual([]);
       });
     },
-    { withTasks: true },
+    { withTasks: true, environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
   );
 
   test('is read with its log while it is in use, and the source is not touched', async () => {

@@ -17,12 +17,13 @@ import { isKomga, readKomga } from '#features/system/komga-databases/index.ts';
 import { PeerRefused, type Snapshot, type TheirUser, toText } from '#features/system/peer-snapshots/index.ts';
 import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
 import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { isServerAddress, withGivenServer } from '#infrastructure/database/given/given-server.ts';
+import { withGivenServer } from '#infrastructure/database/given/given-server.ts';
 
 export type {
   Snapshot,
   TheirBook,
   TheirCover,
+  TheirKey,
   TheirLibrary,
   TheirList,
   TheirMark,
@@ -44,7 +45,7 @@ interface Mapped {
 }
 
 /**
- * What the database of another server holds: a file, the folder of its program, or an address of a database server. Throws PeerRefused and
+ * What the database of another server holds: a file, or the folder of its program. Throws PeerRefused and
  * GivenDatabaseRefused with a sentence for people.
  */
 export async function readPeer(
@@ -52,7 +53,6 @@ export async function readPeer(
   scratch: string,
   maps: readonly Mapped[] = [],
 ): Promise<Snapshot> {
-  if (isServerAddress(given)) return readServer(given, scratch);
   const file = resolve(await findGivenDatabase(given));
   const folder = dirname(file);
   const users = await readCalibreUsers(folder, scratch);
@@ -69,8 +69,11 @@ export async function readPeer(
   return read.snapshot ?? withCalibre(read.app, { folder, scratch, maps });
 }
 
-/** Of those programs Codex alone keeps its data on a database server. */
-const readServer = (address: string, scratch: string): Promise<Snapshot> =>
+/**
+ * The same of a database server, which Codex alone of these programs uses. Only somebody at the machine may say its address:
+ * this server asks at it.
+ */
+export const readPeerServer = (address: string, scratch: string): Promise<Snapshot> =>
   withGivenServer(address, { scratch, tables: codexTables }, (database) => {
     if (isCodex(database)) return readCodex(database);
     throw new PeerRefused(

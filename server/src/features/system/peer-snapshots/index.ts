@@ -6,6 +6,7 @@ export {
   type Snapshot,
   type TheirBook,
   type TheirCover,
+  type TheirKey,
   type TheirLibrary,
   type TheirList,
   type TheirMark,

@@ -12,4 +12,5 @@ export const nothing = {
   wanted: [],
   wantedBooks: [],
   presets: [],
+  keys: [],
 } satisfies Partial<Snapshot>;

@@ -1,6 +1,7 @@
 // What another server holds, in one form whichever it is. Ids are theirs, paths are as that server sees them.
 import type { CreateLibrary } from '@lectern/contract/libraries';
 import type { AnnotationColor, AnnotationKind, Permission, PresetScope } from '@lectern/contract/values';
+import type { MovedKey } from '#features/identity/api-keys/index.ts';
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
 
 export interface TheirUser {
@@ -151,6 +152,11 @@ export interface TheirPreset {
   pinned: boolean;
 }
 
+/** A key that programs send in their name. */
+export interface TheirKey extends MovedKey {
+  userId: string;
+}
+
 export interface TheirList {
   name: string;
   summary: string | null;
@@ -202,5 +208,6 @@ export interface Snapshot {
   wanted: readonly { userId: string; seriesId: string }[];
   wantedBooks: readonly { userId: string; bookId: string }[];
   presets: readonly TheirPreset[];
+  keys: readonly TheirKey[];
   leftOut: readonly LeftOut[];
 }

@@ -1,5 +1,6 @@
 // What moving in writes through: the services that the API writes through, too.
 import type { Catalog } from '#catalog/catalog.ts';
+import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
@@ -29,6 +30,7 @@ export interface TakeOver {
   annotations: AnnotationService;
   sessions: ReadingSessionService;
   presets: FilterPresetService;
+  apiKeys: ApiKeyService;
 }
 
 /** Ours by the ids of theirs. */

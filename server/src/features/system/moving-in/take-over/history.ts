@@ -3,8 +3,8 @@ import type { NewSession } from '@lectern/contract/reading-sessions';
 import type { Snapshot, TheirSession } from '#features/system/peer-databases/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
+import { toStableId } from '#infrastructure/ids.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-import { toStableId } from './ids.ts';
 
 type People = Pick<Known, 'users' | 'books' | 'program'>;
 

@@ -5,8 +5,8 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import type { TheirMark } from '#features/system/peer-databases/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
+import { toStableId } from '#infrastructure/ids.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-import { toStableId } from './ids.ts';
 
 type Door = Pick<TakeOver, 'catalog' | 'progress' | 'annotations'>;
 
