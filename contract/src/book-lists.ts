@@ -20,6 +20,10 @@ export const listSchema = z.object({
     .nullable()
     .meta({ description: 'Null for whoever may not change it, also where it is automatic.' }),
   memberCount: count64.meta({ description: 'Members that the caller sees.' }),
+  thumbHashes: z.array(z.string()).max(4).meta({
+    description:
+      'ThumbHashes of what its thumbnail shows, in base64, to draw until the picture is there: of the uploaded cover, else of the first member, or of the first four, two above two. Empty while nothing was drawn.',
+  }),
   createdAt: time,
   updatedAt: time,
 });

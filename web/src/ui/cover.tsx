@@ -18,7 +18,8 @@ interface Props {
   title: string;
   /** Author, series or publisher, for a designed cover. */
   line?: string | null | undefined;
-  thumbHash?: string | null | undefined;
+  /** Four are drawn two above two. */
+  thumbHash?: string | readonly string[] | null | undefined;
   /** 0 to 1; nothing is shown for 0. */
   progress?: number | null;
   isRead?: boolean;
@@ -32,6 +33,12 @@ interface Props {
   format?: string | undefined;
 }
 
+const quarters: CSSProperties = {
+  backgroundSize: '50% 50%',
+  backgroundPosition: 'left top, right top, left bottom, right bottom',
+  backgroundRepeat: 'no-repeat',
+};
+
 export function Cover({ src, title, line, thumbHash, ...badges }: Props) {
   const hasRested = useHasRested();
   // The address that failed: another one may exist.
@@ -41,10 +48,12 @@ export function Cover({ src, title, line, thumbHash, ...badges }: Props) {
     useCallback(() => setMissing(''), []),
   );
   const style = useMemo((): CSSProperties => {
-    const placeholder = thumbHash ? toPlaceholder(thumbHash) : undefined;
+    const hashes = typeof thumbHash === 'string' ? [thumbHash] : (thumbHash ?? []);
+    const placeholders = hashes.flatMap((hash) => toPlaceholder(hash) ?? []);
     return {
       '--tint-hue': hashToHue(title),
-      ...(placeholder && { backgroundImage: `url(${placeholder})` }),
+      ...(placeholders.length > 0 && { backgroundImage: placeholders.map((url) => `url(${url})`).join() }),
+      ...(placeholders.length === 4 && quarters),
     };
   }, [thumbHash, title]);
   return (

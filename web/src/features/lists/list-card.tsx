@@ -18,7 +18,7 @@ export function ListCard({ kind, list }: { kind: Kind; list: SharedList }) {
       params={{ id }}
       className={classes.card}
     >
-      <Cover src={memberCount > 0 ? toMosaicUrl(kind, list) : ''} title={name} />
+      <Cover src={memberCount > 0 ? toMosaicUrl(kind, list) : ''} title={name} thumbHash={list.thumbHashes} />
       <span className={classes.title} title={name}>
         {name}
       </span>

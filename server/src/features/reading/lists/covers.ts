@@ -6,6 +6,7 @@ import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
 import type { Member } from './dependencies.ts';
 import type { ListService } from './service.ts';
+import { mosaicSize } from './thumb-hashes.ts';
 
 export type ListKind = 'collection' | 'readList';
 
@@ -54,7 +55,7 @@ interface Dependencies<Row extends Member> {
   findMosaic(viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;
 }
 
-const firstFour = { page: 1, pageSize: 4 };
+const firstFour = { page: 1, pageSize: mosaicSize };
 
 export function createListCovers<Row extends Member>(deps: Dependencies<Row>): ListCovers {
   const { owner, service, covers, findMosaic } = deps;

@@ -11,6 +11,8 @@ import type { ListTables } from './store.ts';
 export interface Member {
   id: string;
   libraryId: string;
+  /** Of its cover; null until that is drawn. */
+  thumbHash: string | null;
 }
 
 /** What the catalog knows of the members of one kind. */
@@ -23,8 +25,15 @@ interface MemberReads<Row extends Member> {
   ): Promise<{ rows: Row[]; total: number }>;
   /** Members of each list that is not automatic, as far as the viewer sees them; lists without any are left out. */
   countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
+  /** The first members of each of these lists, in its order, as far as the viewer sees them. */
+  listFirst(
+    viewer: Viewer,
+    which: { lists: readonly { id: string; ordered: boolean }[]; limit: number },
+  ): Promise<ReadonlyMap<string, string[]>>;
   /** Of these ids those that the viewer sees. */
   listVisible(viewer: Viewer, ids: readonly string[]): Promise<string[]>;
+  /** The members of these ids that the viewer sees, in their order. */
+  listByIds(viewer: Viewer, ids: readonly string[]): Promise<Row[]>;
   /** The fewest series from which it follows who sees any of these members. */
   findWitnesses(ids: readonly string[]): Promise<string[]>;
   visibleSeries(viewer: Viewer, seriesIds: readonly string[]): Promise<ReadonlySet<string>>;

@@ -57,7 +57,9 @@ const createCollectionService = ({ database, catalog, events, clock }: Dependenc
     members: {
       list: (viewer, { memberOf, condition }, page) =>
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
+      listByIds: catalog.series.listByIds,
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
+      listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'series', which),
       countSeen: (viewer) => catalog.members.countSeen(viewer, 'series'),
       findWitnesses: (ids) => catalog.visibility.findWitnesses('series', ids),
       visibleSeries: catalog.visibility.visibleSeries,
@@ -74,7 +76,9 @@ const createReadListService = ({ database, catalog, events, clock }: Dependencie
     members: {
       list: (viewer, { memberOf, condition }, page) =>
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
+      listByIds: catalog.books.listByIds,
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
+      listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'book', which),
       countSeen: (viewer) => catalog.members.countSeen(viewer, 'book'),
       findWitnesses: (ids) => catalog.visibility.findWitnesses('book', ids),
       visibleSeries: catalog.visibility.visibleSeries,

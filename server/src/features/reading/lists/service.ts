@@ -17,6 +17,7 @@ import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { ListDependencies, Member } from './dependencies.ts';
 import type { ListRow, Window } from './store.ts';
 import * as store from './store.ts';
+import { readThumbHashes } from './thumb-hashes.ts';
 import { toBookList, toWhich } from './to-book-list.ts';
 import { isHiddenFrom, type ListWithMembers, listWithMembers, type WhichLists } from './with-members.ts';
 
@@ -174,7 +175,8 @@ async function writeMembers(
 
 async function getList(deps: AnyDependencies, viewer: Viewer, id: string): Promise<SharedList> {
   const { row, memberCount } = await findList(deps, viewer, id);
-  return toBookList(row, memberCount);
+  const toHashes = await readThumbHashes(deps, viewer, [row]);
+  return { ...toBookList(row, memberCount), thumbHashes: toHashes(row) };
 }
 
 /** What decides who saw the list, once it is deleted. */
@@ -217,8 +219,18 @@ async function listLists(deps: AnyDependencies, viewer: Viewer, search: string |
   }
   return {
     count: async () => seen.length,
-    list: async ({ limit, offset }: Window) =>
-      seen.slice(offset, offset + limit).map(({ row, visible }) => toBookList(row, visible)),
+    list: async ({ limit, offset }: Window) => {
+      const page = seen.slice(offset, offset + limit);
+      const toHashes = await readThumbHashes(
+        deps,
+        viewer,
+        page.map(({ row }) => row),
+      );
+      return page.map(({ row, visible }) => ({
+        ...toBookList(row, visible),
+        thumbHashes: toHashes(row),
+      }));
+    },
   };
 }
 

@@ -71,6 +71,16 @@ export async function countMembers(db: Db, { members, listId }: ListTables): Pro
   return new Map(rows.map((row) => [row.id, Number(row.count)]));
 }
 
+/** ThumbHashes of uploaded covers, as far as there are any. */
+export async function listCoverHashes(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('cover').select(['id', 'thumbHash']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, thumbHash }) => [id, thumbHash === null ? [] : [thumbHash]]));
+}
+
 /** Ids of the lists that hold this member as a row. */
 export async function listHolding(
   db: Db,

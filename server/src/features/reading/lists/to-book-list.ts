@@ -7,7 +7,8 @@ import type { ListRow } from './store.ts';
 export const toWhich = ({ id, ordered, condition }: ListRow) =>
   condition === null ? { memberOf: { id, ordered: ordered === 1 } } : { condition: JSON.parse(condition) };
 
-export const toBookList = (row: ListRow, memberCount: number): SharedList => ({
+/** Without what its picture is made of (thumb-hashes.ts). */
+export const toBookList = (row: ListRow, memberCount: number): Omit<SharedList, 'thumbHashes'> => ({
   id: row.id,
   name: row.name,
   summary: row.summary,

@@ -9,7 +9,7 @@ import type { ListRow, LiveMember } from './store.ts';
 import * as store from './store.ts';
 import { toBookList, toWhich } from './to-book-list.ts';
 
-export interface ListWithMembers extends SharedList {
+export interface ListWithMembers extends Omit<SharedList, 'thumbHashes'> {
   /** Those that the viewer sees, in the order of the list; of automatic lists the first thousand. */
   memberIds: string[];
   /** Libraries that these are in. */
