@@ -232,6 +232,9 @@ describe('the PDF reader', () => {
     const page = await openBook(web, await findBook('Dark 1.pdf'), { search: '?page=1' });
     await text(page, 1).getByText('This is page 1').waitFor();
     await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('radio', { name: 'Sepia' }).check();
+    const paper = "getComputedStyle(document.querySelector('.canvasWrapper')).filter";
+    await expect.poll(() => page.evaluate(paper)).toBe('sepia(0.45) brightness(0.96)');
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.getByRole('slider', { name: 'Brightness' }).press('Home');
     const region = page.getByRole('region', { name: 'Dark 1' });
