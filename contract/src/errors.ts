@@ -20,6 +20,7 @@ export const errorStatuses = {
   misdirected_request: 421,
   page_extraction_failed: 422,
   backup_refused: 422,
+  import_refused: 422,
   rate_limit_exceeded: 429,
   header_fields_too_large: 431,
   internal: 500,

@@ -22,6 +22,7 @@ import { filesystem } from './filesystem.ts';
 import { filterPresets } from './filter-presets.ts';
 import { fonts } from './fonts.ts';
 import { health } from './health.ts';
+import { imports } from './imports.ts';
 import { kobo } from './kobo.ts';
 import { koreader } from './koreader.ts';
 import { libraries } from './libraries.ts';
@@ -99,6 +100,7 @@ export const nouns = [
   activity,
   metrics,
   backup,
+  imports,
   orphans,
   tasks,
   updates,

@@ -333,6 +333,9 @@ export const backupRefusals = [
 ] as const;
 export type BackupRefusal = (typeof backupRefusals)[number];
 
+/** The programs that can be moved in from. */
+export const importPrograms = ['Komga', 'Kavita', 'Codex', 'calibre', 'Calibre-Web'] as const;
+
 export const eventTypes = [
   'book_created',
   'book_updated',

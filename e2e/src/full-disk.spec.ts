@@ -2,8 +2,10 @@
 import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ErrorBody } from '@lectern/contract/errors';
+import type { ImportDto } from '@lectern/contract/imports';
 import type { ScanStatus } from '@lectern/contract/scanning';
-import { canMount, fillDisk, remount, tryMount, unmount } from '@lectern/server/testing';
+import { canMount, fillDisk, layOutKomga, remount, tryMount, unmount } from '@lectern/server/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeBigLibrary } from './harness/big-library.ts';
 import { endAllPrograms } from './harness/program.ts';
@@ -124,5 +126,36 @@ test.skipIf(!canMount)(
     program.signal('SIGTERM');
     expect(await program.ended).toEqual({ code: 0, signal: null });
     checkDatabase(join(dataDir, 'lectern.db'));
+  },
+);
+
+test.skipIf(!canMount)(
+  'a disk that is full stops moving in with a clear answer, and with space it goes on',
+  { timeout: 90_000 },
+  async () => {
+    const disk = makeDisk('moving-in', 8);
+    const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
+    const program = serve({ dataDir: join(disk, 'data'), environment });
+    const admin = await signIn(program, environment.LECTERN_ADMIN_PASSWORD);
+    const { media, file } = await layOutKomga(join(folder, 'komga'), 'disk');
+    const path = '/api/v1/admin/imports';
+    const given = { path: file, maps: [{ from: '/mnt/comics', to: media }] };
+    const full = fillDisk(disk);
+    const refused = await admin.post<ErrorBody>(path, given);
+    expect([refused.status, refused.body.error]).toEqual([507, 'insufficient_storage']);
+
+    rmSync(full);
+    const { body } = await admin.post<ImportDto>(path, given);
+    const fullAgain = fillDisk(disk);
+    const unstarted = await admin.post<ErrorBody>(`${path}/${body.id}/start`);
+    expect([unstarted.status, unstarted.body.error]).toEqual([507, 'insufficient_storage']);
+    expect((await admin.get<ImportDto>(`${path}/${body.id}`)).body.status).toBe('ready');
+
+    rmSync(fullAgain);
+    remount(disk, 'size=64m');
+    expect((await admin.post(`${path}/${body.id}/start`)).status).toBe(202);
+    const show = async () => (await admin.get<ImportDto>(`${path}/${body.id}`)).body;
+    await vi.waitUntil(async () => (await show()).status !== 'running', { interval: 200, timeout: 45_000 });
+    expect(await show()).toMatchObject({ status: 'completed', plan: { places: 2 } });
   },
 );

@@ -118,6 +118,7 @@ const administration = [
   'settings',
   'activity',
   'backup',
+  'import',
   'server',
 ];
 const account = ['profile', 'apps', 'devices', 'reading'];

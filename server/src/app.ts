@@ -9,6 +9,7 @@ import { createWebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
 import { createEvents, type Events, type EventTimes } from '#features/system/events/index.ts';
 import { createHealth } from '#features/system/health/index.ts';
+import { createImports, type Imports } from '#features/system/imports/index.ts';
 import { createMovingIn, type MovingIn } from '#features/system/moving-in/index.ts';
 import { createSettings, type Settings } from '#features/system/settings/index.ts';
 import { createTasksFeature } from '#features/system/tasks/index.ts';
@@ -110,15 +111,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     activity.recordRestore(infrastructure.restored);
     forgetAppliedRestore(config.dataDir);
   }
+  const movingIn = createMoves(infrastructure, identity, library);
+  const imports = createMovesByApi(infrastructure, library, movingIn);
   const devices = await createDevices({ infrastructure, identity, services: library.services });
   const { routes, surfaces } = createRoutes({
-    options,
-    infrastructure,
-    settings,
-    identity,
-    library,
-    events,
-    devices,
+    ...{ options, infrastructure, settings, identity },
+    ...{ library, events, devices, imports },
   });
   const http = await openHttp({ options, infrastructure, identity, library, surfaces, routes });
   let tasksStarted = false;
@@ -129,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     surfaces,
     libraries: library.commandLine,
     scans: library.scans,
-    movingIn: createMoves(infrastructure, identity, library),
+    movingIn,
     listScans: async () =>
       Promise.all((await library.scans.listActive(system)).map((scan) => withName(catalog, scan))),
     findScan: async (libraryId) => {
@@ -139,10 +137,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     shrink: () => database.shrink?.(),
     async startTasks() {
       tasksStarted = true;
-      await engine.start([...library.tasks, activity.task]);
+      await engine.start([...library.tasks, activity.task, imports.task]);
       activity.start(engine);
       await library.schedules.start();
       await library.catchUp();
+      await imports.start();
     },
     async close() {
       events.close();
@@ -177,6 +176,19 @@ function createMoves(
   });
 }
 
+function createMovesByApi(
+  infrastructure: Infrastructure,
+  { services, pool }: LibraryModules,
+  movingIn: MovingIn,
+): Imports {
+  const { config, own } = infrastructure;
+  return createImports({
+    ...infrastructure,
+    ...{ pool, movingIn, backups: services.backups },
+    bounds: { allowedRoots: config.scanner.allowedRoots, own },
+  });
+}
+
 interface Parts {
   options: AppOptions;
   infrastructure: Infrastructure;
@@ -185,10 +197,11 @@ interface Parts {
   library: LibraryModules;
   events: Events;
   devices: Devices;
+  imports: Imports;
 }
 
 /** Every route of the API, and the other protocols. */
-function createRoutes({ options, infrastructure, settings, identity, library, events, devices }: Parts) {
+function createRoutes({ options, infrastructure, settings, identity, library, events, ...rest }: Parts) {
   const { config, database, engine, catalog, clock, storage } = infrastructure;
   const { activity, auth } = identity;
   const tasks = createTasksFeature({ engine, catalog, clock });
@@ -205,14 +218,15 @@ function createRoutes({ options, infrastructure, settings, identity, library, ev
   const routes = activity.watch([
     ...createHealth({ database, storage }).routes,
     ...identity.routes,
-    ...devices.routes,
+    ...rest.devices.routes,
     ...library.routes,
+    ...rest.imports.routes,
     ...settings.routes,
     ...events.routes,
     ...tasks.routes,
     ...createApiDocs({ config }).routes,
   ]);
-  return { routes, surfaces: [...surfaces, ...devices.surfaces] };
+  return { routes, surfaces: [...surfaces, ...rest.devices.surfaces] };
 }
 
 interface Http {

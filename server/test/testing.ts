@@ -30,4 +30,4 @@ export { page as makeXhtml } from './makers/epub.ts';
 export { makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
 export { makeZip } from './makers/zip.ts';
-export { aSmallKomga, komgaPassword, makeKomgaDatabase } from './peers/komga.ts';
+export { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from './peers/komga.ts';

@@ -73,6 +73,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   seriesRating: 'pairs',
   userPreference: 'count',
   userFont: 'count',
+  // Thrown away after a day.
+  importPart: 'staff',
   setting: 'staff',
   settingChange: 'staff',
   // The oldest go.

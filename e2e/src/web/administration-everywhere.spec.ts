@@ -19,6 +19,7 @@ const titles = {
   settings: 'Settings',
   activity: 'Activity',
   backup: 'Backup',
+  import: 'Import from another server',
   server: 'Server',
 };
 

@@ -1,8 +1,21 @@
 // What `lectern import` shows: before, what would come over; afterwards, what became of it. Names are a stranger's.
+import type { ImportStage } from '@lectern/contract/imports';
 import type { Outcome, Plan } from '#features/system/moving-in/index.ts';
 import { toShownName } from './terminal.ts';
 
 const maxListed = 50;
+
+/** What is being done. */
+export const stages: Readonly<Record<ImportStage, string>> = {
+  preparing: 'Making the libraries',
+  scanning: 'Scanning them',
+  metadata: 'Taking over what people set of series and books',
+  users: 'Taking over users',
+  covers: 'Taking over covers',
+  lists: 'Taking over lists',
+  places: 'Taking over places in books',
+  others: 'Taking over what else is theirs',
+};
 
 export function describePlan(
   { snapshot, libraries, there, rewritten, missing }: Plan,

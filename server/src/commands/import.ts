@@ -3,6 +3,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import type { ImportStage } from '@lectern/contract/imports';
 import { backUpTo } from '#features/system/backup/index.ts';
 import type { Plan, RootMap } from '#features/system/moving-in/index.ts';
 import {
@@ -22,7 +23,7 @@ import { StartError } from '#infrastructure/errors.ts';
 import { createLog } from '#infrastructure/log.ts';
 import { type App, createApp } from '../app.ts';
 import { readInput } from './environment.ts';
-import { describeOutcomes, describePlan } from './import-report.ts';
+import { describeOutcomes, describePlan, stages } from './import-report.ts';
 import { toStartError } from './start-error.ts';
 
 const usage =
@@ -72,7 +73,7 @@ interface Move {
 
 async function moveIn(app: App, { snapshot, maps, flags, config }: Move): Promise<void> {
   const plan = await app.movingIn.plan(snapshot, maps);
-  const knownUsers = await app.movingIn.countKnownUsers(snapshot);
+  const knownUsers = (await app.movingIn.listKnownUsers(snapshot)).size;
   say(describePlan(plan, { knownUsers }));
   refuseHopeless(plan);
   const hasAccounts = await app.movingIn.hasAccounts();
@@ -85,7 +86,7 @@ async function moveIn(app: App, { snapshot, maps, flags, config }: Move): Promis
   if (hasAccounts) await backUp(config);
   else say(`Nobody had an account here: the way back is to delete ${config.dataDir}`);
   await app.startTasks();
-  say(describeOutcomes(await app.movingIn.carryOut(plan, say)));
+  say(describeOutcomes(await app.movingIn.carryOut(plan, createTeller())));
   say('Run the same command again to take what has come since.');
 }
 
@@ -136,6 +137,15 @@ function toSentence(error: unknown): never {
   if (error instanceof GivenDatabaseRefused || error instanceof PeerRefused)
     throw new StartError(error.message, { cause: error });
   throw error;
+}
+
+/** Says each stage once. */
+function createTeller(): (stage: ImportStage) => void {
+  let said: ImportStage | undefined;
+  return (stage) => {
+    if (stage !== said) say(stages[stage]);
+    said = stage;
+  };
 }
 
 function say(text: string): void {

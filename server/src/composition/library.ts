@@ -37,7 +37,7 @@ import type { FileService } from '#features/serving/files/index.ts';
 import { takeInFormerCovers } from '#features/serving/former-covers/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
-import { createBackup } from '#features/system/backup/index.ts';
+import { type BackupService, createBackup } from '#features/system/backup/index.ts';
 import { createGarbageCollection } from '#features/system/garbage-collection/index.ts';
 import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
 import { createUpdates } from '#features/system/updates/index.ts';
@@ -75,12 +75,15 @@ export interface LibraryServices {
   metrics: MetricService;
   browseFolders: BrowseFolders;
   retention: RetentionService;
+  backups: BackupService;
 }
 
 export interface LibraryModules {
   routes: MountedRoute[];
   services: LibraryServices;
   tasks: AnyTaskDefinition[];
+  /** Of interactive requests. */
+  pool: Pools['interactive'];
   schedules: Schedules;
   /** Enqueues what an older version of the program, or an interrupted process, has left undone. */
   catchUp(): Promise<void>;
@@ -151,8 +154,10 @@ export function createLibraryModules(
       analysis: ingest.analysis,
       retention: ingest.retention,
       metrics: system.metrics.service,
+      backups: system.backups,
     },
     tasks: [...ingest.tasks, covers.task, serving.pdf.task, ...system.tasks],
+    pool: pools.interactive,
     catchUp: system.catchUp,
     schedules: ingest.schedules,
     scans: ingest.scanning,
@@ -289,6 +294,7 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
 
   return {
     metrics,
+    backups: backup.service,
     routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes, ...updates.routes],
     tasks: [garbageCollection.task, outdated.task, backup.scheduled.task, updates.task],
     async catchUp() {

@@ -5,6 +5,7 @@ import { thumbHashes } from './migrations/0002-thumb-hashes.ts';
 import { markedReadings } from './migrations/0003-marked-readings.ts';
 import { coversInTheDatabase } from './migrations/0004-covers-in-the-database.ts';
 import { userFonts } from './migrations/0005-user-fonts.ts';
+import { importParts } from './migrations/0006-import-parts.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   markedReadings,
   coversInTheDatabase,
   userFonts,
+  importParts,
 ];

@@ -10,6 +10,7 @@ import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { UserFontTable } from './tables/font.ts';
 import type { ReadHistoryTable, ReadingSessionTable } from './tables/history.ts';
+import type { ImportPartTable } from './tables/import-part.ts';
 import type { KoboBookTable, KoboChangeTable, KoboDeviceTable, KoboPositionTable } from './tables/kobo.ts';
 import type { KoreaderKeyTable, KoreaderPositionTable } from './tables/koreader.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
@@ -80,6 +81,7 @@ export interface Schema {
   seriesRating: SeriesRatingTable;
   userPreference: UserPreferenceTable;
   userFont: UserFontTable;
+  importPart: ImportPartTable;
   setting: SettingTable;
   settingChange: SettingChangeTable;
   activity: ActivityTable;

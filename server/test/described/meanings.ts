@@ -15,7 +15,7 @@ const reasons: readonly Reason[] = [
   // What the input names is not there, or there already.
   { path: /^(?:body|query)\./, message: /^There is no such|^The book has no such resource|names no place/ },
   {
-    path: /^body\.paths?\b/,
+    path: /^body\.(?:paths?|maps\.\d+\.to)\b/,
     message:
       /does not exist; check the path|is listed already|overlaps with another library|ENAMETOOLONG|too long/,
   },

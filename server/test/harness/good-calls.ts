@@ -6,6 +6,7 @@ import { makeSfnt } from '../fonts.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../makers/books.ts';
 import { makeKey } from './api-key.ts';
 import type { Client, RequestOptions } from './client.ts';
+import { anImport, importCalls } from './import-calls.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './library.ts';
 import type { TestServer } from './server.ts';
 import { aPerson, signIn } from './sign-in.ts';
@@ -272,6 +273,7 @@ export const good: Record<string, MakeGood> = {
   'GET /api/v1/admin/backups/{name}': aStoredBackup,
   'DELETE /api/v1/admin/backups/{name}': aStoredBackup,
   'POST /api/v1/admin/backups/{name}/restore': aStoredBackup,
+  ...importCalls,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
   'PUT /api/v1/series/{id}/sharing-tags': async (world) =>
@@ -363,6 +365,7 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
     case 'admin':
       if (route.path.includes('pdf-cache')) return { bookId: books.pdf.id };
       if (route.path.includes('backups')) return { name: 'nothing.zip' };
+      if (route.path.includes('imports')) return { id: await anImport(world) };
       if (route.path.includes('settings')) return { key: 'activity.keep_days' };
       return { id: await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `t${++named}` }) };
     case 'tasks':

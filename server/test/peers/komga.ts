@@ -1,4 +1,7 @@
 // Databases of a Komga, made in code: the tables and columns that moving in reads.
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeCbz, writeFiles } from '../makers/books.ts';
 import { fillDatabase, type PeerRows } from './fill.ts';
 
 const tables = `
@@ -69,4 +72,28 @@ export function aSmallKomga(root: string, sizes: readonly [number, number]): Pee
       { READLIST_ID: 'r1', BOOK_ID: 'b1', NUMBER: 1 },
     ],
   };
+}
+
+/** Its two books in a folder here, and its database, in which they lie below `/mnt/comics`. Names end with the mark. */
+export async function layOutKomga(
+  folder: string,
+  mark: string,
+  change: (rows: PeerRows) => PeerRows = (rows) => rows,
+): Promise<{ media: string; file: string }> {
+  const media = join(folder, 'media');
+  writeFiles(media, {
+    'Saga/1.cbz': await makeCbz({ mark: `${mark} one`, pages: 3 }),
+    'Saga/2.cbz': await makeCbz({ mark: `${mark} two`, pages: 4 }),
+  });
+  const sizeOf = (name: string) => statSync(join(media, 'Saga', name)).size;
+  const rows = aSmallKomga('/mnt/comics', [sizeOf('1.cbz'), sizeOf('2.cbz')]);
+  const own: PeerRows = {
+    ...rows,
+    USER: (rows.USER ?? []).map((row) => ({ ...row, EMAIL: String(row.EMAIL).replace('@', `-${mark}@`) })),
+    LIBRARY: (rows.LIBRARY ?? []).map((row) => ({ ...row, NAME: `Comics ${mark}` })),
+    READLIST: (rows.READLIST ?? []).map((row) => ({ ...row, NAME: `Evenings ${mark}` })),
+  };
+  mkdirSync(join(folder, 'komga'), { recursive: true });
+  const file = makeKomgaDatabase(join(folder, 'komga', 'database.sqlite'), change(own));
+  return { media, file };
 }

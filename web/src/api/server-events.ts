@@ -60,7 +60,7 @@ function toKeys({ type, bookId, seriesId, libraryId }: ServerEvent): QueryKey[] 
   if (type.startsWith('cover')) return [['books'], ['series'], ['want-to-read']];
   if (type.startsWith('collection')) return [['collections']];
   if (type.startsWith('readlist')) return [['read-lists']];
-  return [['tasks']];
+  return [['tasks'], ['imports']];
 }
 
 /** Listens until the returned function is called. */

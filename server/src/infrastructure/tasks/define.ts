@@ -55,6 +55,17 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** No failure: the task waits for others, gives its place to them meanwhile, and begins again later. */
+export class Postponed extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super(`It goes on in ${waitMs} ms`);
+    this.name = 'Postponed';
+    this.waitMs = waitMs;
+  }
+}
+
 /** Characters of a sentence that are kept. */
 const maxLength = 2_000;
 

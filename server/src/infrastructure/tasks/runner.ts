@@ -7,6 +7,7 @@ import type { Log } from '#infrastructure/log.ts';
 import {
   type AnyTaskDefinition,
   PermanentFailure,
+  Postponed,
   type TaskDefinition,
   toReason,
   writeLastError,
@@ -141,7 +142,7 @@ export class TaskRunner {
         result: result === undefined ? null : JSON.stringify(result),
       });
     } catch (error) {
-      onFailure(error);
+      if (!(error instanceof Postponed)) onFailure(error);
       await progress.flush();
       await this.#settle(task, toFailed(this.#options, task, { stopped: entry.reason, error }));
     } finally {
@@ -180,6 +181,8 @@ function toFailed(
   // An attempt that the end of the program interrupted does not count.
   if (stopped === 'shutdown') return { status: 'pending', scheduledFor: nowMs, attempts: task.attempts - 1 };
   if (stopped === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
+  if (error instanceof Postponed && stopped === undefined)
+    return { status: 'pending', scheduledFor: nowMs + error.waitMs, attempts: task.attempts - 1 };
   const lastError = writeLastError(stopped === 'timeout' ? reason('task_timeout') : toReason(error));
   const isFinal =
     error instanceof PermanentFailure || error instanceof Problem || task.attempts >= task.maxAttempts;

@@ -80,6 +80,11 @@ const backup = createRoute({
   path: 'backup',
   component: lazyRouteComponent(() => import('./backup/backup-page.tsx'), 'BackupPage'),
 });
+const moving = createRoute({
+  getParentRoute: () => frame,
+  path: 'import',
+  component: lazyRouteComponent(() => import('./moving-in/import-page.tsx'), 'ImportPage'),
+});
 const server = createRoute({
   getParentRoute: () => frame,
   path: 'server',
@@ -102,6 +107,7 @@ export const administrationRoutes = [
     settings,
     activity,
     backup,
+    moving,
     server,
   ]),
 ] as const;

@@ -6,6 +6,7 @@ import {
   IconBooks,
   IconCopy,
   IconDatabaseExport,
+  IconDatabaseImport,
   IconFileTypePdf,
   IconKey,
   IconListCheck,
@@ -77,6 +78,10 @@ export const sections: readonly Known[] = [
   }),
   of('backup', ['administration.backup', 'administration.backupAbout'], {
     icon: <IconDatabaseExport size={18} />,
+    needs: ['system:admin'],
+  }),
+  of('import', ['administration.import', 'administration.importAbout'], {
+    icon: <IconDatabaseImport size={18} />,
     needs: ['system:admin'],
   }),
   of('server', ['administration.server', 'administration.serverAbout'], {

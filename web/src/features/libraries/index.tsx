@@ -1,4 +1,5 @@
 // What other features use of libraries.
+export { FolderBrowser } from './folder-browser.tsx';
 export { LibraryEditForm } from './library-edit-form.tsx';
 export { LibraryForm } from './library-form.tsx';
 export { ScanProgress } from './progress/scan-progress.tsx';

@@ -1,16 +1,20 @@
 // The setup: the first administrator, then a library; then the home page, which fills during the scan.
+import { importPrograms } from '@lectern/contract/values';
 import { Button, Center, Stack, Stepper, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { setupStatus } from '../../api/queries.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { AnchorLink } from '../../ui/links.tsx';
 import { LibraryForm } from '../libraries/index.tsx';
 import { AccountForm, LanguageChoice } from '../sign-in/index.tsx';
 
 export function WelcomePage() {
   const t = useTranslate();
+  const format = useFormat();
   const { data } = useQuery(setupStatus);
   const [step, setStep] = useState(0);
   const queries = useQueryClient();
@@ -41,6 +45,11 @@ export function WelcomePage() {
             <Button variant="subtle" mt="sm" onClick={() => navigate({ to: '/' })}>
               {t('setup.later')}
             </Button>
+            <Text mt="sm">
+              <AnchorLink to="/administration/import">
+                {t('setup.import', { programs: format.list(importPrograms) })}
+              </AnchorLink>
+            </Text>
           </Stepper.Step>
         </Stepper>
         <LanguageChoice />

@@ -15,11 +15,12 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createBackupMaker, removeLeftovers } from './make.ts';
 import { removeUnplanned } from './restore/apply.ts';
 import { createScheduledBackups, type ScheduledBackups } from './scheduled.ts';
-import { createBackupService } from './service.ts';
+import { type BackupService, createBackupService } from './service.ts';
 import { createStoredBackups, toMoment } from './stored.ts';
 
 export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
 export { applyRestore, forgetAppliedRestore, type RestoreNote } from './restore/apply.ts';
+export type { BackupService };
 
 interface Dependencies {
   config: Config;
@@ -34,6 +35,7 @@ interface Dependencies {
 
 export interface Backup {
   routes: MountedRoute[];
+  service: BackupService;
   scheduled: ScheduledBackups;
   /** Removes unfinished files of an earlier process. */
   cleanUp(): Promise<void>;
@@ -50,6 +52,7 @@ export function createBackup(deps: Dependencies): Backup {
   const service = createBackupService({ stored, folders, make, pools, clock, restart });
   const isEmbedded = folders !== undefined;
   return {
+    service,
     scheduled: createScheduledBackups({ ...deps, stored, make, isEmbedded }),
     cleanUp: () => removeLeftovers(join(config.dataDir, 'backups'), true),
     routes: implement(contract, {

@@ -32,6 +32,8 @@ const callJob = callerOf<typeof backupJobs>();
 const stageMs = 60 * 60 * 1000;
 const describeMs = 60_000;
 
+export type BackupService = ReturnType<typeof createBackupService>;
+
 export function createBackupService({ stored, folders, make, pools, clock, restart }: Dependencies) {
   let isRestoring = false;
 

@@ -19,6 +19,7 @@ import {
   trimSlashes,
 } from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { readChosenCovers } from './covers.ts';
 import { type File, type Files, findFile, readFiles } from './files.ts';
 import { readFilters } from './filters.ts';
@@ -66,13 +67,9 @@ function checkVersion(database: GivenDatabase): void {
   const version = toText(row?.Value);
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major === 0 && minor < 8)
-    throw new PeerRefused(
-      `The database is of Kavita ${version || 'before 0.8'}; update Kavita to 0.8 or later first, start it once, and try again`,
-    );
+    throw new PeerRefused(reason('import_too_old', { program: 'Kavita', oldest: '0.8' }));
   if (major > 0 || minor > 9)
-    throw new PeerRefused(
-      `The database is of Kavita ${version}, which is newer than 0.9 and which this version of Lectern does not know`,
-    );
+    throw new PeerRefused(reason('import_too_new', { program: 'Kavita', newest: '0.9', version }));
 }
 
 /** Books and light novels: their series are those of their metadata. */

@@ -21,6 +21,7 @@ import {
   toText,
 } from '#features/system/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { readBookMetadata, readCovers, readSeriesMetadata } from './metadata.ts';
 import { toPath } from './paths.ts';
 import { readUsers } from './users.ts';
@@ -65,13 +66,10 @@ function checkVersion(database: GivenDatabase): void {
     .map((row) => toText(row.version))
     .toSorted();
   const version = versions.at(-1) ?? '';
-  if (version < oldest)
-    throw new PeerRefused(
-      'The database is of Komga before 1.0; update Komga first, start it once, and try again',
-    );
+  if (version < oldest) throw new PeerRefused(reason('import_too_old', { program: 'Komga', oldest: '1.0' }));
   if (version > newest)
     throw new PeerRefused(
-      `The database is of a newer Komga than 1.26 (schema ${version}), which this version of Lectern does not know`,
+      reason('import_too_new', { program: 'Komga', newest: '1.26', version: `schema ${version}` }),
     );
 }
 

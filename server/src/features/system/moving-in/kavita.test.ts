@@ -120,9 +120,9 @@ onBothDatabases(
     });
 
     test.each([
-      ['0.7.14.0', /of Kavita 0\.7\.14\.0; update Kavita to 0\.8/],
-      ['0.10.0.0', /of Kavita 0\.10\.0\.0, which is newer than 0\.9/],
-      ['1.0', /newer than 0\.9/],
+      ['0.7.14.0', /of Kavita before 0\.8; update Kavita first/],
+      ['0.10.0.0', /newer Kavita than 0\.9 \(0\.10\.0\.0\)/],
+      ['1.0', /newer Kavita than 0\.9 \(1\.0\)/],
     ])('of version %s is refused in a sentence', async (version, sentence) => {
       const folder = mkdtempSync(join(server().folder, 'kavita-'));
       const rows = aSmallKavita({ root: '/manga', mark: 'x' }, [1, 2, 3]);

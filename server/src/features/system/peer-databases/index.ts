@@ -1,6 +1,7 @@
 // Databases of other servers: which program one is of, by its tables, and what it holds.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { importPrograms } from '@lectern/contract/values';
 import {
   type AppRows,
   isCalibre,
@@ -18,6 +19,7 @@ import { PeerRefused, type Snapshot, type TheirUser, toText } from '#features/sy
 import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
 import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { withGivenServer } from '#infrastructure/database/given/given-server.ts';
+import { reason } from '#infrastructure/errors.ts';
 
 export type {
   Snapshot,
@@ -35,7 +37,12 @@ export type {
   TheirUser,
 } from '#features/system/peer-snapshots/index.ts';
 export { desktop, PeerRefused, trimSlashes } from '#features/system/peer-snapshots/index.ts';
-export { GivenDatabaseRefused, scratchPrefix } from '#infrastructure/database/given/given-database.ts';
+export { findGivenDatabase } from '#infrastructure/database/given/find.ts';
+export {
+  GivenDatabaseRefused,
+  maxGivenBytes,
+  scratchPrefix,
+} from '#infrastructure/database/given/given-database.ts';
 export { isServerAddress } from '#infrastructure/database/given/given-server.ts';
 
 /** A folder there, and where its contents are here. */
@@ -62,9 +69,7 @@ export async function readPeer(
     if (isCodex(database)) return { snapshot: readCodex(database) };
     if (isCalibre(database)) return { snapshot: readCalibre(database, toSlashes(folder), users) };
     if (isCalibreWeb(database)) return { app: readApp(database) };
-    throw new PeerRefused(
-      'The database is of none of the programs that can be moved from (Komga, Kavita, Codex, calibre, Calibre-Web)',
-    );
+    throw new PeerRefused(reason('import_unknown_program', { programs: importPrograms.join(', ') }));
   });
   return read.snapshot ?? withCalibre(read.app, { folder, scratch, maps });
 }

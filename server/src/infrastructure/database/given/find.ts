@@ -1,6 +1,7 @@
 // Where other programs keep their database below the folder that people know, in the order in which it is looked for.
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { reason } from '#infrastructure/errors.ts';
 import { GivenDatabaseRefused } from './given-database.ts';
 
 const places = [
@@ -22,20 +23,27 @@ export async function findGivenDatabase(given: string): Promise<string> {
     const file = join(given, place);
     if ((await stat(file).catch(() => undefined))?.isFile()) return file;
   }
-  throw new GivenDatabaseRefused(`No database of another server was found in ${given}`);
+  throw new GivenDatabaseRefused(reason('import_not_found_in', { file: given }));
 }
 
 /** Files that lie apart from the database that they belong to: users of calibre's content server, and calibre's books. */
 const companions = { users: 'server-users.sqlite', books: 'metadata.db' };
 
-/** In the first of these folders that has it. */
+/** In the first of these folders that has it, where it may be read: a confined process may not read everywhere. */
 export async function findCompanion(
   folders: readonly string[],
   which: keyof typeof companions,
 ): Promise<string | undefined> {
   for (const folder of folders) {
     const file = join(folder, companions[which]);
-    if (isAbsolute(file) && (await stat(file).catch(() => undefined))?.isFile()) return file;
+    if (isAbsolute(file) && (await isReadableFile(file))) return file;
   }
   return undefined;
+}
+
+async function isReadableFile(file: string): Promise<boolean> {
+  if (!(await stat(file).catch(() => undefined))?.isFile()) return false;
+  const opened = await open(file).catch(() => undefined);
+  await opened?.close();
+  return opened !== undefined;
 }

@@ -3,15 +3,19 @@
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
-import { messageOf, systemCodeOf } from '#infrastructure/errors.ts';
+import { messageOf, type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { startsLikeDatabase } from '../restorable.ts';
 import { openPlainSqlite } from '../sqlite-connection.ts';
 
 /** The file cannot be read. The message is a sentence for people. */
 export class GivenDatabaseRefused extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  readonly reason: Reason;
+
+  constructor(why: Reason | string, options?: ErrorOptions) {
+    const known = typeof why === 'string' ? reason('import_refused', { message: why }) : why;
+    super(known.message, options);
     this.name = 'GivenDatabaseRefused';
+    this.reason = known;
   }
 }
 
@@ -38,7 +42,8 @@ export interface GivenDatabase {
 /** Names of the folders that copies lie in while they are read. */
 export const scratchPrefix = 'moving-in-';
 
-const maxBytes = 8 * 1024 ** 3;
+/** Of a database with its log. */
+export const maxGivenBytes = 8 * 1024 ** 3;
 /** More rows than the largest of these programs' tables have. */
 export const maxRows = 5_000_000;
 const maxAttempts = 5;
@@ -64,12 +69,13 @@ export async function withGivenDatabase<T>(
 
 async function copyWhole(file: string, copy: string): Promise<void> {
   const start = await readStart(file).catch((cause: unknown) => refuse(file, cause));
-  if (!startsLikeDatabase(start))
-    throw new GivenDatabaseRefused(`${file} is no SQLite database, or it is encrypted`);
+  if (!startsLikeDatabase(start)) throw new GivenDatabaseRefused(reason('import_no_database', { file }));
   for (let attempt = 1; ; attempt++) {
     const before = await stamp(file);
-    if (before.sizeBytes > maxBytes)
-      throw new GivenDatabaseRefused(`${file} is larger than ${maxBytes / 1024 ** 3} GiB`);
+    if (before.sizeBytes > maxGivenBytes)
+      throw new GivenDatabaseRefused(
+        reason('import_file_too_large', { file, max: maxGivenBytes / 1024 ** 3 }),
+      );
     try {
       for (const end of endings) await copyEnding(file, copy, end);
     } catch (cause) {
@@ -77,9 +83,7 @@ async function copyWhole(file: string, copy: string): Promise<void> {
     }
     if ((await stamp(file)).text === before.text) return;
     if (attempt === maxAttempts)
-      throw new GivenDatabaseRefused(
-        `${basename(file)} is written to all the time; stop its program for a moment and try again`,
-      );
+      throw new GivenDatabaseRefused(reason('import_busy', { file: basename(file) }));
   }
 }
 
@@ -166,20 +170,18 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const damaged = (file: string, what: string, cause?: unknown) =>
-  new GivenDatabaseRefused(
-    `${file} is damaged, or was copied while its program wrote to it (${what}); stop the program and copy it with its -wal file`,
-    { cause },
-  );
+  new GivenDatabaseRefused(reason('import_cut_off', { file, what }), { cause });
 
 function refuse(file: string, cause: unknown): never {
   if (cause instanceof GivenDatabaseRefused) throw cause;
+  throw new GivenDatabaseRefused(explain(file, cause), { cause });
+}
+
+function explain(file: string, cause: unknown): Reason {
   const code = systemCodeOf(cause);
-  if (code === 'ENOENT') throw new GivenDatabaseRefused(`There is no file ${file}`, { cause });
-  if (code === 'EACCES' || code === 'EPERM')
-    throw new GivenDatabaseRefused(`${file} may not be read by this account`, { cause });
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    throw new GivenDatabaseRefused('The disk of the data folder is full: the database could not be copied', {
-      cause,
-    });
-  throw new GivenDatabaseRefused(`${file} cannot be read: ${messageOf(cause)}`, { cause });
+  if (code === 'ENOENT') return reason('import_file_missing', { file });
+  if (code === 'EISDIR') return reason('import_no_file', { file });
+  if (code === 'EACCES' || code === 'EPERM') return reason('import_file_unreadable', { file });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return reason('data_disk_full');
+  return reason('import_unreadable', { file, message: messageOf(cause) });
 }

@@ -12,6 +12,7 @@ const taskLabels = {
   'orphans.clean_up': 'administration.tasks.orphans',
   'pdf_cache.cleanup': 'administration.tasks.pdfCleanup',
   'backup.make': 'administration.tasks.backup',
+  'imports.take_over': 'administration.tasks.import',
   'updates.check': 'administration.tasks.updates',
   'activity.purge': 'administration.tasks.activityPurge',
 } as const satisfies Record<string, MessageKey>;

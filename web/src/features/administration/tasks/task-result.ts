@@ -55,6 +55,9 @@ const speakers = {
   'activity.purge': ({ purged }: Result, { t }: Speech) => [
     t('administration.tasks.didPurgeActivity', { count: toCount(purged) }),
   ],
+  'imports.take_over': ({ users, places }: Result, { t }: Speech) => [
+    t('administration.tasks.didImport', { users: toCount(users), places: toCount(places) }),
+  ],
   'orphans.clean_up': tidied,
   'pdf_cache.cleanup': tidied,
 };

@@ -15,7 +15,7 @@ interface Pictured {
 export async function takeCovers(
   { covers }: Pick<TakeOver, 'covers'>,
   type: 'book' | 'series',
-  { theirs, ours }: { theirs: readonly Pictured[]; ours: ReadonlyMap<string, string> },
+  { theirs, ours }: { theirs: Iterable<Pictured>; ours: ReadonlyMap<string, string> },
 ): Promise<Outcome> {
   const outcome = toOutcome(`covers of ${type === 'book' ? 'books' : 'series'}`);
   for (const { id, cover } of theirs) {

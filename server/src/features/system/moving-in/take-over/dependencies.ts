@@ -1,4 +1,5 @@
 // What moving in writes through: the services that the API writes through, too.
+import type { ImportKind } from '@lectern/contract/imports';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
@@ -13,6 +14,7 @@ import type { RatingService } from '#features/reading/ratings/index.ts';
 import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
 import type { WishService } from '#features/reading/want-to-read/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
+import type { TheirBook } from '#features/system/peer-databases/index.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 
 export interface TakeOver {
@@ -43,8 +45,32 @@ export interface Known {
   program: string;
 }
 
+/** The kinds of things by their names. */
+const kinds = {
+  libraries: 'libraries',
+  books: 'books',
+  users: 'users',
+  'sharing tags': 'sharingTags',
+  'series with edited metadata': 'seriesMetadata',
+  'books with edited metadata': 'bookMetadata',
+  'covers of series': 'seriesCovers',
+  'covers of books': 'bookCovers',
+  collections: 'collections',
+  'read lists': 'readLists',
+  'times that books were finished': 'finished',
+  'places in books': 'places',
+  ratings: 'ratings',
+  'series to read': 'wanted',
+  'series and books to read': 'wanted',
+  'bookmarks and highlights': 'marks',
+  'reading sessions': 'sessions',
+  'saved filters': 'presets',
+  'API keys': 'apiKeys',
+} as const satisfies Record<string, ImportKind>;
+
 /** What became of one kind of things. */
 export interface Outcome {
+  kind: ImportKind;
   /** In the plural: `users`. */
   what: string;
   taken: number;
@@ -52,6 +78,11 @@ export interface Outcome {
   known: number;
   /** What could not come, in sentences. */
   notes: string[];
+  /** Of books: those that were not found, which the notes name. */
+  missing?: readonly TheirBook[];
 }
 
-export const toOutcome = (what: string): Outcome => ({ what, taken: 0, known: 0, notes: [] });
+export const toOutcome = (what: keyof typeof kinds): Outcome => ({
+  ...{ kind: kinds[what], what },
+  ...{ taken: 0, known: 0, notes: [] },
+});

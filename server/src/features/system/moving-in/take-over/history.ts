@@ -11,7 +11,7 @@ type People = Pick<Known, 'users' | 'books' | 'program'>;
 /** Before the places: a book that was begun again is not finished by that. */
 export async function takeFinished(
   { progress }: Pick<TakeOver, 'progress'>,
-  finished: Snapshot['finished'],
+  finished: Iterable<Snapshot['finished'][number]>,
   { users, books }: People,
 ): Promise<Outcome> {
   const outcome = toOutcome('times that books were finished');

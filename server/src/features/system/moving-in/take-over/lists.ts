@@ -11,8 +11,7 @@ import { withOurLibraries } from './presets.ts';
 type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add'>;
 
 interface Wanted {
-  /** `collections`, `read lists`. */
-  what: string;
+  what: 'collections' | 'read lists';
   lists: readonly TheirList[];
   /** What they gather. */
   target: 'series' | 'books';

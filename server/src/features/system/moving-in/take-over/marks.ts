@@ -12,7 +12,7 @@ type Door = Pick<TakeOver, 'catalog' | 'progress' | 'annotations'>;
 
 export async function takeMarks(
   deps: Door,
-  marks: readonly TheirMark[],
+  marks: Iterable<TheirMark>,
   { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('bookmarks and highlights');

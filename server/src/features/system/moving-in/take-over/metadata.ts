@@ -32,7 +32,7 @@ function toPatch<Patch extends object>(
 
 export async function takeSeriesMetadata(
   { seriesMetadata }: Pick<TakeOver, 'seriesMetadata'>,
-  series: readonly TheirSeries[],
+  series: Iterable<TheirSeries>,
   ours: ReadonlyMap<string, string>,
 ): Promise<Outcome> {
   const outcome = toOutcome('series with edited metadata');
@@ -64,7 +64,7 @@ export async function takeSeriesMetadata(
 
 export async function takeBookMetadata(
   { bookMetadata }: Pick<TakeOver, 'bookMetadata'>,
-  books: readonly TheirBook[],
+  books: Iterable<TheirBook>,
   ours: ReadonlyMap<string, { id: string }>,
 ): Promise<Outcome> {
   const outcome = toOutcome('books with edited metadata');

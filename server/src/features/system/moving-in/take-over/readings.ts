@@ -11,7 +11,7 @@ type Reading = Pick<TakeOver, 'catalog' | 'progress'>;
 
 export async function takeReadings(
   deps: Reading,
-  readings: readonly TheirReading[],
+  readings: Iterable<TheirReading>,
   { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('places in books');

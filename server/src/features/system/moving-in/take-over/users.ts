@@ -16,7 +16,7 @@ type Door = Pick<TakeOver, 'database' | 'accounts'>;
 /** Our ids by theirs, and those of the accounts that were made. */
 export async function takeUsers(
   deps: Door,
-  users: readonly TheirUser[],
+  users: Iterable<TheirUser>,
   known: Known,
 ): Promise<{ ids: Map<string, string>; made: Map<string, string>; outcome: Outcome }> {
   const ids = new Map<string, string>();

@@ -1,0 +1,84 @@
+// Moving in from another server in the browser: a Komga's database is chosen, its folder said, looked at, and taken over.
+import { join } from 'node:path';
+import { komgaPassword, layOutKomga } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { signIn } from '../harness/server.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('the import from another server', () => {
+  let web: Web;
+  let komga: { media: string; file: string };
+
+  beforeAll(async () => {
+    web = await startWeb({ files: {} });
+    komga = await layOutKomga(join(web.library, '..', 'other'), 'web', (rows) => ({
+      ...rows,
+      BOOK: [
+        ...(rows.BOOK ?? []),
+        { ID: 'b3', URL: 'file:/mnt/comics/Saga/Gone.cbz', SERIES_ID: 's1', LIBRARY_ID: 'l1', FILE_SIZE: 1 },
+      ],
+    }));
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  test('goes from the database to the result, and can be undone', { timeout: 120_000 }, async () => {
+    // A path that is refused, and the restart of the server at the end.
+    const allow = /status of (?:4\d\d|50\d)|ERR_|Failed to fetch/;
+    const page = await web.signedIn('/administration/import', { allow });
+    await page.getByRole('heading', { name: 'Import from another server' }).waitFor();
+    await page.getByLabel('File or folder').fill('/nowhere/at/all');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('alert').filter({ hasText: 'There is no file /nowhere/at/all' }).waitFor();
+    await lookEverywhere(page, 'import-choose');
+
+    await page.locator('input[type=file]').setInputFiles(komga.file);
+    await page.getByText('Database of Komga: database.sqlite').waitFor();
+    await page.getByText('Not found here').waitFor();
+    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await lookEverywhere(page, 'import-folders');
+    await page.getByRole('button', { name: 'Choose folder for /mnt/comics' }).click();
+    for (const name of komga.media.split('/').filter(Boolean))
+      await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Use this folder' }).click();
+    await page.getByText(`Here: ${komga.media}`).waitFor();
+    await page.getByText('2 of 3 books found').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    await page.getByText('2 of 2 reading positions found').first().waitFor();
+    await page.getByText('anna-web may download files here, which Komga did not allow').waitFor();
+    await page.getByText('/mnt/comics/Saga/Gone.cbz').waitFor();
+    await lookEverywhere(page, 'import-preview');
+    await page.getByRole('button', { name: 'Start import' }).click();
+
+    await page.getByText('The import is complete').waitFor({ timeout: 60_000 });
+    const row = page.getByRole('row', { name: /^Reading positions/ });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Reading positions', '2', '0']);
+    await page.getByText('/mnt/comics/Saga/Gone.cbz').waitFor();
+    await lookEverywhere(page, 'import-result');
+    const anna = await signIn(web.program, komgaPassword.typed, 'anna-web');
+    expect((await anna.get<{ data: unknown[] }>('/api/v1/books')).body.data).toHaveLength(2);
+
+    // The next one begins anew, beside the old.
+    await page.getByRole('button', { name: 'Choose another database' }).click();
+    await page.getByLabel('File or folder').fill(komga.file);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText('Already here as Comics web').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('The database was deleted from this server').waitFor();
+
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo the whole import?' });
+    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await page
+      .getByText(/The server is restarting|The import was undone/)
+      .first()
+      .waitFor();
+    await expect
+      .poll(async () => (await web.admin.get<{ data: unknown[] }>('/api/v1/books')).body?.data?.length, {
+        timeout: 30_000,
+      })
+      .toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+// What is kept of an import beside what was given, and the import as the API shows it.
+import {
+  type ImportDto,
+  type ImportOutcome,
+  type ImportPlan,
+  importOutcomeSchema,
+  importPlanSchema,
+  importSchema,
+  importStages,
+  type RootMap,
+  rootMapSchema,
+} from '@lectern/contract/imports';
+import { z } from 'zod';
+import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import { readLastError } from '#infrastructure/tasks/define.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
+
+const stateSchema = z.object({
+  createdAtMs: z.number(),
+  /** `name` is the path of one on the server. */
+  source: importSchema.shape.source,
+  program: z.string(),
+  hasLog: z.boolean(),
+  maps: z.array(rootMapSchema),
+  plan: importPlanSchema,
+  /** Name of the stored backup. */
+  backup: z.string().nullable(),
+  outcomes: z.array(importOutcomeSchema).nullable(),
+  endedAtMs: z.number().nullable(),
+  takenBackAtMs: z.number().nullable(),
+});
+
+export interface ImportState {
+  createdAtMs: number;
+  source: ImportDto['source'];
+  program: string;
+  hasLog: boolean;
+  maps: RootMap[];
+  plan: ImportPlan;
+  backup: string | null;
+  outcomes: ImportOutcome[] | null;
+  endedAtMs: number | null;
+  takenBackAtMs: number | null;
+}
+
+/** Undefined for what another version wrote in another form. */
+export function readState(bytes: Uint8Array): ImportState | undefined {
+  try {
+    return stateSchema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export const writeState = (state: ImportState): Uint8Array => Buffer.from(JSON.stringify(state));
+
+/** How long what was given is kept. */
+export const keptMs = 24 * 60 * 60 * 1000;
+
+export const isActive = (task: TaskRow | undefined): boolean =>
+  task?.status === 'pending' || task?.status === 'running';
+
+export function toDto(
+  id: string,
+  state: ImportState,
+  { task, isThere }: { task: TaskRow | undefined; isThere: boolean },
+): ImportDto {
+  const { createdAtMs, endedAtMs, takenBackAtMs, ...rest } = state;
+  const status = toStatus(state, task);
+  return {
+    ...rest,
+    id,
+    status,
+    createdAt: toTime(createdAtMs),
+    expiresAt: isThere ? toTime(createdAtMs + keptMs) : null,
+    taskId: task?.id ?? null,
+    progress: status === 'running' ? toProgress(task) : null,
+    failure: status === 'failed' ? readLastError(task?.lastError ?? null) : null,
+    endedAt: toTimeOrNull(endedAtMs),
+    takenBackAt: toTimeOrNull(takenBackAtMs),
+  };
+}
+
+function toStatus(state: ImportState, task: TaskRow | undefined): ImportDto['status'] {
+  if (state.takenBackAtMs !== null) return 'taken_back';
+  if (state.outcomes) return 'completed';
+  if (isActive(task)) return 'running';
+  return task?.status === 'failed' || task?.status === 'cancelled' ? task.status : 'ready';
+}
+
+function toProgress(task: TaskRow | undefined): ImportDto['progress'] {
+  const stage = importStages.find((one) => one === task?.progressMessage) ?? 'preparing';
+  return { stage, current: task?.progressCurrent ?? 0, total: task?.progressTotal ?? 0 };
+}

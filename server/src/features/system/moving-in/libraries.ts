@@ -1,0 +1,104 @@
+// Their libraries: made here where they are not, and scanned.
+import type { Library } from '@lectern/contract/libraries';
+import { findGlobFault } from '#features/ingest/discovery/index.ts';
+import type { ScanningService } from '#features/ingest/scanning/index.ts';
+import type { LibraryService } from '#features/libraries/libraries/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import type { PlannedLibrary } from './plan.ts';
+import { type Outcome, toOutcome } from './take-over/dependencies.ts';
+
+interface Dependencies {
+  libraries: LibraryService;
+  scans: ScanningService;
+}
+
+/** What the next step needs; plain data, which a task keeps. */
+export interface Prepared {
+  /** Ours by the ids of theirs. */
+  libraries: readonly (readonly [theirs: string, ours: string])[];
+  /** The scans that were asked for. */
+  scans: readonly { libraryId: string; taskId: string }[];
+  outcome: Outcome;
+}
+
+export const everything = { page: 1, pageSize: 10_000 };
+
+export async function prepare(deps: Dependencies, planned: readonly PlannedLibrary[]): Promise<Prepared> {
+  const { libraries, outcome } = await takeLibraries(deps, planned);
+  const scans: Prepared['scans'][number][] = [];
+  for (const libraryId of new Set([...libraries.values()].map(({ id }) => id)))
+    scans.push({ libraryId, taskId: (await deps.scans.requestScan(libraryId)).task.id });
+  return { libraries: [...libraries].map(([theirs, { id }]) => [theirs, id]), scans, outcome };
+}
+
+/** How many of the scans have ended, whatever the end is: what was found is taken. */
+export async function countScanned(
+  { scans: service }: Pick<Dependencies, 'scans'>,
+  { scans }: Pick<Prepared, 'scans'>,
+): Promise<number> {
+  let ended = 0;
+  for (const { libraryId, taskId } of scans) {
+    const status = await service.findStatus(system, libraryId).catch((error: unknown) => {
+      // The library was removed meanwhile.
+      if (error instanceof Problem && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    if (status?.taskId !== taskId || status.completedAt !== null) ended++;
+  }
+  return ended;
+}
+
+/** Ours by the ids of theirs. One whose folders were not found is left out. */
+async function takeLibraries(
+  { libraries }: Pick<Dependencies, 'libraries'>,
+  planned: readonly PlannedLibrary[],
+): Promise<{ libraries: Map<string, Library>; outcome: Outcome }> {
+  const ours = new Map<string, Library>();
+  const outcome = toOutcome('libraries');
+  const taken = new Set(
+    (await libraries.list(system, everything)).libraries.map(({ name }) => name.toLowerCase()),
+  );
+  for (const { theirs, roots, existing } of planned) {
+    const paths = [...new Set(roots.flatMap(({ to }) => to ?? []))];
+    for (const { from, to } of roots)
+      if (to === undefined)
+        outcome.notes.push(`${theirs.name}: nothing was found that holds what was in ${from}`);
+    if (existing) {
+      ours.set(theirs.id, existing);
+      outcome.known++;
+    } else if (paths.length > 0) {
+      const wanted = theirs.name.trim().slice(0, 190) || 'Library';
+      let name = wanted;
+      for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
+      taken.add(name.toLowerCase());
+      const { cronSchedule, excludedPatterns, ...settings } = theirs.settings;
+      const isValid = (pattern: string) => findGlobFault(pattern) === undefined;
+      outcome.notes.push(
+        ...excludedPatterns
+          .filter((pattern) => !isValid(pattern))
+          .map((pattern) => `${theirs.name}: the pattern ${pattern} is not valid here`),
+      );
+      const fitting = {
+        name,
+        paths,
+        excludedPatterns: excludedPatterns.filter(isValid),
+        scanImmediately: false,
+      };
+      const { seriesStrategy } = settings;
+      const made = await libraries
+        .create(system, { ...fitting, ...settings, scanning: { cronSchedule } })
+        .catch((error: unknown) => {
+          if (!(error instanceof Problem) || error.code !== 'validation_failed') throw error;
+          outcome.notes.push(
+            `${theirs.name}: its settings are not valid here, and are those of a new library`,
+          );
+          const isPlain = seriesStrategy !== 'custom';
+          return libraries.create(system, isPlain ? { ...fitting, seriesStrategy } : fitting);
+        });
+      ours.set(theirs.id, made);
+      outcome.taken++;
+    }
+  }
+  return { libraries: ours, outcome };
+}

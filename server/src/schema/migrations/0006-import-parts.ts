@@ -1,0 +1,18 @@
+// What was given to move in from another server, where several machines serve: all of them have to reach it.
+import type { Migration } from '../migration.ts';
+import { Table } from './baseline/table.ts';
+
+export const importParts: Migration = {
+  name: '0006-import-parts',
+  async up(db, t) {
+    await new Table(db, t, 'importPart')
+      .key('id')
+      .id('importId')
+      .text('name')
+      .integer('position')
+      .bytes('bytes')
+      .integer('writtenAt')
+      .unique('importId', 'name', 'position')
+      .create();
+  },
+};

@@ -1,0 +1,58 @@
+// How many of each kind are new, were here before, and what could not come.
+import type { ImportOutcome } from '@lectern/contract/imports';
+import { List, Table } from '@mantine/core';
+import { useFormat } from '../../../../i18n/format.ts';
+import { useTranslate } from '../../../../i18n/translate.ts';
+import { PageSection } from '../../../../ui/manage/sections.tsx';
+import { useFound } from '../use-found.ts';
+
+export function Outcomes({ outcomes }: { outcomes: readonly ImportOutcome[] }) {
+  const t = useTranslate();
+  const format = useFormat();
+  const found = useFound();
+  const books = outcomes.find(({ kind }) => kind === 'books');
+  const told = outcomes.filter(({ kind, taken, known }) => kind !== 'books' && taken + known > 0);
+  const notes = outcomes.flatMap((one) => one.notes);
+  const count = outcomes.reduce((sum, { kind, noteCount }) => sum + (kind === 'books' ? 0 : noteCount), 0);
+  return (
+    <>
+      <PageSection
+        title={t('administration.import.stepResult')}
+        text={books && found('booksFound', books.known, books.known + books.noteCount)}
+      >
+        <Table maw={680}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('administration.import.kind')}</Table.Th>
+              <Table.Th ta="right">{t('administration.import.new')}</Table.Th>
+              <Table.Th ta="right">{t('administration.import.before')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {told.map(({ kind, taken, known }) => (
+              <Table.Tr key={kind}>
+                <Table.Td>{t(`administration.import.kinds.${kind}`)}</Table.Td>
+                <Table.Td ta="right">{format.number(taken)}</Table.Td>
+                <Table.Td ta="right">{format.number(known)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </PageSection>
+      {count > 0 && (
+        <PageSection title={t('administration.import.notes')}>
+          <List size="sm" spacing={4} maw={680}>
+            {notes.map((note) => (
+              <List.Item key={note}>{note}</List.Item>
+            ))}
+            {count > notes.length && (
+              <List.Item>
+                {t('administration.import.more', { count: format.number(count - notes.length) })}
+              </List.Item>
+            )}
+          </List>
+        </PageSection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// What became of an import, and what can be done now: again, on, or back.
+import type { ImportDto } from '@lectern/contract/imports';
+import { Alert, Text } from '@mantine/core';
+import { describeReason } from '../../../../i18n/reports.ts';
+import { useTranslate } from '../../../../i18n/translate.ts';
+import { MissingBooks } from '../missing-books.tsx';
+import { Outcomes } from './outcomes.tsx';
+import { ResultActions } from './result-actions.tsx';
+
+const colours = { completed: 'teal', failed: 'red', cancelled: 'orange', taken_back: 'blue' } as const;
+const words = {
+  completed: ['administration.import.completed', 'administration.import.completedText'],
+  failed: ['administration.import.failed', 'administration.import.goOnText'],
+  cancelled: ['administration.import.cancelled', 'administration.import.goOnText'],
+  taken_back: ['administration.import.takenBack', 'administration.import.takenBackText'],
+} as const;
+
+interface Props {
+  of: ImportDto;
+  onGiven(): void;
+  onChoose(): void;
+}
+
+export function ResultStep({ of, onGiven, onChoose }: Props) {
+  const t = useTranslate();
+  const { id, status, failure, outcomes, program } = of;
+  if (status === 'ready' || status === 'running') return null;
+  const [title, text] = words[status];
+  return (
+    <>
+      <Alert color={colours[status]} title={t(title)} role="status">
+        {failure && <Text mb="xs">{describeReason(failure)}</Text>}
+        {t(text, { program })}
+      </Alert>
+      {status === 'completed' && outcomes && <Outcomes outcomes={outcomes} />}
+      {status === 'completed' && <MissingBooks id={id} />}
+      <ResultActions of={of} onGiven={onGiven} onChoose={onChoose} />
+    </>
+  );
+}
