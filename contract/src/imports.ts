@@ -40,6 +40,11 @@ export const importKinds = [
   'sessions',
   'presets',
   'apiKeys',
+  'history',
+  'otherCovers',
+  'settings',
+  'preferences',
+  'fonts',
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 

@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     activity.recordRestore(infrastructure.restored);
     forgetAppliedRestore(config.dataDir);
   }
-  const movingIn = createMoves(infrastructure, identity, library);
+  const movingIn = createMoves(infrastructure, identity, { library, settings });
   const imports = createMovesByApi(infrastructure, library, movingIn);
   const devices = await createDevices({ infrastructure, identity, services: library.services });
   const { routes, surfaces } = createRoutes({
@@ -158,18 +158,19 @@ export async function createApp(options: AppOptions): Promise<App> {
 function createMoves(
   { config, database, catalog }: Infrastructure,
   { accounts, apiKeys }: Identity,
-  { services }: LibraryModules,
+  { library: { services }, settings }: { library: LibraryModules; settings: Settings },
 ) {
   const { books, series, libraries, scanning, sharingTags, ...rest } = services;
   return createMovingIn({
     database,
     catalog,
     accounts,
+    apiKeys,
+    settings: settings.service,
     tags: sharingTags,
     seriesMetadata: series.metadata,
     bookMetadata: books.metadata,
     ...rest,
-    apiKeys,
     libraries,
     scans: scanning,
     allowedRoots: config.scanner.allowedRoots,

@@ -27,7 +27,7 @@ export function describePlan(
   const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
   const has = (edits: object) => Object.keys(edits).length > 0;
   const lines = [
-    `A database of ${program}.`,
+    snapshot.own ? 'An export of a Lectern.' : `A database of ${program}.`,
     '',
     'Libraries',
     ...libraries.flatMap(({ theirs, roots, existing }) => [
@@ -61,6 +61,7 @@ export function describePlan(
     `  edited metadata of ${series.filter(({ edits }) => has(edits)).length} series and ${books.filter(({ edits }) => has(edits)).length} books`,
     `  ${count([...series, ...books, ...collections, ...readLists])} uploaded covers`,
     `  ${new Set(series.flatMap(({ sharingTags }) => sharingTags)).size} sharing tags`,
+    ...(snapshot.own ? [describeOwn(snapshot.own.counts)] : []),
     '',
     'What does not',
     ...leftOut.map((one) => `  ${one.count} ${one.what}: ${one.why}`),
@@ -69,6 +70,11 @@ export function describePlan(
   ];
   return `${lines.map(toShownName).join('\n')}\n`;
 }
+
+const describeOwn = (counts: Readonly<Record<string, number>>): string => {
+  const one = (name: string) => counts[name] ?? 0;
+  return `  ${one('history')} entries of the reading history, ${one('reading-sessions')} reading sessions, ${one('annotations')} bookmarks and highlights, ${one('preferences')} preferences, ${one('api-keys')} API keys, ${one('fonts')} fonts`;
+};
 
 function describePlaces(
   username: string,

@@ -26,6 +26,7 @@ import {
 import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
+import type { FontService } from '#features/reading/fonts/index.ts';
 import type { Lists } from '#features/reading/lists/index.ts';
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import { createProgress, type ProgressService } from '#features/reading/progress/index.ts';
@@ -68,6 +69,7 @@ export interface LibraryServices {
   wishes: WishService;
   sessions: ReadingSessionService;
   annotations: AnnotationService;
+  fonts: FontService;
   duplicates: DuplicateService;
   libraries: LibraryService;
   scanning: ScanningService;
@@ -147,6 +149,7 @@ export function createLibraryModules(
       wishes: readers.wishes,
       sessions: readers.sessions,
       annotations: readers.annotations,
+      fonts: readers.fonts,
       duplicates: curation.duplicates,
       libraries: curation.libraries,
       browseFolders: curation.browseFolders,

@@ -27,6 +27,7 @@ export function createReadingFeatures(
   const wishes = createWantToRead(shared);
   const sessions = createReadingSessions(shared);
   const annotations = createAnnotations(shared);
+  const fonts = createFonts(shared);
   return {
     lists,
     presets: presets.service,
@@ -36,6 +37,7 @@ export function createReadingFeatures(
     wishes: wishes.service,
     sessions: sessions.service,
     annotations: annotations.service,
+    fonts: fonts.service,
     routes: [
       ...sessions.routes,
       ...annotations.routes,
@@ -44,7 +46,7 @@ export function createReadingFeatures(
       ...wishes.routes,
       ...ratings.routes,
       ...preferences.routes,
-      ...createFonts(shared).routes,
+      ...fonts.routes,
       ...createLookups({ config }).routes,
       ...sharingTags.routes,
       ...presets.routes,

@@ -6,10 +6,11 @@ import { requireAuthority } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { can, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
+import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { type Page, readPage } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
+import type { ApiKeyTable } from '#schema/tables/api-key.ts';
 import { requireNarrower, requireWithin, toBounds, toKeyPermissions } from './bounds.ts';
 import { insertMoved, type MovedKey } from './moved.ts';
 import { createKeySecret } from './secrets.ts';
@@ -17,6 +18,7 @@ import {
   countKeys,
   deleteKey,
   findKey,
+  findKeyByHash,
   insertKey,
   type KeyChanges,
   type KeyRow,
@@ -31,6 +33,13 @@ export interface ApiKeyDependencies {
   database: Database;
   changes: IdentityChanges;
   clock: Clock;
+}
+
+export interface RestoredKey
+  extends Pick<ApiKeyTable, 'name' | 'keyPrefix' | 'keyHash' | 'digestHash' | 'expiresAt' | 'createdAt'> {
+  /** Null for all of the owner. */
+  permissions: readonly Permission[] | null;
+  isActive: boolean;
 }
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
@@ -87,6 +96,9 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
     takeMoved: (userId: string, moved: MovedKey): Promise<boolean> =>
       insertMoved(db, userId, { moved, nowMs: clock() }),
 
+    /** A key of another server, by its hashes: it goes on working. False for one that is here. */
+    restore: (viewer: Viewer, key: RestoredKey): Promise<boolean> => restoreKey({ db, clock }, viewer, key),
+
     async update(viewer: Viewer, id: string, wanted: UpdateApiKey): Promise<ApiKey> {
       const before = await getKey(viewer, id, 'users:write');
       const after = { ...before, ...toChanges(wanted) };
@@ -109,6 +121,25 @@ export function createApiKeyService({ database: { db }, changes, clock }: ApiKey
       changes.announce();
     },
   };
+}
+
+async function restoreKey(
+  { db, clock }: { db: Db; clock: Clock },
+  { userId }: Viewer,
+  { permissions, isActive, ...key }: RestoredKey,
+): Promise<boolean> {
+  if (await findKeyByHash(db, key.keyHash)) return false;
+  if ((await countKeys(db, userId)) >= maxKeys) throw conflict(reason('api_keys_full', { max: maxKeys }));
+  await insertKey(db, {
+    ...key,
+    id: newId(clock()),
+    userId,
+    permissions: permissions && toList(permissions),
+    isActive: Number(isActive),
+    lastUsedAt: null,
+    updatedAt: clock(),
+  });
+  return true;
 }
 
 const toExpiry = (time: string | null): number | null => (time === null ? null : Date.parse(time));

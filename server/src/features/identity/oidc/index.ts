@@ -3,9 +3,10 @@ import { oidc } from '@lectern/contract/oidc';
 import type { ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
+import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
+import type { OidcIdentityTable } from '#schema/tables/oidc.ts';
 import { createFlows } from './flows.ts';
 import { createPeople } from './people.ts';
 import { createProviderClient } from './provider-client.ts';
@@ -16,6 +17,14 @@ import {
   type OidcDependencies,
   type SessionStarter,
 } from './service.ts';
+import { findIdentity, insertIdentity } from './store.ts';
+
+/** Links an account of an export to a provider; false where somebody has that identity already. */
+export async function restoreIdentity(db: Db, row: OidcIdentityTable): Promise<boolean> {
+  if (await findIdentity(db, row)) return false;
+  await insertIdentity(db, row);
+  return true;
+}
 
 export interface OidcFeatureDependencies {
   config: Config;

@@ -1,5 +1,6 @@
 // Password hashes that accounts have brought from other programs. They are stored with the name of their scheme in front,
 // `{bcrypt}$2a$10$…`, checked at the first sign-in, and then replaced by one of ours.
+import { keysOf } from '@lectern/contract/records';
 import { argon2 } from './argon2.ts';
 import { aspNet } from './asp-net.ts';
 import { bcrypt } from './bcrypt.ts';
@@ -9,6 +10,7 @@ import { werkzeug } from './werkzeug.ts';
 const schemes = { bcrypt, aspNet, argon2, werkzeug } satisfies Record<string, Scheme>;
 
 export type SchemeName = keyof typeof schemes;
+export const schemeNames = keysOf(schemes);
 
 export interface PasswordSchemes {
   /** How a hash of another program is stored; undefined for one that cannot be checked. */

@@ -20,7 +20,7 @@ import { createSharingTagStore } from './store.ts';
 /** For moving in from another server, on behalf of the server itself. */
 export interface SharingTagService {
   /** The tag of this name, made where it is new. */
-  ensure(name: string): Promise<{ id: string; isNew: boolean }>;
+  ensure(name: string, description?: string | null): Promise<{ id: string; isNew: boolean }>;
   /** The series keeps the tags that it has. */
   addToSeries(seriesId: string, tagIds: readonly string[]): Promise<void>;
 }
@@ -41,10 +41,10 @@ export function createSharingTags(parts: Omit<SharingTagDependencies, 'store'>):
       setTagsOfSeries(deps, viewer, { seriesId: id, tagIds }),
   });
   const service: SharingTagService = {
-    async ensure(name) {
+    async ensure(name, description = null) {
       const known = await deps.store.findByName(fold(name));
       if (known) return { id: known.id, isNew: false };
-      return { id: (await createTag(deps, system, { name })).id, isNew: true };
+      return { id: (await createTag(deps, system, { name, description })).id, isNew: true };
     },
     async addToSeries(seriesId, tagIds) {
       const { sharingTags } = await getTagsOfSeries(deps, system, seriesId);

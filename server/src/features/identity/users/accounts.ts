@@ -37,7 +37,7 @@ export interface NewAccountRow {
 
 /** What another program has kept of a password. */
 interface ForeignHash {
-  scheme: SchemeName;
+  scheme: SchemeName | 'lectern';
   hash: string;
 }
 
@@ -128,7 +128,7 @@ export function createAccounts({ database, passwords, clock }: AccountDependenci
     },
     async createMoved(tx, account, foreign) {
       checkNames(account.username, account.email);
-      const stored = foreign && passwordSchemes.toStored(foreign.scheme, foreign.hash);
+      const stored = foreign && toStored(foreign);
       foreignHashes.forget();
       return insert(tx, newRow(account, stored ?? null, clock())).catch((error: unknown) =>
         refuseTaken(database, error),
@@ -148,6 +148,12 @@ export function createAccounts({ database, passwords, clock }: AccountDependenci
       changeAndEndSessions(tx, id, { passwordHash, updatedAt: clock() }),
     markSignedIn: (tx, id) => updateUser(tx, id, { lastLoginAt: clock() }),
   };
+}
+
+/** One of another Lectern is ours, within the same bounds as those of others. */
+function toStored({ scheme, hash }: ForeignHash): string | undefined {
+  const stored = passwordSchemes.toStored(scheme === 'lectern' ? 'argon2' : scheme, hash);
+  return scheme === 'lectern' && stored !== undefined ? hash : stored;
 }
 
 /** The row of a new account; `passwordHash` is null for one without a password. */

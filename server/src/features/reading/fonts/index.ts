@@ -4,14 +4,18 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { createFontService } from './service.ts';
+import { createFontService, type FontService } from './service.ts';
 import { createFontStore } from './store.ts';
+
+export type { FontService };
 
 export function createFonts({ database, clock }: { database: Database; clock: Clock }): {
   routes: MountedRoute[];
+  service: FontService;
 } {
   const service = createFontService({ database, store: createFontStore(database.db), clock });
   return {
+    service,
     routes: implement(contract, {
       list: async ({ viewer }) => ({ fonts: await service.list(viewer) }),
       async add({ viewer, request }) {

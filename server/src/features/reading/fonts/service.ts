@@ -25,15 +25,24 @@ const toDto = ({ id, name, format, sizeBytes, createdAt }: FontRow): Font => ({
   createdAt: new Date(createdAt).toISOString(),
 });
 
-export function createFontService({ database, store, clock }: Dependencies) {
-  return {
-    list: async ({ userId }: Viewer): Promise<Font[]> => (await store.list(userId)).map(toDto),
+export interface FontService {
+  list(viewer: Viewer): Promise<Font[]>;
+  /**
+   * Throws payload_too_large beyond 10 MiB, unsupported_media_type for what is no font, validation_failed for a damaged
+   * one, conflict beyond twenty fonts.
+   */
+  add(viewer: Viewer, upload: Upload): Promise<{ font: Font; isNew: boolean }>;
+  /** Throws not_found. */
+  getFile(viewer: Viewer, id: string): Promise<UserFontTable>;
+  /** Throws not_found. */
+  remove(viewer: Viewer, id: string): Promise<void>;
+}
 
-    /**
-     * Throws payload_too_large beyond 10 MiB, unsupported_media_type for what is no font, validation_failed for a damaged
-     * one, conflict beyond twenty fonts.
-     */
-    async add({ userId }: Viewer, { bytes, fileName }: Upload): Promise<{ font: Font; isNew: boolean }> {
+export function createFontService({ database, store, clock }: Dependencies): FontService {
+  return {
+    list: async ({ userId }) => (await store.list(userId)).map(toDto),
+
+    async add({ userId }, { bytes, fileName }) {
       const row: UserFontTable = {
         id: newId(),
         userId,
@@ -55,15 +64,13 @@ export function createFontService({ database, store, clock }: Dependencies) {
       });
     },
 
-    /** Throws not_found. */
-    async getFile({ userId }: Viewer, id: string): Promise<UserFontTable> {
+    async getFile({ userId }, id) {
       const row = await store.find(userId, id);
       if (!row) throw notFound('font');
       return row;
     },
 
-    /** Throws not_found. */
-    async remove({ userId }: Viewer, id: string): Promise<void> {
+    async remove({ userId }, id) {
       if (!(await store.remove(userId, id))) throw notFound('font');
     },
   };

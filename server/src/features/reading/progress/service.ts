@@ -42,6 +42,7 @@ import {
 } from './opds-progression.ts';
 import { toPosition } from './position.ts';
 import { record } from './record.ts';
+import { type Restored, restore } from './restoring.ts';
 import * as store from './store.ts';
 import type { Fetched } from './streaming.ts';
 
@@ -111,6 +112,8 @@ export interface ProgressService {
     bookId: string,
     options: { document: WrittenOpdsProgression; addresses: Addresses },
   ): Promise<{ applied: boolean; holds: OpdsProgression | undefined }>;
+  /** Puts back what an export of another server says; a newer position stays. */
+  restore(viewer: Viewer, bookId: string, restored: Restored): Promise<{ isApplied: boolean; added: number }>;
   /** Moves the position forward when pages are fetched one by one; never back. */
   noteFetched(viewer: Viewer, bookId: string, fetchedPage: FetchedPage): Promise<void>;
 }
@@ -140,6 +143,7 @@ export function createProgressService(deps: Dependencies): ProgressService {
       writeDocument(deps, viewer, bookId, { document, isForeign: true }),
     getOpdsProgression: (viewer, bookId, addresses) => describeForOpds(deps, viewer, bookId, addresses),
     writeOpdsProgression: (viewer, bookId, options) => writeOpdsProgression(deps, viewer, bookId, options),
+    restore: (viewer, bookId, restored) => restoreReading(deps, viewer, bookId, restored),
     noteFetched: (viewer, bookId, fetchedPage) => noteFetched(deps, viewer, bookId, fetchedPage),
   };
 }
@@ -304,6 +308,11 @@ async function writeOpdsProgression(
   const located = await locate(deps.contents, book);
   const { kind } = await recordReading(deps, viewer, book, { body: toWritten(document, located), located });
   return { applied: kind === 'applied', holds: await describeForOpds(deps, viewer, bookId, addresses) };
+}
+
+async function restoreReading(deps: Dependencies, viewer: Viewer, bookId: string, restored: Restored) {
+  const { seriesId } = await deps.catalog.books.get(viewer, bookId);
+  return restore(deps, { userId: viewer.userId, bookId, seriesId }, restored);
 }
 
 async function noteFetched(

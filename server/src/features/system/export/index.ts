@@ -21,6 +21,14 @@ import {
   listSharingTags,
 } from './store/library.ts';
 
+export {
+  type CommonRecords,
+  commonRecords,
+  formatVersion,
+  type PersonalRecords,
+  personalRecords,
+} from './records.ts';
+
 export interface ExportOptions {
   /** Hashes of passwords and API keys come along, by which both keep working. */
   secrets: boolean;

@@ -75,7 +75,10 @@ const cover = z.object({
   id,
   entityType: text.describe('book, series, collection or readList.'),
   entityId: id,
-  file: text.describe('Below this folder.'),
+  file: z
+    .string()
+    .regex(/^covers\/[\w.-]+$/)
+    .describe('Below this folder.'),
   isSelected: z.boolean(),
 });
 
@@ -177,7 +180,13 @@ const apiKey = z.object({
   createdAt: time,
 });
 
-const font = z.object({ name: text, file: text.describe("Below the user's folder.") });
+const font = z.object({
+  name: text,
+  file: z
+    .string()
+    .regex(/^fonts\/[\w.-]+$/)
+    .describe("Below the user's folder."),
+});
 
 /** Files at the top of the export. */
 export const commonRecords = {

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportStage } from '@lectern/contract/imports';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
+import { takeOwn } from '#features/system/lectern-exports/index.ts';
 import { desktop, type Snapshot } from '#features/system/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { countScanned, everything, type Prepared, prepare } from './libraries.ts';
@@ -105,6 +106,7 @@ async function takeOver(
     each(list, (done, total) => watch(stage, done, total));
   watch('metadata', 0, 0);
   const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
+  for (const { name, description } of snapshot.own?.tags ?? []) await deps.tags.ensure(name, description);
   const tags = await takeSharingTags(deps, snapshot.series, { ours: seriesIds, alsoNamed });
   const ofSeries = await takeSeriesMetadata(deps, of('metadata', snapshot.series), seriesIds);
   const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
@@ -118,6 +120,7 @@ async function takeOver(
     books: matches.books,
     program: snapshot.program,
   };
+  const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made: users.made });
   const covers = [
     await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: seriesIds }),
     await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: bookIds }),
@@ -150,6 +153,6 @@ async function takeOver(
   ];
   return [
     ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
-    ...[...covers, ...lists, finished, readings, ...own],
+    ...[...covers, ...lists, finished, readings, ...own, ...ofLectern],
   ];
 }

@@ -72,7 +72,7 @@ async function takeLibraries(
       let name = wanted;
       for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
       taken.add(name.toLowerCase());
-      const { cronSchedule, excludedPatterns, ...settings } = theirs.settings;
+      const { cronSchedule, excludedPatterns, scanning: more, ...settings } = theirs.settings;
       const isValid = (pattern: string) => findGlobFault(pattern) === undefined;
       outcome.notes.push(
         ...excludedPatterns
@@ -87,7 +87,7 @@ async function takeLibraries(
       };
       const { seriesStrategy } = settings;
       const made = await libraries
-        .create(system, { ...fitting, ...settings, scanning: { cronSchedule } })
+        .create(system, { ...fitting, ...settings, scanning: { ...more, cronSchedule } })
         .catch((error: unknown) => {
           if (!(error instanceof Problem) || error.code !== 'validation_failed') throw error;
           outcome.notes.push(

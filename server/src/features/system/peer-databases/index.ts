@@ -15,6 +15,7 @@ import {
 import { codexTables, isCodex, readCodex } from '#features/system/codex-databases/index.ts';
 import { isKavita, readKavita } from '#features/system/kavita-databases/index.ts';
 import { isKomga, readKomga } from '#features/system/komga-databases/index.ts';
+import { isExport, readExport } from '#features/system/lectern-exports/index.ts';
 import { PeerRefused, type Snapshot, type TheirUser, toText } from '#features/system/peer-snapshots/index.ts';
 import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
 import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
@@ -52,7 +53,7 @@ interface Mapped {
 }
 
 /**
- * What the database of another server holds: a file, or the folder of its program. Throws PeerRefused and
+ * What another server holds: a database file, the folder of its program, or an export of a Lectern. Throws PeerRefused and
  * GivenDatabaseRefused with a sentence for people.
  */
 export async function readPeer(
@@ -60,6 +61,7 @@ export async function readPeer(
   scratch: string,
   maps: readonly Mapped[] = [],
 ): Promise<Snapshot> {
+  if (await isExport(given)) return readExport(given);
   const file = resolve(await findGivenDatabase(given));
   const folder = dirname(file);
   const users = await readCalibreUsers(folder, scratch);

@@ -1,8 +1,10 @@
 // What another server holds, in one form whichever it is, and how values of its rows are read.
 export { nothing } from './nothing.ts';
+export { type Known, type Outcome, toOutcome } from './outcome.ts';
 export { PeerRefused } from './refused.ts';
 export {
   desktop,
+  type OwnRecords,
   type Snapshot,
   type TheirBook,
   type TheirCover,

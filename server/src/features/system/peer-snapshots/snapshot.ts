@@ -3,6 +3,7 @@ import type { CreateLibrary } from '@lectern/contract/libraries';
 import type { AnnotationColor, AnnotationKind, Permission, PresetScope } from '@lectern/contract/values';
 import type { MovedKey } from '#features/identity/api-keys/index.ts';
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
+import type { CommonRecords } from '#features/system/export/index.ts';
 
 export interface TheirUser {
   id: string;
@@ -12,7 +13,7 @@ export interface TheirUser {
   /** Undefined where they have none. */
   email: string | undefined;
   /** Undefined where somebody else authenticates them. */
-  password: { scheme: SchemeName; hash: string } | undefined;
+  password: { scheme: SchemeName | 'lectern'; hash: string } | undefined;
   isAdmin: boolean;
   /** May change libraries and metadata, and administers nothing. */
   isMaintainer: boolean;
@@ -44,7 +45,7 @@ export interface TheirLibrary {
 
 type LibrarySetting =
   | ('seriesStrategy' | 'seriesConfig' | 'bookStrategy' | 'bookConfig' | 'numberStrategy' | 'numberConfig')
-  | ('defaultReadingDirection' | 'allowedFormats');
+  | ('defaultReadingDirection' | 'allowedFormats' | 'description' | 'hashing' | 'scanning');
 
 /** A picture that somebody chose: itself, or the file that it lies in, which is read when it is taken over. */
 export type TheirCover = Uint8Array | { file: string };
@@ -190,6 +191,18 @@ interface LeftOut {
   why: string;
 }
 
+/** What only another Lectern has: read from its export when it is taken over. */
+export interface OwnRecords {
+  /** The folder of the export. */
+  folder: string;
+  users: readonly CommonRecords['users'][];
+  tags: readonly CommonRecords['sharing-tags'][];
+  settings: readonly CommonRecords['settings'][];
+  /** Uploaded covers that are not shown. */
+  covers: readonly CommonRecords['covers'][];
+  counts: Readonly<Record<string, number>>;
+}
+
 export interface Snapshot {
   program: string;
   users: readonly TheirUser[];
@@ -210,4 +223,5 @@ export interface Snapshot {
   presets: readonly TheirPreset[];
   keys: readonly TheirKey[];
   leftOut: readonly LeftOut[];
+  own?: OwnRecords;
 }

@@ -7,8 +7,10 @@ import { channel, type EventBus, messagesMissed } from '#infrastructure/events/b
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSettingService } from './service.ts';
+import { createSettingService, type SettingService } from './service.ts';
 import { createSettingStore } from './store.ts';
+
+export type { SettingService };
 
 interface Dependencies {
   database: Database;
@@ -24,6 +26,7 @@ const retryMs = 5_000;
 /** Resolves when the stored settings apply. */
 export interface Settings {
   routes: MountedRoute[];
+  service: SettingService;
   close(): void;
 }
 
@@ -52,6 +55,7 @@ export async function createSettings(deps: Dependencies): Promise<Settings> {
     events.subscribe(messagesMissed, applyChanges),
   ];
   return {
+    service,
     routes: implement(contract, {
       list: () => ({ settings: service.list() }),
       get: ({ params }) => service.get(params.key),

@@ -1,0 +1,22 @@
+// What is written through: the services that the API writes through, too.
+import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
+import type { AnnotationService } from '#features/reading/annotations/index.ts';
+import type { FontService } from '#features/reading/fonts/index.ts';
+import type { PreferenceService } from '#features/reading/preferences/index.ts';
+import type { ProgressService } from '#features/reading/progress/index.ts';
+import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
+import type { CoverService } from '#features/serving/covers/index.ts';
+import type { SettingService } from '#features/system/settings/index.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+
+export interface OwnTakeOver {
+  database: Database;
+  progress: ProgressService;
+  sessions: ReadingSessionService;
+  annotations: AnnotationService;
+  covers: CoverService;
+  preferences: PreferenceService;
+  fonts: FontService;
+  apiKeys: ApiKeyService;
+  settings: SettingService;
+}
