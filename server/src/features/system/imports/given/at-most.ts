@@ -1,5 +1,5 @@
 // A stream that ends with an error where it is longer than a bound.
-import { type Readable, Transform } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { Problem } from '#infrastructure/errors.ts';
 
 /** Throws payload_too_large. */
@@ -13,8 +13,8 @@ export function atMost(bytes: Readable, maxBytes: number): Readable {
       else done(null, chunk);
     },
   });
-  bytes.on('error', (error) => counted.destroy(error));
-  // An unwanted upload is ended.
-  counted.on('close', () => bytes.destroy());
-  return bytes.pipe(counted);
+  // It may fail before anybody reads, as the source may have failed already: a later reader gets the error.
+  counted.on('error', () => {});
+  pipeline(bytes, counted, () => {});
+  return counted;
 }
