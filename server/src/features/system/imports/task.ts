@@ -51,6 +51,7 @@ export const defineImportTask = (deps: Dependencies): ImportTask =>
 
 /** What an earlier attempt has prepared. */
 const preparedSchema = z.object({
+  knownUsers: z.array(z.string()),
   libraries: z.array(z.tuple([z.string(), z.string()])),
   scans: z.array(z.object({ libraryId: z.string(), taskId: z.string() })),
   outcome: z.object({

@@ -7,7 +7,7 @@ import type { LibraryService } from '#features/libraries/libraries/index.ts';
 import { takeOwn } from '#features/system/lectern-exports/index.ts';
 import { desktop, type Snapshot } from '#features/system/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import { countScanned, everything, type Prepared, prepare } from './libraries.ts';
+import { countScanned, everything, type PreparedLibraries, prepareLibraries } from './libraries.ts';
 import { matchBooks } from './matching.ts';
 import { makePlan, type Plan } from './plan.ts';
 import type { RootMap } from './roots.ts';
@@ -24,7 +24,13 @@ import { takePresets } from './take-over/presets.ts';
 import { takeReadings } from './take-over/readings.ts';
 import { findSame, takeUsers } from './take-over/users.ts';
 
-export type { Outcome, Plan, Prepared, RootMap };
+export type { Outcome, Plan, RootMap };
+
+/** What taking over needs; plain data, which a task keeps. */
+export interface Prepared extends PreparedLibraries {
+  /** Those of their users who had an account before, by the ids of theirs: an attempt that was cut off makes nobody known. */
+  knownUsers: readonly string[];
+}
 
 interface Dependencies extends TakeOver {
   libraries: LibraryService;
@@ -69,24 +75,34 @@ export function createMovingIn(deps: Dependencies): MovingIn {
     async plan(snapshot, maps) {
       return makePlan(snapshot, { maps, allowedRoots, libraries: await listLibraries() });
     },
-    async listKnownUsers({ users }) {
-      const known = new Set<string>();
-      for (const user of users) if (await findSame({ accounts }, user)) known.add(user.id);
-      return known;
-    },
+    listKnownUsers: (snapshot) => listKnownUsers(deps, snapshot),
     hasAccounts: () => accounts.hasAny(),
-    prepare: (plan) => prepare(deps, plan.libraries),
+    prepare: (plan) => prepare(deps, plan),
     countScanned: (prepared) => countScanned(deps, prepared),
     takeOver: (plan, prepared, watch) => takeOver(deps, plan, { prepared, watch }),
     async carryOut(plan, watch) {
       watch('preparing', 0, 0);
-      const prepared = await prepare(deps, plan.libraries);
+      const prepared = await prepare(deps, plan);
       watch('scanning', 0, 0);
       while ((await countScanned(deps, prepared)) < prepared.scans.length) await wait(pollMs);
       return takeOver(deps, plan, { prepared, watch });
     },
   };
 }
+
+async function listKnownUsers(
+  { accounts }: Pick<Dependencies, 'accounts'>,
+  { users }: Pick<Snapshot, 'users'>,
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const user of users) if (await findSame({ accounts }, user)) known.add(user.id);
+  return known;
+}
+
+const prepare = async (deps: Dependencies, { libraries, snapshot }: Plan): Promise<Prepared> => ({
+  knownUsers: [...(await listKnownUsers(deps, snapshot))],
+  ...(await prepareLibraries(deps, libraries)),
+});
 
 async function takeOver(
   deps: Dependencies,
@@ -112,6 +128,7 @@ async function takeOver(
   const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
   // Accounts come after what their limits go by.
   const users = await takeUsers(deps, of('users', snapshot.users), { libraries: ids, tags: tags.ids });
+  const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
   const owner = await deps.accounts.findFirstAdministrator();
   const known: Known = {
     users: owner ? new Map([...users.ids, [desktop, owner.id]]) : users.ids,
@@ -120,7 +137,7 @@ async function takeOver(
     books: matches.books,
     program: snapshot.program,
   };
-  const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made: users.made });
+  const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made });
   const covers = [
     await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: seriesIds }),
     await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: bookIds }),
@@ -149,7 +166,7 @@ async function takeOver(
     await takeMarks(deps, of('others', marks), known),
     await takeSessions(deps, sessions, known),
     await takePresets(deps, presets, known),
-    await takeKeys(deps, snapshot.keys, users),
+    await takeKeys(deps, snapshot.keys, made),
   ];
   return [
     ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],

@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportTo } from '#features/system/export/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
@@ -112,6 +112,27 @@ describe.each(databaseKinds)('an export of a Lectern on %s', (kind) => {
     expect((await phone.get<{ username: string }>('/api/v1/user')).body.username).toBe(
       household.anna.username,
     );
+  });
+
+  test('gives accounts their keys also when the attempt that made them was cut off', async () => {
+    const server = await startEmptyServer({ kind, withTasks: true });
+    try {
+      const { movingIn } = server.app;
+      const plan = await movingIn.plan(await readPeer(folder, server.folder), []);
+      const prepared = await movingIn.prepare(plan);
+      const scanned = async () => (await movingIn.countScanned(prepared)) === prepared.scans.length;
+      await vi.waitUntil(scanned, { timeout: 60_000, interval: 50 });
+      const cutOff = movingIn.takeOver(plan, prepared, (stage, done) => {
+        if (stage === 'users' && done === 1) throw new Error('cut off');
+      });
+      await expect(cutOff).rejects.toThrow('cut off');
+      await movingIn.takeOver(plan, prepared, () => {});
+      const phone = createClient(server.url, { 'x-api-key': household.key });
+      expect((await phone.get('/api/v1/user')).status).toBe(200);
+      await waitForQuiet({ admin: await signInAs(server, old.admin) });
+    } finally {
+      await server.stop();
+    }
   });
 
   test('brings nothing twice', async () => {

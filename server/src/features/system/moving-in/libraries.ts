@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 /** What the next step needs; plain data, which a task keeps. */
-export interface Prepared {
+export interface PreparedLibraries {
   /** Ours by the ids of theirs. */
   libraries: readonly (readonly [theirs: string, ours: string])[];
   /** The scans that were asked for. */
@@ -24,9 +24,12 @@ export interface Prepared {
 
 export const everything = { page: 1, pageSize: 10_000 };
 
-export async function prepare(deps: Dependencies, planned: readonly PlannedLibrary[]): Promise<Prepared> {
+export async function prepareLibraries(
+  deps: Dependencies,
+  planned: readonly PlannedLibrary[],
+): Promise<PreparedLibraries> {
   const { libraries, outcome } = await takeLibraries(deps, planned);
-  const scans: Prepared['scans'][number][] = [];
+  const scans: PreparedLibraries['scans'][number][] = [];
   for (const libraryId of new Set([...libraries.values()].map(({ id }) => id)))
     scans.push({ libraryId, taskId: (await deps.scans.requestScan(libraryId)).task.id });
   return { libraries: [...libraries].map(([theirs, { id }]) => [theirs, id]), scans, outcome };
@@ -35,7 +38,7 @@ export async function prepare(deps: Dependencies, planned: readonly PlannedLibra
 /** How many of the scans have ended, whatever the end is: what was found is taken. */
 export async function countScanned(
   { scans: service }: Pick<Dependencies, 'scans'>,
-  { scans }: Pick<Prepared, 'scans'>,
+  { scans }: Pick<PreparedLibraries, 'scans'>,
 ): Promise<number> {
   let ended = 0;
   for (const { libraryId, taskId } of scans) {

@@ -1,11 +1,11 @@
-// API keys that other programs made, of accounts that were made by this move: nobody gets a key to an account that was here.
+// API keys that other programs made, of accounts that this move makes: nobody gets a key to an account that was here before.
 import type { TheirKey } from '#features/system/peer-databases/index.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 export async function takeKeys(
   { apiKeys }: Pick<TakeOver, 'apiKeys'>,
   keys: readonly TheirKey[],
-  { made }: { made: ReadonlyMap<string, string> },
+  made: ReadonlyMap<string, string>,
 ): Promise<Outcome> {
   const outcome = toOutcome('API keys');
   for (const { userId, ...key } of keys) {

@@ -13,14 +13,13 @@ interface Known {
 
 type Door = Pick<TakeOver, 'database' | 'accounts'>;
 
-/** Our ids by theirs, and those of the accounts that were made. */
+/** Our ids by theirs. */
 export async function takeUsers(
   deps: Door,
   users: Iterable<TheirUser>,
   known: Known,
-): Promise<{ ids: Map<string, string>; made: Map<string, string>; outcome: Outcome }> {
+): Promise<{ ids: Map<string, string>; outcome: Outcome }> {
   const ids = new Map<string, string>();
-  const made = new Map<string, string>();
   const outcome = toOutcome('users');
   for (const user of users) {
     const same = await findSame(deps, user);
@@ -32,10 +31,9 @@ export async function takeUsers(
     const { account, notes } = await create(deps, user, known);
     outcome.taken++;
     ids.set(user.id, account.id);
-    made.set(user.id, account.id);
     outcome.notes.push(...notes.map((note) => `${account.username} ${note}`));
   }
-  return { ids, made, outcome };
+  return { ids, outcome };
 }
 
 export async function findSame(
