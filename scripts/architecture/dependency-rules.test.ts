@@ -36,6 +36,7 @@ const faults: Record<string, readonly [string, string]> = {
   'group-ingest-below-its-users': group('ingest', 'serving'),
   'group-serving-below-its-users': group('serving', 'devices'),
   'group-devices-below-its-users': group('devices', 'system'),
+  'group-system-below-its-users': group('system', 'transfer'),
   'feature-by-its-public-api': [
     'server/src/features/system/b/a.ts',
     'server/src/features/system/c/service.ts',

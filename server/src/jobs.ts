@@ -6,7 +6,7 @@ import { coverJobs } from '#features/serving/covers/jobs.ts';
 import { pageJobs } from '#features/serving/pages/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
 import { backupJobs } from '#features/system/backup/jobs.ts';
-import { importJobs } from '#features/system/imports/given/jobs.ts';
+import { importJobs } from '#features/transfer/imports/given/jobs.ts';
 
 export const jobs = {
   ...discoveryJobs,

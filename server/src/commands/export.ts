@@ -1,6 +1,6 @@
 // `lectern export <folder>`: everything that people have made, as files that anybody can read; also while a server runs.
 import { resolve } from 'node:path';
-import { exportTo } from '#features/system/export/index.ts';
+import { exportTo } from '#features/transfer/export/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';

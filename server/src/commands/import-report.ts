@@ -1,6 +1,6 @@
 // What `lectern import` shows: before, what would come over; afterwards, what became of it. Names are a stranger's.
 import type { ImportStage } from '@lectern/contract/imports';
-import type { Outcome, Plan } from '#features/system/moving-in/index.ts';
+import type { Outcome, Plan } from '#features/transfer/moving-in/index.ts';
 import { toShownName } from './terminal.ts';
 
 const maxListed = 50;

@@ -5,7 +5,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { ImportStage } from '@lectern/contract/imports';
 import { backUpTo } from '#features/system/backup/index.ts';
-import type { Plan, RootMap } from '#features/system/moving-in/index.ts';
+import type { Plan, RootMap } from '#features/transfer/moving-in/index.ts';
 import {
   GivenDatabaseRefused,
   isServerAddress,
@@ -14,7 +14,7 @@ import {
   readPeerServer,
   type Snapshot,
   scratchPrefix,
-} from '#features/system/peer-databases/index.ts';
+} from '#features/transfer/peer-databases/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';

@@ -1,5 +1,5 @@
-// What was given to move in from, where several machines serve (features/system/imports).
-/** Written by features/system/imports. */
+// What was given to move in from, where several machines serve (features/transfer/imports).
+/** Written by features/transfer/imports. */
 export interface ImportPartTable {
   id: string;
   importId: string;

@@ -1,0 +1,55 @@
+// Calibre-Web, which keeps users, shelves and places in `app.db`, and takes its books from calibre's database.
+import {
+  groupBy,
+  nothing,
+  type Snapshot,
+  sortBy,
+  toFlag,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { type CalibreLibrary, listLeftOut, readLibrary, readRatings, toParts } from '../calibre/index.ts';
+import type { AppRows } from './app.ts';
+import { readReadings } from './readings.ts';
+import { findRules, tagSeries } from './rules.ts';
+import { readUsers } from './users.ts';
+
+export const isCalibreWeb = (database: GivenDatabase): boolean =>
+  database.has('user') && database.has('book_read_link') && database.has('shelf');
+
+/** `root` is the folder of the books, `database` calibre's. */
+export function readCalibreWeb(app: AppRows, database: GivenDatabase, root: string): Snapshot {
+  const library = readLibrary(database, root);
+  const rules = findRules(app, database, library);
+  const { libraries, books, series } = toParts(library);
+  return {
+    ...nothing,
+    program: 'Calibre-Web',
+    users: readUsers(app, rules),
+    libraries,
+    books,
+    series: tagSeries(series, rules),
+    readings: readReadings(app, database, library),
+    readLists: readShelves(app, library),
+    ratings: readRatings(library),
+    leftOut: [...app.counts.filter((one) => one.count > 0), ...listLeftOut(database, library)],
+  };
+}
+
+/** Those that are shown to all: lists have no owners here. */
+function readShelves({ shelves, shelved }: AppRows, { best }: CalibreLibrary): Snapshot['readLists'] {
+  const members = groupBy(shelved, 'shelf');
+  return shelves
+    .filter((row) => toFlag(row.is_public))
+    .map((row) => ({
+      name: toText(row.name),
+      summary: null,
+      ordered: true,
+      memberIds: sortBy(members.get(toText(row.id)) ?? [], 'order').map((one) => {
+        const book = toText(one.book_id);
+        return best.get(book) ?? `book ${book}`;
+      }),
+      condition: undefined,
+      cover: undefined,
+    }));
+}

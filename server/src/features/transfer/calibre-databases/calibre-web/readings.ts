@@ -1,0 +1,105 @@
+// Where people are in books: the Kobo knows it best, then the reader in the browser, then whether a book is read.
+import {
+  groupBy,
+  type TheirReading,
+  toMs,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { type CalibreLibrary, readYes, toFinished } from '../calibre/index.ts';
+import type { AppRows } from './app.ts';
+
+const finished = 1;
+const begun = 2;
+
+const keyOf = (row: GivenRow): string => `${toText(row.user_id)} ${toText(row.book_id)}`;
+
+export function readReadings(app: AppRows, database: GivenDatabase, library: CalibreLibrary): TheirReading[] {
+  const column = toText(app.settings.config_read_column);
+  // Where the state is a column of calibre, what the table says is old.
+  const isByColumn = column !== '' && column !== '0';
+  const states = isByColumn ? [] : app.read;
+  const links = new Map(states.map((row) => [keyOf(row), row]));
+  const timeOf = new Map(app.read.map((row) => [keyOf(row), toMs(row.last_modified)]));
+  const kobo = readKobo(app, library);
+  const places = new Set(kobo.map(({ userId, bookId }) => `${userId} ${bookId}`));
+  const latest = Math.max(0, ...app.read.map((row) => toMs(row.last_modified) ?? 0));
+  const marked = app.bookmarks.flatMap((row): TheirReading[] => {
+    const place = readBookmark(row, library);
+    if (place === undefined || links.get(keyOf(row))?.read_status === finished) return [];
+    // A bookmark has no time: that of the state of the book is the nearest.
+    const readAtMs = timeOf.get(keyOf(row)) ?? latest;
+    if (readAtMs <= 0 || places.has(`${place.userId} ${place.bookId}`)) return [];
+    places.add(`${place.userId} ${place.bookId}`);
+    return [{ ...place, readAtMs }];
+  });
+  const read = states.flatMap((row): TheirReading[] => {
+    const bookId = library.best.get(toText(row.book_id));
+    const readAtMs = toMs(row.last_modified);
+    if (bookId === undefined || readAtMs === undefined) return [];
+    const userId = toText(row.user_id);
+    if (row.read_status === finished) return [toFinished(userId, bookId, readAtMs)];
+    if (row.read_status !== begun || places.has(`${userId} ${bookId}`)) return [];
+    return [{ ...toFinished(userId, bookId, readAtMs), completed: false }];
+  });
+  return [...kobo, ...marked, ...read, ...(isByColumn ? readColumn(app, database, { column, library }) : [])];
+}
+
+/** One state for everybody. */
+function readColumn(
+  { users }: AppRows,
+  database: GivenDatabase,
+  { column, library }: { column: string; library: CalibreLibrary },
+): TheirReading[] {
+  const times = new Map(
+    database.read('books', ['id', 'last_modified']).map((row) => [toText(row.id), toMs(row.last_modified)]),
+  );
+  return readYes(database, ({ id }) => id === column).flatMap((book) => {
+    const bookId = library.best.get(book);
+    const readAtMs = times.get(book);
+    if (bookId === undefined || readAtMs === undefined) return [];
+    return users.map((user) => toFinished(toText(user.id), bookId, readAtMs));
+  });
+}
+
+function readKobo({ states, koboBookmarks }: AppRows, { best, files }: CalibreLibrary): TheirReading[] {
+  const places = groupBy(koboBookmarks, 'kobo_reading_state_id');
+  return states.flatMap((state): TheirReading[] => {
+    const [place] = places.get(toText(state.id)) ?? [];
+    const book = toText(state.book_id);
+    const bookId = files.get(book)?.get('EPUB') ?? best.get(book);
+    const readAtMs = toMs(place?.last_modified) ?? toMs(state.last_modified);
+    const share = toNumber(place?.progress_percent);
+    const within = toNumber(place?.content_source_progress_percent);
+    if (bookId === undefined || readAtMs === undefined || share === undefined) return [];
+    const href = toText(place?.location_source);
+    const isKnown = href !== '' && within !== undefined && within >= 0 && within <= 100;
+    return [
+      {
+        ...toFinished(toText(state.user_id), bookId, readAtMs),
+        completed: share >= 100,
+        page: 0,
+        share: Math.min(1, Math.max(0, share / 100)),
+        locator: isKnown
+          ? { href, type: 'application/xhtml+xml', locations: { progression: within / 100 } }
+          : undefined,
+        device: { id: 'kobo', name: 'Kobo' },
+      },
+    ];
+  });
+}
+
+const standardCfi = /^epubcfi\(\/\d+\/(\d{1,6})(?:\[[^\]]*\])?!/;
+
+/** A CFI in an EPUB; in other books the number of a page, from 0. */
+function readBookmark(row: GivenRow, { files }: CalibreLibrary): TheirReading | undefined {
+  const bookId = files.get(toText(row.book_id))?.get(toText(row.format).toUpperCase());
+  const key = toText(row.bookmark_key);
+  if (bookId === undefined || key.length > 4_000) return undefined;
+  const said = { ...toFinished(toText(row.user_id), bookId, 0), completed: false };
+  if (/^\d{1,6}$/.test(key)) return { ...said, page: Number(key) + 1 };
+  const step = Number(standardCfi.exec(key)?.[1]);
+  if (!(step >= 2) || step % 2 !== 0) return undefined;
+  return { ...said, spineIndex: step / 2 - 1, spot: { fragments: [key] } };
+}

@@ -1,0 +1,55 @@
+// Users of Calibre-Web: rights are bits of a number.
+
+import type { Permission } from '@lectern/contract/values';
+import { type TheirUser, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
+import type { AppRows } from './app.ts';
+import type { Rules } from './rules.ts';
+
+const bits = { admin: 1, download: 2, edit: 8, anonymous: 32, shelves: 64, viewer: 256 };
+
+/** The guest is nobody. */
+export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser[] {
+  const isOwnLogin = (toNumber(settings.config_login_type) ?? 0) === 0;
+  const people = users.filter(
+    (row) => !((toNumber(row.role) ?? 0) & bits.anonymous) && toText(row.name) !== '',
+  );
+  return people.map((row): TheirUser => {
+    const may = (right: keyof typeof bits) => ((toNumber(row.role) ?? 0) & bits[right]) !== 0;
+    const isAdmin = may('admin');
+    const { allowTags, denyTags } = isAdmin ? { allowTags: [], denyTags: [] } : rules.of(row);
+    const [email, hash, language] = [toText(row.email), toText(row.password), toText(row.default_language)];
+    const isTwofold = !isAdmin && toText(row.allowed_tags) !== '' && toText(row.allowed_column_value) !== '';
+    const permissions: Permission[] = [
+      ...(may('edit') ? (['books:write', 'series:write'] as const) : []),
+      ...(may('shelves') ? (['readlists:write'] as const) : []),
+    ];
+    return {
+      id: toText(row.id),
+      username: toText(row.name),
+      isNamed: true,
+      email: email.includes('@') ? email : undefined,
+      password: hash === '' ? undefined : { scheme: 'werkzeug', hash },
+      isAdmin,
+      isMaintainer: false,
+      permissions,
+      // Both at once cannot be said here, and one of them shows more.
+      isActive: !isTwofold,
+      libraryIds: undefined,
+      maxAgeRating: null,
+      allowUnrated: true,
+      allowTags,
+      denyTags,
+      notes: [
+        ...(isAdmin || may('download') ? [] : ['may download files here, which Calibre-Web did not allow']),
+        ...(isAdmin || may('viewer')
+          ? []
+          : ['may read in the browser here, which Calibre-Web did not allow']),
+        ...(isTwofold ? ['was limited by tags and by a column at once: the account is disabled'] : []),
+        ...(language === '' || language === 'all' ? [] : ['sees books of every language here']),
+        ...(isOwnLogin
+          ? []
+          : ['may have signed in by a directory or provider, whose password is not known here']),
+      ],
+    };
+  });
+}

@@ -1,0 +1,119 @@
+// calibre, from version 5 to 9: the library of one folder, and the users of its content server.
+
+import { basename } from 'node:path';
+import { toRecord } from '@lectern/contract/records';
+import {
+  desktop,
+  nothing,
+  PeerRefused,
+  parseJson,
+  type Snapshot,
+  type TheirUser,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { type CalibreLibrary, libraryId, readBooks } from './books.ts';
+import { readAnnotations, readPositions, readReadColumn } from './reading.ts';
+import { toUser } from './users.ts';
+
+export type { CalibreLibrary } from './books.ts';
+export { readTextColumn, readYes } from './custom-columns.ts';
+export { toFinished } from './reading.ts';
+export { readUsers } from './users.ts';
+
+const newest = 27;
+
+export const isCalibre = (database: GivenDatabase): boolean =>
+  database.has('books') && database.has('data') && database.has('library_id');
+
+/** The books with what calibre knows of them. `root` is the folder that the paths are in. */
+export function readLibrary(database: GivenDatabase, root: string): CalibreLibrary {
+  if (database.version > newest)
+    throw new PeerRefused(
+      `The database is of a newer calibre than 9 (version ${database.version}), which this version of Lectern does not know`,
+    );
+  return readBooks(database, root);
+}
+
+/** `users` are those of the content server, where their file was found. */
+export function readCalibre(database: GivenDatabase, root: string, users: readonly TheirUser[]): Snapshot {
+  const library = readLibrary(database, root);
+  const positions = readPositions(database, library);
+  const marks = readAnnotations(database, library);
+  const known = new Set([desktop, ...users.map(({ id }) => id)]);
+  const others = new Set([...positions, ...marks].map(({ userId }) => userId).filter((id) => !known.has(id)));
+  return {
+    ...nothing,
+    program: 'calibre',
+    users: [...users, ...[...others].map((id) => toUser(id.slice('user '.length)))],
+    ...toParts(library),
+    readings: [...positions, ...readReadColumn(database, library)],
+    marks,
+    ratings: readRatings(library),
+    leftOut: listLeftOut(database, library),
+  };
+}
+
+/** The one library, its series and books. */
+export function toParts({
+  root,
+  series,
+  books,
+}: CalibreLibrary): Pick<Snapshot, 'libraries' | 'series' | 'books'> {
+  return {
+    libraries: [
+      {
+        id: libraryId,
+        name: basename(root) || 'calibre',
+        roots: [root],
+        settings: {
+          excludedPatterns: ['**/.caltrash/**', '**/.calnotes/**'],
+          cronSchedule: null,
+          seriesStrategy: 'calibre',
+          bookStrategy: 'metadata_first',
+        },
+      },
+    ],
+    series,
+    books,
+  };
+}
+
+/** Those of calibre are of books and nobody's: of a series theirs together, of whoever sits at the desktop. */
+export function readRatings({ members, ratings }: CalibreLibrary): Snapshot['ratings'] {
+  return [...members].flatMap(([seriesId, books]) => {
+    const given = books.flatMap((book) => ratings.get(book) ?? []);
+    if (given.length === 0) return [];
+    const mean = given.reduce((sum, one) => sum + one, 0) / given.length;
+    return { userId: desktop, seriesId, rating: Math.max(1, Math.round(mean * 10)), notes: null };
+  });
+}
+
+export function listLeftOut(database: GivenDatabase, { unreadable }: CalibreLibrary): Snapshot['leftOut'] {
+  const preferences = new Map(
+    database
+      .read('preferences', ['key', 'val'])
+      .map((row) => [toText(row.key), toRecord(parseJson(row.val))]),
+  );
+  const count = (key: string) => Object.keys(preferences.get(key) ?? {}).length;
+  const templates = database.read('custom_columns', ['id'], { datatype: 'composite' }).length;
+  return [
+    {
+      count: unreadable,
+      what: 'files of other formats',
+      why: 'EPUB, PDF and comics are read here: convert them in calibre',
+    },
+    {
+      count: count('saved_searches'),
+      what: 'saved searches',
+      why: 'they are written in calibre’s own language',
+    },
+    {
+      count: count('virtual_libraries'),
+      what: 'virtual libraries',
+      why: 'they are written in calibre’s own language',
+    },
+    { count: count('user_categories'), what: 'user categories', why: 'there is no place for them here' },
+    { count: templates, what: 'columns made from templates', why: 'they hold nothing of their own' },
+  ].filter((one) => one.count > 0);
+}

@@ -1,0 +1,134 @@
+// Where people are in books, and what they have marked: users of the content server, and whoever sits at the desktop.
+
+import { toRecord } from '@lectern/contract/records';
+import type { AnnotationColor } from '@lectern/contract/values';
+import {
+  desktop,
+  parseJson,
+  type TheirMark,
+  type TheirReading,
+  toMs,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import type { CalibreLibrary } from './books.ts';
+import { readCfi, toCfi, toRangeCfi } from './cfi.ts';
+import { readFinishedDays, readYes } from './custom-columns.ts';
+
+type Files = Pick<CalibreLibrary, 'files' | 'best'>;
+
+/** Nobody who has signed in has the name `_`. */
+export const toUserId = (name: string): string => (name === '_' || name === '' ? desktop : `user ${name}`);
+
+const fileOf = ({ files }: Files, row: GivenRow): string | undefined =>
+  files.get(toText(row.book))?.get(toText(row.format).toUpperCase());
+
+/** The newest of each user and book. */
+export function readPositions(database: GivenDatabase, library: Files): TheirReading[] {
+  const columns = ['book', 'format', 'user', 'device', 'cfi', 'epoch', 'pos_frac'];
+  return database.read('last_read_positions', columns).flatMap((row): TheirReading[] => {
+    const bookId = fileOf(library, row);
+    const seconds = toNumber(row.epoch);
+    const share = toNumber(row.pos_frac);
+    if (bookId === undefined || seconds === undefined || seconds <= 0 || share === undefined) return [];
+    const device = toText(row.device);
+    const cfi = readCfi(toText(row.cfi));
+    return [
+      {
+        userId: toUserId(toText(row.user)),
+        bookId,
+        // Of what is no text the share is all that is known.
+        page: 0,
+        completed: share >= 1,
+        readAtMs: Math.round(seconds * 1_000),
+        device: device === '' ? undefined : { id: device, name: device },
+        locator: undefined,
+        share: Math.min(1, Math.max(0, share)),
+        spineIndex: cfi?.spineIndex,
+        spot: cfi && { fragments: [toCfi(cfi.spineIndex, cfi.path)] },
+      },
+    ];
+  });
+}
+
+/** Books that a column called `read` says yes to. */
+export function readReadColumn(database: GivenDatabase, library: Files): TheirReading[] {
+  const days = readFinishedDays(database);
+  const changed = new Map(
+    database.read('books', ['id', 'last_modified']).map((row) => [toText(row.id), toMs(row.last_modified)]),
+  );
+  return readYes(database, ({ label }) => label.toLowerCase() === 'read').flatMap((book): TheirReading[] => {
+    const bookId = library.best.get(book);
+    const readAtMs = days.get(book) ?? changed.get(book);
+    return bookId === undefined || readAtMs === undefined ? [] : [toFinished(desktop, bookId, readAtMs)];
+  });
+}
+
+export const toFinished = (userId: string, bookId: string, readAtMs: number): TheirReading => ({
+  ...{ userId, bookId, readAtMs, page: 1, completed: true },
+  device: undefined,
+  locator: undefined,
+  share: undefined,
+  spineIndex: undefined,
+  spot: undefined,
+});
+
+const colors: Readonly<Record<string, AnnotationColor>> = {
+  yellow: 'yellow',
+  green: 'green',
+  blue: 'blue',
+  red: 'pink',
+  purple: 'purple',
+};
+
+export function readAnnotations(database: GivenDatabase, library: Files): TheirMark[] {
+  const columns = [
+    'book',
+    'format',
+    'user_type',
+    'user',
+    'timestamp',
+    'annot_id',
+    'annot_type',
+    'annot_data',
+  ];
+  return database.read('annotations', columns).flatMap((row): TheirMark[] => {
+    const bookId = fileOf(library, row);
+    const data = toRecord(parseJson(row.annot_data));
+    const seconds = toNumber(row.timestamp);
+    const madeAtMs =
+      toMs(data.timestamp) ?? (seconds === undefined ? undefined : Math.round(seconds * 1_000));
+    const place = row.annot_type === 'bookmark' ? readBookmark(data) : readHighlight(data);
+    if (bookId === undefined || madeAtMs === undefined || place === undefined || data.removed === true)
+      return [];
+    const userId = row.user_type === 'web' ? toUserId(toText(row.user)) : desktop;
+    const id = [userId, bookId, toText(row.annot_type), toText(row.annot_id)].join(' ');
+    return [{ ...{ id, userId, bookId, madeAtMs, page: undefined }, ...place }];
+  });
+}
+
+type Place = Pick<TheirMark, 'kind' | 'spineIndex' | 'spot' | 'text' | 'note' | 'color'>;
+
+function readBookmark({ title, pos }: Record<string, unknown>): Place | undefined {
+  const cfi = readCfi(toText(pos));
+  if (cfi === undefined) return undefined;
+  const { spineIndex, path } = cfi;
+  const spot = { fragments: [toCfi(spineIndex, path)] };
+  // What stands at the place is not known: the title is somebody's words.
+  return { kind: 'bookmark', spineIndex, spot, text: null, note: toText(title) || null, color: null };
+}
+
+function readHighlight(data: Record<string, unknown>): Place | undefined {
+  const text = toText(data.highlighted_text);
+  const spineIndex = toNumber(data.spine_index);
+  if (data.type !== 'highlight' || text === '' || spineIndex === undefined || spineIndex < 0)
+    return undefined;
+  const cfi = toRangeCfi(spineIndex, toText(data.start_cfi), toText(data.end_cfi));
+  const { which } = toRecord(data.style);
+  return {
+    ...{ kind: 'highlight', spineIndex, text, note: toText(data.notes) || null },
+    spot: cfi === undefined ? undefined : { fragments: [cfi] },
+    color: colors[toText(which)] ?? 'yellow',
+  };
+}

@@ -1,0 +1,68 @@
+// Users of calibre's content server, in a file of its own. Their passwords lie there in plain text: they are hashed as
+// they are read, and never told.
+
+import { toRecord } from '@lectern/contract/records';
+import { hash } from '@node-rs/argon2';
+import { parseJson, type TheirUser, toText } from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { libraryId } from './books.ts';
+import { toUserId } from './reading.ts';
+
+/** `libraryName` is the name of the folder, by which users are limited. */
+export function readUsers(database: GivenDatabase, libraryName: string): Promise<TheirUser>[] {
+  return database
+    .read('users', ['name', 'pw', 'restriction', 'readonly'])
+    .flatMap((row): Promise<TheirUser>[] => {
+      const name = toText(row.name);
+      if (name === '') return [];
+      const typed = toText(row.pw);
+      const limits = readLimits(row.restriction, libraryName);
+      return [
+        hashed(typed, {
+          ...toUser(name),
+          isActive: limits.search === '',
+          libraryIds: limits.isHidden ? [] : [libraryId],
+          notes: [
+            ...(limits.search === ''
+              ? []
+              : [`saw only what ${limits.search} finds there: the account is disabled`]),
+            ...(row.readonly === 'y' ? ['may change what is theirs here, which calibre did not allow'] : []),
+          ],
+        }),
+      ];
+    });
+}
+
+async function hashed(typed: string, user: TheirUser): Promise<TheirUser> {
+  return typed === '' ? user : { ...user, password: { scheme: 'argon2', hash: await hash(typed) } };
+}
+
+/** Somebody of this name, of whom nothing else is known. */
+export const toUser = (username: string): TheirUser => ({
+  ...{ id: toUserId(username), username, isNamed: true },
+  email: undefined,
+  password: undefined,
+  isAdmin: false,
+  isMaintainer: false,
+  permissions: [],
+  isActive: true,
+  libraryIds: undefined,
+  maxAgeRating: null,
+  allowUnrated: true,
+  allowTags: [],
+  denyTags: [],
+  notes: [],
+});
+
+function readLimits(value: unknown, name: string): { isHidden: boolean; search: string } {
+  const rules = toRecord(parseJson(value));
+  const names = (list: unknown) => (Array.isArray(list) ? list.map((one) => toText(one).toLowerCase()) : []);
+  const [allowed, blocked] = [names(rules.allowed_library_names), names(rules.blocked_library_names)];
+  const searches = Object.entries(toRecord(rules.library_restrictions));
+  const search = searches.find(([library]) => library.toLowerCase() === name.toLowerCase())?.[1];
+  return {
+    isHidden:
+      blocked.includes(name.toLowerCase()) || (allowed.length > 0 && !allowed.includes(name.toLowerCase())),
+    search: toText(search).slice(0, 200),
+  };
+}

@@ -1,0 +1,20 @@
+// Pictures that people uploaded and chose. They lie as files in the folder `uploads` beside the database.
+
+import { join } from 'node:path';
+import { type TheirCover, toText } from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+
+/** By what they are of. */
+export function readCovers(database: GivenDatabase, table: string, owner: string): Map<string, TheirCover> {
+  const { folder } = database;
+  if (folder === undefined) return new Map();
+  const rows = database.read(table, [owner, 'path'], { source: 'custom', is_selected: 1 });
+  return new Map(
+    rows.flatMap((row) => {
+      const [, path] = /(?:^|\/)uploads\/(covers\/[\w-]+\/[\w-]+\.\w+)$/.exec(toText(row.path)) ?? [];
+      return path === undefined
+        ? []
+        : [[toText(row[owner]), { file: join(folder, 'uploads', path) }] as const];
+    }),
+  );
+}

@@ -1,0 +1,245 @@
+// What people have set of series and books. What is not locked may have come from files: of series it fills what nothing is
+// known of here.
+
+import { toRecord } from '@lectern/contract/records';
+import { authorRoles } from '@lectern/contract/values';
+import {
+  defined,
+  groupBy,
+  listTexts,
+  parseJson,
+  toFlag,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+
+const orNull = (value: unknown): string | null => toText(value) || null;
+const toWhole = (value: unknown): number | null => toNumber(value) ?? null;
+
+/** Names by the id of what they are linked to. */
+function readNames(
+  database: GivenDatabase,
+  { table, owner, other, names }: { table: string; owner: string; other: string; names: string },
+): (id: string) => string[] {
+  const known = new Map(
+    database.read(names, ['id', 'name']).map((row) => [toText(row.id), toText(row.name)]),
+  );
+  const links = groupBy(database.read(table, [owner, other]), owner);
+  return (id) => listTexts(links, id, other).flatMap((one) => known.get(one) ?? []);
+}
+
+function readAuthors(value: unknown) {
+  const list = parseJson(value);
+  return (Array.isArray(list) ? list : []).flatMap((one) => {
+    const { name, role, sort_name: sortName } = toRecord(one);
+    if (toText(name) === '') return [];
+    const known = authorRoles.find((known) => known === toText(role)) ?? 'contributor';
+    return [{ name: toText(name), role: known, ...(toText(sortName) && { sortName: toText(sortName) }) }];
+  });
+}
+
+/** Of links and ids those that came from files are read there. */
+const ofFiles = /^(?:comicinfo|comic_info|epub|opf|metron_?info)$/i;
+
+function readOutside(database: GivenDatabase, kind: 'series' | 'book') {
+  const owner = `${kind}_id`;
+  const links = groupBy(database.read(`${kind}_external_links`, [owner, 'source_name', 'url']), owner);
+  const ids = groupBy(
+    database.read(`${kind}_external_ids`, [owner, 'source', 'external_id', 'external_url']),
+    owner,
+  );
+  return (id: string) => {
+    const own = (rows: readonly GivenRow[] = [], column: string) =>
+      rows.filter((row) => toText(row[column]) !== '' && !ofFiles.test(toText(row[column])));
+    const externalLinks = own(links.get(id), 'source_name').map((row) => ({
+      sourceName: toText(row.source_name),
+      url: toText(row.url),
+    }));
+    const externalIds = own(ids.get(id), 'source').map((row) => ({
+      source: toText(row.source),
+      externalId: toText(row.external_id),
+      externalUrl: orNull(row.external_url),
+    }));
+    return {
+      externalLinks: externalLinks.length > 0 ? externalLinks : undefined,
+      externalIds: externalIds.length > 0 ? externalIds : undefined,
+    };
+  };
+}
+
+const withLocks = (fields: readonly string[]) => fields.flatMap((field) => [field, `${field}_lock`]);
+
+interface Described {
+  edits: Record<string, unknown>;
+  known: Record<string, unknown>;
+  ageRating: number | undefined;
+}
+
+const seriesColumns = [
+  ...['title', 'title_sort', 'summary', 'publisher', 'imprint', 'status', 'age_rating', 'language'],
+  ...[
+    'reading_direction',
+    'year',
+    'total_volume_count',
+    'total_chapter_count',
+    'custom_metadata',
+    'authors_json',
+  ],
+];
+
+/** By the series. */
+export function readSeriesMetadata(database: GivenDatabase): Map<string, Described> {
+  const genres = readNames(database, {
+    table: 'series_genres',
+    owner: 'series_id',
+    other: 'genre_id',
+    names: 'genres',
+  });
+  const tags = readNames(database, {
+    table: 'series_tags',
+    owner: 'series_id',
+    other: 'tag_id',
+    names: 'tags',
+  });
+  const titles = groupBy(
+    database.read('series_alternate_titles', ['series_id', 'label', 'title']),
+    'series_id',
+  );
+  const outside = readOutside(database, 'series');
+  const columns = [
+    'series_id',
+    ...withLocks(seriesColumns),
+    'genres_lock',
+    'tags_lock',
+    'alternate_titles_lock',
+  ];
+  return new Map(
+    database.read('series_metadata', columns).map((row) => {
+      const id = toText(row.series_id);
+      const [title, sort, status] = [orNull(row.title), orNull(row.title_sort), orNull(row.status)];
+      const values: [field: string, lock: string, value: unknown, isSaid: boolean][] = [
+        ['title', 'title', title ?? undefined, false],
+        ['titleSort', 'title_sort', sort, sort !== title],
+        ['summary', 'summary', orNull(row.summary), true],
+        ['publisher', 'publisher', orNull(row.publisher), true],
+        ['imprint', 'imprint', orNull(row.imprint), true],
+        // Theirs is so of every series until somebody says otherwise.
+        ['status', 'status', status, status !== 'ongoing' && status !== 'unknown'],
+        ['ageRating', 'age_rating', toWhole(row.age_rating), false],
+        ['language', 'language', orNull(row.language), true],
+        ['readingDirection', 'reading_direction', orNull(row.reading_direction), true],
+        ['year', 'year', toWhole(row.year), true],
+        ['totalVolumeCount', 'total_volume_count', toWhole(row.total_volume_count), true],
+        ['totalChapterCount', 'total_chapter_count', toWhole(row.total_chapter_count), true],
+        ['customMetadata', 'custom_metadata', parseJson(row.custom_metadata) ?? null, true],
+        ['authors', 'authors_json', readAuthors(row.authors_json), true],
+        ['genres', 'genres', genres(id), true],
+        ['tags', 'tags', tags(id), true],
+        [
+          'alternateTitles',
+          'alternate_titles',
+          (titles.get(id) ?? []).map((one) => ({ label: toText(one.label), title: toText(one.title) })),
+          true,
+        ],
+      ];
+      const isLocked = (lock: string) => toFlag(row[`${lock}_lock`]);
+      const edits = Object.fromEntries(
+        values.flatMap(([field, lock, value]) => (isLocked(lock) ? [[field, value]] : [])),
+      );
+      const known = Object.fromEntries(
+        values.flatMap(([field, lock, value, isSaid]) => (isSaid && !isLocked(lock) ? [[field, value]] : [])),
+      );
+      return [
+        id,
+        {
+          edits: defined(edits),
+          known: defined({ ...known, ...outside(id) }),
+          ageRating: toNumber(row.age_rating),
+        },
+      ];
+    }),
+  );
+}
+
+const bookColumns = [
+  ...['title', 'title_sort', 'subtitle', 'number', 'volume', 'chapter', 'summary', 'publisher', 'imprint'],
+  ...[
+    'language_iso',
+    'format_detail',
+    'black_and_white',
+    'manga',
+    'year',
+    'isbns',
+    'book_type',
+    'authors_json',
+  ],
+  ...['edition', 'original_title', 'original_year', 'series_position', 'series_total', 'subjects'],
+  ...['awards_json', 'custom_metadata'],
+];
+
+/** By the book. */
+export function readBookMetadata(database: GivenDatabase): Map<string, Record<string, unknown>> {
+  const genres = readNames(database, {
+    table: 'book_genres',
+    owner: 'book_id',
+    other: 'genre_id',
+    names: 'genres',
+  });
+  const tags = readNames(database, { table: 'book_tags', owner: 'book_id', other: 'tag_id', names: 'tags' });
+  const outside = readOutside(database, 'book');
+  const columns = ['book_id', ...withLocks(bookColumns), 'month', 'day', 'genres_lock', 'tags_lock'];
+  return new Map(
+    database.read('book_metadata', columns).map((row) => {
+      const id = toText(row.book_id);
+      const toFlagOrNull = (value: unknown) => (value === 0 || value === 1 ? value === 1 : null);
+      const values: [field: string, lock: string, value: unknown][] = [
+        ['title', 'title', orNull(row.title)],
+        ['titleSort', 'title_sort', orNull(row.title_sort)],
+        ['subtitle', 'subtitle', orNull(row.subtitle)],
+        ['number', 'number', toWhole(row.number)],
+        ['volume', 'volume', toWhole(row.volume)],
+        ['chapter', 'chapter', toWhole(row.chapter)],
+        ['summary', 'summary', orNull(row.summary)],
+        ['publisher', 'publisher', orNull(row.publisher)],
+        ['imprint', 'imprint', orNull(row.imprint)],
+        ['language', 'language_iso', orNull(row.language_iso)],
+        ['formatDetail', 'format_detail', orNull(row.format_detail)],
+        ['blackAndWhite', 'black_and_white', toFlagOrNull(row.black_and_white)],
+        ['manga', 'manga', toFlagOrNull(row.manga)],
+        ['releaseDate', 'year', toDate(row)],
+        ['isbns', 'isbns', readWords(row.isbns)],
+        ['bookType', 'book_type', orNull(row.book_type)],
+        ['authors', 'authors_json', readAuthors(row.authors_json)],
+        ['edition', 'edition', orNull(row.edition)],
+        ['originalTitle', 'original_title', orNull(row.original_title)],
+        ['originalYear', 'original_year', toWhole(row.original_year)],
+        ['seriesPosition', 'series_position', toWhole(row.series_position)],
+        ['seriesTotal', 'series_total', toWhole(row.series_total)],
+        ['subjects', 'subjects', readWords(row.subjects)],
+        ['customMetadata', 'custom_metadata', parseJson(row.custom_metadata) ?? null],
+        ['genres', 'genres', genres(id)],
+        ['tags', 'tags', tags(id)],
+      ];
+      const edits = values.flatMap(([field, lock, value]) =>
+        toFlag(row[`${lock}_lock`]) ? [[field, value]] : [],
+      );
+      return [id, defined({ ...Object.fromEntries(edits), ...outside(id) })];
+    }),
+  );
+}
+
+/** A year, with a month and a day where they are known. */
+function toDate(row: GivenRow): string | null {
+  const [year, month, day] = [row.year, row.month, row.day].map(toNumber);
+  if (year === undefined) return null;
+  const parts = [year, ...(month === undefined ? [] : [month, ...(day === undefined ? [] : [day])])];
+  return parts.map((part, i) => String(part).padStart(i === 0 ? 4 : 2, '0')).join('-');
+}
+
+/** A JSON list, or texts with commas between them. */
+function readWords(value: unknown): string[] {
+  const list = parseJson(value);
+  const words = Array.isArray(list) ? list.map(toText) : toText(value).split(',');
+  return words.map((word) => word.trim()).filter((word) => word !== '');
+}

@@ -1,0 +1,98 @@
+// Places in books with the time that the reader's device told, when books were finished, and stretches of reading.
+
+import { toRecord } from '@lectern/contract/records';
+import {
+  groupBy,
+  parseJson,
+  type Snapshot,
+  type TheirReading,
+  type TheirSession,
+  toFlag,
+  toMs,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+
+const sessionColumns = [
+  ...['id', 'user_id', 'book_id', 'device_id', 'device_name', 'kind', 'to_page', 'pages_read'],
+  ...['client_started_at', 'client_ended_at'],
+];
+const readSessionRows = (database: GivenDatabase): GivenRow[] =>
+  database.read('reading_sessions', sessionColumns).filter((row) => row.kind !== 'reset');
+
+export function readReadings(database: GivenDatabase): TheirReading[] {
+  const columns = [
+    ...['user_id', 'book_id', 'current_page', 'progress_percentage', 'completed', 'updated_at'],
+    'r2_progression',
+  ];
+  const sessions = groupBy(readSessionRows(database), 'book_id');
+  return database.read('read_progress', columns).flatMap((row): TheirReading[] => {
+    const [userId, bookId] = [toText(row.user_id), toText(row.book_id)];
+    const last = (sessions.get(bookId) ?? [])
+      .filter((one) => one.user_id === userId)
+      .toSorted((a, b) => (toMs(a.client_ended_at) ?? 0) - (toMs(b.client_ended_at) ?? 0))
+      .at(-1);
+    const document = toRecord(parseJson(row.r2_progression));
+    // `updated_at` is when the server was told.
+    const readAtMs = toMs(document.modified) ?? toMs(last?.client_ended_at) ?? toMs(row.updated_at);
+    if (readAtMs === undefined) return [];
+    const { id, name } = toRecord(document.device);
+    const [own, ofSession] = [toDevice(id, name), toDevice(last?.device_id, last?.device_name)];
+    // KOReader tells its name and the server wrote the document.
+    const isReaderApp = toText(last?.device_id).startsWith('koreader:');
+    const share = toNumber(row.progress_percentage);
+    const locator = toRecord(document.locator);
+    return [
+      {
+        userId,
+        bookId,
+        page: Math.max(1, Math.trunc(toNumber(row.current_page) ?? 1)),
+        completed: toFlag(row.completed),
+        readAtMs,
+        device: isReaderApp ? (ofSession ?? own) : (own ?? ofSession),
+        locator: toText(locator.href) === '' ? undefined : locator,
+        share: share === undefined ? undefined : Math.min(1, Math.max(0, share)),
+        spineIndex: undefined,
+        spot: undefined,
+      },
+    ];
+  });
+}
+
+/** A device `legacy` is none: the row was made of what was there before. */
+function toDevice(id: unknown, name: unknown): { id: string; name: string } | undefined {
+  const device = { id: toText(id).replace(/^koreader:/, ''), name: toText(name) };
+  return device.id === '' || device.name === '' || device.id === 'legacy' ? undefined : device;
+}
+
+export function readFinished(database: GivenDatabase): Snapshot['finished'] {
+  return database.read('read_completions', ['user_id', 'book_id', 'completed_at']).flatMap((row) => {
+    const finishedAtMs = toMs(row.completed_at);
+    return finishedAtMs === undefined
+      ? []
+      : [{ userId: toText(row.user_id), bookId: toText(row.book_id), finishedAtMs }];
+  });
+}
+
+/** Those that took time: a single call says where somebody is, not how long they read. */
+export function readSessions(database: GivenDatabase): TheirSession[] {
+  return readSessionRows(database).flatMap((row): TheirSession[] => {
+    const [startedAtMs, endedAtMs] = [toMs(row.client_started_at), toMs(row.client_ended_at)];
+    if (startedAtMs === undefined || endedAtMs === undefined || endedAtMs <= startedAtMs) return [];
+    const endPage = toNumber(row.to_page);
+    return [
+      {
+        id: toText(row.id),
+        userId: toText(row.user_id),
+        bookId: toText(row.book_id),
+        startedAtMs,
+        endedAtMs,
+        startPage: undefined,
+        endPage: endPage === undefined || endPage < 1 ? undefined : Math.trunc(endPage),
+        pagesRead: toNumber(row.pages_read),
+        device: toDevice(row.device_id, row.device_name),
+      },
+    ];
+  });
+}

@@ -1,0 +1,125 @@
+// What was given, read by a worker process of its own, which may use nothing else.
+
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { deserialize } from 'node:v8';
+import type { RootMap } from '@lectern/contract/imports';
+import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
+import type { Snapshot } from '#features/transfer/peer-databases/index.ts';
+import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { JobError, type LossReason, WorkerLost } from '#infrastructure/workers/protocol.ts';
+import type { Kept } from '../kept/kept.ts';
+import { type ImportReading, type importJobs, snapshotFile } from './jobs.ts';
+
+interface Dependencies {
+  kept: Kept;
+  pool: WorkerPool;
+  /** Where what was given lies while it is read. */
+  scratch: string;
+  bounds: LibraryBounds;
+}
+
+const callJob = callerOf<typeof importJobs>();
+const timeoutMs = 20 * 60 * 1000;
+const scratchPrefix = 'reading-';
+
+interface Given {
+  /** What people call it. */
+  shown: string;
+  maps: readonly RootMap[];
+}
+
+/** Keeps the snapshot of the database at this path. Returns the program that it is of. Throws import_refused. */
+export async function readFile(
+  deps: Dependencies,
+  id: string,
+  given: Given & { file: string },
+): Promise<string> {
+  return withScratch(deps.scratch, (folder) => readInto(deps, id, { ...given, folder, isUploaded: false }));
+}
+
+/** The same of the database that was uploaded. */
+export async function readUploaded(deps: Dependencies, id: string, given: Given): Promise<string> {
+  return withScratch(deps.scratch, async (folder) => {
+    const place = join(folder, 'given');
+    await mkdir(place, { mode: 0o700 });
+    const file = join(place, 'database');
+    await deps.kept.copyTo(id, 'database', file);
+    await deps.kept.copyTo(id, 'log', `${file}-wal`);
+    return readInto(deps, id, { ...given, file, folder, isUploaded: true });
+  });
+}
+
+export async function loadSnapshot(kept: Kept, id: string): Promise<Snapshot | undefined> {
+  const bytes = await kept.read(id, 'snapshot');
+  if (bytes === undefined) return undefined;
+  const snapshot: Snapshot = deserialize(bytes);
+  return snapshot;
+}
+
+async function readInto(
+  { kept, pool, bounds }: Dependencies,
+  id: string,
+  { shown, ...input }: Given & ImportReading,
+): Promise<string> {
+  const { file, folder, maps, isUploaded } = input;
+  // The books of a Calibre-Web lie elsewhere: where libraries may.
+  const elsewhere = isUploaded ? [] : [...bounds.allowedRoots, ...maps.map(({ to }) => to)];
+  const alone = { reads: [dirname(file), ...elsewhere], writes: [folder] };
+  const read = await callJob(pool, 'imports.read', { input, timeoutMs, roots: [], alone }).catch(
+    failAsProblem,
+  );
+  if ('refused' in read) {
+    const isFull = read.refused.reason === 'data_disk_full';
+    throw isFull ? full() : refused(withName(read.refused, file, shown));
+  }
+  await kept.write(id, 'snapshot', createReadStream(join(folder, snapshotFile)));
+  return read.program;
+}
+
+async function withScratch<T>(scratch: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(scratch, scratchPrefix));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what processes that were killed have left, of before this time. */
+export async function removeScratch(scratch: string, beforeMs: number): Promise<void> {
+  for (const name of await readdir(scratch).catch(() => [])) {
+    const path = join(scratch, name);
+    const found = name.startsWith(scratchPrefix) ? await stat(path).catch(() => undefined) : undefined;
+    if (found && found.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** The name that people know: where the file lies while it is read is nobody's business. */
+function withName(why: Reason, file: string, shown: string): Reason {
+  if (why.params?.file !== file) return why;
+  return { ...why, params: { ...why.params, file: shown }, message: why.message.replaceAll(file, shown) };
+}
+
+export const refused = (why: Reason): Problem => new Problem('import_refused', why);
+
+const full = (cause?: unknown) => new Problem('insufficient_storage', reason('data_disk_full'), { cause });
+
+const losses: Partial<Record<LossReason, Reason>> = {
+  crashed: reason('file_crashed'),
+  timeout: reason('file_timeout'),
+  memory: reason('file_memory'),
+};
+
+function failAsProblem(error: unknown): never {
+  const lost = error instanceof WorkerLost ? losses[error.reason] : undefined;
+  if (lost) throw refused(lost);
+  const isFull =
+    error instanceof JobError && ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String(error.data.fields.code));
+  if (isFull) throw full(error);
+  throw error;
+}

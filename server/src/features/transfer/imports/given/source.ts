@@ -1,0 +1,40 @@
+// Which file of the server may be moved in from: one where libraries may lie, and none of the server's own.
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
+import { findGivenDatabase, GivenDatabaseRefused } from '#features/transfer/peer-databases/index.ts';
+import { reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { isWithin } from '#infrastructure/files/own-folders.ts';
+import { toRealPath } from '#infrastructure/files/real-path.ts';
+import { refused } from './reading.ts';
+
+/** The database at a path that an administrator named: a file, or a folder that holds one. Throws import_refused. */
+export async function findSource(given: string, bounds: LibraryBounds): Promise<string> {
+  const path = await checkPlace(given, bounds);
+  const found = await findGivenDatabase(path).catch((error: unknown) => {
+    throw error instanceof GivenDatabaseRefused ? refused(error.reason) : error;
+  });
+  // It may be a link that leads elsewhere.
+  const file = found === path ? path : await checkPlace(found, bounds);
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw refused(reason('import_no_file', { file }));
+  return file;
+}
+
+/** Without links. Of what lies outside nothing is told, not even whether it exists. */
+async function checkPlace(given: string, { allowedRoots, own }: LibraryBounds): Promise<string> {
+  const absolute = resolve(given);
+  const roots = await Promise.all(allowedRoots.map(toRealPath));
+  const isAllowed = (path: string) => roots.length === 0 || roots.some((root) => isWithin(path, root));
+  const elsewhere = () =>
+    refused(reason('import_file_elsewhere', { path: absolute, allowed: allowedRoots.join(', ') }));
+  const path = await realpath(absolute).catch((error: unknown) => {
+    if (!isAllowed(absolute)) throw elsewhere();
+    const code = systemCodeOf(error);
+    const isClosed = code === 'EACCES' || code === 'EPERM';
+    throw refused(reason(isClosed ? 'import_file_unreadable' : 'import_file_missing', { file: absolute }));
+  });
+  if (!isAllowed(path)) throw elsewhere();
+  if ((await own.relate(path)) === 'inside')
+    throw refused(reason('import_file_of_server', { path: absolute }));
+  return path;
+}

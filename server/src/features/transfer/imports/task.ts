@@ -1,0 +1,116 @@
+// The task that takes over what was given. It can be cut off at any moment and goes on: what is here already stays as it is.
+
+import { importKinds } from '@lectern/contract/imports';
+import { z } from 'zod';
+import type { MovingIn, Prepared } from '#features/transfer/moving-in/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
+import { messageOf, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import {
+  defineTask,
+  PermanentFailure,
+  Postponed,
+  type TaskContext,
+  type TaskDefinition,
+} from '#infrastructure/tasks/define.ts';
+import { describeOutcome, listMissing } from './describe.ts';
+import { loadSnapshot } from './given/reading.ts';
+import { givenParts, type Kept } from './kept/kept.ts';
+import { taskType } from './latest-task.ts';
+import { readState, writeState } from './state.ts';
+
+interface Dependencies {
+  kept: Kept;
+  movingIn: MovingIn;
+  dialect: DatabaseDialect;
+  clock: Clock;
+}
+
+interface Params {
+  importId: string;
+}
+
+export type ImportTask = TaskDefinition<Params>;
+
+const day = 24 * 60 * 60;
+/** Between two looks at the scans, which take the places of tasks meanwhile. */
+const scanWaitMs = 1_000;
+
+export const defineImportTask = (deps: Dependencies): ImportTask =>
+  defineTask<Params>({
+    type: taskType,
+    payload: z.object({ importId: z.uuid() }),
+    // One at a time.
+    key: () => 'all',
+    priority: 55,
+    // An attempt that a power cut or a restart interrupts is no failure.
+    attempts: 20,
+    timeoutSeconds: 7 * day,
+    run: (context) => run(deps, context).catch((error: unknown) => fail(deps, context, error)),
+  });
+
+/** What an earlier attempt has prepared. */
+const preparedSchema = z.object({
+  knownUsers: z.array(z.string()),
+  libraries: z.array(z.tuple([z.string(), z.string()])),
+  scans: z.array(z.object({ libraryId: z.string(), taskId: z.string() })),
+  outcome: z.object({
+    kind: z.enum(importKinds),
+    what: z.string(),
+    taken: z.number(),
+    known: z.number(),
+    notes: z.array(z.string()),
+  }),
+});
+
+async function run({ kept, movingIn, clock }: Dependencies, context: TaskContext<Params>): Promise<unknown> {
+  const { importId } = context.params;
+  const gone = () => new PermanentFailure(reason('import_given_gone'));
+  const bytes = await kept.read(importId, 'state');
+  const state = bytes && readState(bytes);
+  if (!state) throw gone();
+  // The last attempt was cut off at its very end.
+  if (state.outcomes) return toResult(state.outcomes);
+  const load = async () => {
+    const snapshot = await loadSnapshot(kept, importId);
+    if (!snapshot) throw gone();
+    return movingIn.plan(snapshot, state.maps);
+  };
+  let prepared: Prepared | undefined = preparedSchema.safeParse(context.state).data;
+  if (!prepared) {
+    context.progress(0, 0, 'preparing');
+    prepared = await movingIn.prepare(await load());
+    context.saveState(prepared);
+  }
+  const scanned = await movingIn.countScanned(prepared);
+  if (scanned < prepared.scans.length) {
+    context.progress(scanned, prepared.scans.length, 'scanning');
+    throw new Postponed(scanWaitMs);
+  }
+  const plan = await load();
+  const outcomes = await movingIn.takeOver(plan, prepared, (stage, done, total) => {
+    context.signal.throwIfAborted();
+    context.progress(done, total, stage);
+  });
+  const told = outcomes.map(describeOutcome);
+  const missing = listMissing(
+    plan,
+    outcomes.flatMap((one) => one.missing ?? []),
+  );
+  await kept.write(importId, 'missing', Buffer.from(JSON.stringify(missing)));
+  await kept.write(importId, 'state', writeState({ ...state, outcomes: told, endedAtMs: clock() }));
+  await kept.remove(importId, givenParts);
+  return toResult(told);
+}
+
+/** How many of each kind are new. */
+const toResult = (outcomes: readonly { kind: string; taken: number }[]) =>
+  Object.fromEntries(outcomes.map(({ kind, taken }) => [kind, taken]));
+
+/** What no repetition mends is said at once; an administrator starts it again. */
+function fail({ dialect }: Dependencies, { signal }: TaskContext<Params>, error: unknown): never {
+  const isKnown = error instanceof Postponed || error instanceof Problem || error instanceof PermanentFailure;
+  if (signal.aborted || isKnown || dialect.isUnavailable(error)) throw error;
+  const isFull = dialect.isOutOfSpace(error) || ['ENOSPC', 'EDQUOT'].includes(systemCodeOf(error) ?? '');
+  throw new PermanentFailure(isFull ? reason('data_disk_full') : messageOf(error), { cause: error });
+}

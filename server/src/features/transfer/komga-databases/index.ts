@@ -1,0 +1,252 @@
+// Komga, from the schema of version 1.0 to that of 1.26.
+
+import { gunzipSync } from 'node:zlib';
+import { toRecord } from '@lectern/contract/records';
+import {
+  groupBy,
+  listTexts,
+  nothing,
+  PeerRefused,
+  type Snapshot,
+  sortBy,
+  type TheirBook,
+  type TheirKey,
+  type TheirLibrary,
+  type TheirList,
+  type TheirReading,
+  type TheirSeries,
+  toFlag,
+  toMs,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
+import { readBookMetadata, readCovers, readSeriesMetadata } from './metadata.ts';
+import { toPath } from './paths.ts';
+import { readUsers } from './users.ts';
+
+/** The schemas of the oldest and the newest version that this reader was tried with, as Flyway numbers them. */
+const oldest = '20230626150454';
+const newest = '20260225161438';
+
+export const isKomga = (database: GivenDatabase): boolean =>
+  database.has('flyway_schema_history') && database.has('READ_PROGRESS') && database.has('USER');
+
+export function readKomga(database: GivenDatabase): Snapshot {
+  checkVersion(database);
+  const users = readUsers(database);
+  return {
+    ...nothing,
+    program: 'Komga',
+    users,
+    libraries: readLibraries(database),
+    series: readSeries(database),
+    books: readBooks(database),
+    readings: readReadings(database),
+    collections: readLists(database, {
+      lists: database.read('COLLECTION', ['ID', 'NAME', 'ORDERED']),
+      members: database.read('COLLECTION_SERIES', ['COLLECTION_ID', 'SERIES_ID', 'NUMBER']),
+      names: { list: 'COLLECTION_ID', member: 'SERIES_ID', covers: 'THUMBNAIL_COLLECTION' },
+    }),
+    readLists: readLists(database, {
+      lists: database.read('READLIST', ['ID', 'NAME', 'SUMMARY', 'ORDERED']),
+      members: database.read('READLIST_BOOK', ['READLIST_ID', 'BOOK_ID', 'NUMBER']),
+      names: { list: 'READLIST_ID', member: 'BOOK_ID', covers: 'THUMBNAIL_READLIST' },
+    }),
+    keys: readKeys(database),
+    leftOut: listLeftOut(database),
+  };
+}
+
+function checkVersion(database: GivenDatabase): void {
+  const versions = database
+    .read('flyway_schema_history', ['version', 'success'])
+    .filter((row) => toFlag(row.success))
+    .map((row) => toText(row.version))
+    .toSorted();
+  const version = versions.at(-1) ?? '';
+  if (version < oldest) throw new PeerRefused(reason('import_too_old', { program: 'Komga', oldest: '1.0' }));
+  if (version > newest)
+    throw new PeerRefused(
+      reason('import_too_new', { program: 'Komga', newest: '1.26', version: `schema ${version}` }),
+    );
+}
+
+const crons: Readonly<Record<string, string>> = {
+  HOURLY: '0 * * * *',
+  EVERY_6H: '0 */6 * * *',
+  EVERY_12H: '0 */12 * * *',
+  DAILY: '0 4 * * *',
+  WEEKLY: '0 4 * * 0',
+};
+
+function readLibraries(database: GivenDatabase): TheirLibrary[] {
+  const exclusions = groupBy(database.read('LIBRARY_EXCLUSIONS', ['LIBRARY_ID', 'EXCLUSION']), 'LIBRARY_ID');
+  return database.read('LIBRARY', ['ID', 'NAME', 'ROOT', 'SCAN_INTERVAL']).map((row) => {
+    const id = toText(row.ID);
+    const root = toPath(toText(row.ROOT));
+    return {
+      id,
+      name: toText(row.NAME),
+      roots: root === undefined ? [] : [root],
+      settings: {
+        // Theirs are parts of the paths of folders.
+        excludedPatterns: listTexts(exclusions, id, 'EXCLUSION')
+          .filter((text) => /^[^/\\*?[\]{}!()]{1,200}$/.test(text))
+          .map((text) => `**/*${text}*/**`),
+        cronSchedule: crons[toText(row.SCAN_INTERVAL)] ?? null,
+        seriesStrategy: 'series_folder',
+      },
+    };
+  });
+}
+
+function readSeries(database: GivenDatabase): TheirSeries[] {
+  const metadata = readSeriesMetadata(database);
+  const labels = groupBy(database.read('SERIES_METADATA_SHARING', ['SERIES_ID', 'LABEL']), 'SERIES_ID');
+  const covers = readCovers(database, 'THUMBNAIL_SERIES', 'SERIES_ID');
+  return database.read('SERIES', ['ID', 'NAME']).map((row) => {
+    const id = toText(row.ID);
+    return {
+      id,
+      title: toText(row.NAME),
+      known: {},
+      ...(metadata.get(id) ?? { edits: {}, ageRating: undefined }),
+      sharingTags: listTexts(labels, id, 'LABEL'),
+      cover: covers.get(id),
+    };
+  });
+}
+
+/** Those in the trash as well: places hang on them, and a file that was moved is found by its contents. */
+function readBooks(database: GivenDatabase): TheirBook[] {
+  const edits = readBookMetadata(database);
+  const covers = readCovers(database, 'THUMBNAIL_BOOK', 'BOOK_ID');
+  const columns = ['ID', 'URL', 'SERIES_ID', 'LIBRARY_ID', 'FILE_SIZE', 'FILE_HASH_KOREADER'];
+  return database.read('BOOK', columns).flatMap((row) => {
+    const path = toPath(toText(row.URL));
+    const id = toText(row.ID);
+    if (path === undefined) return [];
+    return {
+      id,
+      seriesId: toText(row.SERIES_ID),
+      libraryId: toText(row.LIBRARY_ID),
+      path,
+      sizeBytes: toNumber(row.FILE_SIZE) ?? 0,
+      readerHash: toText(row.FILE_HASH_KOREADER),
+      edits: edits.get(id) ?? {},
+      described: {},
+      cover: covers.get(id),
+    };
+  });
+}
+
+function readReadings(database: GivenDatabase): TheirReading[] {
+  const columns = [
+    ...['BOOK_ID', 'USER_ID', 'PAGE', 'COMPLETED', 'READ_DATE', 'LAST_MODIFIED_DATE'],
+    ...['device_id', 'device_name', 'locator'],
+  ];
+  const pages = new Map(
+    database
+      .read('MEDIA', ['BOOK_ID', 'PAGE_COUNT'])
+      .map((row) => [toText(row.BOOK_ID), toNumber(row.PAGE_COUNT)]),
+  );
+  return database.read('READ_PROGRESS', columns).flatMap((row): TheirReading[] => {
+    const readAtMs = toMs(row.READ_DATE) ?? toMs(row.LAST_MODIFIED_DATE);
+    const page = toNumber(row.PAGE);
+    if (readAtMs === undefined || page === undefined) return [];
+    const [id, name] = [toText(row.device_id), toText(row.device_name)];
+    return [
+      {
+        userId: toText(row.USER_ID),
+        bookId: toText(row.BOOK_ID),
+        page: Math.max(1, Math.trunc(page)),
+        completed: toFlag(row.COMPLETED),
+        readAtMs,
+        device: id === '' || name === '' ? undefined : { id, name },
+        locator: readLocator(row.locator),
+        spineIndex: undefined,
+        spot: undefined,
+        share: toShare(page, pages.get(toText(row.BOOK_ID))),
+      },
+    ];
+  });
+}
+
+/** A page of a text is a kilobyte of it. */
+const toShare = (page: number, pageCount: number | undefined): number | undefined =>
+  pageCount ? Math.min(1, Math.max(0, page / pageCount)) : undefined;
+
+const maxLocatorBytes = 65_536;
+
+/** Kept as compressed JSON. That of a comic has a position alone, which the page says as well. */
+function readLocator(value: unknown): unknown {
+  if (!(value instanceof Uint8Array)) return undefined;
+  try {
+    const text = gunzipSync(value, { maxOutputLength: maxLocatorBytes }).toString('utf8');
+    const { href, ...rest } = toRecord(JSON.parse(text));
+    if (typeof href !== 'string' || href === '') return undefined;
+    // Before version 1.11.1 addresses could be those of its server.
+    const [, path = href] = /\/resource\/(.*)$/s.exec(href) ?? [];
+    return { ...rest, href: path };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kept as digests. */
+const readKeys = (database: GivenDatabase): TheirKey[] =>
+  database.read('USER_API_KEY', ['USER_ID', 'API_KEY', 'COMMENT']).map((row) => ({
+    userId: toText(row.USER_ID),
+    name: toText(row.COMMENT),
+    secret: { sha512: toText(row.API_KEY).toLowerCase() },
+    permissions: undefined,
+    expiresAtMs: null,
+  }));
+
+interface Lists {
+  lists: ReturnType<GivenDatabase['read']>;
+  members: ReturnType<GivenDatabase['read']>;
+  names: { list: string; member: string; covers: string };
+}
+
+function readLists(database: GivenDatabase, { lists, members, names }: Lists): TheirList[] {
+  const byList = groupBy(members, names.list);
+  const covers = readCovers(database, names.covers, names.list);
+  return lists.map((row) => {
+    const id = toText(row.ID);
+    return {
+      name: toText(row.NAME),
+      summary: toText(row.SUMMARY) || null,
+      ordered: toFlag(row.ORDERED),
+      condition: undefined,
+      memberIds: sortBy(byList.get(id) ?? [], 'NUMBER').map((one) => toText(one[names.member])),
+      cover: covers.get(id),
+    };
+  });
+}
+
+function listLeftOut(database: GivenDatabase) {
+  const count = (table: string, column: string) => database.read(table, [column]).length;
+  const oneshots = database
+    .read('LIBRARY', ['ONESHOTS_DIRECTORY'])
+    .filter((row) => toText(row.ONESHOTS_DIRECTORY) !== '').length;
+  return [
+    {
+      count: oneshots,
+      what: 'folders of one-shots',
+      why: 'their books are one series here, the folder’s; what was set of such a series stays behind',
+    },
+    {
+      count: count('CLIENT_SETTINGS_USER', 'USER_ID'),
+      what: 'settings of web clients',
+      why: 'they belong to Komga’s own pages',
+    },
+    {
+      count: count('PAGE_HASH', 'HASH'),
+      what: 'decisions on duplicate pages',
+      why: 'pages are never removed from books here',
+    },
+  ].filter((one) => one.count > 0);
+}

@@ -1,0 +1,74 @@
+// Users of Komga: the address is the login, restrictions are by library, age and labels.
+import {
+  groupBy,
+  listTexts,
+  type TheirUser,
+  toFlag,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+
+const columns = [
+  'ID',
+  'EMAIL',
+  'PASSWORD',
+  'SHARED_ALL_LIBRARIES',
+  'AGE_RESTRICTION',
+  'AGE_RESTRICTION_ALLOW_ONLY',
+  // Before version 1.17, which has a table of roles.
+  'ROLE_ADMIN',
+  'ROLE_FILE_DOWNLOAD',
+  'ROLE_PAGE_STREAMING',
+];
+
+export function readUsers(database: GivenDatabase): TheirUser[] {
+  const roles = groupBy(database.read('USER_ROLE', ['USER_ID', 'ROLE']), 'USER_ID');
+  const shared = groupBy(database.read('USER_LIBRARY_SHARING', ['USER_ID', 'LIBRARY_ID']), 'USER_ID');
+  const labels = groupBy(database.read('USER_SHARING', ['USER_ID', 'LABEL', 'ALLOW']), 'USER_ID');
+  const hasRoles = database.has('USER_ROLE');
+  const rows = database.read('USER', columns).filter((row) => toText(row.EMAIL) !== '');
+  return rows.map((row): TheirUser => {
+    const id = toText(row.ID);
+    const email = toText(row.EMAIL);
+    const holds = (role: string) =>
+      hasRoles ? listTexts(roles, id, 'ROLE').includes(role) : toFlag(row[`ROLE_${role}`]);
+    const isAdmin = holds('ADMIN');
+    const tagsOf = (allow: 0 | 1) =>
+      (labels.get(id) ?? []).filter((one) => one.ALLOW === allow).map((one) => toText(one.LABEL));
+    const sees = listTexts(shared, id, 'LIBRARY_ID');
+    const isLimited = !isAdmin && !toFlag(row.SHARED_ALL_LIBRARIES);
+    const age = readAge(row);
+    const allowTags = tagsOf(1);
+    return {
+      id,
+      username: email.split('@', 1)[0] ?? email,
+      isNamed: false,
+      email,
+      password: { scheme: 'bcrypt', hash: toText(row.PASSWORD) },
+      isAdmin,
+      isMaintainer: false,
+      permissions: [],
+      isActive: true,
+      libraryIds: isLimited ? sees : undefined,
+      ...age,
+      allowTags,
+      denyTags: tagsOf(0),
+      notes: [
+        ...(isAdmin || holds('FILE_DOWNLOAD') ? [] : ['may download files here, which Komga did not allow']),
+        ...(isAdmin || holds('PAGE_STREAMING') ? [] : ['may read pages here, which Komga did not allow']),
+        ...(!age.allowUnrated && allowTags.length > 0
+          ? ['sees what is within the age and has an allowed label; in Komga one of both was enough']
+          : []),
+      ],
+    };
+  });
+}
+
+/** "Only up to N" hides what has no rating; "not from N on" shows it. */
+function readAge(row: GivenRow): Pick<TheirUser, 'maxAgeRating' | 'allowUnrated'> {
+  const age = toNumber(row.AGE_RESTRICTION);
+  if (age === undefined) return { maxAgeRating: null, allowUnrated: true };
+  const isAllowOnly = toFlag(row.AGE_RESTRICTION_ALLOW_ONLY);
+  return { maxAgeRating: Math.max(0, isAllowOnly ? age : age - 1), allowUnrated: !isAllowOnly };
+}

@@ -1,0 +1,79 @@
+// The files of an export: JSON, a record a line, checked one by one. They are a stranger's.
+import { createReadStream } from 'node:fs';
+import { lstat, readFile, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { z } from 'zod';
+import { PeerRefused } from '#features/transfer/peer-snapshots/index.ts';
+import { systemCodeOf } from '#infrastructure/errors.ts';
+
+const maxFileBytes = 4 * 1024 ** 3;
+const maxLineLength = 16 * 1024 ** 2;
+
+/** Undefined for a file that is not there. Throws PeerRefused for one that leads out of the folder, or is none. */
+async function locate(
+  folder: string,
+  name: string,
+): Promise<{ path: string; sizeBytes: number } | undefined> {
+  const path = join(folder, name);
+  const found = await lstat(path).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return undefined;
+    throw new PeerRefused(`${name} of the export cannot be read`);
+  });
+  if (!found) return undefined;
+  const inside = `${await realpath(folder)}${sep}`;
+  if (!found.isFile() || !(await realpath(path)).startsWith(inside))
+    throw new PeerRefused(`${name} is no file of the export`);
+  return { path, sizeBytes: found.size };
+}
+
+/** Records of a file; none where there is no such file. Throws PeerRefused that names the line. */
+export async function* readLines<S extends z.ZodType>(
+  folder: string,
+  name: string,
+  schema: S,
+): AsyncGenerator<z.infer<S>> {
+  const found = await locate(folder, name);
+  if (!found) return;
+  if (found.sizeBytes > maxFileBytes) throw new PeerRefused(`${name} of the export is too large`);
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(found.path), crlfDelay: Infinity })) {
+    number++;
+    if (line.trim() === '') continue;
+    yield parseLine(line, schema, `${name}, line ${number}`);
+  }
+}
+
+function parseLine<S extends z.ZodType>(line: string, schema: S, where: string): z.infer<S> {
+  if (line.length > maxLineLength) throw new PeerRefused(`The export is damaged: ${where} is too long`);
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new PeerRefused(`The export is damaged: ${where} is no JSON`);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new PeerRefused(`The export is damaged: ${where}: ${issue?.path.join('.')} ${issue?.message}`);
+}
+
+export async function listAll<S extends z.ZodType>(
+  folder: string,
+  name: string,
+  schema: S,
+): Promise<z.infer<S>[]> {
+  const records: z.infer<S>[] = [];
+  for await (const record of readLines(folder, name, schema)) records.push(record);
+  return records;
+}
+
+/** Undefined for one that is not there or larger. */
+export async function readBytes(
+  folder: string,
+  name: string,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const found = await locate(folder, name);
+  return found && found.sizeBytes <= maxBytes ? readFile(found.path) : undefined;
+}

@@ -1,0 +1,52 @@
+// What people sign in by besides a password: API keys by their hashes, and identities at sign-in providers. Of accounts that
+// were made by this import: nobody gets a key to an account that was here.
+import { permissions } from '@lectern/contract/values';
+import { restoreIdentity } from '#features/identity/oidc/index.ts';
+import {
+  type Known,
+  type Outcome,
+  type OwnRecords,
+  toOutcome,
+} from '#features/transfer/peer-snapshots/index.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import type { OwnTakeOver } from './dependencies.ts';
+import { listOwnUsers, personalRecords } from './files.ts';
+
+export interface KnownAndMade extends Known {
+  /** The accounts that were made, by the ids of theirs. */
+  made: ReadonlyMap<string, string>;
+}
+
+export async function takeAccess(
+  { apiKeys, database }: Pick<OwnTakeOver, 'apiKeys' | 'database'>,
+  own: OwnRecords,
+  { made }: KnownAndMade,
+): Promise<Outcome> {
+  const outcome = toOutcome('API keys and sign-in providers');
+  const count = (isNew: boolean) => {
+    if (isNew) outcome.taken++;
+    else outcome.known++;
+  };
+  for (const { viewer, read } of listOwnUsers(own, { users: made }))
+    for await (const key of read('api-keys', personalRecords['api-keys'])) {
+      const restored = {
+        ...key,
+        permissions: key.permissions && permissions.filter((one) => key.permissions?.includes(one)),
+        expiresAt: key.expiresAt === null ? null : Date.parse(key.expiresAt),
+        createdAt: Date.parse(key.createdAt),
+      };
+      try {
+        count(await apiKeys.restore(viewer, restored));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        outcome.notes.push(`The key ${key.name} could not be taken: ${error.message}`);
+      }
+    }
+  for (const { id, identities, createdAt } of own.users) {
+    const userId = made.get(id);
+    if (userId === undefined) continue;
+    for (const identity of identities)
+      count(await restoreIdentity(database.db, { ...identity, userId, createdAt: Date.parse(createdAt) }));
+  }
+  return outcome;
+}

@@ -1,0 +1,27 @@
+// The files of each user of an export.
+import type { z } from 'zod';
+import { personalRecords } from '#features/transfer/export/index.ts';
+import type { Known, OwnRecords } from '#features/transfer/peer-snapshots/index.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { readLines } from '../lines.ts';
+
+export { personalRecords };
+
+export interface OwnUser {
+  viewer: Viewer;
+  /** Their folder below that of the export. */
+  folder: string;
+  read<S extends z.ZodType>(name: string, schema: S): AsyncGenerator<z.infer<S>>;
+}
+
+/** Those who have an account here. */
+export const listOwnUsers = ({ folder, users }: OwnRecords, known: Pick<Known, 'users'>): OwnUser[] =>
+  users.flatMap((user) => {
+    const userId = known.users.get(user.id);
+    if (userId === undefined) return [];
+    return {
+      viewer: { ...system, userId },
+      folder: user.folder,
+      read: (name, schema) => readLines(folder, `${user.folder}/${name}.jsonl`, schema),
+    } satisfies OwnUser;
+  });

@@ -1,0 +1,24 @@
+// What only another Lectern has: everything of its export that has no place in the form that all programs share.
+import type { Outcome, OwnRecords } from '#features/transfer/peer-snapshots/index.ts';
+import { type KnownAndMade, takeAccess } from './access.ts';
+import { takeSpareCovers } from './covers.ts';
+import type { OwnTakeOver } from './dependencies.ts';
+import { takeReading } from './reading.ts';
+import { takeServerSettings } from './settings.ts';
+import { takeTaste } from './taste.ts';
+
+/** After the accounts, and before the places in books, which are exact here. */
+export async function takeOwn(
+  deps: OwnTakeOver,
+  own: OwnRecords | undefined,
+  known: KnownAndMade,
+): Promise<Outcome[]> {
+  if (!own) return [];
+  return [
+    await takeServerSettings(deps, own.settings),
+    await takeSpareCovers(deps, own, known),
+    await takeAccess(deps, own, known),
+    ...(await takeReading(deps, own, known)),
+    ...(await takeTaste(deps, own, known)),
+  ];
+}

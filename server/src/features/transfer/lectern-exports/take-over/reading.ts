@@ -1,0 +1,131 @@
+// Places in books with their history, stretches of reading, bookmarks and highlights, as they were.
+import type { NewSession } from '@lectern/contract/reading-sessions';
+import type { PersonalRecords } from '#features/transfer/export/index.ts';
+import {
+  type Known,
+  type Outcome,
+  type OwnRecords,
+  toOutcome,
+} from '#features/transfer/peer-snapshots/index.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import type { OwnTakeOver } from './dependencies.ts';
+import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
+
+type Door = Pick<OwnTakeOver, 'progress' | 'sessions' | 'annotations'>;
+
+export async function takeReading(deps: Door, own: OwnRecords, known: Known): Promise<Outcome[]> {
+  const outcomes = {
+    history: toOutcome('entries of the reading history'),
+    sessions: toOutcome('reading sessions'),
+    annotations: toOutcome('bookmarks and highlights'),
+  };
+  for (const user of listOwnUsers(own, known)) {
+    await takeHistory(deps, user, { known, outcome: outcomes.history });
+    await takeSessions(deps, user, { known, outcome: outcomes.sessions });
+    await takeAnnotations(deps, user, { known, outcome: outcomes.annotations });
+  }
+  return Object.values(outcomes);
+}
+
+interface To {
+  known: Known;
+  outcome: Outcome;
+}
+
+const toMs = (time: string): number => Date.parse(time);
+const toMsOrNull = (time: string | null): number | null => (time === null ? null : toMs(time));
+
+/** By book: both files are read whole, those of one user. */
+async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
+  const entries = new Map<string, PersonalRecords['history'][]>();
+  for await (const entry of user.read('history', personalRecords.history))
+    entries.set(entry.bookId, [...(entries.get(entry.bookId) ?? []), entry]);
+  const positions = new Map<string, PersonalRecords['progress']>();
+  for await (const position of user.read('progress', personalRecords.progress))
+    positions.set(position.bookId, position);
+  for (const theirs of new Set([...entries.keys(), ...positions.keys()])) {
+    const bookId = known.books.get(theirs)?.id;
+    const ofBook = entries.get(theirs) ?? [];
+    if (bookId === undefined) {
+      outcome.notes.push(`${ofBook.length} entries are of a book that was not found`);
+      continue;
+    }
+    const position = positions.get(theirs);
+    const { added } = await progress.restore(user.viewer, bookId, {
+      entries: ofBook.map(toEntry),
+      position: position && toPosition(position),
+    });
+    outcome.taken += added;
+    outcome.known += ofBook.length - added;
+  }
+}
+
+const toPlace = (one: PersonalRecords['progress'] | PersonalRecords['history']) => ({
+  percentage: one.percentage,
+  completed: Number(one.completed),
+  locator: one.locator === null ? null : JSON.stringify(one.locator),
+});
+
+const toEntry = (one: PersonalRecords['history']) => ({
+  ...toPlace(one),
+  page: one.page,
+  deviceId: one.deviceId,
+  deviceName: one.deviceName,
+  marked: Number(one.marked),
+  beganAt: toMsOrNull(one.beganAt),
+  readAt: toMs(one.readAt),
+});
+
+const toPosition = (one: PersonalRecords['progress']) => ({
+  ...toPlace(one),
+  currentPage: one.page,
+  startedAt: toMs(one.startedAt),
+  updatedAt: toMs(one.updatedAt),
+  completedAt: toMsOrNull(one.completedAt),
+});
+
+/** What the service takes at once. */
+const batchSize = 500;
+
+async function takeSessions(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
+  const sessions: NewSession[] = [];
+  for await (const session of user.read('reading-sessions', personalRecords['reading-sessions'])) {
+    const bookId = known.books.get(session.bookId)?.id;
+    if (bookId !== undefined) sessions.push({ ...session, bookId });
+  }
+  for (const batch of chunks(sessions, batchSize)) {
+    const {
+      recorded,
+      known: before,
+      rejected,
+    } = await deps.sessions.record(user.viewer, { sessions: batch });
+    outcome.taken += recorded;
+    outcome.known += before;
+    if (rejected.length > 0) outcome.notes.push(`${rejected.length} have no possible time`);
+  }
+}
+
+async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
+  for await (const { id, bookId: theirs, ...one } of user.read('annotations', personalRecords.annotations)) {
+    const bookId = known.books.get(theirs)?.id;
+    if (bookId === undefined) {
+      outcome.notes.push(`A ${one.kind} is in a book that was not found`);
+      continue;
+    }
+    const { createdAt, updatedAt, ...body } = one;
+    const put = (changedAt: string) =>
+      deps.annotations.put(user.viewer, { bookId, id }, { ...body, changedAt });
+    try {
+      const { isNew } = await put(createdAt);
+      // What was changed later is as old as it was.
+      if (isNew && updatedAt !== createdAt) await put(updatedAt);
+      if (isNew) outcome.taken++;
+      else outcome.known++;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // Deleted here since.
+      outcome.known++;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Preferences of clients, and own fonts. What somebody has set here stays.
+
+import { maxFontBytes } from '@lectern/contract/fonts';
+import { isRecord } from '@lectern/contract/records';
+import type { PersonalRecords } from '#features/transfer/export/index.ts';
+import {
+  type Known,
+  type Outcome,
+  type OwnRecords,
+  toOutcome,
+} from '#features/transfer/peer-snapshots/index.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { readBytes } from '../lines.ts';
+import type { OwnTakeOver } from './dependencies.ts';
+import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
+
+type Json = PersonalRecords['preferences']['value'];
+type Door = Pick<OwnTakeOver, 'preferences' | 'fonts'>;
+
+export async function takeTaste(deps: Door, own: OwnRecords, known: Known): Promise<Outcome[]> {
+  const outcomes = { preferences: toOutcome('preferences'), fonts: toOutcome('own fonts') };
+  const ids = new Map([
+    ...known.libraries,
+    ...known.series,
+    ...[...known.books].map(([theirs, { id }]) => [theirs, id] as const),
+  ]);
+  for (const user of listOwnUsers(own, known)) {
+    await takePreferences(deps, user, { ids, outcome: outcomes.preferences });
+    await takeFonts(deps, user, { folder: own.folder, outcome: outcomes.fonts });
+  }
+  return Object.values(outcomes);
+}
+
+async function takePreferences(
+  { preferences }: Door,
+  { viewer, read }: OwnUser,
+  { ids, outcome }: { ids: ReadonlyMap<string, string>; outcome: Outcome },
+): Promise<void> {
+  const mine = await preferences.list(viewer);
+  for await (const { key, value } of read('preferences', personalRecords.preferences))
+    if (Object.hasOwn(mine, key)) outcome.known++;
+    else
+      try {
+        await preferences.merge(viewer, { [key]: withOurIds(value, ids) });
+        outcome.taken++;
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        outcome.notes.push(`The preference ${key} could not be taken: ${error.message}`);
+      }
+}
+
+/** Ids of libraries, series and books that came over are ours, wherever they stand. */
+function withOurIds(value: Json, ids: ReadonlyMap<string, string>): Json {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => withOurIds(one, ids));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [ids.get(name) ?? name, withOurIds(one, ids)]),
+  );
+}
+
+async function takeFonts(
+  { fonts }: Door,
+  user: OwnUser,
+  { folder, outcome }: { folder: string; outcome: Outcome },
+): Promise<void> {
+  for await (const { name, file } of user.read('fonts', personalRecords.fonts)) {
+    const bytes = await readBytes(folder, `${user.folder}/${file}`, maxFontBytes);
+    if (!bytes) {
+      outcome.notes.push(`The file of the font ${name} is not there`);
+      continue;
+    }
+    try {
+      const { isNew } = await fonts.add(user.viewer, { bytes: Buffer.from(bytes), fileName: `${name}.font` });
+      if (isNew) outcome.taken++;
+      else outcome.known++;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      outcome.notes.push(`The font ${name} could not be taken: ${error.message}`);
+    }
+  }
+}

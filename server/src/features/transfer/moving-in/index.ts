@@ -1,0 +1,175 @@
+// Moving in from another server: what it holds is read from a copy of its database, laid over the folders here, shown, and
+// taken over through the services that the API writes through. Everything can be run again: what is here stays.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ImportStage } from '@lectern/contract/imports';
+import type { ScanningService } from '#features/ingest/scanning/index.ts';
+import type { LibraryService } from '#features/libraries/libraries/index.ts';
+import { takeOwn } from '#features/transfer/lectern-exports/index.ts';
+import { desktop, type Snapshot } from '#features/transfer/peer-databases/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import { countScanned, everything, type PreparedLibraries, prepareLibraries } from './libraries.ts';
+import { matchBooks } from './matching.ts';
+import { makePlan, type Plan } from './plan.ts';
+import type { RootMap } from './roots.ts';
+import { listBooks } from './store.ts';
+import { takeCovers } from './take-over/covers.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './take-over/dependencies.ts';
+import { takeFinished, takeSessions } from './take-over/history.ts';
+import { takeKeys } from './take-over/keys.ts';
+import { takeLists } from './take-over/lists.ts';
+import { takeMarks } from './take-over/marks.ts';
+import { takeBookMetadata, takeSeriesMetadata, takeSharingTags } from './take-over/metadata.ts';
+import { takeRatings, takeWishes } from './take-over/opinions.ts';
+import { takePresets } from './take-over/presets.ts';
+import { takeReadings } from './take-over/readings.ts';
+import { findSame, takeUsers } from './take-over/users.ts';
+
+export type { Outcome, Plan, RootMap };
+
+/** What taking over needs; plain data, which a task keeps. */
+export interface Prepared extends PreparedLibraries {
+  /** Those of their users who had an account before, by the ids of theirs: an attempt that was cut off makes nobody known. */
+  knownUsers: readonly string[];
+}
+
+interface Dependencies extends TakeOver {
+  libraries: LibraryService;
+  scans: ScanningService;
+  allowedRoots: readonly string[];
+}
+
+/** Told what is being done, and how many of how many things are; it may throw to have it stop. */
+type Watch = (stage: ImportStage, done: number, total: number) => void;
+
+/** The list, with its progress told. */
+function* each<T>(list: readonly T[], tell: (done: number, total: number) => void): Generator<T> {
+  for (const [i, one] of list.entries()) {
+    tell(i, list.length);
+    yield one;
+  }
+}
+
+const pollMs = 200;
+
+export interface MovingIn {
+  /** Throws nothing for folders that are not found: they are part of the plan. */
+  plan(snapshot: Snapshot, maps: readonly RootMap[]): Promise<Plan>;
+  /** Those of their users who have an account here, by their ids. */
+  listKnownUsers(snapshot: Snapshot): Promise<ReadonlySet<string>>;
+  /** Whether there is any account here. */
+  hasAccounts(): Promise<boolean>;
+  /** Makes the libraries that are not here, and asks for scans of all of them. Can be done again. */
+  prepare(plan: Plan): Promise<Prepared>;
+  /** How many of the scans have ended. */
+  countScanned(prepared: Pick<Prepared, 'scans'>): Promise<number>;
+  /** After the scans. Returns what became of each kind of things; throws what `watch` throws, between two things. */
+  takeOver(plan: Plan, prepared: Prepared, watch: Watch): Promise<Outcome[]>;
+  /** All of it, in one go. */
+  carryOut(plan: Plan, watch: Watch): Promise<Outcome[]>;
+}
+
+export function createMovingIn(deps: Dependencies): MovingIn {
+  const { libraries, allowedRoots, accounts } = deps;
+  const listLibraries = async () => (await libraries.list(system, everything)).libraries;
+  return {
+    async plan(snapshot, maps) {
+      return makePlan(snapshot, { maps, allowedRoots, libraries: await listLibraries() });
+    },
+    listKnownUsers: (snapshot) => listKnownUsers(deps, snapshot),
+    hasAccounts: () => accounts.hasAny(),
+    prepare: (plan) => prepare(deps, plan),
+    countScanned: (prepared) => countScanned(deps, prepared),
+    takeOver: (plan, prepared, watch) => takeOver(deps, plan, { prepared, watch }),
+    async carryOut(plan, watch) {
+      watch('preparing', 0, 0);
+      const prepared = await prepare(deps, plan);
+      watch('scanning', 0, 0);
+      while ((await countScanned(deps, prepared)) < prepared.scans.length) await wait(pollMs);
+      return takeOver(deps, plan, { prepared, watch });
+    },
+  };
+}
+
+async function listKnownUsers(
+  { accounts }: Pick<Dependencies, 'accounts'>,
+  { users }: Pick<Snapshot, 'users'>,
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (const user of users) if (await findSame({ accounts }, user)) known.add(user.id);
+  return known;
+}
+
+const prepare = async (deps: Dependencies, { libraries, snapshot }: Plan): Promise<Prepared> => ({
+  knownUsers: [...(await listKnownUsers(deps, snapshot))],
+  ...(await prepareLibraries(deps, libraries)),
+});
+
+async function takeOver(
+  deps: Dependencies,
+  { snapshot, placed }: Plan,
+  { prepared, watch }: { prepared: Prepared; watch: Watch },
+): Promise<Outcome[]> {
+  const { outcome: ofLibraries } = prepared;
+  const ids = new Map(prepared.libraries);
+  const ours = await listBooks(deps.database.db, [...new Set(ids.values())]);
+  const matches = matchBooks(placed, ours);
+  const bookIds = new Map([...matches.books].map(([theirs, { id }]) => [theirs, id]));
+  const { series: seriesIds } = matches;
+  const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
+  books.missing = matches.missing.map(({ book }) => book);
+  books.notes = books.missing.map(({ path }) => `Not found: ${path}`);
+  const of = <T>(stage: ImportStage, list: readonly T[]) =>
+    each(list, (done, total) => watch(stage, done, total));
+  watch('metadata', 0, 0);
+  const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
+  for (const { name, description } of snapshot.own?.tags ?? []) await deps.tags.ensure(name, description);
+  const tags = await takeSharingTags(deps, snapshot.series, { ours: seriesIds, alsoNamed });
+  const ofSeries = await takeSeriesMetadata(deps, of('metadata', snapshot.series), seriesIds);
+  const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
+  // Accounts come after what their limits go by.
+  const users = await takeUsers(deps, of('users', snapshot.users), { libraries: ids, tags: tags.ids });
+  const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));
+  const owner = await deps.accounts.findFirstAdministrator();
+  const known: Known = {
+    users: owner ? new Map([...users.ids, [desktop, owner.id]]) : users.ids,
+    libraries: ids,
+    series: seriesIds,
+    books: matches.books,
+    program: snapshot.program,
+  };
+  const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made });
+  const covers = [
+    await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: seriesIds }),
+    await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: bookIds }),
+  ];
+  watch('lists', 0, 0);
+  const { collections, readLists } = deps.lists;
+  const lists = [
+    await takeLists(collections, deps.lists.covers.collection, {
+      ...{ what: 'collections', target: 'series', libraries: ids },
+      lists: snapshot.collections,
+      members: seriesIds,
+    }),
+    await takeLists(readLists, deps.lists.covers.readList, {
+      ...{ what: 'read lists', target: 'books', libraries: ids },
+      lists: snapshot.readLists,
+      members: bookIds,
+    }),
+  ];
+  const finished = await takeFinished(deps, of('places', snapshot.finished), known);
+  const readings = await takeReadings(deps, of('places', snapshot.readings), known);
+  watch('others', 0, 0);
+  const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
+  const own = [
+    await takeRatings(deps, snapshot.ratings, known),
+    await takeWishes(deps, { series: wanted, books: wantedBooks }, known),
+    await takeMarks(deps, of('others', marks), known),
+    await takeSessions(deps, sessions, known),
+    await takePresets(deps, presets, known),
+    await takeKeys(deps, snapshot.keys, made),
+  ];
+  return [
+    ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
+    ...[...covers, ...lists, finished, readings, ...own, ...ofLectern],
+  ];
+}

@@ -1,0 +1,197 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { exportTo } from '#features/transfer/export/index.ts';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import { type Client, createClient } from '../../../../test/harness/client.ts';
+import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
+import {
+  type EmptyServer,
+  startEmptyServer,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.ts';
+import type { SignedIn } from '../../../../test/harness/sign-in.ts';
+import { type Household, makeHousehold } from '../../../../test/household.ts';
+import { readPeer } from '../peer-databases/index.ts';
+import type { Outcome } from './index.ts';
+
+const exportOf = async (server: EmptyServer, folder: string): Promise<string> => {
+  const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
+  await exportTo(folder, config, { secrets: true });
+  return folder;
+};
+const signInAs = async (server: EmptyServer, { username, password }: SignedIn): Promise<Client> => {
+  const { status, body } = await server.post<{ accessToken: string }>('/api/v1/auth/login', {
+    username,
+    password,
+  });
+  expect([username, status]).toEqual([username, 200]);
+  return createClient(server.url, { authorization: `Bearer ${body.accessToken}` });
+};
+/** The administrator came over, too. */
+const takeIn = async (server: EmptyServer, folder: string, admin: SignedIn): Promise<Outcome[]> => {
+  const plan = await server.app.movingIn.plan(await readPeer(folder, server.folder), []);
+  const outcomes = await server.app.movingIn.carryOut(plan, () => {});
+  await waitForQuiet({ admin: await signInAs(server, admin) });
+  return outcomes;
+};
+const linesOf = (folder: string, name: string): Record<string, unknown>[] =>
+  readFileSync(join(folder, name), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** Of a new server: ids, and moments that say when something came to it. */
+const ofTheServer = new Set(['id', 'createdAt', 'keyPrefix']);
+
+/** Records without what is of the server, ids as what they name. */
+function comparable(folder: string, name: string, without: readonly string[] = []): unknown[] {
+  const names = new Map<string, unknown>();
+  for (const { id, title } of linesOf(folder, 'series.jsonl')) names.set(String(id), title);
+  for (const { id, path } of linesOf(folder, 'books.jsonl')) names.set(String(id), path);
+  for (const file of ['libraries', 'collections', 'read-lists'])
+    for (const { id, name: own } of linesOf(folder, `${file}.jsonl`)) names.set(String(id), own);
+  const toNames = (value: unknown): unknown => {
+    if (typeof value === 'string') return names.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(toNames);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, one]) =>
+        ofTheServer.has(key) || without.includes(key) ? [] : [[key, toNames(one)]],
+      ),
+    );
+  };
+  return linesOf(folder, name)
+    .map((record) => JSON.stringify(toNames(record)))
+    .toSorted()
+    .map((text) => JSON.parse(text));
+}
+
+describe.each(databaseKinds)('an export of a Lectern on %s', (kind) => {
+  let old: TestServer;
+  let household: Household;
+  let folder: string;
+  let fresh: EmptyServer;
+
+  beforeAll(async () => {
+    old = await startTestServer({ kind, withTasks: true });
+    household = await makeHousehold(old, 'move');
+    folder = await exportOf(old, join(old.folder, 'export'));
+    fresh = await startEmptyServer({ kind, withTasks: true });
+    await takeIn(fresh, folder, old.admin);
+  }, 300_000);
+  afterAll(async () => {
+    await Promise.all([old.stop(), fresh.stop()]);
+  });
+
+  test('is taken in without a loss: the new server exports the same', async () => {
+    const again = await exportOf(fresh, join(fresh.folder, 'export'));
+    const own = `users/${household.anna.username}`;
+    for (const name of ['libraries', 'sharing-tags', 'series', 'books', 'collections', 'read-lists', 'users'])
+      expect(comparable(again, `${name}.jsonl`), name).toEqual(comparable(folder, `${name}.jsonl`));
+    for (const name of [
+      ...['progress', 'history', 'reading-sessions', 'annotations', 'want-to-read', 'saved-filters'],
+      ...['api-keys'],
+    ])
+      expect(comparable(again, `${own}/${name}.jsonl`), name).toEqual(
+        comparable(folder, `${own}/${name}.jsonl`),
+      );
+    for (const name of ['preferences', 'ratings'])
+      expect(comparable(again, `${own}/${name}.jsonl`, ['updatedAt']), name).toEqual(
+        comparable(folder, `${own}/${name}.jsonl`, ['updatedAt']),
+      );
+    for (const list of ['covers.jsonl', `${own}/fonts.jsonl`])
+      expect(linesOf(again, list)).toHaveLength(linesOf(folder, list).length);
+  });
+
+  test('keeps passwords and API keys working', async () => {
+    await signInAs(fresh, household.anna);
+    const phone = createClient(fresh.url, { 'x-api-key': household.key });
+    expect((await phone.get<{ username: string }>('/api/v1/user')).body.username).toBe(
+      household.anna.username,
+    );
+  });
+
+  test('gives accounts their keys also when the attempt that made them was cut off', async () => {
+    const server = await startEmptyServer({ kind, withTasks: true });
+    try {
+      const { movingIn } = server.app;
+      const plan = await movingIn.plan(await readPeer(folder, server.folder), []);
+      const prepared = await movingIn.prepare(plan);
+      const scanned = async () => (await movingIn.countScanned(prepared)) === prepared.scans.length;
+      await vi.waitUntil(scanned, { timeout: 60_000, interval: 50 });
+      const cutOff = movingIn.takeOver(plan, prepared, (stage, done) => {
+        if (stage === 'users' && done === 1) throw new Error('cut off');
+      });
+      await expect(cutOff).rejects.toThrow('cut off');
+      await movingIn.takeOver(plan, prepared, () => {});
+      const phone = createClient(server.url, { 'x-api-key': household.key });
+      expect((await phone.get('/api/v1/user')).status).toBe(200);
+      await waitForQuiet({ admin: await signInAs(server, old.admin) });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('brings nothing twice', async () => {
+    const before = await exportOf(fresh, join(fresh.folder, 'before'));
+    const outcomes = await takeIn(fresh, folder, old.admin);
+    expect(outcomes.filter(({ taken }) => taken > 0)).toEqual([]);
+    const after = await exportOf(fresh, join(fresh.folder, 'after'));
+    for (const name of ['collections', 'read-lists', 'covers', 'users'])
+      expect(linesOf(after, `${name}.jsonl`), name).toEqual(linesOf(before, `${name}.jsonl`));
+  });
+
+  test('does not take back what was read here since', async () => {
+    const anna = await signInAs(fresh, household.anna);
+    const books = (await anna.get<{ data: { id: string; path: string }[] }>('/api/v1/books?pageSize=100'))
+      .body.data;
+    const book = books.find(({ path }) => path.endsWith('Saga 2.cbz'));
+    await anna.put(`/api/v1/books/${book?.id}/progress`, { currentPage: 4 });
+    await takeIn(fresh, folder, old.admin);
+    expect(
+      (await anna.get<{ currentPage: number }>(`/api/v1/books/${book?.id}/progress`)).body.currentPage,
+    ).toBe(4);
+  });
+
+  test.each<[what: string, file: string, change: (text: string) => string, sentence: RegExp]>([
+    [
+      'is of a newer Lectern',
+      'export.json',
+      (text) => text.replace('"version": 1', '"version": 2'),
+      /a newer Lectern/,
+    ],
+    ['is no export', 'export.json', () => '{"format":"else"}', /is not that of an export of Lectern/],
+    ['is torn', 'books.jsonl', (text) => text.slice(0, text.length / 2), /books\.jsonl, line \d+ is no JSON/],
+    [
+      'says something else',
+      'users.jsonl',
+      (text) => text.replace('"isActive":true', '"isActive":"yes"'),
+      /users\.jsonl, line 1: isActive/,
+    ],
+  ])('that %s is refused in a sentence', async (_, file, change, sentence) => {
+    const copy = join(mkdtempSync(join(old.folder, 'bad-')), 'export');
+    cpSync(folder, copy, { recursive: true });
+    writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
+    await expect(readPeer(copy, old.folder)).rejects.toThrow(sentence);
+  });
+
+  test('whose files lead elsewhere is refused', async () => {
+    const copy = join(mkdtempSync(join(old.folder, 'bad-')), 'export');
+    cpSync(folder, copy, { recursive: true });
+    const users = readFileSync(join(copy, 'users.jsonl'), 'utf8');
+    writeFileSync(join(copy, 'users.jsonl'), users.replaceAll(/"folder":"users\/[^"]*"/g, '"folder":".."'));
+    writeFileSync(join(copy, '..', 'progress.jsonl'), '');
+    await expect(readPeer(copy, old.folder)).rejects.toThrow('../progress.jsonl is no file of the export');
+    writeFileSync(join(copy, 'users.jsonl'), users);
+    rmSync(join(copy, 'books.jsonl'));
+    symlinkSync('/etc/passwd', join(copy, 'books.jsonl'));
+    await expect(readPeer(copy, old.folder)).rejects.toThrow('books.jsonl is no file of the export');
+    rmSync(join(copy, 'books.jsonl'));
+    const covers = readFileSync(join(copy, 'covers.jsonl'), 'utf8');
+    writeFileSync(join(copy, 'covers.jsonl'), covers.replaceAll(/"file":"[^"]*"/g, '"file":"../../x.jpg"'));
+    await expect(readPeer(copy, old.folder)).rejects.toThrow(/covers\.jsonl, line 1: file/);
+  });
+});

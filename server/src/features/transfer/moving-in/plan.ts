@@ -1,0 +1,87 @@
+// What would come over, before anything is written: which folders here hold their libraries, which of their books are there.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Library } from '@lectern/contract/libraries';
+import type { Snapshot, TheirLibrary } from '#features/transfer/peer-databases/index.ts';
+import type { Placed } from './matching.ts';
+import { findRoot, type RootMap, splitPath } from './roots.ts';
+
+export interface PlannedLibrary {
+  theirs: TheirLibrary;
+  /** Its folders, and where each is here. */
+  roots: { from: string; to: string | undefined }[];
+  /** The library here that has these folders already. */
+  existing: Library | undefined;
+}
+
+export interface Plan {
+  snapshot: Snapshot;
+  libraries: PlannedLibrary[];
+  placed: Placed[];
+  /** Books whose file is where it is expected. */
+  there: Placed[];
+  /** Of these, those whose size is another: they were written anew since. */
+  rewritten: Placed[];
+  missing: Placed[];
+}
+
+interface Dependencies {
+  /** Every library here. */
+  libraries: readonly Library[];
+  allowedRoots: readonly string[];
+}
+
+export async function makePlan(
+  snapshot: Snapshot,
+  { maps, libraries, allowedRoots }: Dependencies & { maps: readonly RootMap[] },
+): Promise<Plan> {
+  const candidates = [...libraries.flatMap(({ paths }) => paths), ...allowedRoots];
+  const planned: PlannedLibrary[] = [];
+  const placed: Placed[] = [];
+  const booksOf = Map.groupBy(snapshot.books, ({ libraryId }) => libraryId);
+  for (const theirs of snapshot.libraries) {
+    const books = (booksOf.get(theirs.id) ?? []).map((book) => ({
+      book,
+      at: splitPath(book.path, theirs.roots),
+    }));
+    const roots: PlannedLibrary['roots'] = [];
+    for (const from of theirs.roots) {
+      const relativePaths = books.flatMap(({ at }) => (at?.root === from ? [at.relative] : []));
+      roots.push({ from, to: await findRoot({ root: from, relativePaths, maps, candidates }) });
+    }
+    const found = roots.flatMap(({ to }) => to ?? []);
+    const existing = libraries.find(({ paths }) => found.some((path) => paths.includes(path)));
+    planned.push({ theirs, roots, existing });
+    for (const { book, at } of books) {
+      const root = roots.find(({ from }) => from === at?.root)?.to;
+      placed.push({ book, root, relative: at?.relative ?? book.path });
+    }
+  }
+  return { snapshot, libraries: planned, placed, ...(await lookForFiles(placed)) };
+}
+
+/** Files that are looked for at a time. */
+const atOnce = 64;
+
+async function lookForFiles(
+  placed: readonly Placed[],
+): Promise<Pick<Plan, 'there' | 'rewritten' | 'missing'>> {
+  const found: Pick<Plan, 'there' | 'rewritten' | 'missing'> = { there: [], rewritten: [], missing: [] };
+  for (let at = 0; at < placed.length; at += atOnce) {
+    const part = placed.slice(at, at + atOnce);
+    const sizes = await Promise.all(part.map(findSize));
+    for (const [i, one] of part.entries()) {
+      const size = sizes[i];
+      if (size === undefined) found.missing.push(one);
+      else found.there.push(one);
+      if (size !== undefined && size !== one.book.sizeBytes) found.rewritten.push(one);
+    }
+  }
+  return found;
+}
+
+async function findSize({ root, relative }: Placed): Promise<number | undefined> {
+  if (root === undefined) return undefined;
+  const found = await stat(join(root, relative)).catch(() => undefined);
+  return found?.isFile() ? found.size : undefined;
+}

@@ -1,0 +1,78 @@
+// When books were finished, and stretches of reading.
+import type { NewSession } from '@lectern/contract/reading-sessions';
+import type { Snapshot, TheirSession } from '#features/transfer/peer-databases/index.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import { toStableId } from '#infrastructure/ids.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+
+type People = Pick<Known, 'users' | 'books' | 'program'>;
+
+/** Before the places: a book that was begun again is not finished by that. */
+export async function takeFinished(
+  { progress }: Pick<TakeOver, 'progress'>,
+  finished: Iterable<Snapshot['finished'][number]>,
+  { users, books }: People,
+): Promise<Outcome> {
+  const outcome = toOutcome('times that books were finished');
+  let lost = 0;
+  for (const one of finished) {
+    const [userId, bookId] = [users.get(one.userId), books.get(one.bookId)?.id];
+    if (userId === undefined || bookId === undefined) {
+      lost++;
+      continue;
+    }
+    const viewer: Viewer = { ...system, userId };
+    const readAt = new Date(one.finishedAtMs).toISOString();
+    const entries = await (await progress.history(viewer, bookId)).list({ limit: 1_000, offset: 0 });
+    if (entries.some((entry) => entry.completed && entry.readAt === readAt)) outcome.known++;
+    else {
+      await progress.write(viewer, bookId, { completed: true, readAt });
+      outcome.taken++;
+    }
+  }
+  if (lost > 0) outcome.notes.push(`${lost} are of books that were not found`);
+  return outcome;
+}
+
+/** What the service takes at once. */
+const batchSize = 500;
+
+export async function takeSessions(
+  { sessions: service }: Pick<TakeOver, 'sessions'>,
+  sessions: readonly TheirSession[],
+  { users, books, program }: People,
+): Promise<Outcome> {
+  const outcome = toOutcome('reading sessions');
+  let lost = 0;
+  for (const [theirs, list] of Map.groupBy(sessions, ({ userId }) => userId)) {
+    const userId = users.get(theirs);
+    const known = list.flatMap((one): NewSession[] => {
+      const bookId = books.get(one.bookId)?.id;
+      return userId === undefined || bookId === undefined ? [] : [toSession(one, bookId, program)];
+    });
+    lost += list.length - known.length;
+    const viewer: Viewer = { ...system, userId: userId ?? system.userId };
+    for (const batch of chunks(known, batchSize)) {
+      const { recorded, known: before, rejected } = await service.record(viewer, { sessions: batch });
+      outcome.taken += recorded;
+      outcome.known += before;
+      if (rejected.length > 0)
+        outcome.notes.push(`${rejected.length} are longer than a day, or have no possible time`);
+    }
+  }
+  if (lost > 0) outcome.notes.push(`${lost} are in books that were not found`);
+  return outcome;
+}
+
+const toSession = (one: TheirSession, bookId: string, program: string): NewSession => ({
+  id: toStableId(program, 'session', one.id),
+  bookId,
+  startedAt: new Date(one.startedAtMs).toISOString(),
+  endedAt: new Date(one.endedAtMs).toISOString(),
+  startPage: one.startPage,
+  endPage: one.endPage,
+  ...(one.pagesRead !== undefined && { pagesRead: Math.max(0, Math.min(one.pagesRead, 100_000)) }),
+  deviceId: one.device?.id.slice(0, 200),
+  deviceName: one.device?.name.slice(0, 200),
+});

@@ -1,0 +1,81 @@
+// Bookmarks and highlights with their notes. What somebody has deleted or changed here stays so.
+import { type WriteAnnotation, writeAnnotationSchema } from '@lectern/contract/annotations';
+import type { Locator } from '@lectern/contract/progress';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { TheirMark } from '#features/transfer/peer-databases/index.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { toStableId } from '#infrastructure/ids.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+
+type Door = Pick<TakeOver, 'catalog' | 'progress' | 'annotations'>;
+
+export async function takeMarks(
+  deps: Door,
+  marks: Iterable<TheirMark>,
+  { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
+): Promise<Outcome> {
+  const outcome = toOutcome('bookmarks and highlights');
+  let lost = 0;
+  for (const mark of marks) {
+    const [userId, bookId] = [users.get(mark.userId), books.get(mark.bookId)?.id];
+    if (userId === undefined || bookId === undefined) {
+      lost++;
+      continue;
+    }
+    const viewer: Viewer = { ...system, userId };
+    const book = await deps.catalog.books.get(viewer, bookId);
+    const locator = await toLocator(deps, book, mark);
+    const parsed = writeAnnotationSchema.safeParse({
+      kind: mark.kind,
+      locator,
+      color: mark.color,
+      note: mark.note?.slice(0, 10_000),
+      text: mark.text?.slice(0, 5_000),
+      changedAt: new Date(mark.madeAtMs).toISOString(),
+    });
+    if (!parsed.success) outcome.notes.push(`A ${mark.kind} in ${book.title} has no place in the file here`);
+    else if (await put(deps, viewer, { bookId, id: toStableId(program, 'mark', mark.id) }, parsed.data))
+      outcome.taken++;
+    else outcome.known++;
+  }
+  if (lost > 0) outcome.notes.push(`${lost} are in books that were not found`);
+  return outcome;
+}
+
+/** Whether it is new; one that was deleted here is known. */
+async function put(
+  { annotations }: Door,
+  viewer: Viewer,
+  which: { bookId: string; id: string },
+  body: WriteAnnotation,
+): Promise<boolean> {
+  try {
+    return (await annotations.put(viewer, which, body)).isNew;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return false;
+    throw error;
+  }
+}
+
+/** Undefined for what is no place in this book. */
+async function toLocator(
+  { progress }: Door,
+  book: BookRow,
+  { page, spineIndex, spot, text }: TheirMark,
+): Promise<Locator | undefined> {
+  if (page !== undefined) {
+    const { pageCount } = book;
+    if (page > pageCount && pageCount > 0) return undefined;
+    const totalProgression = pageCount > 0 ? (page - 1) / pageCount : 0;
+    return { href: `pages/${page}`, locations: { position: page, totalProgression } };
+  }
+  const start = spineIndex === undefined ? undefined : await progress.locateInSpine(book, spineIndex);
+  return (
+    start && {
+      ...start,
+      locations: { ...start.locations, ...spot },
+      ...(text && { text: { highlight: text } }),
+    }
+  );
+}

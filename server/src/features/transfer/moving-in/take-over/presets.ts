@@ -1,0 +1,62 @@
+// Saved filters. One of the same name is the same: it stays as it is here.
+import { createFilterPresetSchema } from '@lectern/contract/filter-presets';
+import { isRecord } from '@lectern/contract/records';
+import type { TheirPreset } from '#features/transfer/peer-databases/index.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+
+export async function takePresets(
+  { presets: service }: Pick<TakeOver, 'presets'>,
+  presets: readonly TheirPreset[],
+  { users, libraries }: Pick<Known, 'users' | 'libraries'>,
+): Promise<Outcome> {
+  const outcome = toOutcome('saved filters');
+  for (const { userId, ...preset } of presets) {
+    const ourUser = users.get(userId);
+    if (ourUser === undefined) continue;
+    const viewer: Viewer = { ...system, userId: ourUser };
+    const wanted = createFilterPresetSchema.safeParse({
+      ...preset,
+      name: preset.name.trim().slice(0, 100),
+      condition: withOurLibraries(preset.condition, libraries),
+      libraryId: preset.libraryId && (libraries.get(preset.libraryId) ?? preset.libraryId),
+    });
+    if (!wanted.success) {
+      outcome.notes.push(`The filter ${preset.name} cannot be said here`);
+      continue;
+    }
+    const mine = await service.list(viewer, {});
+    if (mine.some(({ name }) => fold(name) === fold(wanted.data.name))) outcome.known++;
+    else
+      try {
+        await service.create(viewer, wanted.data);
+        outcome.taken++;
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        outcome.notes.push(`The filter ${preset.name} could not be taken: ${error.message}`);
+      }
+  }
+  return outcome;
+}
+
+/** Ids of libraries are ours; those that are not here stay, and the filter is not valid then. */
+export function withOurLibraries(condition: unknown, libraries: ReadonlyMap<string, string>): unknown {
+  const toOurs = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? (libraries.get(value) ?? value)
+      : Array.isArray(value)
+        ? value.map(toOurs)
+        : value;
+  if (Array.isArray(condition)) return condition.map((one) => withOurLibraries(one, libraries));
+  if (!isRecord(condition)) return condition;
+  return Object.fromEntries(
+    Object.entries(condition).map(([key, value]) => [
+      key,
+      key === 'libraryId' && isRecord(value)
+        ? Object.fromEntries(Object.entries(value).map(([part, operand]) => [part, toOurs(operand)]))
+        : withOurLibraries(value, libraries),
+    ]),
+  );
+}

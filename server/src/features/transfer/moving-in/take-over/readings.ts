@@ -1,0 +1,93 @@
+// Places in books, with when and on which device. The newest reading counts, wherever it was.
+import { type Locator, locatorSchema } from '@lectern/contract/progress';
+import { isText } from '@lectern/contract/values';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { TheirReading } from '#features/transfer/peer-databases/index.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+
+type Reading = Pick<TakeOver, 'catalog' | 'progress'>;
+
+export async function takeReadings(
+  deps: Reading,
+  readings: Iterable<TheirReading>,
+  { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
+): Promise<Outcome> {
+  const outcome = toOutcome('places in books');
+  let lost = 0;
+  for (const reading of readings) {
+    const userId = users.get(reading.userId);
+    const bookId = books.get(reading.bookId)?.id;
+    if (userId === undefined || bookId === undefined) {
+      lost++;
+      continue;
+    }
+    // Also in books that they may not see any more: they may again one day.
+    const viewer: Viewer = { ...system, userId };
+    const book = await deps.catalog.books.get(viewer, bookId);
+    const isKnown = book.progress !== null && book.progress.updatedAt >= reading.readAtMs;
+    if (!isKnown && (await write(deps, viewer, book, { reading, program }))) outcome.taken++;
+    else outcome.known++;
+  }
+  if (lost > 0) outcome.notes.push(`${lost} are in books that were not found`);
+  return outcome;
+}
+
+/** False when a later reading is known, or the place was given up after this one. */
+async function write(
+  { progress }: Reading,
+  viewer: Viewer,
+  book: BookRow,
+  { reading, program }: { reading: TheirReading; program: string },
+): Promise<boolean> {
+  const readAt = new Date(reading.readAtMs).toISOString();
+  const { device } = reading;
+  const devices = device && { deviceId: device.id.slice(0, 200), deviceName: device.name.slice(0, 200) };
+  const said = { readAt, ...devices };
+  if (!reading.completed && reading.locator !== undefined) {
+    const document = { modified: readAt, device: device ?? { id: program, name: program } };
+    const placed = await writeLocator(progress, viewer, book.id, { ...document, locator: reading.locator });
+    if (placed !== undefined) return placed;
+  }
+  if (!reading.completed && reading.spineIndex !== undefined) {
+    const start = await progress.locateInSpine(book, reading.spineIndex);
+    if (start) {
+      const locator = { ...start, locations: toLocations(start, reading) };
+      return (await progress.write(viewer, book.id, { locator, completed: false, ...said })).applied;
+    }
+  }
+  const place = reading.completed
+    ? { completed: true }
+    : reading.share !== undefined && (isText(book.fileFormat) || reading.page < 1)
+      ? { progressPercentage: Math.min(reading.share, 0.98), completed: false }
+      : { currentPage: clampPage(reading.page, book.pageCount), completed: false };
+  return (await progress.write(viewer, book.id, { ...place, ...said })).applied;
+}
+
+/** Of a share of the whole the place in the item follows. */
+function toLocations({ locations }: Locator, { share, spot }: TheirReading): Locator['locations'] {
+  return share === undefined ? { ...locations, ...spot } : { totalProgression: share, ...spot };
+}
+
+const clampPage = (page: number, pageCount: number): number =>
+  Math.max(1, Math.min(page, pageCount > 0 ? pageCount : page, 2_147_483_647));
+
+/** Undefined when it is no place in this book: then the share of the whole has to do. */
+async function writeLocator(
+  progress: TakeOver['progress'],
+  viewer: Viewer,
+  bookId: string,
+  { locator, ...rest }: { modified: string; device: { id: string; name: string }; locator: unknown },
+): Promise<boolean | undefined> {
+  const parsed = locatorSchema.safeParse(locator);
+  if (!parsed.success) return undefined;
+  try {
+    await progress.writeForeignProgression(viewer, bookId, { ...rest, locator: parsed.data });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'validation_failed') return undefined;
+    if (error instanceof Problem && error.code === 'conflict') return false;
+    throw error;
+  }
+}
