@@ -23,7 +23,9 @@ describe('highlights in a PDF', () => {
   let web: Web;
 
   beforeAll(async () => {
-    web = await startWeb({ files: { 'Marked/Marked 1.pdf': makeGuide(5) } });
+    web = await startWeb({
+      files: { 'Marked/Marked 1.pdf': makeGuide(5), 'Long/Long 1.pdf': makeGuide(40) },
+    });
   }, 120_000);
 
   afterAll(() => web?.end());
@@ -56,7 +58,10 @@ describe('highlights in a PDF', () => {
         ...{ kind: 'highlight', color: 'green', text: 'This is page 1 of the guide' },
         locator: { href: 'pages/1', type: 'application/pdf', locations: { position: 1 } },
       });
-    expect((await stored())[0]?.locator.locations?.fragments?.[0]).toBe('page=1');
+    const [number, place] = (await stored())[0]?.locator.locations?.fragments ?? [];
+    expect(number).toBe('page=1');
+    // In points of the page, whatever its size on the screen: the words begin 30 points from the left.
+    expect(Math.abs(Number(/^highlight=([\d.]+),/.exec(place ?? '')?.[1]) - 30)).toBeLessThan(2);
     // A click on it: another colour and a note.
     const { x = 0, y = 0, width = 0, height = 0 } = (await piece.boundingBox()) ?? {};
     await page.mouse.click(x + width / 2, y + height / 2);
@@ -104,6 +109,27 @@ describe('highlights in a PDF', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await piece.waitFor();
     await expect.poll(async () => (await stored()).length).toBe(1);
+  });
+
+  test('are drawn again on pages that were left far behind', async () => {
+    const page = await openBook(web, await findBook('Long 1.pdf'), { search: '?page=1' });
+    const words = text(page, 1).getByText('This is page 1 of the guide');
+    await words.waitFor();
+    await words.selectText();
+    await page.getByRole('button', { name: 'Highlight in blue' }).click();
+    const piece = page.locator('.page[data-page-number="1"] .lectern-marks > div');
+    await piece.waitFor();
+    // pdf.js empties pages that are far away.
+    for (let number = 2; number <= 14; number++) {
+      await page.keyboard.press('ArrowRight');
+      await isAt(page, `${number} / 40`);
+      await text(page, number).getByText(`This is page ${number} of`).waitFor();
+    }
+    await piece.waitFor({ state: 'detached' });
+    await page.keyboard.press('Home');
+    await isAt(page, '1 / 40');
+    await piece.waitFor();
+    await liesOn(piece, words);
   });
 
   test('searches for what is selected', async () => {
