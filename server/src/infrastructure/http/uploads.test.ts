@@ -1,7 +1,11 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { json } from '@lectern/contract/route';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
+import { openUpload } from './uploads.ts';
 
 const table = {
   send: {
@@ -68,3 +72,32 @@ test.each([
   const given = await server.request('POST', '/covers', { raw, headers: { 'content-type': type } });
   expect(given.status).toBe(status);
 });
+
+/** A request whose only part is this file. */
+const aRequest = (file: PassThrough) =>
+  ({
+    isMultipart: () => true,
+    file: async () => ({ fieldname: 'file', filename: 'x.db', file }),
+    raw: new PassThrough(),
+  }) as unknown as FastifyRequest;
+
+test('a file comes whole', async () => {
+  const file = new PassThrough();
+  file.end('abc');
+  expect((await buffer((await openUpload(aRequest(file))).stream)).toString()).toBe('abc');
+});
+
+test.each([
+  ['an error', new Error('Unexpected end of form')],
+  ['no word', undefined],
+])(
+  'a file that ended with %s before anybody listened is a broken body, not one without an end',
+  async (_, error) => {
+    const file = new PassThrough();
+    file.on('error', () => {});
+    file.destroy(error);
+    await new Promise((resolve) => file.once('close', resolve));
+    const { stream } = await openUpload(aRequest(file));
+    await expect(buffer(stream)).rejects.toMatchObject({ code: 'validation_failed' });
+  },
+);

@@ -1,9 +1,9 @@
 // Uploads: one file in the multipart field `file`. The library is only loaded for the routes that accept one, because
 // it hooks into every request of its scope.
-import { PassThrough } from 'node:stream';
+import { finished, PassThrough } from 'node:stream';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, Problem, reason, toIssue } from '#infrastructure/errors.ts';
+import { invalid, Problem, reason, systemCodeOf, toIssue } from '#infrastructure/errors.ts';
 import type { StreamedUpload, Upload } from './implement.ts';
 
 /** Runs `mountRoute` on a scope whose requests may carry an upload. */
@@ -41,7 +41,10 @@ export async function openUpload(request: FastifyRequest): Promise<StreamedUploa
     const stream = new PassThrough();
     // It may fail before anybody reads: a later reader gets the error.
     stream.on('error', () => {});
-    file.once('error', (error) => stream.destroy(toBodyFault(error)));
+    // Also of a file that has failed by now: a short body is parsed to its end before anybody can listen.
+    finished(file, { writable: false }, (error) => {
+      if (error) stream.destroy(toBodyFault(error));
+    });
     // An unwanted file is still read to its end: the response follows it.
     stream.once('close', () => file.resume());
     file.pipe(stream);
@@ -71,9 +74,13 @@ async function withFaults<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The parser's own errors ("Unexpected end of form") have no code. */
+/** The parser's own errors ("Unexpected end of form") have no code; a file without its end has that of streams. */
 function toBodyFault(error: unknown): Error {
-  return error instanceof Problem || (error instanceof Error && 'code' in error) ? error : broken(error);
+  if (error instanceof Problem) return error;
+  const code = systemCodeOf(error);
+  return error instanceof Error && code !== undefined && code !== 'ERR_STREAM_PREMATURE_CLOSE'
+    ? error
+    : broken(error);
 }
 
 const broken = (cause?: unknown) =>
