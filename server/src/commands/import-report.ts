@@ -1,6 +1,7 @@
 // What `lectern import` shows: before, what would come over; afterwards, what became of it. Names are a stranger's.
 import type { ImportStage } from '@lectern/contract/imports';
 import type { Outcome, Plan } from '#features/transfer/moving-in/index.ts';
+import { countSnapshot } from '#features/transfer/peer-snapshots/index.ts';
 import { toShownName } from './terminal.ts';
 
 const maxListed = 50;
@@ -21,11 +22,11 @@ export function describePlan(
   { snapshot, libraries, there, rewritten, missing }: Plan,
   { knownUsers }: { knownUsers: number },
 ): string {
-  const { program, users, series, books, readings, collections, readLists, ratings, leftOut } = snapshot;
-  const { marks, sessions, finished, presets, keys, wanted, wantedBooks } = snapshot;
+  const { program, users, books, readings, collections, readLists, leftOut } = snapshot;
+  const counts = countSnapshot(snapshot);
+  const covers = [...collections, ...readLists].filter(({ cover }) => cover !== undefined).length;
   const foundIds = new Set(there.map(({ book }) => book.id));
   const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
-  const has = (edits: object) => Object.keys(edits).length > 0;
   const lines = [
     snapshot.own ? 'An export of a Lectern.' : `A database of ${program}.`,
     '',
@@ -56,11 +57,11 @@ export function describePlan(
       ),
     ),
     `  ${collections.length} collections, ${readLists.length} read lists`,
-    `  ${ratings.length} ratings, ${wanted.length + wantedBooks.length} series and books to read`,
-    `  ${marks.length} bookmarks and highlights, ${sessions.length} reading sessions, ${finished.length} times that books were finished, ${presets.length} saved filters, ${keys.length} API keys`,
-    `  edited metadata of ${series.filter(({ edits }) => has(edits)).length} series and ${books.filter(({ edits }) => has(edits)).length} books`,
-    `  ${count([...series, ...books, ...collections, ...readLists])} uploaded covers`,
-    `  ${new Set(series.flatMap(({ sharingTags }) => sharingTags)).size} sharing tags`,
+    `  ${counts.ratings} ratings, ${counts.wanted} series and books to read`,
+    `  ${counts.marks} bookmarks and highlights, ${counts.sessions} reading sessions, ${counts.finished} times that books were finished, ${counts.presets} saved filters, ${counts.apiKeys} API keys`,
+    `  edited metadata of ${counts.seriesMetadata} series and ${counts.bookMetadata} books`,
+    `  ${counts.seriesCovers + counts.bookCovers + covers} uploaded covers`,
+    `  ${counts.sharingTags} sharing tags`,
     ...(snapshot.own ? [describeOwn(snapshot.own.counts)] : []),
     '',
     'What does not',
@@ -84,9 +85,6 @@ function describePlaces(
   const there = readings.filter(({ bookId }) => found.has(bookId)).length;
   return `    ${username}: ${there} of ${readings.length}`;
 }
-
-const count = (things: readonly { cover: unknown }[]): number =>
-  things.filter(({ cover }) => cover !== undefined).length;
 
 export function describeOutcomes(outcomes: readonly Outcome[]): string {
   const lines = [

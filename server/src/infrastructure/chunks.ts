@@ -18,6 +18,14 @@ export async function* readChunks<T>(
   } while (last !== undefined);
 }
 
+/** The same, row by row. */
+export async function* readRows<T>(
+  size: number,
+  read: (last: T | undefined) => Promise<readonly T[]>,
+): AsyncGenerator<T> {
+  for await (const rows of readChunks(size, read)) yield* rows;
+}
+
 /** Chunks with a total weight of at most `max`, in order; a heavier row is alone. */
 export function chunksByWeight<T>(rows: readonly T[], max: number, measureLoad: (row: T) => number): T[][] {
   const parts: T[][] = [];

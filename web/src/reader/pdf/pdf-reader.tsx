@@ -14,7 +14,7 @@ import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
 import { turnFrom } from './engine/spreads.ts';
 import type { Fit, Viewer } from './engine/viewer.ts';
-import { MarkPopups } from './marks/mark-popups.tsx';
+import { PdfPopups } from './marks/pdf-popups.tsx';
 import { usePdfMarks } from './marks/use-pdf-marks.ts';
 import { ExternalLinkDialog } from './panels/external-link-dialog.tsx';
 import { Panels } from './panels/panels.tsx';
@@ -110,7 +110,7 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
         onPictures={onPictures && (() => onPictures(page))}
         onClose={panels.close}
       />
-      <MarkPopups marks={marks} onSearch={panels.searchFor} />
+      <PdfPopups marks={marks} onSearch={panels.searchFor} />
       <ExternalLinkDialog url={external} onClose={() => onExternal(undefined)} />
     </main>
   );

@@ -1,7 +1,8 @@
 // Libraries: folders of books and how they are read.
+import type { Library } from '@lectern/contract/libraries';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
+import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { type CommandLineLibraries, createCommandLineLibraries } from './command-line.ts';
@@ -10,6 +11,8 @@ import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type ScheduledLibrary } from './scan/store.ts';
 import { createLibraryService, type LibraryService, type LibrarySettings } from './service.ts';
+import { listAll } from './store.ts';
+import { toLibrary } from './to-library.ts';
 
 export type {
   CommandLineLibraries,
@@ -21,6 +24,10 @@ export type {
   ScheduledLibrary,
 };
 export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps };
+
+/** Every library with the paths of its folders, whoever sees it, by name; its counts are those of nobody. */
+export const listEveryLibrary = async (db: Db): Promise<Library[]> =>
+  (await listAll(db)).map((row) => toLibrary(row, { counts: undefined, withPaths: true }));
 
 interface Dependencies {
   database: Database;

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { copyDatabaseFile, findDatabaseFile } from '#infrastructure/database/open.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
+import { explainFileFault } from '#infrastructure/files/file-faults.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { packBackup } from './make.ts';
 import { applyRestore, forgetAppliedRestore, planTaking, toRestoreFolder } from './restore/apply.ts';
@@ -91,21 +92,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const systemFaults: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EACCES: 'may not be opened by the account that runs Lectern',
-  EPERM: 'may not be opened by the account that runs Lectern',
-  EROFS: 'is on a read-only file system',
-  ENOSPC: 'has no room: the disk is full',
-  EDQUOT: 'has no room: the disk is full',
-};
-
 function toStartError(error: unknown, path: string): unknown {
   if (error instanceof StartError) return error;
   if (error instanceof BackupRefused || error instanceof Problem)
     return new StartError(`${error.message}; nothing was changed`, { cause: error });
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const fault = systemFaults[code];
+  const fault = explainFileFault(error);
   return fault === undefined
     ? error
     : new StartError(`${path} ${fault}; nothing was changed`, { cause: error });

@@ -7,8 +7,10 @@ import {
   parseJson,
   type TheirKey,
   type TheirUser,
+  toEmail,
   toFlag,
   toMs,
+  toPassword,
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
@@ -21,16 +23,14 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
   return rows.map((row): TheirUser => {
     const id = toText(row.id);
     const role = toText(row.role);
-    const email = toText(row.email);
-    const hash = toText(row.password_hash);
     const isAdmin = role === 'admin';
     const { permissions, unknown } = readPermissions(row.permissions);
     return {
       id,
       username: toText(row.username),
       isNamed: true,
-      email: email.includes('@') ? email : undefined,
-      password: hash === '' ? undefined : { scheme: 'argon2', hash },
+      email: toEmail(row.email),
+      password: toPassword('argon2', row.password_hash),
       isAdmin,
       isMaintainer: role === 'maintainer',
       permissions,

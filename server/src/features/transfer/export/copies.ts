@@ -3,18 +3,24 @@ import { writeCbl } from '@lectern/formats/cbl/write';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
 import { createNames, type Folder } from './files.ts';
+import type { CommonRecords } from './records.ts';
 import { listSidecars } from './sidecars.ts';
 import { listEntries } from './store/copies.ts';
-import { listReadLists } from './store/library.ts';
 
-export async function writeCopies(db: Db, folder: Folder): Promise<Record<string, number>> {
-  return { cbl: await writeReadLists(db, folder), sidecars: await writeSidecars(db, folder) };
+type ReadList = CommonRecords['read-lists'];
+
+export async function writeCopies(
+  db: Db,
+  folder: Folder,
+  readLists: readonly ReadList[],
+): Promise<Record<string, number>> {
+  return { cbl: await writeReadLists(db, folder, readLists), sidecars: await writeSidecars(db, folder) };
 }
 
 /** A list that fills itself has no entries of its own. */
-async function writeReadLists(db: Db, folder: Folder): Promise<number> {
+async function writeReadLists(db: Db, folder: Folder, all: readonly ReadList[]): Promise<number> {
   const toName = createNames();
-  const lists = (await listReadLists(db)).filter(({ condition }) => condition === null);
+  const lists = all.filter(({ condition }) => condition === null);
   for (const { id, name } of lists) {
     const entries = (await listEntries(db, id)).map(({ series, seriesYear, number, volume, year }) => ({
       series,

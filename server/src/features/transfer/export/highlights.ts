@@ -5,7 +5,7 @@ import type { Db } from '#infrastructure/database/dialect.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
 import { createNames, type Folder } from './files.ts';
 import { listMarkedBooks } from './store/copies.ts';
-import { personalLists } from './store/people.ts';
+import { listAnnotations } from './store/people.ts';
 
 const labels = {
   bookmark: 'Bookmark',
@@ -15,8 +15,7 @@ const labels = {
 
 /** Returns how many files there are. */
 export async function writeHighlights(db: Db, userId: string, folder: Folder): Promise<number> {
-  const annotations: Annotation[] = [];
-  for await (const one of await personalLists.annotations(db, userId)) annotations.push(one);
+  const annotations: Annotation[] = await listAnnotations(db, userId);
   const byBook = Map.groupBy(annotations, ({ bookId }) => bookId);
   const toName = createNames();
   for (const { id, title, seriesTitle } of await listMarkedBooks(db, userId)) {

@@ -5,6 +5,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { readOneMoment } from '#infrastructure/database/one-moment.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import { explainFileFault } from '#infrastructure/files/file-faults.ts';
 import { version } from '#infrastructure/version.ts';
 import { writeCopies } from './copies.ts';
 import { createFolder, type Folder } from './files.ts';
@@ -77,20 +78,21 @@ async function writeAll(
   { secrets, now = new Date() }: ExportOptions & { now?: Date },
 ): Promise<Counts> {
   const counts: Counts = {};
+  const readLists = await listReadLists(db);
   const lists = {
     libraries: await listLibraries(db),
     'sharing-tags': await listSharingTags(db),
     series: listSeries(db),
     books: listBooks(db),
     collections: await listCollections(db),
-    'read-lists': await listReadLists(db),
+    'read-lists': readLists,
     settings: await listSettings(db),
     covers: writeCovers(db, folder),
   };
   for (const [name, records] of Object.entries(lists))
     counts[name] = await folder.writeLines(`${name}.jsonl`, records);
   Object.assign(counts, await writePeople(db, folder, { secrets }));
-  Object.assign(counts, await writeCopies(db, folder));
+  Object.assign(counts, await writeCopies(db, folder, readLists));
   const manifest: Manifest = {
     format: formatName,
     version: formatVersion,
@@ -121,15 +123,7 @@ async function* writeCovers(db: Db, folder: Folder) {
   }
 }
 
-const faults: Readonly<Record<string, string>> = {
-  EACCES: 'may not be written by the account that runs Lectern',
-  EPERM: 'may not be written by the account that runs Lectern',
-  EROFS: 'is on a read-only file system',
-  ENOSPC: 'has no room: the disk is full',
-  EDQUOT: 'has no room: the disk is full',
-};
-
 function toStartError(error: unknown, target: string): unknown {
-  const fault = faults[systemCodeOf(error) ?? ''];
+  const fault = explainFileFault(error);
   return fault === undefined ? error : new StartError(`${target} ${fault}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 // The plan and the outcome of moving in, as the API tells them.
 import type { ImportOutcome, ImportPlan } from '@lectern/contract/imports';
 import type { Outcome, Plan } from '#features/transfer/moving-in/index.ts';
-import type { Snapshot } from '#features/transfer/peer-databases/index.ts';
+import { countSnapshot } from '#features/transfer/peer-snapshots/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 
 const maxUsers = 500;
@@ -37,7 +37,7 @@ export function describePlan(plan: Plan, knownUsers: ReadonlySet<string>): Impor
         ...{ places: places.length, placesFound: places.filter(isFound).length },
       };
     }),
-    counts: count(snapshot),
+    counts: countSnapshot(snapshot),
     books: snapshot.books.length,
     booksFound: there.length,
     booksRewritten: rewritten.length,
@@ -46,32 +46,6 @@ export function describePlan(plan: Plan, knownUsers: ReadonlySet<string>): Impor
     leftOut: snapshot.leftOut.map((one) => ({ ...one })),
     // Without books nothing but users would come over.
     obstacle: snapshot.books.length > 0 && there.length === 0 ? reason('import_no_books') : null,
-  };
-}
-
-function count(snapshot: Snapshot): ImportPlan['counts'] {
-  const { users, libraries, series, books, readings, collections, readLists } = snapshot;
-  const isEdited = ({ edits }: { edits: object }) => Object.keys(edits).length > 0;
-  const hasCover = ({ cover }: { cover: unknown }) => cover !== undefined;
-  return {
-    libraries: libraries.length,
-    books: books.length,
-    users: users.length,
-    places: readings.length,
-    collections: collections.length,
-    readLists: readLists.length,
-    finished: snapshot.finished.length,
-    ratings: snapshot.ratings.length,
-    wanted: snapshot.wanted.length + snapshot.wantedBooks.length,
-    marks: snapshot.marks.length,
-    sessions: snapshot.sessions.length,
-    presets: snapshot.presets.length,
-    apiKeys: snapshot.keys.length,
-    seriesMetadata: series.filter(isEdited).length,
-    bookMetadata: books.filter(isEdited).length,
-    seriesCovers: series.filter(hasCover).length,
-    bookCovers: books.filter(hasCover).length,
-    sharingTags: new Set(series.flatMap(({ sharingTags }) => sharingTags)).size,
   };
 }
 

@@ -5,8 +5,10 @@ import {
   groupBy,
   listTexts,
   type TheirUser,
+  toEmail,
   toFlag,
   toNumber,
+  toPassword,
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
@@ -64,14 +66,12 @@ export function readUsers(database: GivenDatabase): { users: TheirUser[]; invita
     const id = toText(row.Id);
     const held = listTexts(roles, id, 'RoleId').map((role) => roleNames.get(role));
     const isAdmin = held.includes('Admin');
-    const hash = toText(row.PasswordHash);
-    const email = toText(row.Email);
     return {
       id,
       username: toText(row.UserName),
       isNamed: true,
-      email: email.includes('@') ? email : undefined,
-      password: hash === '' ? undefined : { scheme: 'aspNet', hash },
+      email: toEmail(row.Email),
+      password: toPassword('aspNet', row.PasswordHash),
       isAdmin,
       isMaintainer: false,
       permissions: [],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLibrarySchema } from '@lectern/contract/libraries';
 import { isRecord } from '@lectern/contract/records';
 import type { z } from 'zod';
+import { collect } from '#catalog/every-row.ts';
 import {
   type CommonRecords,
   commonRecords,
@@ -12,7 +13,7 @@ import {
 } from '#features/transfer/export/index.ts';
 import type { Snapshot, TheirLibrary, TheirList } from '#features/transfer/peer-snapshots/index.ts';
 import { PeerRefused } from '#features/transfer/peer-snapshots/index.ts';
-import { listAll, readBytes, readLines } from './lines.ts';
+import { readBytes, readLines } from './lines.ts';
 import { toReading } from './readings.ts';
 import { toUser } from './users.ts';
 
@@ -27,7 +28,8 @@ export const isExport = async (given: string): Promise<boolean> =>
 /** Throws PeerRefused with a sentence for people. */
 export async function readExport(folder: string): Promise<Snapshot> {
   const manifest = await readManifest(folder);
-  const read = <S extends z.ZodType>(name: string, schema: S) => listAll(folder, `${name}.jsonl`, schema);
+  const read = <S extends z.ZodType>(name: string, schema: S) =>
+    collect(readLines(folder, `${name}.jsonl`, schema));
   const covers = await read('covers', commonRecords.covers);
   const coverOf = new Map(
     covers

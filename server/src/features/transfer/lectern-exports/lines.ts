@@ -58,16 +58,6 @@ function parseLine<S extends z.ZodType>(line: string, schema: S, where: string):
   throw new PeerRefused(`The export is damaged: ${where}: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
-export async function listAll<S extends z.ZodType>(
-  folder: string,
-  name: string,
-  schema: S,
-): Promise<z.infer<S>[]> {
-  const records: z.infer<S>[] = [];
-  for await (const record of readLines(folder, name, schema)) records.push(record);
-  return records;
-}
-
 /** Undefined for one that is not there or larger. */
 export async function readBytes(
   folder: string,

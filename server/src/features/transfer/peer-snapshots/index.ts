@@ -1,7 +1,11 @@
 // What another server holds, in one form whichever it is, and how values of its rows are read.
+
+export { countSnapshot } from './counts.ts';
+export { maxCoverBytes, takeCover } from './cover.ts';
 export { nothing } from './nothing.ts';
-export { type Known, type Outcome, toOutcome } from './outcome.ts';
+export { eachFound, findRefusal, type Known, type Outcome, toOutcome } from './outcome.ts';
 export { PeerRefused } from './refused.ts';
+export { recordSessions } from './sessions.ts';
 export {
   desktop,
   type OwnRecords,
@@ -27,9 +31,11 @@ export {
   parseJson,
   sortBy,
   toBytes,
+  toEmail,
   toFlag,
   toMs,
   toNumber,
+  toPassword,
   toText,
   trimSlashes,
 } from './values.ts';

@@ -1,5 +1,7 @@
 // What became of a snapshot that was taken over.
 import type { ImportKind } from '@lectern/contract/imports';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
 import type { TheirBook } from './snapshot.ts';
 
 /** Ours by the ids of theirs. */
@@ -59,3 +61,37 @@ export const toOutcome = (what: keyof typeof kinds): Outcome => ({
   ...{ kind: kinds[what], what },
   ...{ taken: 0, known: 0, notes: [] },
 });
+
+interface Found<T> {
+  one: T;
+  /** Whose it is, who sees everything: what they may not see now they may again one day. */
+  viewer: Viewer;
+  /** What it is of, here. */
+  id: string;
+}
+
+/** Those whose user is here, and what they are of. At the end `onLost` is told of how many others there were. */
+export function* eachFound<T extends { userId: string }>(
+  list: Iterable<T>,
+  users: Known['users'],
+  { find, onLost }: { find(one: T): string | undefined; onLost(count: number): void },
+): Generator<Found<T>> {
+  let lost = 0;
+  for (const one of list) {
+    const [userId, id] = [users.get(one.userId), find(one)];
+    if (userId === undefined || id === undefined) lost++;
+    else yield { one, viewer: { ...system, userId }, id };
+  }
+  if (lost > 0) onLost(lost);
+}
+
+/** Why it was refused; undefined when it was done. */
+export async function findRefusal(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.message;
+  }
+}

@@ -1,5 +1,7 @@
 // Values of rows of another program's database: what is not of the expected type is nothing.
+import type { SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { GivenRow } from '#infrastructure/database/given/given-database.ts';
+import type { TheirUser } from './snapshot.ts';
 
 const maxText = 100_000;
 
@@ -61,4 +63,16 @@ export function trimSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
+}
+
+/** Undefined for what is no address. */
+export function toEmail(value: unknown): string | undefined {
+  const email = toText(value);
+  return email.includes('@') ? email : undefined;
+}
+
+/** Undefined where somebody else authenticates them. */
+export function toPassword(scheme: SchemeName, value: unknown): TheirUser['password'] {
+  const hash = toText(value);
+  return hash === '' ? undefined : { scheme, hash };
 }

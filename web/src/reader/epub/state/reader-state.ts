@@ -1,14 +1,13 @@
 // The state of the reader: bars, panel, popup, history of jumps. No React, no browser.
 import type { Locator } from '@lectern/contract/progress';
-import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
+import type { MarkPopup } from '../../shared/popups/mark-popups.tsx';
 import type { Footnote, Shown } from '../engine/engine.ts';
 
 export type Panel = 'contents' | 'search' | 'marks' | 'look' | 'speech' | 'help';
 
 /** What is open over the text; one at a time. */
 type Popup =
-  | { kind: 'selection'; selected: TextSelection }
-  | { kind: 'mark'; id: string; bounds: Bounds }
+  | MarkPopup
   | { kind: 'note'; note: Footnote }
   | { kind: 'image'; url: string; label: string }
   /** A page is asked for. */

@@ -4,7 +4,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readFromDevice, storeOnDevice } from '../../../api/device-storage.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showToast } from '../../../ui/toasts.tsx';
+import { removeWithUndo } from '../../shared/annotations/remove.ts';
 import { type Annotations, useAnnotations } from '../../shared/annotations/use-annotations.ts';
 import { useMayMark } from '../../shared/annotations/use-may-mark.ts';
 import { useIncognito } from '../../shared/incognito/use-incognito.ts';
@@ -68,9 +68,8 @@ export function useReader(parts: Props) {
   const bookmarks = state.shown ? annotations.findBookmarks(state.shown) : [];
 
   const remove = (mark: Annotation) => {
-    annotations.remove(mark);
+    removeWithUndo(annotations, mark, t);
     dispatch({ type: 'popup', popup: undefined });
-    showToast(t('reader.epub.removed'), () => annotations.restore(mark));
   };
   const toggleBookmark = () => mayMark && changeBookmarks(annotations, bookmarks, state);
   const moves = createMoves({ state, dispatch, findEngine: () => engineOf.current, progressSync });

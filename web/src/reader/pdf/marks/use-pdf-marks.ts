@@ -2,15 +2,12 @@
 import type { Annotation } from '@lectern/contract/annotations';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { showToast } from '../../../ui/toasts.tsx';
-import type { Bounds, TextSelection } from '../../shared/annotations/selection.ts';
+import { removeWithUndo } from '../../shared/annotations/remove.ts';
+import type { TextSelection } from '../../shared/annotations/selection.ts';
 import { type Annotations, useAnnotations } from '../../shared/annotations/use-annotations.ts';
 import { useMayMark } from '../../shared/annotations/use-may-mark.ts';
+import type { MarkPopup } from '../../shared/popups/mark-popups.tsx';
 import type { Viewer } from '../engine/viewer.ts';
-
-type MarkPopup =
-  | { kind: 'selection'; selected: TextSelection }
-  | { kind: 'mark'; id: string; bounds: Bounds };
 
 export interface PdfMarks {
   annotations: Annotations;
@@ -59,9 +56,8 @@ export function usePdfMarks({ bookId, box, viewer }: Props): PdfMarks {
       return found !== undefined;
     },
     remove(annotation) {
-      annotations.remove(annotation);
+      removeWithUndo(annotations, annotation, t);
       show(undefined);
-      showToast(t('reader.epub.removed'), () => annotations.restore(annotation));
     },
   };
 }

@@ -1,7 +1,13 @@
 // Users of Calibre-Web: rights are bits of a number.
 
 import type { Permission } from '@lectern/contract/values';
-import { type TheirUser, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  type TheirUser,
+  toEmail,
+  toNumber,
+  toPassword,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
 import type { AppRows } from './app.ts';
 import type { Rules } from './rules.ts';
 
@@ -17,7 +23,7 @@ export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser
     const may = (right: keyof typeof bits) => ((toNumber(row.role) ?? 0) & bits[right]) !== 0;
     const isAdmin = may('admin');
     const { allowTags, denyTags } = isAdmin ? { allowTags: [], denyTags: [] } : rules.of(row);
-    const [email, hash, language] = [toText(row.email), toText(row.password), toText(row.default_language)];
+    const language = toText(row.default_language);
     const isTwofold = !isAdmin && toText(row.allowed_tags) !== '' && toText(row.allowed_column_value) !== '';
     const permissions: Permission[] = [
       ...(may('edit') ? (['books:write', 'series:write'] as const) : []),
@@ -27,8 +33,8 @@ export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser
       id: toText(row.id),
       username: toText(row.name),
       isNamed: true,
-      email: email.includes('@') ? email : undefined,
-      password: hash === '' ? undefined : { scheme: 'werkzeug', hash },
+      email: toEmail(row.email),
+      password: toPassword('werkzeug', row.password),
       isAdmin,
       isMaintainer: false,
       permissions,

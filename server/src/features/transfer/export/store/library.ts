@@ -1,49 +1,26 @@
 // The SQL of exporting the library: libraries, series, books, tags, lists, settings, covers. It writes nothing.
-import { readChunks } from '#infrastructure/chunks.ts';
+import { listEveryLibrary } from '#features/libraries/libraries/index.ts';
+import { readRows } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { CommonRecords } from '../records.ts';
 import { isTrue, parse } from './values.ts';
 
 const atOnce = 1_000;
 
+/** Fields of a library that are no settings of it. */
+const apart = new Set<string>([
+  'path',
+  'bookCount',
+  'seriesCount',
+  'lastScannedAt',
+  'createdAt',
+  'updatedAt',
+]);
+
 export async function listLibraries(db: Db): Promise<CommonRecords['libraries'][]> {
-  const rows = await db
-    .selectFrom('library')
-    .selectAll()
-    .where('deletedAt', 'is', null)
-    .orderBy('nameKey')
-    .execute();
-  const roots = await db
-    .selectFrom('libraryRoot')
-    .select(['libraryId', 'path'])
-    .where('removedAt', 'is', null)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    paths: roots.filter(({ libraryId }) => libraryId === row.id).map(({ path }) => path),
-    settings: {
-      description: row.description,
-      isActive: isTrue(row.isActive),
-      seriesStrategy: row.seriesStrategy,
-      seriesConfig: parse(row.seriesConfig),
-      bookStrategy: row.bookStrategy,
-      bookConfig: parse(row.bookConfig),
-      numberStrategy: row.numberStrategy,
-      numberConfig: parse(row.numberConfig),
-      defaultReadingDirection: row.defaultReadingDirection,
-      allowedFormats: parse(row.allowedFormats),
-      excludedPatterns: parse(row.excludedPatterns),
-      hashing: row.hashing,
-      scanning: {
-        cronSchedule: row.cronSchedule,
-        cronTimezone: row.cronTimezone,
-        scanOnStart: isTrue(row.scanOnStart),
-        watch: isTrue(row.watch),
-        purgeDeletedAfterDays: row.purgeDeletedAfterDays,
-      },
-    },
+  return (await listEveryLibrary(db)).map(({ id, name, paths, ...rest }) => ({
+    ...{ id, name, paths },
+    settings: Object.fromEntries(Object.entries(rest).filter(([field]) => !apart.has(field))),
   }));
 }
 
@@ -69,16 +46,15 @@ export async function* listSeries(db: Db): AsyncGenerator<CommonRecords['series'
       .orderBy('series.id')
       .limit(atOnce)
       .execute();
-  for await (const rows of readChunks(atOnce, read))
-    for (const { titleLocked, ...row } of rows) {
-      const isNamed = isTrue(titleLocked);
-      yield {
-        ...row,
-        edits: { ...(isNamed && { title: row.title }), ...parse(row.edits ?? '{}') },
-        locks: { ...(isNamed && { title: true }), ...parse(row.locks ?? '{}') },
-        sharingTags: (tagsOf.get(row.id) ?? []).map(({ name }) => name),
-      };
-    }
+  for await (const { titleLocked, ...row } of readRows(atOnce, read)) {
+    const isNamed = isTrue(titleLocked);
+    yield {
+      ...row,
+      edits: { ...(isNamed && { title: row.title }), ...parse(row.edits ?? '{}') },
+      locks: { ...(isNamed && { title: true }), ...parse(row.locks ?? '{}') },
+      sharingTags: (tagsOf.get(row.id) ?? []).map(({ name }) => name),
+    };
+  }
 }
 
 export async function* listBooks(db: Db): AsyncGenerator<CommonRecords['books']> {
@@ -96,16 +72,15 @@ export async function* listBooks(db: Db): AsyncGenerator<CommonRecords['books']>
       .orderBy('book.id')
       .limit(atOnce)
       .execute();
-  for await (const rows of readChunks(atOnce, read))
-    for (const { folder, fileName, deletedAt, sizeBytes, ...row } of rows)
-      yield {
-        ...row,
-        path: folder === '' ? fileName : `${folder}/${fileName}`,
-        sizeBytes: Number(sizeBytes),
-        isMissing: deletedAt !== null,
-        edits: parse(row.edits ?? '{}'),
-        locks: parse(row.locks ?? '{}'),
-      };
+  for await (const { folder, fileName, deletedAt, sizeBytes, ...row } of readRows(atOnce, read))
+    yield {
+      ...row,
+      path: folder === '' ? fileName : `${folder}/${fileName}`,
+      sizeBytes: Number(sizeBytes),
+      isMissing: deletedAt !== null,
+      edits: parse(row.edits ?? '{}'),
+      locks: parse(row.locks ?? '{}'),
+    };
 }
 
 export async function listSettings(db: Db): Promise<CommonRecords['settings'][]> {
@@ -180,5 +155,5 @@ export async function* listCovers(db: Db): AsyncGenerator<CoverImage> {
       .orderBy('cover.id')
       .limit(1)
       .execute();
-  for await (const [row] of readChunks(1, read)) if (row) yield { ...row, isSelected: selected.has(row.id) };
+  for await (const row of readRows(1, read)) yield { ...row, isSelected: selected.has(row.id) };
 }

@@ -1,5 +1,5 @@
 // The SQL of exporting what belongs to people. It writes nothing.
-import { readChunks } from '#infrastructure/chunks.ts';
+import { readRows } from '#infrastructure/chunks.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { CommonRecords, PersonalRecords } from '../records.ts';
@@ -44,6 +44,23 @@ export async function listUsers(db: Db): Promise<ExportedUser[]> {
   });
 }
 
+export async function listAnnotations(db: Db, userId: string): Promise<PersonalRecords['annotations'][]> {
+  const rows = await db
+    .selectFrom('annotation')
+    .select(['id', 'bookId', 'kind', 'locator', 'color', 'note', 'text', 'createdAt', 'updatedAt'])
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('bookId')
+    .orderBy('totalProgression')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    locator: parse(row.locator),
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  }));
+}
+
 /** What belongs to one user, by the name of the file. */
 export const personalLists: {
   [K in Exclude<keyof PersonalRecords, 'fonts'>]: (
@@ -61,15 +78,14 @@ export const personalLists: {
         .orderBy('bookId')
         .limit(atOnce)
         .execute();
-    for await (const rows of readChunks(atOnce, read))
-      for (const row of rows)
-        yield {
-          bookId: row.bookId,
-          ...toPosition({ ...row, page: row.currentPage }),
-          startedAt: toTime(row.startedAt),
-          updatedAt: toTime(row.updatedAt),
-          completedAt: toTimeOrNull(row.completedAt),
-        };
+    for await (const row of readRows(atOnce, read))
+      yield {
+        bookId: row.bookId,
+        ...toPosition({ ...row, page: row.currentPage }),
+        startedAt: toTime(row.startedAt),
+        updatedAt: toTime(row.updatedAt),
+        completedAt: toTimeOrNull(row.completedAt),
+      };
   },
 
   async *history(db, userId) {
@@ -82,17 +98,16 @@ export const personalLists: {
         .orderBy('id')
         .limit(atOnce)
         .execute();
-    for await (const rows of readChunks(atOnce, read))
-      for (const row of rows)
-        yield {
-          bookId: row.bookId,
-          ...toPosition(row),
-          deviceId: row.deviceId,
-          deviceName: row.deviceName,
-          marked: isTrue(row.marked),
-          beganAt: toTimeOrNull(row.beganAt),
-          readAt: toTime(row.readAt),
-        };
+    for await (const row of readRows(atOnce, read))
+      yield {
+        bookId: row.bookId,
+        ...toPosition(row),
+        deviceId: row.deviceId,
+        deviceName: row.deviceName,
+        marked: isTrue(row.marked),
+        beganAt: toTimeOrNull(row.beganAt),
+        readAt: toTime(row.readAt),
+      };
   },
 
   async *'reading-sessions'(db, userId) {
@@ -106,27 +121,11 @@ export const personalLists: {
         .orderBy('id')
         .limit(atOnce)
         .execute();
-    for await (const rows of readChunks(atOnce, read))
-      for (const row of rows)
-        yield { ...row, startedAt: toTime(row.startedAt), endedAt: toTime(row.endedAt) };
+    for await (const row of readRows(atOnce, read))
+      yield { ...row, startedAt: toTime(row.startedAt), endedAt: toTime(row.endedAt) };
   },
 
-  async annotations(db, userId) {
-    const rows = await db
-      .selectFrom('annotation')
-      .select(['id', 'bookId', 'kind', 'locator', 'color', 'note', 'text', 'createdAt', 'updatedAt'])
-      .where('userId', '=', userId)
-      .where('deletedAt', 'is', null)
-      .orderBy('bookId')
-      .orderBy('totalProgression')
-      .execute();
-    return rows.map((row) => ({
-      ...row,
-      locator: parse(row.locator),
-      createdAt: toTime(row.createdAt),
-      updatedAt: toTime(row.updatedAt),
-    }));
-  },
+  annotations: listAnnotations,
 
   async ratings(db, userId) {
     const rows = await db

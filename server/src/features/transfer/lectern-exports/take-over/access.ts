@@ -3,12 +3,12 @@
 import { permissions } from '@lectern/contract/values';
 import { restoreIdentity } from '#features/identity/oidc/index.ts';
 import {
+  findRefusal,
   type Known,
   type Outcome,
   type OwnRecords,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, personalRecords } from './files.ts';
 
@@ -35,12 +35,8 @@ export async function takeAccess(
         expiresAt: key.expiresAt === null ? null : Date.parse(key.expiresAt),
         createdAt: Date.parse(key.createdAt),
       };
-      try {
-        count(await apiKeys.restore(viewer, restored));
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        outcome.notes.push(`The key ${key.name} could not be taken: ${error.message}`);
-      }
+      const refusal = await findRefusal(async () => count(await apiKeys.restore(viewer, restored)));
+      if (refusal !== undefined) outcome.notes.push(`The key ${key.name} could not be taken: ${refusal}`);
     }
   for (const { id, identities, createdAt } of own.users) {
     const userId = made.get(id);

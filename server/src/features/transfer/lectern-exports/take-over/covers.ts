@@ -2,16 +2,15 @@
 
 import {
   type Known,
+  maxCoverBytes,
   type Outcome,
   type OwnRecords,
+  takeCover,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import { readBytes } from '../lines.ts';
 import type { OwnTakeOver } from './dependencies.ts';
-
-const maxBytes = 50 * 1024 * 1024;
 
 /** Before those that are shown: the one that is uploaded last is selected. */
 export async function takeSpareCovers(
@@ -36,26 +35,12 @@ export async function takeSpareCovers(
       continue;
     }
     for (const { file } of spare) {
-      const bytes = await readBytes(own.folder, file, maxBytes);
-      const fault =
-        bytes === undefined
-          ? 'its file is not there'
-          : await upload(() => covers.upload(type, system, id, bytes));
+      const bytes = await readBytes(own.folder, file, maxCoverBytes);
+      const fault = await takeCover(bytes, (picture) => covers.upload(type, system, id, picture));
       if (fault === undefined) outcome.taken++;
       else outcome.notes.push(`A cover could not be taken: ${fault}`);
     }
     await covers.reset(type, system, id);
   }
   return outcome;
-}
-
-/** Why it could not be uploaded. */
-async function upload(work: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return error.message;
-  }
 }

@@ -5,9 +5,9 @@ import {
   type Known,
   type Outcome,
   type OwnRecords,
+  recordSessions,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
-import { chunks } from '#infrastructure/chunks.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
@@ -85,25 +85,13 @@ const toPosition = (one: PersonalRecords['progress']) => ({
   completedAt: toMsOrNull(one.completedAt),
 });
 
-/** What the service takes at once. */
-const batchSize = 500;
-
 async function takeSessions(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
   const sessions: NewSession[] = [];
   for await (const session of user.read('reading-sessions', personalRecords['reading-sessions'])) {
     const bookId = known.books.get(session.bookId)?.id;
     if (bookId !== undefined) sessions.push({ ...session, bookId });
   }
-  for (const batch of chunks(sessions, batchSize)) {
-    const {
-      recorded,
-      known: before,
-      rejected,
-    } = await deps.sessions.record(user.viewer, { sessions: batch });
-    outcome.taken += recorded;
-    outcome.known += before;
-    if (rejected.length > 0) outcome.notes.push(`${rejected.length} have no possible time`);
-  }
+  await recordSessions(deps.sessions, user.viewer, { sessions, outcome });
 }
 
 async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {

@@ -1,8 +1,12 @@
 // Settings of the server. One that somebody has changed here stays.
 
-import { type Outcome, type OwnRecords, toOutcome } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  findRefusal,
+  type Outcome,
+  type OwnRecords,
+  toOutcome,
+} from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 
 export async function takeServerSettings(
@@ -15,14 +19,8 @@ export async function takeServerSettings(
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (changed.has(key)) outcome.known++;
     else if (!isPlain) outcome.notes.push(`The setting ${key} is not valid here`);
-    else
-      try {
-        await settings.set(system, key, value);
-        outcome.taken++;
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        outcome.notes.push(`The setting ${key} is not valid here`);
-      }
+    else if ((await findRefusal(() => settings.set(system, key, value))) === undefined) outcome.taken++;
+    else outcome.notes.push(`The setting ${key} is not valid here`);
   }
   return outcome;
 }

@@ -4,12 +4,12 @@ import { maxFontBytes } from '@lectern/contract/fonts';
 import { isRecord } from '@lectern/contract/records';
 import type { PersonalRecords } from '#features/transfer/export/index.ts';
 import {
+  findRefusal,
   type Known,
   type Outcome,
   type OwnRecords,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import { readBytes } from '../lines.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
@@ -39,14 +39,11 @@ async function takePreferences(
   const mine = await preferences.list(viewer);
   for await (const { key, value } of read('preferences', personalRecords.preferences))
     if (Object.hasOwn(mine, key)) outcome.known++;
-    else
-      try {
-        await preferences.merge(viewer, { [key]: withOurIds(value, ids) });
-        outcome.taken++;
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        outcome.notes.push(`The preference ${key} could not be taken: ${error.message}`);
-      }
+    else {
+      const refusal = await findRefusal(() => preferences.merge(viewer, { [key]: withOurIds(value, ids) }));
+      if (refusal === undefined) outcome.taken++;
+      else outcome.notes.push(`The preference ${key} could not be taken: ${refusal}`);
+    }
 }
 
 /** Ids of libraries, series and books that came over are ours, wherever they stand. */
@@ -70,13 +67,14 @@ async function takeFonts(
       outcome.notes.push(`The file of the font ${name} is not there`);
       continue;
     }
-    try {
-      const { isNew } = await fonts.add(user.viewer, { bytes: Buffer.from(bytes), fileName: `${name}.font` });
+    const refusal = await findRefusal(async () => {
+      const { isNew } = await fonts.add(user.viewer, {
+        bytes: Buffer.from(bytes),
+        fileName: `${name}.font`,
+      });
       if (isNew) outcome.taken++;
       else outcome.known++;
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      outcome.notes.push(`The font ${name} could not be taken: ${error.message}`);
-    }
+    });
+    if (refusal !== undefined) outcome.notes.push(`The font ${name} could not be taken: ${refusal}`);
   }
 }

@@ -1,5 +1,6 @@
 // What another program says of a book, compared with what is read of it here.
 import { isRecord } from '@lectern/contract/records';
+import { isNothing } from '#features/libraries/metadata-layers/index.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 
 /** The fields that are otherwise here. What is said in other letters or another order is the same. */
@@ -16,7 +17,6 @@ export function findOthers(
 /** The fields of which nothing is known here. */
 export function findGaps(known: Readonly<Record<string, unknown>>, current: object): Record<string, unknown> {
   const ours = new Map<string, unknown>(Object.entries(current));
-  const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(
     Object.entries(known).filter(([field, value]) => !isNothing(value) && isNothing(ours.get(field) ?? null)),
   );

@@ -1,8 +1,12 @@
 // When books were finished, and stretches of reading.
 import type { NewSession } from '@lectern/contract/reading-sessions';
-import type { Snapshot, TheirSession } from '#features/transfer/peer-databases/index.ts';
+import {
+  eachFound,
+  recordSessions,
+  type Snapshot,
+  type TheirSession,
+} from '#features/transfer/peer-snapshots/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { chunks } from '#infrastructure/chunks.ts';
 import { toStableId } from '#infrastructure/ids.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -15,14 +19,11 @@ export async function takeFinished(
   { users, books }: People,
 ): Promise<Outcome> {
   const outcome = toOutcome('times that books were finished');
-  let lost = 0;
-  for (const one of finished) {
-    const [userId, bookId] = [users.get(one.userId), books.get(one.bookId)?.id];
-    if (userId === undefined || bookId === undefined) {
-      lost++;
-      continue;
-    }
-    const viewer: Viewer = { ...system, userId };
+  const found = eachFound(finished, users, {
+    find: ({ bookId }) => books.get(bookId)?.id,
+    onLost: (count) => outcome.notes.push(`${count} are of books that were not found`),
+  });
+  for (const { one, viewer, id: bookId } of found) {
     const readAt = new Date(one.finishedAtMs).toISOString();
     const entries = await (await progress.history(viewer, bookId)).list({ limit: 1_000, offset: 0 });
     if (entries.some((entry) => entry.completed && entry.readAt === readAt)) outcome.known++;
@@ -31,12 +32,8 @@ export async function takeFinished(
       outcome.taken++;
     }
   }
-  if (lost > 0) outcome.notes.push(`${lost} are of books that were not found`);
   return outcome;
 }
-
-/** What the service takes at once. */
-const batchSize = 500;
 
 export async function takeSessions(
   { sessions: service }: Pick<TakeOver, 'sessions'>,
@@ -53,13 +50,7 @@ export async function takeSessions(
     });
     lost += list.length - known.length;
     const viewer: Viewer = { ...system, userId: userId ?? system.userId };
-    for (const batch of chunks(known, batchSize)) {
-      const { recorded, known: before, rejected } = await service.record(viewer, { sessions: batch });
-      outcome.taken += recorded;
-      outcome.known += before;
-      if (rejected.length > 0)
-        outcome.notes.push(`${rejected.length} are longer than a day, or have no possible time`);
-    }
+    await recordSessions(service, viewer, { sessions: known, outcome });
   }
   if (lost > 0) outcome.notes.push(`${lost} are in books that were not found`);
   return outcome;

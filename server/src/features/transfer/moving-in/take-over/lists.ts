@@ -1,10 +1,9 @@
 // Collections and read lists. A list of the same name is the same list: it gets the members that it lacks.
 import { parseCondition } from '@lectern/contract/conditions';
 import type { ListCovers } from '#features/reading/lists/index.ts';
-import type { TheirList } from '#features/transfer/peer-databases/index.ts';
+import { type TheirList, takeCover } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
-import { takeCover } from './covers.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 import { withOurLibraries } from './presets.ts';
 

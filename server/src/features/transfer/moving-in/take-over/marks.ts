@@ -2,8 +2,8 @@
 import { type WriteAnnotation, writeAnnotationSchema } from '@lectern/contract/annotations';
 import type { Locator } from '@lectern/contract/progress';
 import type { BookRow } from '#catalog/book-rows.ts';
-import type { TheirMark } from '#features/transfer/peer-databases/index.ts';
-import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { eachFound, type TheirMark } from '#features/transfer/peer-snapshots/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { toStableId } from '#infrastructure/ids.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
@@ -16,14 +16,11 @@ export async function takeMarks(
   { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('bookmarks and highlights');
-  let lost = 0;
-  for (const mark of marks) {
-    const [userId, bookId] = [users.get(mark.userId), books.get(mark.bookId)?.id];
-    if (userId === undefined || bookId === undefined) {
-      lost++;
-      continue;
-    }
-    const viewer: Viewer = { ...system, userId };
+  const found = eachFound(marks, users, {
+    find: ({ bookId }) => books.get(bookId)?.id,
+    onLost: (count) => outcome.notes.push(`${count} are in books that were not found`),
+  });
+  for (const { one: mark, viewer, id: bookId } of found) {
     const book = await deps.catalog.books.get(viewer, bookId);
     const locator = await toLocator(deps, book, mark);
     const parsed = writeAnnotationSchema.safeParse({
@@ -39,7 +36,6 @@ export async function takeMarks(
       outcome.taken++;
     else outcome.known++;
   }
-  if (lost > 0) outcome.notes.push(`${lost} are in books that were not found`);
   return outcome;
 }
 

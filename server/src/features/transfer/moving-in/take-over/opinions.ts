@@ -1,6 +1,5 @@
 // Ratings of series, and what people want to read. A rating that somebody has given here stays.
-import type { Snapshot, TheirRating } from '#features/transfer/peer-databases/index.ts';
-import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { eachFound, type Snapshot, type TheirRating } from '#features/transfer/peer-snapshots/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -10,15 +9,12 @@ export async function takeRatings(
   { users, series }: Pick<Known, 'users' | 'series'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('ratings');
-  let lost = 0;
-  for (const { userId, seriesId, rating, notes } of theirs) {
-    const [ourUser, ourSeries] = [users.get(userId), series.get(seriesId)];
-    if (ourUser === undefined || ourSeries === undefined) {
-      lost++;
-      continue;
-    }
-    const viewer: Viewer = { ...system, userId: ourUser };
-    const isKnown = await ratings.get(viewer, ourSeries).then(
+  const found = eachFound(theirs, users, {
+    find: ({ seriesId }) => series.get(seriesId),
+    onLost: (count) => outcome.notes.push(`${count} are of series that were not found`),
+  });
+  for (const { one, viewer, id } of found) {
+    const isKnown = await ratings.get(viewer, id).then(
       () => true,
       (error: unknown) => {
         if (error instanceof Problem && error.code === 'not_found') return false;
@@ -27,11 +23,10 @@ export async function takeRatings(
     );
     if (isKnown) outcome.known++;
     else {
-      await ratings.set(viewer, ourSeries, { rating, notes });
+      await ratings.set(viewer, id, { rating: one.rating, notes: one.notes });
       outcome.taken++;
     }
   }
-  if (lost > 0) outcome.notes.push(`${lost} are of series that were not found`);
   return outcome;
 }
 

@@ -1,9 +1,8 @@
 // Saved filters. One of the same name is the same: it stays as it is here.
 import { createFilterPresetSchema } from '@lectern/contract/filter-presets';
 import { isRecord } from '@lectern/contract/records';
-import type { TheirPreset } from '#features/transfer/peer-databases/index.ts';
+import { findRefusal, type TheirPreset } from '#features/transfer/peer-snapshots/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -29,14 +28,11 @@ export async function takePresets(
     }
     const mine = await service.list(viewer, {});
     if (mine.some(({ name }) => fold(name) === fold(wanted.data.name))) outcome.known++;
-    else
-      try {
-        await service.create(viewer, wanted.data);
-        outcome.taken++;
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        outcome.notes.push(`The filter ${preset.name} could not be taken: ${error.message}`);
-      }
+    else {
+      const refusal = await findRefusal(() => service.create(viewer, wanted.data));
+      if (refusal === undefined) outcome.taken++;
+      else outcome.notes.push(`The filter ${preset.name} could not be taken: ${refusal}`);
+    }
   }
   return outcome;
 }

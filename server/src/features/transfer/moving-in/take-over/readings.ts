@@ -2,8 +2,8 @@
 import { type Locator, locatorSchema } from '@lectern/contract/progress';
 import { isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
-import type { TheirReading } from '#features/transfer/peer-databases/index.ts';
-import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { eachFound, type TheirReading } from '#features/transfer/peer-snapshots/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -15,22 +15,16 @@ export async function takeReadings(
   { users, books, program }: Pick<Known, 'users' | 'books' | 'program'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('places in books');
-  let lost = 0;
-  for (const reading of readings) {
-    const userId = users.get(reading.userId);
-    const bookId = books.get(reading.bookId)?.id;
-    if (userId === undefined || bookId === undefined) {
-      lost++;
-      continue;
-    }
-    // Also in books that they may not see any more: they may again one day.
-    const viewer: Viewer = { ...system, userId };
-    const book = await deps.catalog.books.get(viewer, bookId);
+  const found = eachFound(readings, users, {
+    find: ({ bookId }) => books.get(bookId)?.id,
+    onLost: (count) => outcome.notes.push(`${count} are in books that were not found`),
+  });
+  for (const { one: reading, viewer, id } of found) {
+    const book = await deps.catalog.books.get(viewer, id);
     const isKnown = book.progress !== null && book.progress.updatedAt >= reading.readAtMs;
     if (!isKnown && (await write(deps, viewer, book, { reading, program }))) outcome.taken++;
     else outcome.known++;
   }
-  if (lost > 0) outcome.notes.push(`${lost} are in books that were not found`);
   return outcome;
 }
 

@@ -1,0 +1,24 @@
+// Stretches of reading, told to the service in batches.
+import type { NewSession } from '@lectern/contract/reading-sessions';
+import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What the service takes at once. */
+const batchSize = 500;
+
+/** Counts those that are new and known, and notes those that were rejected. */
+export async function recordSessions(
+  service: ReadingSessionService,
+  viewer: Viewer,
+  { sessions, outcome }: { sessions: readonly NewSession[]; outcome: Outcome },
+): Promise<void> {
+  for (const batch of chunks(sessions, batchSize)) {
+    const { recorded, known, rejected } = await service.record(viewer, { sessions: batch });
+    outcome.taken += recorded;
+    outcome.known += known;
+    if (rejected.length > 0)
+      outcome.notes.push(`${rejected.length} are longer than a day, or have no possible time`);
+  }
+}

@@ -1,0 +1,10 @@
+// Removing a bookmark or a highlight, which can be undone.
+import type { Annotation } from '@lectern/contract/annotations';
+import type { Translate } from '../../../i18n/translate.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import type { Annotations } from './use-annotations.ts';
+
+export function removeWithUndo(annotations: Annotations, annotation: Annotation, t: Translate): void {
+  annotations.remove(annotation);
+  showToast(t('reader.epub.removed'), () => annotations.restore(annotation));
+}
