@@ -50,6 +50,11 @@ export type ImportKind = (typeof importKinds)[number];
 
 const folder = storable(z.string().min(1).max(4096));
 
+export const importNoteSchema = reasonSchema
+  .extend({ cause: reasonSchema.optional() })
+  .meta({ id: 'ImportNote', description: '`cause` says in data what the value `why` says in English.' });
+export type ImportNote = z.infer<typeof importNoteSchema>;
+
 export const rootMapSchema = z.object({
   from: folder.meta({ description: 'A folder as the other server sees it; what is below it follows.' }),
   to: folder.meta({ description: 'The folder of this server that holds the same.' }),
@@ -81,7 +86,7 @@ const plannedUserSchema = z
     isKnown: z.boolean().meta({ description: 'Has an account here, which stays as it is.' }),
     places: count32.meta({ description: 'Places in books, read ones among them.' }),
     placesFound: count32.meta({ description: 'Those in books that are there.' }),
-    notes: z.array(z.string()).meta({ description: 'What of their rights cannot be said here.' }),
+    notes: z.array(importNoteSchema).meta({ description: 'What of their rights cannot be said here.' }),
   })
   .meta({ id: 'ImportedUser' });
 
@@ -96,8 +101,8 @@ export const importPlanSchema = z
     places: count32,
     placesFound: count32,
     leftOut: z
-      .array(z.object({ count: count32, what: z.string(), why: z.string() }))
-      .meta({ description: 'What has no place here.' }),
+      .array(importNoteSchema)
+      .meta({ description: 'What has no place here. The value `count` says how many there are.' }),
     obstacle: reasonSchema.nullable().meta({ description: 'Why it cannot be started.' }),
   })
   .meta({ id: 'ImportPlan' });
@@ -108,7 +113,7 @@ export const importOutcomeSchema = z
     kind: z.enum(importKinds),
     taken: count32.meta({ description: 'New here.' }),
     known: count32.meta({ description: 'Were here before.' }),
-    notes: z.array(z.string()).meta({ description: 'What could not come, at most 200.' }),
+    notes: z.array(importNoteSchema).meta({ description: 'What could not come, at most 200.' }),
     noteCount: count32,
   })
   .meta({ id: 'ImportOutcome' });

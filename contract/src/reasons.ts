@@ -1,6 +1,7 @@
 // What the server says to people, each under a stable key: a client says it in another language by the key (`reason`)
 // and its values (`params`); `message` is the English sentence.
 
+import { importNotes } from './import-notes.ts';
 import { keysOf } from './records.ts';
 
 /** A key once published keeps its meaning and its values. */
@@ -107,10 +108,15 @@ const sentences = {
   glob_invalid: 'This is not a pattern for names of files',
   groups_without_library: 'Your groups give you access to no library here',
   import_backup_missing: 'The backup that was made before the import is not there any more',
+  import_books_elsewhere:
+    'The books of {program} are in the metadata.db of calibre, which is not in {folder}: copy it beside app.db, or say --map {folder}=<folder here>',
   import_busy: '{file} is written to all the time; stop its program for a moment and try again',
   import_cut_off:
     '{file} is damaged, or was copied while its program wrote to it ({what}); stop the program and copy it with its -wal file',
   import_ended: 'The import has ended already',
+  import_export_damaged: 'The export is damaged: {what}',
+  import_export_newer:
+    'The export was made by a newer Lectern (format {version}, this one reads {newest}): update first',
   import_file_elsewhere: '{path} lies outside the folders that this server allows: {allowed}',
   import_file_missing: 'There is no file {file}',
   import_file_of_server: '{path} belongs to this server itself',
@@ -119,6 +125,7 @@ const sentences = {
   import_given_gone: 'What was given is not there any more; give it again',
   import_no_books: 'No book of theirs was found here; say where their folders are',
   import_no_database: '{file} is no SQLite database, or it is encrypted',
+  import_no_export: '{file} is not that of an export of Lectern',
   import_no_file: '{file} is not a file',
   import_no_log: 'A log belongs to a database that was uploaded',
   import_not_found_in: 'No database of another server was found in {file}',
@@ -245,6 +252,7 @@ const sentences = {
   username_taken: 'This user name is taken',
   wrong_credentials: 'The user name or the password is not right',
   wrong_password: 'The current password is not right',
+  ...importNotes,
 } as const;
 
 export type ReasonKey = keyof typeof sentences;
@@ -255,6 +263,9 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 type Params<Key extends ReasonKey> = Readonly<Record<NamesIn<(typeof sentences)[Key]>, Value>>;
+
+/** Whether there is such a reason. */
+export const isReasonKey = (key: string): key is ReasonKey => Object.hasOwn(sentences, key);
 
 /** In data and in English. */
 export interface Reason {

@@ -50,6 +50,17 @@ describe('the import from another server', () => {
     await page.getByText('anna-web may download files here, which Komga did not allow').waitFor();
     await page.getByText('/mnt/comics/Saga/Gone.cbz').waitFor();
     await lookEverywhere(page, 'import-preview');
+    for (const [locale, note, next] of [
+      ['de', 'anna-web darf hier Dateien herunterladen, was Komga nicht erlaubte', 'Weiter'],
+      ['fr', 'anna-web peut ici télécharger des fichiers, ce que Komga n’autorisait pas', 'Suivant'],
+      ['ja', 'anna-web はここではファイルをダウンロードできます', '次へ'],
+    ] as const) {
+      const translated = await web.signedIn('/administration/import', { context: { locale } });
+      await translated.getByRole('button', { name: next }).click();
+      await translated.getByText(note).waitFor();
+      await lookEverywhere(translated, `import-preview ${locale}`);
+      await translated.close();
+    }
     await page.getByRole('button', { name: 'Start import' }).click();
 
     await page.getByText('The import is complete').waitFor({ timeout: 60_000 });

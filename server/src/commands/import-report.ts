@@ -65,8 +65,7 @@ export function describePlan(
     ...(snapshot.own ? [describeOwn(snapshot.own.counts)] : []),
     '',
     'What does not',
-    ...leftOut.map((one) => `  ${one.count} ${one.what}: ${one.why}`),
-    ...users.flatMap(({ username, notes }) => notes.map((note) => `  ${username} ${note}`)),
+    ...[...leftOut, ...users.flatMap(({ notes }) => notes)].map(({ message }) => `  ${message}`),
     ...listSome(missing.map(({ book }) => `not found here: ${book.path}`)),
   ];
   return `${lines.map(toShownName).join('\n')}\n`;
@@ -89,9 +88,12 @@ function describePlaces(
 export function describeOutcomes(outcomes: readonly Outcome[]): string {
   const lines = [
     '',
-    ...outcomes.flatMap(({ what, taken, known, notes }) => [
+    ...outcomes.flatMap(({ what, taken, known, notes, missing = [] }) => [
       `${what}: ${taken} new, ${known} here before`,
-      ...listSome(notes),
+      ...listSome([
+        ...missing.map(({ path }) => `Not found: ${path}`),
+        ...notes.map(({ message }) => message),
+      ]),
     ]),
   ];
   return lines.map(toShownName).join('\n');

@@ -20,6 +20,7 @@ const tables = `
   create table SERIES_METADATA_SHARING (LABEL text, SERIES_ID text);
   create table BOOK (ID text, URL text, SERIES_ID text, LIBRARY_ID text, FILE_SIZE integer, FILE_HASH_KOREADER text);
   create table BOOK_METADATA (BOOK_ID text, TITLE text, TITLE_LOCK integer);
+  create table THUMBNAIL_BOOK (ID text, BOOK_ID text, TYPE text, SELECTED integer, THUMBNAIL blob);
   create table MEDIA (BOOK_ID text, PAGE_COUNT integer);
   create table READ_PROGRESS (BOOK_ID text, USER_ID text, PAGE integer, COMPLETED integer, READ_DATE text,
     device_id text, device_name text, locator blob);

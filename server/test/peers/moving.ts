@@ -16,6 +16,14 @@ export const listAll = async <T>(client: Client, path: string): Promise<T[]> =>
 export const listNew = (outcomes: readonly Outcome[]): Record<string, number> =>
   Object.fromEntries(outcomes.filter(({ taken }) => taken > 0).map(({ what, taken }) => [what, taken]));
 
+/** What could not come, in English. */
+export const listNotes = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.flatMap(({ notes }) => notes.map(({ message }) => message));
+
+/** How many of what has no place here. */
+export const listLeft = ({ leftOut }: Pick<Snapshot, 'leftOut'>): [what: string, count: unknown][] =>
+  leftOut.map(({ reason, params }) => [reason.replace('import_left_', ''), params?.count]);
+
 /** A client that signed in with a password that was moved. */
 export async function signInMoved(server: TestServer, username: string, password: string): Promise<Client> {
   const answer = await server.post<{ accessToken: string }>('/api/v1/auth/login', { username, password });

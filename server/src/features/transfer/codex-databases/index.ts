@@ -24,8 +24,10 @@ import {
   toNumber,
   toText,
   trimSlashes,
+  whereAny,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { readCovers } from './covers.ts';
 import { withUuids } from './ids.ts';
 import { readBookMetadata, readSeriesMetadata } from './metadata.ts';
@@ -85,13 +87,10 @@ export function readCodex(given: GivenDatabase): Snapshot {
 function checkVersion(database: GivenDatabase): void {
   const versions = database.read('seaql_migrations', ['version']).map((row) => toText(row.version));
   const version = versions.toSorted().at(-1) ?? '';
-  if (version < oldest)
-    throw new PeerRefused(
-      'The database is of Codex before 1.28; update Codex first, start it once, and try again',
-    );
+  if (version < oldest) throw new PeerRefused(reason('import_too_old', { program: 'Codex', oldest: '1.28' }));
   if (version > `${newest}_~`)
     throw new PeerRefused(
-      `The database is of a newer Codex than 2.2 (schema ${version}), which this version of Lectern does not know`,
+      reason('import_too_new', { program: 'Codex', newest: '2.2', version: `schema ${version}` }),
     );
 }
 
@@ -252,26 +251,11 @@ function toOurNames(condition: unknown): unknown {
 
 function listLeftOut(database: GivenDatabase): Snapshot['leftOut'] {
   const count = (table: string, column: string) => database.read(table, [column]).length;
-  return [
-    {
-      count: count('oidc_connections', 'id'),
-      what: 'links to accounts of a sign-in provider',
-      why: 'they are made anew at the next sign-in with the same address',
-    },
-    {
-      count: count('user_preferences', 'id'),
-      what: 'preferences of people',
-      why: 'they belong to Codex’s own pages',
-    },
-    {
-      count: count('plugins', 'id'),
-      what: 'plugins',
-      why: 'there are none here; what they wrote into metadata comes with it',
-    },
-    {
-      count: count('series_tracking', 'series_id'),
-      what: 'series whose releases are tracked',
-      why: 'there is no place for that here',
-    },
-  ].filter((one) => one.count > 0);
+  const program = 'Codex';
+  return whereAny([
+    reason('import_left_provider_links', { count: count('oidc_connections', 'id') }),
+    reason('import_left_user_preferences', { count: count('user_preferences', 'id'), program }),
+    reason('import_left_plugins', { count: count('plugins', 'id') }),
+    reason('import_left_tracked', { count: count('series_tracking', 'series_id') }),
+  ]);
 }

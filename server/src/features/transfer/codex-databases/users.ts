@@ -14,6 +14,7 @@ import {
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 
 const columns = ['id', 'username', 'email', 'password_hash', 'role', 'is_active', 'permissions'];
 
@@ -40,7 +41,15 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
       allowUnrated: true,
       allowTags: isAdmin ? [] : tagsOf(id, 'allow'),
       denyTags: isAdmin ? [] : tagsOf(id, 'deny'),
-      notes: isAdmin || unknown.length === 0 ? [] : [`has rights that are none here: ${unknown.join(', ')}`],
+      notes:
+        isAdmin || unknown.length === 0
+          ? []
+          : [
+              reason('import_user_rights_unknown', {
+                user: toText(row.username),
+                rights: unknown.join(', '),
+              }),
+            ],
     };
   });
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -9,8 +10,8 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { ErrorBody } from '@lectern/contract/errors';
 import type { ImportDto, ImportKind } from '@lectern/contract/imports';
 import type { User } from '@lectern/contract/users';
@@ -24,6 +25,14 @@ import { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from '../.
 
 const path = '/api/v1/admin/imports';
 let made = 0;
+
+const writeForever = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { utimesSync } = require('node:fs');
+  for (let n = workerData.first; ; n++) {
+    utimesSync(workerData.file, n, n);
+    if (n === workerData.first) parentPort.postMessage('writing');
+  }`;
 
 onBothDatabases(
   'moving in over the API',
@@ -190,14 +199,46 @@ onBothDatabases(
       const { folder, file } = await aKomga();
       const busy = join(folder, 'busy.sqlite');
       writeFileSync(busy, Buffer.concat([readFileSync(file), Buffer.alloc(64 * 1024 ** 2)]));
-      let isOver = false;
-      const writing = (async () => {
-        for (let n = 0; !isOver; n++) await utimes(busy, n, n);
-      })();
+      // In threads of their own, which wait for nothing.
+      const writers = [0, 1, 2].map(
+        (first) => new Worker(writeForever, { eval: true, workerData: { file: busy, first } }),
+      );
+      await Promise.all(writers.map((one) => once(one, 'message')));
       const { status, body } = await server().admin.post<ErrorBody>(path, { path: busy });
-      isOver = true;
-      await writing;
+      await Promise.all(writers.map((one) => one.terminate()));
       expect([status, body.reason]).toEqual([422, 'import_busy']);
+    });
+
+    test('what cannot come is told in data and in English', async () => {
+      const { file, maps, mark } = await aKomga((rows) => ({
+        ...rows,
+        LIBRARY: (rows.LIBRARY ?? []).map((row) => ({ ...row, ONESHOTS_DIRECTORY: 'One-Shots' })),
+        THUMBNAIL_BOOK: [
+          {
+            ...{ ID: 't1', BOOK_ID: 'b1', TYPE: 'USER_UPLOADED', SELECTED: 1 },
+            THUMBNAIL: new Uint8Array([1, 2, 3]),
+          },
+        ],
+      }));
+      const { body } = await server().admin.post<ImportDto>(path, { path: file, maps });
+      expect(body.plan.leftOut).toContainEqual({
+        reason: 'import_left_oneshots',
+        params: { count: 1 },
+        message: expect.stringMatching(/^Folders of one-shots \(1\): /),
+      });
+      const user = `anna-${mark}`;
+      expect(body.plan.users.flatMap(({ notes }) => notes)).toContainEqual({
+        reason: 'import_user_may_download',
+        params: { user, program: 'Komga' },
+        message: `${user} may download files here, which Komga did not allow`,
+      });
+      const { outcomes } = await carryOut(body.id);
+      const [note] = outcomes?.find(({ kind }) => kind === 'bookCovers')?.notes ?? [];
+      expect(note).toMatchObject({
+        reason: 'import_note_cover',
+        params: { name: expect.stringMatching(/\.cbz$/), why: note?.cause?.message },
+        cause: { reason: 'not_a_picture' },
+      });
     });
 
     test('paths lead to files of the server alone, and folders here have to be real', async () => {

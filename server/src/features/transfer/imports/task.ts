@@ -1,6 +1,7 @@
 // The task that takes over what was given. It can be cut off at any moment and goes on: what is here already stays as it is.
 
 import { importKinds } from '@lectern/contract/imports';
+import { reasonKeys } from '@lectern/contract/reasons';
 import { z } from 'zod';
 import type { MovingIn, Prepared } from '#features/transfer/moving-in/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -49,6 +50,12 @@ export const defineImportTask = (deps: Dependencies): ImportTask =>
     run: (context) => run(deps, context).catch((error: unknown) => fail(deps, context, error)),
   });
 
+const reasonSchema = z.object({
+  reason: z.enum(reasonKeys),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  message: z.string(),
+});
+
 /** What an earlier attempt has prepared. */
 const preparedSchema = z.object({
   knownUsers: z.array(z.string()),
@@ -59,7 +66,7 @@ const preparedSchema = z.object({
     what: z.string(),
     taken: z.number(),
     known: z.number(),
-    notes: z.array(z.string()),
+    notes: z.array(reasonSchema.extend({ cause: reasonSchema.optional() })),
   }),
 });
 

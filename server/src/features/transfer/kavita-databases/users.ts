@@ -12,6 +12,7 @@ import {
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 
 /** By the number of a rating, from 1 on; those before say nothing. The names are those of ComicInfo. */
 const ratingNames = [
@@ -66,6 +67,7 @@ export function readUsers(database: GivenDatabase): { users: TheirUser[]; invita
     const id = toText(row.Id);
     const held = listTexts(roles, id, 'RoleId').map((role) => roleNames.get(role));
     const isAdmin = held.includes('Admin');
+    const said = { user: toText(row.UserName), program: 'Kavita' };
     return {
       id,
       username: toText(row.UserName),
@@ -83,11 +85,9 @@ export function readUsers(database: GivenDatabase): { users: TheirUser[]; invita
       allowTags: [],
       denyTags: [],
       notes: [
-        ...(isAdmin || held.includes('Download')
-          ? []
-          : ['may download files here, which Kavita did not allow']),
-        ...(held.includes('Read Only') ? ['may change what is theirs here, which Kavita did not allow'] : []),
-        ...(isAdmin || held.includes('Login') ? [] : ['may not sign in there: the account is disabled']),
+        ...(isAdmin || held.includes('Download') ? [] : [reason('import_user_may_download', said)]),
+        ...(held.includes('Read Only') ? [reason('import_user_may_change', said)] : []),
+        ...(isAdmin || held.includes('Login') ? [] : [reason('import_user_no_sign_in', said)]),
       ],
     };
   });

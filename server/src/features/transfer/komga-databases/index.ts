@@ -19,6 +19,7 @@ import {
   toMs,
   toNumber,
   toText,
+  whereAny,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
@@ -232,21 +233,10 @@ function listLeftOut(database: GivenDatabase) {
   const oneshots = database
     .read('LIBRARY', ['ONESHOTS_DIRECTORY'])
     .filter((row) => toText(row.ONESHOTS_DIRECTORY) !== '').length;
-  return [
-    {
-      count: oneshots,
-      what: 'folders of one-shots',
-      why: 'their books are one series here, the folder’s; what was set of such a series stays behind',
-    },
-    {
-      count: count('CLIENT_SETTINGS_USER', 'USER_ID'),
-      what: 'settings of web clients',
-      why: 'they belong to Komga’s own pages',
-    },
-    {
-      count: count('PAGE_HASH', 'HASH'),
-      what: 'decisions on duplicate pages',
-      why: 'pages are never removed from books here',
-    },
-  ].filter((one) => one.count > 0);
+  const program = 'Komga';
+  return whereAny([
+    reason('import_left_oneshots', { count: oneshots }),
+    reason('import_left_client_settings', { count: count('CLIENT_SETTINGS_USER', 'USER_ID'), program }),
+    reason('import_left_page_hashes', { count: count('PAGE_HASH', 'HASH') }),
+  ]);
 }

@@ -8,6 +8,7 @@ import {
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 
 const columns = [
   'ID',
@@ -31,6 +32,8 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
   return rows.map((row): TheirUser => {
     const id = toText(row.ID);
     const email = toText(row.EMAIL);
+    const username = email.split('@', 1)[0] ?? email;
+    const said = { user: username, program: 'Komga' };
     const holds = (role: string) =>
       hasRoles ? listTexts(roles, id, 'ROLE').includes(role) : toFlag(row[`ROLE_${role}`]);
     const isAdmin = holds('ADMIN');
@@ -42,7 +45,7 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
     const allowTags = tagsOf(1);
     return {
       id,
-      username: email.split('@', 1)[0] ?? email,
+      username,
       isNamed: false,
       email,
       password: { scheme: 'bcrypt', hash: toText(row.PASSWORD) },
@@ -55,11 +58,9 @@ export function readUsers(database: GivenDatabase): TheirUser[] {
       allowTags,
       denyTags: tagsOf(0),
       notes: [
-        ...(isAdmin || holds('FILE_DOWNLOAD') ? [] : ['may download files here, which Komga did not allow']),
-        ...(isAdmin || holds('PAGE_STREAMING') ? [] : ['may read pages here, which Komga did not allow']),
-        ...(!age.allowUnrated && allowTags.length > 0
-          ? ['sees what is within the age and has an allowed label; in Komga one of both was enough']
-          : []),
+        ...(isAdmin || holds('FILE_DOWNLOAD') ? [] : [reason('import_user_may_download', said)]),
+        ...(isAdmin || holds('PAGE_STREAMING') ? [] : [reason('import_user_may_read', said)]),
+        ...(!age.allowUnrated && allowTags.length > 0 ? [reason('import_user_age_and_label', said)] : []),
       ],
     };
   });

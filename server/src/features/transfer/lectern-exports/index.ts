@@ -13,6 +13,7 @@ import {
 } from '#features/transfer/export/index.ts';
 import type { Snapshot, TheirLibrary, TheirList } from '#features/transfer/peer-snapshots/index.ts';
 import { PeerRefused } from '#features/transfer/peer-snapshots/index.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { readBytes, readLines } from './lines.ts';
 import { toReading } from './readings.ts';
 import { toUser } from './users.ts';
@@ -73,9 +74,7 @@ export async function readExport(folder: string): Promise<Snapshot> {
     finished: [],
     sessions: [],
     marks: [],
-    leftOut: manifest.secrets
-      ? []
-      : [{ count: users.length, what: 'passwords', why: 'the export was made without secrets' }],
+    leftOut: manifest.secrets ? [] : [reason('import_left_passwords', { count: users.length })],
     own: {
       folder,
       users,
@@ -96,11 +95,9 @@ async function readManifest(folder: string): Promise<Manifest> {
   const bytes = await readBytes(folder, manifestName, 1024 ** 2);
   const read: unknown = bytes && parse(new TextDecoder().decode(bytes));
   if (!isRecord(read) || read.format !== 'lectern-export' || typeof read.version !== 'number')
-    throw new PeerRefused(`${join(folder, manifestName)} is not that of an export of Lectern`);
+    throw new PeerRefused(reason('import_no_export', { file: join(folder, manifestName) }));
   if (read.version > formatVersion)
-    throw new PeerRefused(
-      `The export was made by a newer Lectern (format ${read.version}, this one reads ${formatVersion}): update first`,
-    );
+    throw new PeerRefused(reason('import_export_newer', { version: read.version, newest: formatVersion }));
   const counts = isRecord(read.counts) ? Object.entries(read.counts) : [];
   return {
     secrets: read.secrets === true,

@@ -5,10 +5,12 @@ import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import { PeerRefused } from '#features/transfer/peer-snapshots/index.ts';
-import { systemCodeOf } from '#infrastructure/errors.ts';
+import { reason, systemCodeOf } from '#infrastructure/errors.ts';
 
 const maxFileBytes = 4 * 1024 ** 3;
 const maxLineLength = 16 * 1024 ** 2;
+
+const damaged = (what: string) => new PeerRefused(reason('import_export_damaged', { what }));
 
 /** Undefined for a file that is not there. Throws PeerRefused for one that leads out of the folder, or is none. */
 async function locate(
@@ -18,12 +20,12 @@ async function locate(
   const path = join(folder, name);
   const found = await lstat(path).catch((error: unknown) => {
     if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return undefined;
-    throw new PeerRefused(`${name} of the export cannot be read`);
+    throw damaged(`${name} cannot be read`);
   });
   if (!found) return undefined;
   const inside = `${await realpath(folder)}${sep}`;
   if (!found.isFile() || !(await realpath(path)).startsWith(inside))
-    throw new PeerRefused(`${name} is no file of the export`);
+    throw damaged(`${name} is no file of it`);
   return { path, sizeBytes: found.size };
 }
 
@@ -35,7 +37,7 @@ export async function* readLines<S extends z.ZodType>(
 ): AsyncGenerator<z.infer<S>> {
   const found = await locate(folder, name);
   if (!found) return;
-  if (found.sizeBytes > maxFileBytes) throw new PeerRefused(`${name} of the export is too large`);
+  if (found.sizeBytes > maxFileBytes) throw damaged(`${name} is too large`);
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(found.path), crlfDelay: Infinity })) {
     number++;
@@ -45,17 +47,17 @@ export async function* readLines<S extends z.ZodType>(
 }
 
 function parseLine<S extends z.ZodType>(line: string, schema: S, where: string): z.infer<S> {
-  if (line.length > maxLineLength) throw new PeerRefused(`The export is damaged: ${where} is too long`);
+  if (line.length > maxLineLength) throw damaged(`${where} is too long`);
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    throw new PeerRefused(`The export is damaged: ${where} is no JSON`);
+    throw damaged(`${where} is no JSON`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new PeerRefused(`The export is damaged: ${where}: ${issue?.path.join('.')} ${issue?.message}`);
+  throw damaged(`${where}: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
 /** Undefined for one that is not there or larger. */

@@ -21,7 +21,9 @@ import {
 import {
   limitsOf,
   listAll,
+  listLeft,
   listNew,
+  listNotes,
   type Moved,
   moveTwice,
   signInMoved,
@@ -100,7 +102,7 @@ onBothDatabases(
         customMetadata: { read: true, shelf: 'top' },
       });
       for (const name of ['out', 'some']) expect((await limitsOf(server(), name)).isActive).toBe(false);
-      expect(snapshot.leftOut).toMatchObject([{ count: 1, what: 'files of other formats' }]);
+      expect(listLeft(snapshot)).toEqual([['formats', 1]]);
     });
 
     test('brings what Calibre-Web knows of it: limits by tags, places, shelves', async () => {
@@ -236,10 +238,10 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
 
       test('changes nothing when it is taken again, and says what stays behind', () => {
         expect(listNew(moved.again)).toEqual({});
-        expect(moved.snapshot.leftOut.map(({ what }) => what)).toEqual([
-          'saved searches',
-          'virtual libraries',
-          'user categories',
+        expect(listLeft(moved.snapshot).map(([what]) => what)).toEqual([
+          'searches',
+          'virtual_libraries',
+          'categories',
         ]);
       });
     },
@@ -292,7 +294,7 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
           'old',
           'kid',
         ]);
-        expect(moved.first.flatMap(({ notes }) => notes)).toEqual(
+        expect(listNotes(moved.first)).toEqual(
           expect.arrayContaining([
             'kid may download files here, which Calibre-Web did not allow',
             'kid sees books of every language here',
@@ -326,16 +328,16 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
       test('gives public shelves, and says what stays behind', async () => {
         const [list, ...more] = await listAll<SharedList>(server().admin, '/api/v1/readlists');
         expect([list?.name, list?.memberCount, more.length]).toEqual(['For all', 1, 0]);
-        expect(moved.first.flatMap(({ notes }) => notes)).toContain('For all: 1 of 2 were not found');
-        expect(moved.snapshot.leftOut.map(({ what, count }) => [what, count])).toEqual([
-          ['private shelves', 1],
-          ['links of Kobo e-readers', 1],
-          ['books that are hidden from a Kobo', 1],
-          ['times that were spent with a book', 1],
-          ['notes of who downloaded what', 1],
-          ['saved searches', 1],
-          ['virtual libraries', 1],
-          ['user categories', 1],
+        expect(listNotes(moved.first)).toContain('For all: 1 of 2 were not found');
+        expect(listLeft(moved.snapshot)).toEqual([
+          ['private_shelves', 1],
+          ['kobo_links', 1],
+          ['kobo_hidden', 1],
+          ['time_spent', 1],
+          ['downloads', 1],
+          ['searches', 1],
+          ['virtual_libraries', 1],
+          ['categories', 1],
         ]);
         expect(listNew(moved.again)).toEqual({});
       });

@@ -117,7 +117,6 @@ async function takeOver(
   const { series: seriesIds } = matches;
   const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
   books.missing = matches.missing.map(({ book }) => book);
-  books.notes = books.missing.map(({ path }) => `Not found: ${path}`);
   const of = <T>(stage: ImportStage, list: readonly T[]) =>
     each(list, (done, total) => watch(stage, done, total));
   watch('metadata', 0, 0);

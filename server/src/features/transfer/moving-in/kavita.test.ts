@@ -18,6 +18,7 @@ import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../test/peers/kavita.ts';
+import { listLeft, listNotes } from '../../../../test/peers/moving.ts';
 import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
 import { readPeer, type Snapshot } from '../peer-databases/index.ts';
 import type { Outcome, RootMap } from './index.ts';
@@ -75,14 +76,12 @@ onBothDatabases(
         ['series and books to read', 1],
       ]);
       expect(news(again)).toEqual([]);
-      expect(snapshot.leftOut.map(({ what, count }) => [what, count])).toEqual([
-        ['open invitations', 1],
-        ['reading lists that are not promoted', 1],
-        ['reviews without stars', 1],
+      expect(listLeft(snapshot)).toEqual([
+        ['invitations', 1],
+        ['private_lists', 1],
+        ['reviews', 1],
       ]);
-      expect(first.flatMap(({ notes }) => notes)).toContain(
-        `Manga ${mark}: the pattern !kept is not valid here`,
-      );
+      expect(listNotes(first)).toContain(`Manga ${mark}: the pattern !kept is not valid here`);
 
       const ben = await signIn(server(), `ben-${mark}`, kavitaPassword.typed);
       const books = await list<BookDto>(ben, '/api/v1/books');
@@ -331,14 +330,8 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
           status: 'ended',
           alternateTitles: [{ title: 'Alice im Wunderland' }],
         });
-        expect(snapshot.leftOut.map(({ what }) => what)).toEqual(
-          expect.arrayContaining([
-            'open invitations',
-            'API keys and OPDS keys',
-            'collections that are not promoted',
-            'reading lists that are not promoted',
-            'reviews without stars',
-          ]),
+        expect(listLeft(snapshot).map(([what]) => what)).toEqual(
+          expect.arrayContaining(['invitations', 'keys', 'private_collections', 'private_lists', 'reviews']),
         );
       });
 

@@ -13,6 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { listLeft } from '../../../../test/peers/moving.ts';
 import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
 import { readPeer, type Snapshot } from '../peer-databases/index.ts';
 import type { Outcome, Plan } from './index.ts';
@@ -74,9 +75,9 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
           ['Books & PDFs', '/mnt/books'],
         ]);
         expect([plan.there.length, plan.missing.length, plan.rewritten.length]).toEqual([21, 0, 0]);
-        expect(snapshot.leftOut.map(({ count, what }) => [what, count])).toEqual([
-          ['folders of one-shots', 1],
-          ['settings of web clients', 1],
+        expect(listLeft(snapshot)).toEqual([
+          ['oneshots', 1],
+          ['client_settings', 1],
         ]);
       });
 

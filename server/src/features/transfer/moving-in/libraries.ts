@@ -4,7 +4,7 @@ import { findGlobFault } from '#features/ingest/discovery/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import type { PlannedLibrary } from './plan.ts';
 import { type Outcome, toOutcome } from './take-over/dependencies.ts';
 
@@ -66,7 +66,7 @@ async function takeLibraries(
     const paths = [...new Set(roots.flatMap(({ to }) => to ?? []))];
     for (const { from, to } of roots)
       if (to === undefined)
-        outcome.notes.push(`${theirs.name}: nothing was found that holds what was in ${from}`);
+        outcome.notes.push(reason('import_note_library_folder', { library: theirs.name, path: from }));
     if (existing) {
       ours.set(theirs.id, existing);
       outcome.known++;
@@ -80,7 +80,7 @@ async function takeLibraries(
       outcome.notes.push(
         ...excludedPatterns
           .filter((pattern) => !isValid(pattern))
-          .map((pattern) => `${theirs.name}: the pattern ${pattern} is not valid here`),
+          .map((pattern) => reason('import_note_library_pattern', { library: theirs.name, pattern })),
       );
       const fitting = {
         name,
@@ -93,9 +93,7 @@ async function takeLibraries(
         .create(system, { ...fitting, ...settings, scanning: { ...more, cronSchedule } })
         .catch((error: unknown) => {
           if (!(error instanceof Problem) || error.code !== 'validation_failed') throw error;
-          outcome.notes.push(
-            `${theirs.name}: its settings are not valid here, and are those of a new library`,
-          );
+          outcome.notes.push(reason('import_note_library_settings', { library: theirs.name }));
           const isPlain = seriesStrategy !== 'custom';
           return libraries.create(system, isPlain ? { ...fitting, seriesStrategy } : fitting);
         });

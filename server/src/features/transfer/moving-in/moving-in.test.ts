@@ -12,6 +12,7 @@ import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import type { PeerRows } from '../../../../test/peers/fill.ts';
 import { aSmallKomga, komgaPassword, makeKomgaDatabase } from '../../../../test/peers/komga.ts';
+import { listNotes } from '../../../../test/peers/moving.ts';
 import { readPeer } from '../peer-databases/index.ts';
 import type { Outcome } from './index.ts';
 
@@ -66,7 +67,6 @@ onBothDatabases(
     }
     const newOf = (outcomes: readonly Outcome[], what: string) =>
       outcomes.find((one) => one.what === what)?.taken;
-    const notesOf = (outcomes: readonly Outcome[]) => outcomes.flatMap(({ notes }) => notes);
 
     test('brings users with their passwords, places and lists', async () => {
       const komga = await aKomga();
@@ -141,7 +141,7 @@ onBothDatabases(
           row.ID === 'u2' ? { ...row, SHARED_ALL_LIBRARIES: 0, AGE_RESTRICTION: 12 } : row,
         ),
       }));
-      const notes = notesOf(await komga.move());
+      const notes = listNotes(await komga.move());
       expect(notes).toContain(
         `anna-${komga.mark} sees none of the libraries that came over: the account is disabled`,
       );
@@ -157,9 +157,11 @@ onBothDatabases(
           row.ID === 'b2' ? { ...row, URL: 'file:/mnt/comics/Saga/Gone.cbz', FILE_SIZE: 1 } : row,
         ),
       }));
-      const notes = notesOf(await komga.move());
-      expect(notes).toContain('Not found: /mnt/comics/Saga/Gone.cbz');
-      expect(notes).toContain('1 are in books that were not found');
+      const outcomes = await komga.move();
+      const notes = listNotes(outcomes);
+      const missing = outcomes.flatMap((one) => one.missing ?? []);
+      expect(missing.map(({ path }) => path)).toEqual(['/mnt/comics/Saga/Gone.cbz']);
+      expect(notes).toContain('1 stay behind, as their books were not found');
       expect(notes).toContain(`Evenings ${komga.mark}: 1 of 2 were not found`);
       expect(notes).toContain(
         `anna-${komga.mark} has no password here: set one under Administration → Users`,

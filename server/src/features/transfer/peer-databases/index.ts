@@ -118,7 +118,7 @@ async function withCalibre(
   const file = await findCompanion([...mapped, theirs.database, folder, join(folder, 'library')], 'books');
   if (file === undefined)
     throw new PeerRefused(
-      `The books of Calibre-Web are in the metadata.db of calibre, which is not in ${theirs.database || 'its folder'}: copy it beside app.db, or say --map ${theirs.database || '/books'}=<folder here>`,
+      reason('import_books_elsewhere', { program: 'Calibre-Web', folder: theirs.database || '/books' }),
     );
   return withGivenDatabase(file, scratch, (database) => {
     if (!isCalibre(database)) throw new PeerRefused(`${file} is no database of calibre`);

@@ -1,6 +1,7 @@
 // Taking a picture that somebody chose.
 import { open } from 'node:fs/promises';
-import { findRefusal } from './outcome.ts';
+import { type Reason, reason } from '#infrastructure/errors.ts';
+import { findRefusal } from './notes.ts';
 import type { TheirCover } from './snapshot.ts';
 
 /** The largest picture that is taken. */
@@ -10,9 +11,9 @@ export const maxCoverBytes = 50 * 1024 * 1024;
 export async function takeCover(
   cover: TheirCover | undefined,
   upload: (bytes: Uint8Array) => Promise<unknown>,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   const bytes = cover === undefined || cover instanceof Uint8Array ? cover : await readPicture(cover.file);
-  return bytes === undefined ? 'its file is not there' : findRefusal(() => upload(bytes));
+  return bytes === undefined ? reason('import_cover_missing') : findRefusal(() => upload(bytes));
 }
 
 /** Undefined for what is no file that can be read, or far too large for a picture. */

@@ -2,8 +2,9 @@
 
 export { countSnapshot } from './counts.ts';
 export { maxCoverBytes, takeCover } from './cover.ts';
+export { because, findRefusal, ofUser, whereAny } from './notes.ts';
 export { nothing } from './nothing.ts';
-export { eachFound, findRefusal, type Known, type Outcome, toOutcome } from './outcome.ts';
+export { eachFound, type Known, type Outcome, toOutcome } from './outcome.ts';
 export { PeerRefused } from './refused.ts';
 export { recordSessions } from './sessions.ts';
 export {

@@ -1,7 +1,7 @@
 // What became of a snapshot that was taken over.
 import type { ImportKind } from '@lectern/contract/imports';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import type { Note } from './notes.ts';
 import type { TheirBook } from './snapshot.ts';
 
 /** Ours by the ids of theirs. */
@@ -51,9 +51,9 @@ export interface Outcome {
   taken: number;
   /** Were here before. */
   known: number;
-  /** What could not come, in sentences. */
-  notes: string[];
-  /** Of books: those that were not found, which the notes name. */
+  /** What could not come. */
+  notes: Note[];
+  /** Of books: those that were not found. */
   missing?: readonly TheirBook[];
 }
 
@@ -83,15 +83,4 @@ export function* eachFound<T extends { userId: string }>(
     else yield { one, viewer: { ...system, userId }, id };
   }
   if (lost > 0) onLost(lost);
-}
-
-/** Why it was refused; undefined when it was done. */
-export async function findRefusal(work: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return error.message;
-  }
 }

@@ -3,6 +3,7 @@ import type { NewSession } from '@lectern/contract/reading-sessions';
 import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
+import { reason } from '#infrastructure/errors.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What the service takes at once. */
@@ -19,6 +20,6 @@ export async function recordSessions(
     outcome.taken += recorded;
     outcome.known += known;
     if (rejected.length > 0)
-      outcome.notes.push(`${rejected.length} are longer than a day, or have no possible time`);
+      outcome.notes.push(reason('import_note_sessions_impossible', { count: rejected.length }));
   }
 }

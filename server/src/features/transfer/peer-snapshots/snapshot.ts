@@ -4,6 +4,7 @@ import type { AnnotationColor, AnnotationKind, Permission, PresetScope } from '@
 import type { MovedKey } from '#features/identity/api-keys/index.ts';
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { CommonRecords } from '#features/transfer/export/index.ts';
+import type { Note } from './notes.ts';
 
 export interface TheirUser {
   id: string;
@@ -28,8 +29,8 @@ export interface TheirUser {
   /** Names of sharing tags. */
   allowTags: readonly string[];
   denyTags: readonly string[];
-  /** What of their rights cannot be said here, in sentences. */
-  notes: readonly string[];
+  /** What of their rights cannot be said here. */
+  notes: readonly Note[];
 }
 
 export interface TheirLibrary {
@@ -183,14 +184,6 @@ export interface TheirRating {
  */
 export const desktop = 'desktop';
 
-/** What has no place here. */
-interface LeftOut {
-  count: number;
-  /** In the plural: `API keys`. */
-  what: string;
-  why: string;
-}
-
 /** What only another Lectern has: read from its export when it is taken over. */
 export interface OwnRecords {
   /** The folder of the export. */
@@ -222,6 +215,7 @@ export interface Snapshot {
   wantedBooks: readonly { userId: string; bookId: string }[];
   presets: readonly TheirPreset[];
   keys: readonly TheirKey[];
-  leftOut: readonly LeftOut[];
+  /** What has no place here. */
+  leftOut: readonly Note[];
   own?: OwnRecords;
 }

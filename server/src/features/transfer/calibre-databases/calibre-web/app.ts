@@ -1,6 +1,13 @@
 // What Calibre-Web keeps in its own database, as it stands there.
-import { type Snapshot, toFlag, toText, trimSlashes } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  type Snapshot,
+  toFlag,
+  toText,
+  trimSlashes,
+  whereAny,
+} from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 
 export interface AppRows {
   settings: GivenRow;
@@ -42,34 +49,17 @@ export function readApp(database: GivenDatabase): AppRows {
     ]),
     shelves: database.read('shelf', ['id', 'name', 'is_public']),
     shelved: database.read('book_shelf_link', ['shelf', 'book_id', 'order']),
-    counts: [
-      {
+    counts: whereAny([
+      reason('import_left_private_shelves', {
         count:
           database.read('shelf', ['id']).length - database.read('shelf', ['id'], { is_public: 1 }).length,
-        what: 'private shelves',
-        why: 'they belong to one person, and read lists here are seen by all: make them public in Calibre-Web to take them along',
-      },
-      {
-        count: count('remote_auth_token'),
-        what: 'links of Kobo e-readers',
-        why: 'set them up anew under Account',
-      },
-      {
-        count: count('archived_book'),
-        what: 'books that are hidden from a Kobo',
-        why: 'there is no place for that here',
-      },
-      {
-        count: count('kobo_statistics'),
-        what: 'times that were spent with a book',
-        why: 'nothing says when that was',
-      },
-      {
-        count: count('downloads'),
-        what: 'notes of who downloaded what',
-        why: 'there is no place for them here',
-      },
-      { count: count('magic_shelf'), what: 'shelves by rules', why: 'make a read list that fills itself' },
-    ],
+        program: 'Calibre-Web',
+      }),
+      reason('import_left_kobo_links', { count: count('remote_auth_token') }),
+      reason('import_left_kobo_hidden', { count: count('archived_book') }),
+      reason('import_left_time_spent', { count: count('kobo_statistics') }),
+      reason('import_left_downloads', { count: count('downloads') }),
+      reason('import_left_magic_shelves', { count: count('magic_shelf') }),
+    ]),
   };
 }

@@ -32,7 +32,7 @@ export function readCalibreWeb(app: AppRows, database: GivenDatabase, root: stri
     readings: readReadings(app, database, library),
     readLists: readShelves(app, library),
     ratings: readRatings(library),
-    leftOut: [...app.counts.filter((one) => one.count > 0), ...listLeftOut(database, library)],
+    leftOut: [...app.counts, ...listLeftOut(database, library)],
   };
 }
 

@@ -8,6 +8,7 @@ import {
   toPassword,
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
+import { reason } from '#infrastructure/errors.ts';
 import type { AppRows } from './app.ts';
 import type { Rules } from './rules.ts';
 
@@ -22,6 +23,8 @@ export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser
   return people.map((row): TheirUser => {
     const may = (right: keyof typeof bits) => ((toNumber(row.role) ?? 0) & bits[right]) !== 0;
     const isAdmin = may('admin');
+    const user = toText(row.name);
+    const said = { user, program: 'Calibre-Web' };
     const { allowTags, denyTags } = isAdmin ? { allowTags: [], denyTags: [] } : rules.of(row);
     const language = toText(row.default_language);
     const isTwofold = !isAdmin && toText(row.allowed_tags) !== '' && toText(row.allowed_column_value) !== '';
@@ -46,15 +49,11 @@ export function readUsers({ users, settings }: AppRows, rules: Rules): TheirUser
       allowTags,
       denyTags,
       notes: [
-        ...(isAdmin || may('download') ? [] : ['may download files here, which Calibre-Web did not allow']),
-        ...(isAdmin || may('viewer')
-          ? []
-          : ['may read in the browser here, which Calibre-Web did not allow']),
-        ...(isTwofold ? ['was limited by tags and by a column at once: the account is disabled'] : []),
-        ...(language === '' || language === 'all' ? [] : ['sees books of every language here']),
-        ...(isOwnLogin
-          ? []
-          : ['may have signed in by a directory or provider, whose password is not known here']),
+        ...(isAdmin || may('download') ? [] : [reason('import_user_may_download', said)]),
+        ...(isAdmin || may('viewer') ? [] : [reason('import_user_may_read', said)]),
+        ...(isTwofold ? [reason('import_user_twofold', { user })] : []),
+        ...(language === '' || language === 'all' ? [] : [reason('import_user_languages', { user })]),
+        ...(isOwnLogin ? [] : [reason('import_user_provider', { user })]),
       ],
     };
   });

@@ -10,8 +10,10 @@ import {
   type Snapshot,
   type TheirUser,
   toText,
+  whereAny,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { type CalibreLibrary, libraryId, readBooks } from './books.ts';
 import { readAnnotations, readPositions, readReadColumn } from './reading.ts';
 import { toUser } from './users.ts';
@@ -30,7 +32,11 @@ export const isCalibre = (database: GivenDatabase): boolean =>
 export function readLibrary(database: GivenDatabase, root: string): CalibreLibrary {
   if (database.version > newest)
     throw new PeerRefused(
-      `The database is of a newer calibre than 9 (version ${database.version}), which this version of Lectern does not know`,
+      reason('import_too_new', {
+        program: 'calibre',
+        newest: '9',
+        version: `version ${database.version}`,
+      }),
     );
   return readBooks(database, root);
 }
@@ -97,23 +103,12 @@ export function listLeftOut(database: GivenDatabase, { unreadable }: CalibreLibr
   );
   const count = (key: string) => Object.keys(preferences.get(key) ?? {}).length;
   const templates = database.read('custom_columns', ['id'], { datatype: 'composite' }).length;
-  return [
-    {
-      count: unreadable,
-      what: 'files of other formats',
-      why: 'EPUB, PDF and comics are read here: convert them in calibre',
-    },
-    {
-      count: count('saved_searches'),
-      what: 'saved searches',
-      why: 'they are written in calibre’s own language',
-    },
-    {
-      count: count('virtual_libraries'),
-      what: 'virtual libraries',
-      why: 'they are written in calibre’s own language',
-    },
-    { count: count('user_categories'), what: 'user categories', why: 'there is no place for them here' },
-    { count: templates, what: 'columns made from templates', why: 'they hold nothing of their own' },
-  ].filter((one) => one.count > 0);
+  const program = 'calibre';
+  return whereAny([
+    reason('import_left_formats', { count: unreadable, program }),
+    reason('import_left_searches', { count: count('saved_searches'), program }),
+    reason('import_left_virtual_libraries', { count: count('virtual_libraries'), program }),
+    reason('import_left_categories', { count: count('user_categories') }),
+    reason('import_left_templates', { count: templates }),
+  ]);
 }

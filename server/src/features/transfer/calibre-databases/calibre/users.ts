@@ -5,6 +5,7 @@ import { toRecord } from '@lectern/contract/records';
 import { hash } from '@node-rs/argon2';
 import { parseJson, type TheirUser, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { libraryId } from './books.ts';
 import { toUserId } from './reading.ts';
 
@@ -25,8 +26,10 @@ export function readUsers(database: GivenDatabase, libraryName: string): Promise
           notes: [
             ...(limits.search === ''
               ? []
-              : [`saw only what ${limits.search} finds there: the account is disabled`]),
-            ...(row.readonly === 'y' ? ['may change what is theirs here, which calibre did not allow'] : []),
+              : [reason('import_user_search', { user: name, search: limits.search })]),
+            ...(row.readonly === 'y'
+              ? [reason('import_user_may_change', { user: name, program: 'calibre' })]
+              : []),
           ],
         }),
       ];

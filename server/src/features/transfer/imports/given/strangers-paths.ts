@@ -2,6 +2,7 @@
 // and none of a database that was uploaded, which nothing lies beside and whose own folder nobody knows.
 import { dirname, resolve } from 'node:path';
 import type { Snapshot } from '#features/transfer/peer-databases/index.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 
 type Covered = Pick<Snapshot['books'][number], 'cover'>;
@@ -33,8 +34,6 @@ export function confinePaths(
     readLists: snapshot.readLists.map(confine),
   };
   if (lost === 0) return confined;
-  const why = isUploaded
-    ? 'they are files beside the database; name it by its path to bring them'
-    : 'their files do not lie below the folder of the database';
-  return { ...confined, leftOut: [...snapshot.leftOut, { count: lost, what: 'chosen covers', why }] };
+  const why = isUploaded ? 'import_left_covers_beside' : 'import_left_covers_elsewhere';
+  return { ...confined, leftOut: [...snapshot.leftOut, reason(why, { count: lost })] };
 }

@@ -3,12 +3,14 @@
 import { permissions } from '@lectern/contract/values';
 import { restoreIdentity } from '#features/identity/oidc/index.ts';
 import {
+  because,
   findRefusal,
   type Known,
   type Outcome,
   type OwnRecords,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
+import { reason } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, personalRecords } from './files.ts';
 
@@ -36,7 +38,8 @@ export async function takeAccess(
         createdAt: Date.parse(key.createdAt),
       };
       const refusal = await findRefusal(async () => count(await apiKeys.restore(viewer, restored)));
-      if (refusal !== undefined) outcome.notes.push(`The key ${key.name} could not be taken: ${refusal}`);
+      if (refusal !== undefined)
+        outcome.notes.push(because(refusal, (why) => reason('import_note_key', { key: key.name, why })));
     }
   for (const { id, identities, createdAt } of own.users) {
     const userId = made.get(id);

@@ -1,6 +1,7 @@
 // Uploaded covers of books and series that are not the ones shown: there to be chosen. Where covers are here, they stay.
 
 import {
+  because,
   type Known,
   maxCoverBytes,
   type Outcome,
@@ -9,6 +10,7 @@ import {
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { readBytes } from '../lines.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 
@@ -38,7 +40,7 @@ export async function takeSpareCovers(
       const bytes = await readBytes(own.folder, file, maxCoverBytes);
       const fault = await takeCover(bytes, (picture) => covers.upload(type, system, id, picture));
       if (fault === undefined) outcome.taken++;
-      else outcome.notes.push(`A cover could not be taken: ${fault}`);
+      else outcome.notes.push(because(fault, (why) => reason('import_note_other_cover', { why })));
     }
     await covers.reset(type, system, id);
   }

@@ -8,7 +8,7 @@ import {
   recordSessions,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
 
@@ -44,11 +44,12 @@ async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }
   const positions = new Map<string, PersonalRecords['progress']>();
   for await (const position of user.read('progress', personalRecords.progress))
     positions.set(position.bookId, position);
+  let lost = 0;
   for (const theirs of new Set([...entries.keys(), ...positions.keys()])) {
     const bookId = known.books.get(theirs)?.id;
     const ofBook = entries.get(theirs) ?? [];
     if (bookId === undefined) {
-      outcome.notes.push(`${ofBook.length} entries are of a book that was not found`);
+      lost += ofBook.length;
       continue;
     }
     const position = positions.get(theirs);
@@ -59,6 +60,11 @@ async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }
     outcome.taken += added;
     outcome.known += ofBook.length - added;
   }
+  noteLost(outcome, lost);
+}
+
+function noteLost(outcome: Outcome, count: number): void {
+  if (count > 0) outcome.notes.push(reason('import_note_lost_books', { count }));
 }
 
 const toPlace = (one: PersonalRecords['progress'] | PersonalRecords['history']) => ({
@@ -87,18 +93,22 @@ const toPosition = (one: PersonalRecords['progress']) => ({
 
 async function takeSessions(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
   const sessions: NewSession[] = [];
+  let lost = 0;
   for await (const session of user.read('reading-sessions', personalRecords['reading-sessions'])) {
     const bookId = known.books.get(session.bookId)?.id;
-    if (bookId !== undefined) sessions.push({ ...session, bookId });
+    if (bookId === undefined) lost++;
+    else sessions.push({ ...session, bookId });
   }
+  noteLost(outcome, lost);
   await recordSessions(deps.sessions, user.viewer, { sessions, outcome });
 }
 
 async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To): Promise<void> {
+  let lost = 0;
   for await (const { id, bookId: theirs, ...one } of user.read('annotations', personalRecords.annotations)) {
     const bookId = known.books.get(theirs)?.id;
     if (bookId === undefined) {
-      outcome.notes.push(`A ${one.kind} is in a book that was not found`);
+      lost++;
       continue;
     }
     const { createdAt, updatedAt, ...body } = one;
@@ -116,4 +126,5 @@ async function takeAnnotations(deps: Door, user: OwnUser, { known, outcome }: To
       outcome.known++;
     }
   }
+  noteLost(outcome, lost);
 }

@@ -7,6 +7,7 @@ import {
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { reason } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 
 export async function takeServerSettings(
@@ -18,9 +19,9 @@ export async function takeServerSettings(
   for (const { key, value } of theirs) {
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (changed.has(key)) outcome.known++;
-    else if (!isPlain) outcome.notes.push(`The setting ${key} is not valid here`);
+    else if (!isPlain) outcome.notes.push(reason('import_note_setting_invalid', { setting: key }));
     else if ((await findRefusal(() => settings.set(system, key, value))) === undefined) outcome.taken++;
-    else outcome.notes.push(`The setting ${key} is not valid here`);
+    else outcome.notes.push(reason('import_note_setting_invalid', { setting: key }));
   }
   return outcome;
 }

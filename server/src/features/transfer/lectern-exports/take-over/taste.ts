@@ -4,12 +4,14 @@ import { maxFontBytes } from '@lectern/contract/fonts';
 import { isRecord } from '@lectern/contract/records';
 import type { PersonalRecords } from '#features/transfer/export/index.ts';
 import {
+  because,
   findRefusal,
   type Known,
   type Outcome,
   type OwnRecords,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { readBytes } from '../lines.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
@@ -42,7 +44,7 @@ async function takePreferences(
     else {
       const refusal = await findRefusal(() => preferences.merge(viewer, { [key]: withOurIds(value, ids) }));
       if (refusal === undefined) outcome.taken++;
-      else outcome.notes.push(`The preference ${key} could not be taken: ${refusal}`);
+      else outcome.notes.push(because(refusal, (why) => reason('import_note_preference', { key, why })));
     }
 }
 
@@ -64,7 +66,7 @@ async function takeFonts(
   for await (const { name, file } of user.read('fonts', personalRecords.fonts)) {
     const bytes = await readBytes(folder, `${user.folder}/${file}`, maxFontBytes);
     if (!bytes) {
-      outcome.notes.push(`The file of the font ${name} is not there`);
+      outcome.notes.push(reason('import_note_font_missing', { font: name }));
       continue;
     }
     const refusal = await findRefusal(async () => {
@@ -75,6 +77,7 @@ async function takeFonts(
       if (isNew) outcome.taken++;
       else outcome.known++;
     });
-    if (refusal !== undefined) outcome.notes.push(`The font ${name} could not be taken: ${refusal}`);
+    if (refusal !== undefined)
+      outcome.notes.push(because(refusal, (why) => reason('import_note_font', { font: name, why })));
   }
 }

@@ -1,10 +1,15 @@
 // Pictures that people chose: uploads of theirs, or files beside their database.
-import { type TheirCover, takeCover } from '#features/transfer/peer-snapshots/index.ts';
+import { because, type TheirCover, takeCover } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 interface Pictured {
   id: string;
+  /** Of a series. */
+  title?: string;
+  /** Of a book. */
+  path?: string;
   cover: TheirCover | undefined;
 }
 
@@ -14,7 +19,7 @@ export async function takeCovers(
   { theirs, ours }: { theirs: Iterable<Pictured>; ours: ReadonlyMap<string, string> },
 ): Promise<Outcome> {
   const outcome = toOutcome(`covers of ${type === 'book' ? 'books' : 'series'}`);
-  for (const { id, cover } of theirs) {
+  for (const { id, cover, title, path } of theirs) {
     const ourId = ours.get(id);
     if (!cover || ourId === undefined) continue;
     const isChosen = (await covers.list(type, system, ourId)).some(
@@ -26,7 +31,10 @@ export async function takeCovers(
     }
     const fault = await takeCover(cover, (bytes) => covers.upload(type, system, ourId, bytes));
     if (fault === undefined) outcome.taken++;
-    else outcome.notes.push(`A cover could not be taken: ${fault}`);
+    else
+      outcome.notes.push(
+        because(fault, (why) => reason('import_note_cover', { name: title ?? path ?? id, why })),
+      );
   }
   return outcome;
 }

@@ -1,8 +1,9 @@
 // Collections and read lists. A list of the same name is the same list: it gets the members that it lacks.
 import { parseCondition } from '@lectern/contract/conditions';
 import type { ListCovers } from '#features/reading/lists/index.ts';
-import { type TheirList, takeCover } from '#features/transfer/peer-snapshots/index.ts';
+import { because, type TheirList, takeCover } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 import { withOurLibraries } from './presets.ts';
@@ -29,12 +30,15 @@ export async function takeLists(
   for (const list of lists) {
     const ids = [...new Set(list.memberIds.flatMap((id) => members.get(id) ?? []))];
     const lost = list.memberIds.length - list.memberIds.filter((id) => members.has(id)).length;
-    if (lost > 0) outcome.notes.push(`${list.name}: ${lost} of ${list.memberIds.length} were not found`);
+    if (lost > 0)
+      outcome.notes.push(
+        reason('import_note_list_members', { list: list.name, lost, count: list.memberIds.length }),
+      );
     const same = existing.get(fold(list.name));
     if (same?.automatic) {
       outcome.known++;
       if (list.condition === undefined)
-        outcome.notes.push(`${list.name} fills itself here: nothing was added to it`);
+        outcome.notes.push(reason('import_note_list_automatic', { list: list.name }));
     } else if (same) {
       const missing = ids.filter((id) => !same.memberIds.includes(id));
       if (missing.length > 0) await service.add(system, same.id, missing);
@@ -47,7 +51,7 @@ export async function takeLists(
         const { name, summary, ordered } = list;
         await service.create(system, { name, summary, ordered, condition: { json, ...parsed } });
         outcome.taken++;
-      } else outcome.notes.push(`What fills ${list.name} cannot be said here`);
+      } else outcome.notes.push(reason('import_note_list_unsayable', { list: list.name }));
     } else if (ids.length > 0) {
       const { name, summary, ordered } = list;
       const made = await service.create(system, { name, summary, ordered, ids });
@@ -66,5 +70,6 @@ async function takeListCover(
 ): Promise<void> {
   if (!cover || (await covers.list(system, id)).some(({ isSelected }) => isSelected)) return;
   const fault = await takeCover(cover, (bytes) => covers.upload(system, id, bytes));
-  if (fault !== undefined) outcome.notes.push(`The cover of ${name} could not be taken: ${fault}`);
+  if (fault !== undefined)
+    outcome.notes.push(because(fault, (why) => reason('import_note_cover', { name, why })));
 }

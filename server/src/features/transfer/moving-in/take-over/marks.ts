@@ -4,7 +4,7 @@ import type { Locator } from '@lectern/contract/progress';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { eachFound, type TheirMark } from '#features/transfer/peer-snapshots/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import { toStableId } from '#infrastructure/ids.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -18,7 +18,7 @@ export async function takeMarks(
   const outcome = toOutcome('bookmarks and highlights');
   const found = eachFound(marks, users, {
     find: ({ bookId }) => books.get(bookId)?.id,
-    onLost: (count) => outcome.notes.push(`${count} are in books that were not found`),
+    onLost: (count) => outcome.notes.push(reason('import_note_lost_books', { count })),
   });
   for (const { one: mark, viewer, id: bookId } of found) {
     const book = await deps.catalog.books.get(viewer, bookId);
@@ -31,7 +31,8 @@ export async function takeMarks(
       text: mark.text?.slice(0, 5_000),
       changedAt: new Date(mark.madeAtMs).toISOString(),
     });
-    if (!parsed.success) outcome.notes.push(`A ${mark.kind} in ${book.title} has no place in the file here`);
+    if (!parsed.success)
+      outcome.notes.push(reason('import_note_mark_misplaced', { kind: mark.kind, book: book.title }));
     else if (await put(deps, viewer, { bookId, id: toStableId(program, 'mark', mark.id) }, parsed.data))
       outcome.taken++;
     else outcome.known++;

@@ -3,6 +3,7 @@ import { patchBookMetadataSchema } from '@lectern/contract/metadata';
 import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
 import type { TheirBook, TheirSeries } from '#features/transfer/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 import { findGaps, findOthers } from './described.ts';
 
@@ -40,9 +41,7 @@ export async function takeSeriesMetadata(
     const ourId = ours.get(id);
     if (ourId === undefined) {
       if (Object.keys(edits).length > 0)
-        outcome.notes.push(
-          `What was set of the series ${title} stays behind: it is no series of its own here`,
-        );
+        outcome.notes.push(reason('import_note_series_edits', { series: title }));
       continue;
     }
     const current = await seriesMetadata.get(system, ourId);
@@ -53,7 +52,9 @@ export async function takeSeriesMetadata(
       ...edits,
     };
     const { patch, refused } = toPatch(patchSeriesMetadataSchema, current.locks, wanted);
-    outcome.notes.push(...refused.map((field) => `The ${field} of the series ${title} is not valid here`));
+    outcome.notes.push(
+      ...refused.map((field) => reason('import_note_series_field', { field, series: title })),
+    );
     if (patch) {
       await seriesMetadata.update(system, ourId, patch);
       outcome.taken++;
@@ -75,7 +76,7 @@ export async function takeBookMetadata(
     const edits = { ...findOthers(described, current), ...set.edits };
     if (isEmpty(edits)) continue;
     const { patch, refused } = toPatch(patchBookMetadataSchema, current.locks, edits);
-    outcome.notes.push(...refused.map((field) => `The ${field} of ${path} is not valid here`));
+    outcome.notes.push(...refused.map((field) => reason('import_note_book_field', { field, path })));
     if (patch) {
       await bookMetadata.update(system, ourId, patch);
       outcome.taken++;
@@ -103,9 +104,7 @@ export async function takeSharingTags(
     const ourId = ours.get(id);
     if (sharingTags.length === 0) continue;
     if (ourId === undefined)
-      outcome.notes.push(
-        `The series ${title} could not be tagged ${sharingTags.join(', ')}: it was not found`,
-      );
+      outcome.notes.push(reason('import_note_series_tags', { series: title, tags: sharingTags.join(', ') }));
     else
       await tags.addToSeries(
         ourId,

@@ -1,8 +1,9 @@
 // Saved filters. One of the same name is the same: it stays as it is here.
 import { createFilterPresetSchema } from '@lectern/contract/filter-presets';
 import { isRecord } from '@lectern/contract/records';
-import { findRefusal, type TheirPreset } from '#features/transfer/peer-snapshots/index.ts';
+import { because, findRefusal, type TheirPreset } from '#features/transfer/peer-snapshots/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -23,7 +24,7 @@ export async function takePresets(
       libraryId: preset.libraryId && (libraries.get(preset.libraryId) ?? preset.libraryId),
     });
     if (!wanted.success) {
-      outcome.notes.push(`The filter ${preset.name} cannot be said here`);
+      outcome.notes.push(reason('import_note_filter_unsayable', { filter: preset.name }));
       continue;
     }
     const mine = await service.list(viewer, {});
@@ -31,7 +32,10 @@ export async function takePresets(
     else {
       const refusal = await findRefusal(() => service.create(viewer, wanted.data));
       if (refusal === undefined) outcome.taken++;
-      else outcome.notes.push(`The filter ${preset.name} could not be taken: ${refusal}`);
+      else
+        outcome.notes.push(
+          because(refusal, (why) => reason('import_note_filter', { filter: preset.name, why })),
+        );
     }
   }
   return outcome;

@@ -1,7 +1,8 @@
 // Accounts with the passwords, rights and limits that they had. An account of the same address or name is the same person:
 // its password, rights and limits stay.
 import { type Account, toExtraPermissions } from '#features/identity/users/index.ts';
-import type { TheirUser } from '#features/transfer/peer-databases/index.ts';
+import { ofUser, type TheirUser } from '#features/transfer/peer-snapshots/index.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -31,7 +32,7 @@ export async function takeUsers(
     const { account, notes } = await create(deps, user, known);
     outcome.taken++;
     ids.set(user.id, account.id);
-    outcome.notes.push(...notes.map((note) => `${account.username} ${note}`));
+    outcome.notes.push(...notes.map((note) => ofUser(note, account.username)));
   }
   return { ids, outcome };
 }
@@ -73,8 +74,8 @@ async function create({ database, accounts }: Door, user: TheirUser, { libraries
   );
   const notes = [
     ...user.notes,
-    ...(account.passwordHash === null ? ['has no password here: set one under Administration → Users'] : []),
-    ...(seesNothing ? ['sees none of the libraries that came over: the account is disabled'] : []),
+    ...(account.passwordHash === null ? [reason('import_user_no_password', { user: username })] : []),
+    ...(seesNothing ? [reason('import_user_sees_nothing', { user: username })] : []),
   ];
   return { account, notes };
 }

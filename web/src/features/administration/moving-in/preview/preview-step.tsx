@@ -4,6 +4,7 @@ import { Badge, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
 import { useFormat } from '../../../../i18n/format.ts';
+import { describeNote } from '../../../../i18n/reports.ts';
 import { useTranslate } from '../../../../i18n/translate.ts';
 import { Row, Rows } from '../../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../../ui/manage/sections.tsx';
@@ -103,7 +104,7 @@ function People({ users }: Pick<Plan, 'users'>) {
             lines={[
               places > 0 ? found('placesFound', placesFound, places) : t('administration.import.noPlaces'),
               isKnown && t('administration.import.known'),
-              ...notes.map((note) => `${username} ${note}`),
+              ...notes.map(describeNote),
             ]}
           />
         ))}
@@ -114,13 +115,12 @@ function People({ users }: Pick<Plan, 'users'>) {
 
 function LeftOut({ leftOut }: Pick<Plan, 'leftOut'>) {
   const t = useTranslate();
-  const format = useFormat();
   if (leftOut.length === 0) return null;
   return (
     <PageSection title={t('administration.import.leftOut')}>
       <List size="sm" spacing={4} maw={680}>
-        {leftOut.map(({ count, what, why }) => (
-          <List.Item key={what}>{`${format.number(count)} ${what}: ${why}`}</List.Item>
+        {leftOut.map((note) => (
+          <List.Item key={note.reason}>{describeNote(note)}</List.Item>
         ))}
       </List>
     </PageSection>

@@ -1,7 +1,8 @@
 // How many of each kind are new, were here before, and what could not come.
 import type { ImportOutcome } from '@lectern/contract/imports';
-import { List, Table } from '@mantine/core';
+import { List, Table, Text } from '@mantine/core';
 import { useFormat } from '../../../../i18n/format.ts';
+import { describeNote } from '../../../../i18n/reports.ts';
 import { useTranslate } from '../../../../i18n/translate.ts';
 import { PageSection } from '../../../../ui/manage/sections.tsx';
 import { useFound } from '../use-found.ts';
@@ -12,8 +13,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly ImportOutcome[] }) {
   const found = useFound();
   const books = outcomes.find(({ kind }) => kind === 'books');
   const told = outcomes.filter(({ kind, taken, known }) => kind !== 'books' && taken + known > 0);
-  const notes = outcomes.flatMap((one) => one.notes);
-  const count = outcomes.reduce((sum, { kind, noteCount }) => sum + (kind === 'books' ? 0 : noteCount), 0);
+  const noted = outcomes.filter(({ notes }) => notes.length > 0);
   return (
     <>
       <PageSection
@@ -39,20 +39,37 @@ export function Outcomes({ outcomes }: { outcomes: readonly ImportOutcome[] }) {
           </Table.Tbody>
         </Table>
       </PageSection>
-      {count > 0 && (
+      {noted.length > 0 && (
         <PageSection title={t('administration.import.notes')}>
-          <List size="sm" spacing={4} maw={680}>
-            {notes.map((note) => (
-              <List.Item key={note}>{note}</List.Item>
-            ))}
-            {count > notes.length && (
-              <List.Item>
-                {t('administration.import.more', { count: format.number(count - notes.length) })}
-              </List.Item>
-            )}
-          </List>
+          {noted.map((outcome) => (
+            <Notes key={outcome.kind} of={outcome} />
+          ))}
         </PageSection>
       )}
     </>
+  );
+}
+
+function Notes({ of: { kind, notes, noteCount } }: { of: ImportOutcome }) {
+  const t = useTranslate();
+  const format = useFormat();
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {t(`administration.import.kinds.${kind}`)}
+      </Text>
+      <List size="sm" spacing={4} maw={680}>
+        {notes.map(describeNote).map((note) => (
+          <List.Item key={note} style={{ overflowWrap: 'anywhere' }}>
+            {note}
+          </List.Item>
+        ))}
+        {noteCount > notes.length && (
+          <List.Item>
+            {t('administration.import.more', { count: format.number(noteCount - notes.length) })}
+          </List.Item>
+        )}
+      </List>
+    </div>
   );
 }
