@@ -7,6 +7,7 @@ import {
   listTexts,
   nothing,
   PeerRefused,
+  parseJson,
   type Snapshot,
   sortBy,
   type TheirBook,
@@ -186,7 +187,7 @@ function readLocator(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return undefined;
   try {
     const text = gunzipSync(value, { maxOutputLength: maxLocatorBytes }).toString('utf8');
-    const { href, ...rest } = toRecord(JSON.parse(text));
+    const { href, ...rest } = toRecord(parseJson(text));
     if (typeof href !== 'string' || href === '') return undefined;
     // Before version 1.11.1 addresses could be those of its server.
     const [, path = href] = /\/resource\/(.*)$/s.exec(href) ?? [];

@@ -4,7 +4,7 @@ import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
-import { PeerRefused } from '#features/transfer/peer-snapshots/index.ts';
+import { isDeep, PeerRefused } from '#features/transfer/peer-snapshots/index.ts';
 import { reason, systemCodeOf } from '#infrastructure/errors.ts';
 
 const maxFileBytes = 4 * 1024 ** 3;
@@ -48,6 +48,7 @@ export async function* readLines<S extends z.ZodType>(
 
 function parseLine<S extends z.ZodType>(line: string, schema: S, where: string): z.infer<S> {
   if (line.length > maxLineLength) throw damaged(`${where} is too long`);
+  if (isDeep(line)) throw damaged(`${where} is nested too deeply`);
   let value: unknown;
   try {
     value = JSON.parse(line);

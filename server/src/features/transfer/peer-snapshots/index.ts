@@ -28,11 +28,13 @@ export {
 export {
   defined,
   groupBy,
+  isDeep,
   listTexts,
   parseJson,
   sortBy,
   toBytes,
   toEmail,
+  toEpochMs,
   toFlag,
   toMs,
   toNumber,

@@ -5,8 +5,11 @@ import type { TheirUser } from './snapshot.ts';
 
 const maxText = 100_000;
 
+/** Without what no database here takes: NUL, and halves of letters. */
+const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 export function toText(value: unknown): string {
-  if (typeof value === 'string') return value.slice(0, maxText);
+  if (typeof value === 'string') return toStorable(value.slice(0, maxText));
   return typeof value === 'number' ? String(value) : '';
 }
 
@@ -20,15 +23,40 @@ export const toBytes = (value: unknown): Uint8Array | undefined =>
   value instanceof Uint8Array && value.length > 0 ? value : undefined;
 
 const maxJson = 1_000_000;
+const maxJsonDepth = 64;
 
-/** What a text of JSON says; undefined for what is none. */
+/** What a text of JSON says; undefined for what is none, or is nested deeper than anybody writes. */
 export function parseJson(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length > maxJson) return undefined;
+  if (typeof value !== 'string' || value.length > maxJson || isDeep(value)) return undefined;
   try {
-    return JSON.parse(value);
+    return JSON.parse(value, (_, one: unknown) => (typeof one === 'string' ? toStorable(one) : one));
   } catch {
     return undefined;
   }
+}
+
+/** Whether a text of JSON is nested so deeply that walking it could need more stack than there is. */
+export function isDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let i = 0; i < json.length; i++) {
+    const character = json[i];
+    if (isText && character === '\\') i++;
+    else if (character === '"') isText = !isText;
+    else if (!isText && (character === '[' || character === '{')) depth++;
+    else if (!isText && (character === ']' || character === '}')) depth--;
+    if (depth > maxJsonDepth) return true;
+  }
+  return false;
+}
+
+/** The end of the year 9999: later times have no ISO 8601 form of the usual length. */
+const maxTimeMs = 253_402_300_799_999;
+
+/** Milliseconds of seconds since 1970; undefined for what is no time after it. */
+export function toEpochMs(value: unknown): number | undefined {
+  const ms = Math.round((toNumber(value) ?? 0) * 1_000);
+  return ms > 0 && ms <= maxTimeMs ? ms : undefined;
 }
 
 /** Milliseconds of `2026-11-01 10:20:30.123456` in UTC; undefined for what is no time. */

@@ -169,8 +169,16 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** What SQLite says may have several lines, the first of which names the database. */
+const toLine = (text: string): string =>
+  text
+    .replace(/^\*\*\*[^\n]*\n/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+
 const damaged = (file: string, what: string, cause?: unknown) =>
-  new GivenDatabaseRefused(reason('import_cut_off', { file, what }), { cause });
+  new GivenDatabaseRefused(reason('import_cut_off', { file, what: toLine(what) }), { cause });
 
 function refuse(file: string, cause: unknown): never {
   if (cause instanceof GivenDatabaseRefused) throw cause;

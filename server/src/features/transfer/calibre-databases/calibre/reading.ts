@@ -7,6 +7,7 @@ import {
   parseJson,
   type TheirMark,
   type TheirReading,
+  toEpochMs,
   toMs,
   toNumber,
   toText,
@@ -29,9 +30,9 @@ export function readPositions(database: GivenDatabase, library: Files): TheirRea
   const columns = ['book', 'format', 'user', 'device', 'cfi', 'epoch', 'pos_frac'];
   return database.read('last_read_positions', columns).flatMap((row): TheirReading[] => {
     const bookId = fileOf(library, row);
-    const seconds = toNumber(row.epoch);
+    const readAtMs = toEpochMs(row.epoch);
     const share = toNumber(row.pos_frac);
-    if (bookId === undefined || seconds === undefined || seconds <= 0 || share === undefined) return [];
+    if (bookId === undefined || readAtMs === undefined || share === undefined) return [];
     const device = toText(row.device);
     const cfi = readCfi(toText(row.cfi));
     return [
@@ -41,7 +42,7 @@ export function readPositions(database: GivenDatabase, library: Files): TheirRea
         // Of what is no text the share is all that is known.
         page: 0,
         completed: share >= 1,
-        readAtMs: Math.round(seconds * 1_000),
+        readAtMs,
         device: device === '' ? undefined : { id: device, name: device },
         locator: undefined,
         share: Math.min(1, Math.max(0, share)),
@@ -96,9 +97,7 @@ export function readAnnotations(database: GivenDatabase, library: Files): TheirM
   return database.read('annotations', columns).flatMap((row): TheirMark[] => {
     const bookId = fileOf(library, row);
     const data = toRecord(parseJson(row.annot_data));
-    const seconds = toNumber(row.timestamp);
-    const madeAtMs =
-      toMs(data.timestamp) ?? (seconds === undefined ? undefined : Math.round(seconds * 1_000));
+    const madeAtMs = toMs(data.timestamp) ?? toEpochMs(row.timestamp);
     const place = row.annot_type === 'bookmark' ? readBookmark(data) : readHighlight(data);
     if (bookId === undefined || madeAtMs === undefined || place === undefined || data.removed === true)
       return [];
