@@ -1,8 +1,8 @@
 // Libraries of the formats other than cbz, made in the system's temporary folder: no two books are alike.
-import { appendFileSync, copyFileSync, globSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeEpub, makePdf, makeRar4, makeXhtml } from '@lectern/server/testing';
+import { makeEpub, makePdf, makeRar4, makeXhtml, packSevenZip } from '@lectern/server/testing';
 import { createNoise, makePage } from './make-library.ts';
 
 export interface FormatLibrary {
@@ -83,10 +83,23 @@ export function makeFormatLibrary({ books, extension, make }: FormatSpec): Forma
 export function copySolidRars(books: number): FormatLibrary | undefined {
   const corpus = process.env.LECTERN_CORPUS;
   const [solid] = corpus === undefined ? [] : globSync(join(corpus, '**', '*[(]solid[)].cbr'));
-  if (solid === undefined) return undefined;
-  return fill(books, 'cbr', (file, index) => {
-    copyFileSync(solid, file);
-    // After the end of the archive, where no reader looks.
+  return solid === undefined ? undefined : copyBook(readFileSync(solid), books, 'cbr');
+}
+
+/** Copies of an archive made by 7-Zip, of pages of 50 kB packed by LZMA2. */
+export async function copySevenZips(books: number, isSolid: boolean): Promise<FormatLibrary> {
+  const content = Array.from({ length: pages }, (_, page) => [
+    `${String(page + 1).padStart(3, '0')}.jpg`,
+    makePage(50_000),
+  ]);
+  const archive = await packSevenZip(Object.fromEntries(content), [`-ms=${isSolid ? 'on' : 'off'}`]);
+  return copyBook(archive, books, 'cb7');
+}
+
+/** Each has its number after the end of the archive, where no reader looks. */
+function copyBook(archive: Buffer, books: number, extension: string): FormatLibrary {
+  return fill(books, extension, (file, index) => {
+    writeFileSync(file, archive);
     appendFileSync(file, String(index));
   });
 }

@@ -1,9 +1,10 @@
-// `npm run bench -- formats`: first scans of EPUBs, PDFs and cbr, stored and solid, and the first pages of books that
+// `npm run bench -- formats`: first scans of EPUBs, PDFs, cbr and cb7, solid or not, and the first pages of books that
 // nobody has opened. Scans stand beside a Node.js program that only reads the files, and like first pages beside the
 // tool in C for the format where it is installed: unzip, poppler-utils, libarchive-tools.
 import { readFileSync, rmSync } from 'node:fs';
 import type { BookDto } from '@lectern/contract/books';
 import {
+  copySevenZips,
   copySolidRars,
   epubs,
   type FormatLibrary,
@@ -30,8 +31,8 @@ interface Subject {
 }
 
 const firstOfComic = (book: BookDto): string => `/api/v1/books/${book.id}/pages/1`;
-const listRar: Command = (file) => ['bsdtar', '-tf', file];
-const showRar: Command = (file) => ['bsdtar', '-xOf', file, '*1.jpg'];
+const listArchive: Command = (file) => ['bsdtar', '-tf', file];
+const showArchive: Command = (file) => ['bsdtar', '-xOf', file, '*1.jpg'];
 
 export async function benchFormats(): Promise<void> {
   await measure({
@@ -48,9 +49,11 @@ export async function benchFormats(): Promise<void> {
     list: (file) => ['pdfinfo', file],
     show: (file) => ['pdftoppm', '-jpeg', '-singlefile', '-scale-to', '1600', file],
   });
-  const cbr = { firstPage: firstOfComic, list: listRar, show: showRar };
-  await measure({ name: storedRars.name, library: makeFormatLibrary(storedRars), ...cbr });
-  await measure({ name: 'cbr, solid', library: copySolidRars(300), ...cbr });
+  const archive = { firstPage: firstOfComic, list: listArchive, show: showArchive };
+  await measure({ name: storedRars.name, library: makeFormatLibrary(storedRars), ...archive });
+  await measure({ name: 'cbr, solid', library: copySolidRars(300), ...archive });
+  await measure({ name: 'cb7, not solid', library: await copySevenZips(300, false), ...archive });
+  await measure({ name: 'cb7, solid', library: await copySevenZips(300, true), ...archive });
 }
 
 async function measure(subject: Subject): Promise<void> {

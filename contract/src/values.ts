@@ -18,6 +18,12 @@ export const formats = {
     containerType: 'application/x-rar-compressed; version=4',
     kind: 'comic',
   },
+  cb7: {
+    extensions: ['cb7', '7z'],
+    mediaType: 'application/x-cb7',
+    containerType: 'application/x-7z-compressed',
+    kind: 'comic',
+  },
   cbt: {
     extensions: ['cbt', 'tar'],
     mediaType: 'application/vnd.comicbook+tar',

@@ -6,7 +6,6 @@ import type { ByteSource } from './source.ts';
 
 /** Packed files that are recognised by the mark at their beginning and not read, whatever is in them. */
 const unread = [
-  ['7z', '7z\xbc\xaf\x27\x1c'],
   ['gzip', '\x1f\x8b\x08'],
   ['bzip2', 'BZh'],
   ['xz', '\xfd7zXZ\0'],

@@ -7,10 +7,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';
 import { addScannedLibrary, getBook, listBooks, scan, type TestLibrary } from './harness/library.ts';
 import { onBothDatabases } from './harness/server.ts';
-import { makeCbr, makeCbt, makeCbz, makePage, writeFiles } from './makers/books.ts';
+import { makeCb7, makeCbr, makeCbt, makeCbz, makePage, writeFiles } from './makers/books.ts';
 
 const comics = fileFormats.filter(isComic);
-const makers: Record<string, typeof makeCbz> = { cbz: makeCbz, cbr: makeCbr, cbt: makeCbt };
+const makers: Record<string, typeof makeCbz> = { cbz: makeCbz, cbr: makeCbr, cb7: makeCb7, cbt: makeCbt };
 const comicInfo =
   '<Title>The Day</Title><Series>Saga</Series><Number>7</Number><Pages><Page Image="1" DoublePage="true"/></Pages>';
 

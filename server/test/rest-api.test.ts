@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type EventStream, openEvents } from './harness/event-stream.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './harness/library.ts';
 import { onBothDatabases, startTestServer } from './harness/server.ts';
-import { makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from './makers/books.ts';
+import { makeCb7, makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from './makers/books.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -43,7 +43,7 @@ const bookFields: Record<string, Check> = {
   chapter: orNull(isFloat),
   pageCount: isInt32,
   path: isText,
-  fileFormat: oneOf('cbz', 'cbr', 'cbt', 'epub', 'pdf'),
+  fileFormat: oneOf('cbz', 'cbr', 'cb7', 'cbt', 'epub', 'pdf'),
   fileSize: isInt64,
   fileHash: isText,
   readerHash: orNull(isText),
@@ -89,6 +89,7 @@ onBothDatabases(
         }),
         'Saga/2.cbr': await makeCbr({ mark: 's2' }),
         'Saga/3.cbt': await makeCbt({ mark: 's3' }),
+        'Saga/3.cb7': await makeCb7({ mark: 's3' }),
         'Novels/Novel.epub': makeEpub(),
         'Papers/Paper.pdf': makePdf({ pages: [{}, {}] }),
         'Broken/Broken.cbz': 'no comic',
@@ -113,7 +114,7 @@ onBothDatabases(
       for (const who of [server().reader, server().admin])
         for (const book of await listBooks(who, library.id)) expectFields(book, bookFields);
       expect(new Set(books.map(({ fileFormat }) => fileFormat))).toEqual(
-        new Set(['cbz', 'cbr', 'cbt', 'epub', 'pdf']),
+        new Set(['cbz', 'cbr', 'cb7', 'cbt', 'epub', 'pdf']),
       );
     });
 
@@ -197,7 +198,7 @@ onBothDatabases(
     test('lists come in the envelope, counted from 1, with relative links', async () => {
       const path = `/api/v1/books?libraryId=${library.id}&pageSize=5`;
       const { body } = await server().reader.get<Envelope>(`${path}&page=2`);
-      expect(body).toMatchObject({ page: 2, pageSize: 5, total: 14, totalPages: 3 });
+      expect(body).toMatchObject({ page: 2, pageSize: 5, total: 15, totalPages: 3 });
       expect(body.data).toHaveLength(5);
       for (const name of ['self', 'first', 'next', 'last']) {
         const link = body.links[name] ?? '';
@@ -247,7 +248,7 @@ onBothDatabases(
         fullTextSearch: 'saga',
       };
       const books = await reader.post<Envelope>('/api/v1/books/list?page=1&pageSize=1&sort=title,asc', body);
-      expect(books.body).toMatchObject({ page: 1, pageSize: 1, total: 3, totalPages: 3 });
+      expect(books.body).toMatchObject({ page: 1, pageSize: 1, total: 4, totalPages: 4 });
       const series = await reader.post<Envelope>(
         '/api/v1/series/list?page=1&pageSize=10&sort=name,asc',
         body,

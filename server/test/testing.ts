@@ -29,5 +29,6 @@ export { makeCbr, makeCbt, makeCbz, makeEpub, makePage, makePdf, writeFiles } fr
 export { page as makeXhtml } from './makers/epub.ts';
 export { makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
+export { packSevenZip } from './makers/seven-zip.ts';
 export { makeZip } from './makers/zip.ts';
 export { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from './peers/komga.ts';

@@ -14,6 +14,7 @@ const formats: Record<string, string> = {
   rar4: 'cbr',
   rar5: 'cbr',
   tar: 'cbt',
+  '7z': 'cb7',
   epub: 'epub',
   pdf: 'pdf',
 };

@@ -13,7 +13,8 @@ const mayBeRead =
 const others: ReadonlyMap<string, string> = new Map([
   // Does not begin as an archive does: of unknown format, as its own facts say.
   ['hostile/rar-junrar/mainHeaderNull.cbr', 'format_detection'],
-  // A comic in tar is read, whatever its name says.
+  // Comics in tar and 7z are read, whatever their names say.
+  ['hostile/wrong-extension/7z called.cbz', 'read as 7z; 3 pages'],
   ['hostile/wrong-extension/tar called.cbz', 'read as tar; 3 pages'],
 ]);
 

@@ -1,7 +1,10 @@
-// What an archive's own index says, in one shape for every kind. Reading it lives in zip/, rar/ and tar/, choosing
-// pages in pages.ts.
+// What an archive's own index says, in one shape for every kind. Reading it lives in zip/, rar/, seven-zip/ and tar/,
+// choosing pages in pages.ts.
+import type { FormatError } from '../error.ts';
+import type { Limits } from '../limits.ts';
+import type { ByteSource } from '../source.ts';
 
-/** How an entry's bytes are packed. `rar` stands for every method of RAR but storing. */
+/** How an entry's bytes are packed. `rar` and `7z` stand for every method of theirs but storing. */
 export type ArchiveMethod =
   | 'stored'
   | 'deflate'
@@ -13,6 +16,7 @@ export type ArchiveMethod =
   | 'xz'
   | 'aes'
   | 'rar'
+  | '7z'
   | 'unknown';
 
 export interface ArchiveEntry {
@@ -33,7 +37,7 @@ export interface ArchiveEntry {
   /** Undefined where the archive keeps another checksum (RAR5 with BLAKE2). */
   crc32: number | undefined;
   method: ArchiveMethod;
-  /** From the beginning of the file. zip: of the local header; rar, tar: of the data. */
+  /** From the beginning of the file. zip: of the local header; rar, 7z, tar: of the data. */
   offset: number;
   /**
    * Position in the archive, folders included. A copy that RAR5 keeps as a reference has the position, the offset
@@ -53,6 +57,17 @@ export interface ArchiveIndex {
   hasEncryptedHeaders: boolean;
   /** Up to 65,535 characters as they are. */
   comment: string | undefined;
+}
+
+/** Entries that are to be had in as few passes through an archive as it takes. */
+export interface Unpacking {
+  source: ByteSource;
+  index: ArchiveIndex;
+  /** Entries of the index to unpack. */
+  wanted: readonly ArchiveEntry[];
+  limits: Limits;
+  /** Called once for each of `wanted`, in any order, with its content or with why it cannot be had. */
+  onEntry(entry: ArchiveEntry, content: Uint8Array | FormatError): void;
 }
 
 /** Entries by name; of several with one name the first. */

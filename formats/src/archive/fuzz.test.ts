@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { corpusPath, hasCorpus, readCorpus } from '../../../server/test/corpus.ts';
 import { toFault } from '../../../server/test/faults.ts';
 import { makeRar4, makeRar5, type RarEntry } from '../../../server/test/makers/rar.ts';
+import { packSevenZip, sealSevenZip } from '../../../server/test/makers/seven-zip.ts';
 import { makeTar, sealTarHeader } from '../../../server/test/makers/tar.ts';
 import { makeZip } from '../../../server/test/makers/zip.ts';
 import { mutate, seededRandom } from '../../../server/test/mutations.ts';
@@ -158,7 +159,43 @@ function sealTar(bytes: Buffer): void {
   }
 }
 
-/** Reads every entry, with UnRAR where it is packed. */
+/** Headers that are not packed lie at the end; with their checksums made right again the damage reaches what they say. */
+const sevenZips = await Promise.all(
+  [['-mhc=off', '-m0=Copy'], ['-mhc=off'], ['-mhc=off', '-ms=off', '-m0=BCJ', '-m1=LZMA'], ['-mhc=on']].map(
+    (switches) => packSevenZip({ 'folder/1.png': text, '第2話.png': text, '3.png': '' }, switches),
+  ),
+);
+
+function damageSevenZip(round: number, random: () => number): Buffer {
+  const whole = sevenZips[round % sevenZips.length] ?? Buffer.alloc(0);
+  const headerAt = 32 + Number(whole.readBigUInt64LE(12));
+  return sealSevenZip(whole.subarray(32, headerAt), mutate(whole.subarray(headerAt), random));
+}
+
+test('10,000 damaged 7z archives are read or refused', () => {
+  const random = seededRandom(20_261_126);
+  for (let round = 0; round < 5_000; round++) {
+    readAll(damageSevenZip(round, random));
+    readAll(damage(sevenZips[round % sevenZips.length] ?? Buffer.alloc(0), random));
+  }
+});
+
+test('7-Zip meets 400 archives whose headers or data are damaged', { timeout: 120_000 }, async () => {
+  const random = seededRandom(20_261_127);
+  let reported = 0;
+  for (let round = 0; round < 200; round++) {
+    reported += await unpackAll(damageSevenZip(round, random));
+    const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = sevenZips.slice(1);
+    const whole = round % 2 === 0 ? first : second;
+    const headerAt = 32 + Number(whole.readBigUInt64LE(12));
+    const data = mutate(whole.subarray(32, headerAt), random);
+    const padded = Buffer.concat([data, Buffer.alloc(headerAt)]).subarray(0, headerAt - 32);
+    reported += await unpackAll(sealSevenZip(padded, whole.subarray(headerAt)));
+  }
+  expect(reported).toBeGreaterThan(600);
+});
+
+/** Reads every entry, with UnRAR or 7-Zip where it is packed. */
 async function unpackAll(bytes: Uint8Array): Promise<number> {
   const archive = readAll(bytes);
   if (!archive) return 0;

@@ -64,7 +64,8 @@ test.each<[string, string, string]>([
   ['nothing', '', 'format_detection empty'],
   ['text', 'hello', 'format_detection unknown_format'],
   ['a PDF', '%PDF-1.7', 'format_detection unsupported_format'],
-  ['a 7-Zip archive', "7z\xbc\xaf'\x1c", 'format_detection unsupported_format'],
+  ['a gzip', '\x1f\x8b\x08', 'format_detection unsupported_format'],
+  ['the beginning of a 7z', "7z\xbc\xaf'\x1c", 'parser truncated'],
   ['a RAR before 1.5', 'RE~^', 'parser unsupported_format'],
 ])('%s has no index', (_, text, fault) => {
   expect(faultOf(() => readArchiveIndex(bytesSource(Buffer.from(text, 'latin1')), limits))).toBe(fault);

@@ -2,9 +2,8 @@
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
-import type { ArchiveEntry } from './entry.ts';
+import type { ArchiveEntry, Unpacking } from './entry.ts';
 import type { KnownIndex } from './open.ts';
-import type { Unpacking } from './rar/read.ts';
 import { readerOf } from './readers.ts';
 
 export interface OpenArchive {
@@ -52,7 +51,7 @@ export async function readEntry(archive: OpenArchive, entry: ArchiveEntry): Prom
 }
 
 /**
- * Reads entries one after another, holding one at a time: of RAR archives in a single pass. `onEntry` is called once
+ * Reads entries one after another, holding one at a time: of RAR and 7z archives in a single pass. `onEntry` is called once
  * for each, in any order, with its content or why it cannot be had. Throws FormatError `parser` for an archive that
  * cannot be read at all.
  */

@@ -3,10 +3,13 @@
 
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
-import type { ArchiveEntry, ArchiveIndex } from './entry.ts';
-import { type Unpacking, unpackRarEntries } from './rar/read.ts';
+import type { ArchiveEntry, ArchiveIndex, Unpacking } from './entry.ts';
+import { unpackRarEntries } from './rar/read.ts';
 import { readRarIndex } from './rar/read-index.ts';
 import { findRarMark, findRarStart } from './rar/signature.ts';
+import { unpackSevenZipEntries } from './seven-zip/read.ts';
+import { readSevenZipIndex } from './seven-zip/read-index.ts';
+import { isSevenZipStart } from './seven-zip/start.ts';
 import { isStored, readStoredEntry, readStoredHead } from './stored.ts';
 import { isTarStart } from './tar/header.ts';
 import { readTarIndex } from './tar/read-index.ts';
@@ -61,6 +64,13 @@ export const archiveReaders = {
     isInside: (source) => findRarStart(source) !== undefined,
     readIndex: readRarIndex,
     unpack: unpackRarEntries,
+  },
+  '7z': {
+    ...stored,
+    comicFormat: 'cb7',
+    isStart: isSevenZipStart,
+    readIndex: readSevenZipIndex,
+    unpack: unpackSevenZipEntries,
   },
   tar: { ...stored, comicFormat: 'cbt', isStart: isTarStart, readIndex: readTarIndex },
 } as const satisfies Record<string, ArchiveReader>;

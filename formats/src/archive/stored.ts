@@ -1,4 +1,4 @@
-// Entries that lie in the file as they are, at their offset: of RAR and tar.
+// Entries that lie in the file as they are, at their offset: of RAR, 7z and tar.
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { checkContent } from './content.ts';

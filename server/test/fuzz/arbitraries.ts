@@ -3,6 +3,7 @@ import { type ConditionTarget, conditionFields, operators } from '@lectern/contr
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { makeRar4, makeRar5, RarEntry } from '../makers/rar.ts';
+import { makeSevenZip, type SevenZipEntry } from '../makers/seven-zip.ts';
 import { makeTar, sealTarHeader, type TarEntry } from '../makers/tar.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
 import type { Schema } from './bodies.ts';
@@ -213,6 +214,38 @@ export const damagedTar: fc.Arbitrary<Buffer> = fc
     if (bytes.length >= 512) sealTarHeader(bytes);
     return bytes;
   });
+
+const sevenZipEntry: fc.Arbitrary<SevenZipEntry> = fc.record(
+  {
+    name: fc.oneof(fc.constantFrom('1.jpg', 'a/2.jpg', '../x', '漫画.png', ''), fc.string({ maxLength: 50 })),
+    content: fc.uint8Array({ maxLength: 200 }),
+    attributes: fc.constantFrom(0x10, 0x20, 0x400, 0x8000 | (0xa1ff << 16)),
+    size: fc.oneof(fc.nat(500), fc.constantFrom(2 ** 31, 2 ** 32, 2 ** 52)),
+    crc32: fc.nat(),
+  },
+  { requiredKeys: ['name'] },
+);
+
+/** Chains of methods as 7-Zip writes them, and others. */
+const sevenZipFolder = fc.constantFrom(
+  [1, 1, 0],
+  [1, 0x21, 0x21, 1, 24],
+  [1, 0x23, 3, 1, 1, 5, 0x5d, 0, 0, 1, 0],
+  [2, 1, 0, 1, 0, 0, 1],
+  [1, 4, 6, 0xf1, 7, 1],
+  [0],
+);
+
+/** Its checksums are right again after the damage of its header. */
+export const damagedSevenZip: fc.Arbitrary<Buffer> = fc
+  .record({
+    entries: fc.array(sevenZipEntry, { maxLength: 5 }),
+    folder: sevenZipFolder,
+    damage: edits,
+  })
+  .map(({ entries, folder, damage }) =>
+    makeSevenZip(entries, { folder, header: (bytes) => Buffer.from(edit(bytes, damage)) }),
+  );
 
 /** Documents of the pieces of one, in any order: shrinking leaves the pieces that matter. */
 export function documentOf(model: string): fc.Arbitrary<Buffer> {

@@ -27,7 +27,15 @@ import { fold } from '#infrastructure/text/fold.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import { toWords } from '#infrastructure/text/words.ts';
 import { makeRar4, makeRar5 } from '../makers/rar.ts';
-import { anyText, conditionOf, damagedRar, damagedTar, damagedZip, documentOf } from './arbitraries.ts';
+import {
+  anyText,
+  conditionOf,
+  damagedRar,
+  damagedSevenZip,
+  damagedTar,
+  damagedZip,
+  documentOf,
+} from './arbitraries.ts';
 import { anyName } from './names.ts';
 import { type Property, property } from './property.ts';
 
@@ -132,8 +140,13 @@ export const readerProperties: readonly Property[] = [
     readAll((source) => readArchiveIndex(source, limits, 'tar')),
   ),
   property(
+    '7z headers',
+    damagedSevenZip,
+    readAll((source) => readArchiveIndex(source, limits, '7z')),
+  ),
+  property(
     'archives by content',
-    fc.oneof(damagedZip, damagedRar(makeRar5), damagedTar),
+    fc.oneof(damagedZip, damagedRar(makeRar5), damagedSevenZip, damagedTar),
     readAll((source) => readArchiveIndex(source, limits, detectKind(source))),
   ),
   property(

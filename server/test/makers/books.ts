@@ -5,6 +5,7 @@ import { type EpubParts, epubFiles } from './epub.ts';
 import { makeImage } from './images.ts';
 import { makePdf } from './pdf.ts';
 import { makeRar4 } from './rar.ts';
+import { packSevenZip } from './seven-zip.ts';
 import { makeTar } from './tar.ts';
 import { makeZip, type ZipEntry } from './zip.ts';
 
@@ -45,6 +46,11 @@ export const makeCbr = async (spec: ComicSpec = {}): Promise<Buffer> =>
 
 export const makeCbt = async (spec: ComicSpec = {}): Promise<Buffer> =>
   makeTar((await makeEntries(spec)).map(({ name, content = '' }) => ({ name, content })));
+
+export const makeCb7 = async (spec: ComicSpec = {}): Promise<Buffer> =>
+  packSevenZip(
+    Object.fromEntries((await makeEntries(spec)).map(({ name, content = '' }) => [name, content])),
+  );
 
 /** A small EPUB; see makers/epub.ts for its parts. */
 export function makeEpub(parts: EpubParts = {}): Buffer {

@@ -1,5 +1,7 @@
-// Packs with 7-Zip what our own maker cannot pack.
+// Archives made by 7-Zip itself, and 7z archives that no program would write, byte by byte (7zFormat.txt of the LZMA SDK).
+import { crc32 } from 'node:zlib';
 import { createSevenZip } from '../archive-reader.ts';
+import { toBytes } from './bytes.ts';
 
 /** A zip with one entry `1.png` of the content, packed by 7-Zip's name of a method (`Deflate64`, `PPMd`, …). */
 export async function packWithSevenZip(content: Uint8Array, method: string): Promise<Buffer> {
@@ -7,4 +9,118 @@ export async function packWithSevenZip(content: Uint8Array, method: string): Pro
   sevenZip.FS.writeFile('1.png', content);
   sevenZip.callMain(['a', '-tzip', `-mm=${method}`, 'out.zip', '1.png']);
   return Buffer.from(sevenZip.FS.readFile('out.zip'));
+}
+
+/** A 7z archive of files, made by 7-Zip with switches such as `-m0=LZMA` or `-psecret`. */
+export async function packSevenZip(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  switches: readonly string[] = [],
+): Promise<Buffer> {
+  const { FS, callMain } = await createSevenZip();
+  FS.mkdir('in');
+  FS.chdir('in');
+  for (const [name, content] of Object.entries(files)) {
+    const folders = name.split('/').slice(0, -1);
+    for (const [i] of folders.entries()) {
+      const folder = folders.slice(0, i + 1).join('/');
+      if (!FS.readdir(folders.slice(0, i).join('/') || '.').includes(folders[i] ?? '')) FS.mkdir(folder);
+    }
+    FS.writeFile(name, toBytes(content));
+  }
+  callMain(['a', '-t7z', ...switches, '../out.7z', '.']);
+  return Buffer.from(FS.readFile('../out.7z'));
+}
+
+export interface SevenZipEntry {
+  name: string;
+  /** Without, it is a folder. */
+  content?: string | Uint8Array;
+  attributes?: number;
+  /** Said instead of the true ones. */
+  size?: number;
+  crc32?: number;
+}
+
+export interface SevenZipOptions {
+  /** Definition of the one folder in which all files lie; copying when left out. */
+  folder?: readonly number[];
+  /** Said of the folder instead of the true ones. */
+  unpackedSizes?: readonly number[];
+  packedSize?: number;
+  /** Makes something else of the header. */
+  header?(header: Buffer): Buffer;
+}
+
+/** An archive whose files lie one after the other as they are, whatever the folder says of how they are packed. */
+export function makeSevenZip(entries: readonly SevenZipEntry[], options: SevenZipOptions = {}): Buffer {
+  const withContent = entries.filter(({ content }) => content !== undefined);
+  const contents = withContent.map(({ content }) => toBytes(content));
+  const data = Buffer.concat(contents);
+  const sizes = withContent.map(({ size }, i) => size ?? contents[i]?.length ?? 0);
+  const unpacked = options.unpackedSizes ?? [sizes.reduce((total, size) => total + size, 0)];
+  const numbers = (...values: number[]) => Buffer.concat(values.map(toNumber));
+  const digests = withContent.map((entry, i) => entry.crc32 ?? crc32(contents[i] ?? Buffer.alloc(0)));
+  const header = Buffer.concat([
+    numbers(1, 4, 6, 0, 1, 9, options.packedSize ?? data.length, 0),
+    numbers(7, 0x0b, 1, 0),
+    Buffer.from(options.folder ?? [1, 1, 0]),
+    numbers(0x0c, ...unpacked, 0),
+    numbers(8, 0x0d, withContent.length, 9, ...sizes.slice(0, -1)),
+    Buffer.of(0x0a, 1),
+    ...digests.map((digest) => toU32(digest)),
+    numbers(0, 0),
+    filesOf(entries),
+    numbers(0),
+  ]);
+  return sealSevenZip(data, options.header?.(header) ?? header);
+}
+
+/** Data with a header after them, and the 32 bytes that say where it is. */
+export function sealSevenZip(data: Uint8Array, header: Uint8Array): Buffer {
+  const start = Buffer.alloc(32);
+  start.write('7z\xbc\xaf\x27\x1c\0\x04', 'latin1');
+  start.writeBigUInt64LE(BigInt(data.length), 12);
+  start.writeBigUInt64LE(BigInt(header.length), 20);
+  start.writeUInt32LE(crc32(header), 28);
+  start.writeUInt32LE(crc32(start.subarray(12)), 8);
+  return Buffer.concat([start, data, header]);
+}
+
+function filesOf(entries: readonly SevenZipEntry[]): Buffer {
+  const empty = toBits(entries.map(({ content }) => content === undefined));
+  const names = Buffer.from(entries.map(({ name }) => `${name}\0`).join(''), 'utf16le');
+  const attributes = Buffer.concat(entries.map((entry) => toU32(entry.attributes ?? 0)));
+  const property = (id: number, ...parts: Buffer[]) => {
+    const bytes = Buffer.concat(parts);
+    return Buffer.concat([toNumber(id), toNumber(bytes.length), bytes]);
+  };
+  return Buffer.concat([
+    toNumber(5),
+    toNumber(entries.length),
+    property(0x0e, empty),
+    property(0x11, Buffer.of(0), names),
+    property(0x15, Buffer.of(1, 0), attributes),
+    Buffer.of(0),
+  ]);
+}
+
+function toBits(values: readonly boolean[]): Buffer {
+  const bytes = Buffer.alloc(Math.ceil(values.length / 8));
+  for (const [i, value] of values.entries())
+    if (value) bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (0x80 >> (i & 7));
+  return bytes;
+}
+
+const toU32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value >>> 0);
+  return bytes;
+};
+
+/** A number of the format in its shortest forms of one, five and nine bytes. */
+function toNumber(value: number): Buffer {
+  if (value < 0x80) return Buffer.of(value);
+  const bytes = Buffer.alloc(9, 0xff);
+  bytes.writeBigUInt64LE(BigInt(value), 1);
+  return value < 2 ** 32 ? Buffer.concat([Buffer.of(0xf0), bytes.subarray(1, 5)]) : bytes;
 }

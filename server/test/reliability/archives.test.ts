@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { onBothDatabases } from '../harness/server.ts';
-import { makeCbr, makeCbt, makeCbz, makeEpub, makePage } from '../makers/books.ts';
+import { makeCb7, makeCbr, makeCbt, makeCbz, makeEpub, makePage } from '../makers/books.ts';
 import { makeRar4, makeRar5, type RarEntry } from '../makers/rar.ts';
+import { packSevenZip } from '../makers/seven-zip.ts';
 import { makeTar } from '../makers/tar.ts';
 import { makeZip, type ZipEntry } from '../makers/zip.ts';
 import { type HostileLibrary, type ReadBook, scanHostile } from './hostile-library.ts';
@@ -106,6 +107,11 @@ const files = async () => ({
   'Zip.cbr': await makeCbz({ mark: 'zip in cbr' }),
   'Rar.cbz': await makeCbr({ mark: 'rar in cbz' }),
   'Tar.cbz': await makeCbt({ mark: 'tar in cbz' }),
+  'Seven.cbz': await makeCb7({ mark: '7z in cbz' }),
+  'Encrypted.cb7': await packSevenZip({ '1.jpg': page }, ['-psecret']),
+  'Headers.cb7': await packSevenZip({ '1.jpg': page }, ['-psecret', '-mhe=on']),
+  'Truncated.cb7': (await makeCb7({ mark: 'truncated' })).subarray(0, -1),
+  'Bomb.cb7': await packSevenZip({ '1.jpg': Buffer.alloc(40 * 1024 * 1024), '2.jpg': page }, ['-ms=off']),
   'Zip.cbt': await makeCbz({ mark: 'zip in cbt' }),
   'Html.epub': '<html><body>no book</body></html>',
   'Method.cbz': makeZip([paged('1.jpg', { method: 96 })]),
@@ -187,6 +193,13 @@ onBothDatabases(
       }
     });
 
+    test('a 7z that is cut off is an error without pages, and one of its bombs keeps the other pages readable', async () => {
+      const cutOff = await readBook('Truncated.cb7');
+      expect([cutOff.errors, cutOff.pages]).toEqual([['parser truncated'], []]);
+      const bomb = await readBook('Bomb.cb7');
+      expect([bomb.errors[0], bomb.statuses]).toEqual(['page_extraction too_large', [422, 200]]);
+    });
+
     test('a tar that is compressed is named as what it is', async () => {
       const { errors, pages } = await readBook('Packed.cbt');
       expect([errors, pages]).toEqual([['format_detection unsupported_format'], []]);
@@ -211,7 +224,14 @@ onBothDatabases(
     });
 
     test('what is encrypted or goes on elsewhere says so', async () => {
-      for (const name of ['Encrypted.cbz', 'Encrypted.cbr', 'Headers.cbr', 'Volume.cbr']) {
+      for (const name of [
+        'Encrypted.cbz',
+        'Encrypted.cbr',
+        'Encrypted.cb7',
+        'Headers.cbr',
+        'Headers.cb7',
+        'Volume.cbr',
+      ]) {
         const { errors, statuses } = await readBook(name);
         const reason = name === 'Volume.cbr' ? 'multi_volume' : 'encrypted';
         expect([name, errors.map((error) => error.split(' ')[1])]).toEqual([name, errors.map(() => reason)]);
@@ -229,7 +249,7 @@ onBothDatabases(
 
     test('content counts, not the name of the file', async () => {
       expect((await readBook('Zip.cbr')).statuses).toEqual([200, 200, 200]);
-      for (const name of ['Rar.cbz', 'Tar.cbz', 'Zip.cbt'])
+      for (const name of ['Rar.cbz', 'Seven.cbz', 'Tar.cbz', 'Zip.cbt'])
         expect([name, (await readBook(name)).statuses]).toEqual([name, [200, 200, 200]]);
       expect((await readBook('Html.epub')).errors).toEqual([expect.stringMatching(/^format_detection/)]);
     });

@@ -2,22 +2,11 @@
 // wanted.
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
-import type { ByteSource } from '../../source.ts';
 import { checkContent } from '../content.ts';
-import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
-import { archiveFault, checkDeclared, refuseUnreadable } from '../faults.ts';
+import type { ArchiveEntry, ArchiveIndex, Unpacking } from '../entry.ts';
+import { archiveFault, checkDeclared, refuseUnreadable, settle } from '../faults.ts';
 import { readStoredEntry } from '../stored.ts';
 import { openUnrar, type Unrar } from './unrar.ts';
-
-export interface Unpacking {
-  source: ByteSource;
-  index: ArchiveIndex;
-  /** Entries of the index to unpack. */
-  wanted: readonly ArchiveEntry[];
-  limits: Limits;
-  /** Called once for each of `wanted`, in any order, with its content or with why it cannot be had. */
-  onEntry(entry: ArchiveEntry, content: Uint8Array | FormatError): void;
-}
 
 /**
  * Unpacks entries in a single pass, holding one at a time. An entry's fault is told and the others go on. Sizes are
@@ -82,14 +71,5 @@ function refuseTooMuch({ entries, isSolid }: ArchiveIndex, { byIndex, last }: Pa
   }
   if (total > limits.maxUnpackedBytes) {
     throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than is allowed`);
-  }
-}
-
-function settle<T>(work: () => T): T | FormatError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof FormatError) return error;
-    throw error;
   }
 }

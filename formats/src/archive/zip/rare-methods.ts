@@ -1,14 +1,12 @@
-// Reads zip entries packed by methods that hardly any book uses (deflate64, bzip2, LZMA, PPMd, XZ) with 7-Zip. Loaded
-// on first use; every entry gets an instance of its own, so that a crash or its memory does not outlive it.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { SevenZipModule, SevenZipModuleFactory } from '7z-wasm';
+// Reads zip entries packed by methods that hardly any book uses (deflate64, bzip2, LZMA, PPMd, XZ) with 7-Zip. Every
+// entry gets a program of its own, so that a crash or its memory does not outlive it.
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import { checkContent } from '../content.ts';
 import type { ArchiveEntry, ArchiveMethod } from '../entry.ts';
 import { checkDeclared, entryFault, unsupportedMethod } from '../faults.ts';
+import { startSevenZip } from '../seven-zip/program.ts';
 import { readPacked } from './local.ts';
 
 /** APPNOTE 4.4.5. */
@@ -34,7 +32,7 @@ export async function readRareZipEntry(
   const method = methodNumbers[entry.method];
   if (method === undefined) throw unsupportedMethod(entry);
   const archive = toOneEntryZip(entry, method, readPacked(source, entry, entry.packedBytes));
-  const sevenZip = await createSevenZip();
+  const sevenZip = await startSevenZip();
   try {
     sevenZip.FS.writeFile('in.zip', archive);
     sevenZip.callMain(['x', 'in.zip', '-y', '-bd', '-p-', '-oout']);
@@ -63,30 +61,4 @@ function toOneEntryZip(entry: ArchiveEntry, method: number, packed: Uint8Array):
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(local.length, 16);
   return Buffer.concat([local, directory, end]);
-}
-
-interface Parts {
-  factory: SevenZipModuleFactory;
-  wasmBinary: ArrayBuffer;
-}
-
-let parts: Promise<Parts> | undefined;
-
-async function createSevenZip(): Promise<SevenZipModule> {
-  parts ??= loadParts();
-  const { factory, wasmBinary } = await parts;
-  return factory({ wasmBinary, print() {}, printErr() {}, quit() {} });
-}
-
-async function loadParts(): Promise<Parts> {
-  const file = createRequire(import.meta.url).resolve('7z-wasm/7zz.wasm');
-  const [{ default: factory }, bytes] = await Promise.all([import('7z-wasm'), readFile(file)]);
-  const made: unknown = factory;
-  if (!isFactory(made)) throw new TypeError('7z-wasm does not export its factory');
-  return { factory: made, wasmBinary: Uint8Array.from(bytes).buffer };
-}
-
-/** The package's types name a default export that its module, being CommonJS, is itself. */
-function isFactory(value: unknown): value is SevenZipModuleFactory {
-  return typeof value === 'function';
 }

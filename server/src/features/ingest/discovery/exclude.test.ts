@@ -5,14 +5,22 @@ import { isBookFileName, isSystemName, toExclusion } from './exclude.ts';
 import { compileGlobs, findGlobFault, maxGlobLength } from './glob.ts';
 
 describe('isBookFileName', () => {
-  const all = ['cbz', 'cbr', 'cbt', 'epub', 'pdf'];
-  test.each(['a.cbz', 'a.ZIP', 'a.cbr', 'a.rar', 'a.cbt', 'a.tar', 'a.kepub.epub', 'Ä 1.5.pdf'])(
-    '%s is a candidate',
-    (name) => {
-      expect(isBookFileName(name, all)).toBe(true);
-    },
-  );
-  test.each(['a.cb7', 'a.7z', 'a.tar.gz', 'a.mobi', 'a.txt', 'cbz', '.cbz', 'a.cbz.part', ''])(
+  const all = ['cbz', 'cbr', 'cb7', 'cbt', 'epub', 'pdf'];
+  test.each([
+    'a.cbz',
+    'a.ZIP',
+    'a.cbr',
+    'a.rar',
+    'a.cb7',
+    'a.7z',
+    'a.cbt',
+    'a.tar',
+    'a.kepub.epub',
+    'Ä 1.5.pdf',
+  ])('%s is a candidate', (name) => {
+    expect(isBookFileName(name, all)).toBe(true);
+  });
+  test.each(['a.7z.001', 'a.tar.gz', 'a.mobi', 'a.txt', 'cbz', '.cbz', 'a.cbz.part', ''])(
     '%s is none',
     (name) => {
       expect(isBookFileName(name, all)).toBe(false);

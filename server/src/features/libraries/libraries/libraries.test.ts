@@ -25,7 +25,7 @@ onBothDatabases(
         seriesStrategy: 'series_folder',
         bookStrategy: 'smart',
         numberStrategy: 'smart',
-        allowedFormats: ['cbz', 'cbr', 'cbt', 'epub', 'pdf'],
+        allowedFormats: ['cbz', 'cbr', 'cb7', 'cbt', 'epub', 'pdf'],
         hashing: 'fingerprint',
         bookCount: 0,
         lastScannedAt: null,

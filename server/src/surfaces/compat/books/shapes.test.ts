@@ -4,16 +4,17 @@ import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
-import { makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
+import { makeCb7, makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 
 onBothDatabases(
   'one book for apps of another server',
   (server) => {
-    test('is read by every client as a cbz, a cbr, a cbt, a PDF and an EPUB', async () => {
+    test('is read by every client as a cbz, a cbr, a cb7, a cbt, a PDF and an EPUB', async () => {
       const library = await addScannedLibrary(server(), {
         'A/1.cbz': await makeCbz({ mark: 'shapes' }),
         'A/2.cbr': await makeCbr({ mark: 'shapes' }),
         'A/3.cbt': await makeCbt({ mark: 'shapes' }),
+        'A/4.cb7': await makeCb7({ mark: 'shapes' }),
         'B/1.pdf': makePdf({ pages: [{}, {}] }),
         'C/1.epub': makeEpub(),
       });
@@ -23,7 +24,7 @@ onBothDatabases(
         ordered: true,
         bookIds: [(await getBook(server().admin, library.id, '1.cbz')).id],
       });
-      for (const name of ['1.cbz', '2.cbr', '3.cbt', '1.pdf', '1.epub']) {
+      for (const name of ['1.cbz', '2.cbr', '3.cbt', '4.cb7', '1.pdf', '1.epub']) {
         const { id, seriesId } = await getBook(server().admin, library.id, name);
         const of = async (path: string, shape: Parameters<typeof expectClients>[0]) => {
           const { status, body } = await app.get(path);

@@ -28,7 +28,7 @@ export interface CalibreLibrary {
   unreadable: number;
 }
 
-const bestFirst: readonly FileFormat[] = ['epub', 'cbz', 'cbr', 'cbt', 'pdf'];
+const bestFirst: readonly FileFormat[] = ['epub', 'cbz', 'cbr', 'cb7', 'cbt', 'pdf'];
 /** What calibre keeps of a file from before a conversion. */
 const former = /^ORIGINAL_/;
 

@@ -1,0 +1,69 @@
+// Goes through the header of a 7z archive (7zFormat.txt of the LZMA SDK). Nothing is read past its end: a header that
+// promises more than it holds is damaged, so no count can be larger than what is there.
+import { u32le, u64le } from '../../bytes.ts';
+import { archiveFault } from '../faults.ts';
+
+export const damagedHeader = () => archiveFault('damaged', "The archive's header is damaged");
+
+export interface Cursor {
+  /** Where it stands, for `since`. */
+  at(): number;
+  /** What was read from `start` on. */
+  since(start: number): Uint8Array;
+  left(): number;
+  byte(): number;
+  bytes(length: number): Uint8Array;
+  u32(): number;
+  /** A whole number of one to nine bytes ("NUMBER" of the format), below 2^53. */
+  number(): number;
+  /** A number of things that take at least a byte each. */
+  count(): number;
+  /** One bit for each of `length` things, the highest of a byte first. */
+  bits(length: number): boolean[];
+  /** The same, or one byte that stands for all of them. */
+  allOrBits(length: number): boolean[];
+}
+
+/** Every method throws FormatError `parser` damaged at the end of the bytes. */
+export function createCursor(header: Uint8Array): Cursor {
+  let position = 0;
+  const take = (length: number): Uint8Array => {
+    if (!(length <= header.length - position)) throw damagedHeader();
+    position += length;
+    return header.subarray(position - length, position);
+  };
+  const byte = (): number => take(1)[0] ?? 0;
+  const bits = (length: number): boolean[] => {
+    const packed = take(Math.ceil(length / 8));
+    return Array.from({ length }, (_, i) => ((packed[i >> 3] ?? 0) & (0x80 >> (i & 7))) !== 0);
+  };
+  const number = (): number => {
+    const first = byte();
+    const extra = Math.clz32(~(first << 24));
+    const low = take(extra);
+    const value = u64le(
+      Uint8Array.from({ length: 8 }, (_, i) => low[i] ?? 0),
+      0,
+    );
+    const high = first & (0x7f >> extra);
+    const whole = value + high * 2 ** (8 * extra);
+    if (!Number.isSafeInteger(whole)) throw damagedHeader();
+    return whole;
+  };
+  return {
+    at: () => position,
+    since: (start) => header.subarray(start, position),
+    left: () => header.length - position,
+    byte,
+    bytes: take,
+    u32: () => u32le(take(4), 0),
+    number,
+    count() {
+      const count = number();
+      if (count > header.length - position) throw damagedHeader();
+      return count;
+    },
+    bits,
+    allOrBits: (length) => (byte() === 0 ? bits(length) : Array.from({ length }, () => true)),
+  };
+}

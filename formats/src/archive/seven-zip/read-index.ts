@@ -1,0 +1,87 @@
+// The index of a 7z archive in the shape of all archives.
+import type { Limits } from '../../limits.ts';
+import type { ByteSource } from '../../source.ts';
+import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
+import { toRawName, toShownName } from '../names.ts';
+import { damagedHeader } from './cursor.ts';
+import type { ListedFile } from './files.ts';
+import { readHeader } from './header.ts';
+import { cutOff } from './start.ts';
+import { type Folder, isEncrypted, isStored } from './streams.ts';
+
+/** A part of a folder, and where it begins in what the folder unpacks to. */
+export interface Placed {
+  folder: Folder;
+  /** Position among the parts. */
+  part: number;
+  offset: number;
+}
+
+/** Files with the parts that belong to them, in the order of the archive. */
+export interface Layout {
+  files: { file: ListedFile; placed: Placed | undefined }[];
+}
+
+/** Undefined when the header is encrypted. Throws FormatError `parser`: truncated, damaged, too_large, unsupported_format. */
+export function readLayout(source: ByteSource, limits: Limits): Layout | undefined {
+  const header = readHeader(source, limits);
+  if (!header) return undefined;
+  for (const { packed } of header.folders)
+    for (const { offset, sizeBytes } of packed) if (offset + sizeBytes > source.size) throw cutOff();
+  const parts = header.folders.flatMap(placeParts);
+  let next = 0;
+  const files = header.files.map((file) => ({ file, placed: file.hasContent ? parts[next++] : undefined }));
+  if (next !== parts.length) throw damagedHeader();
+  return { files };
+}
+
+function placeParts(folder: Folder): Placed[] {
+  let end = 0;
+  return folder.parts.map(({ sizeBytes }, part) => {
+    end += sizeBytes;
+    return { folder, part, offset: end - sizeBytes };
+  });
+}
+
+/**
+ * Reads the list of files at the end of a 7z archive. Entries that are not packed are served from their offset;
+ * encrypted headers are told, not refused. Throws FormatError `parser`: truncated, damaged, too_large,
+ * unsupported_format.
+ */
+export function readSevenZipIndex(source: ByteSource, limits: Limits): ArchiveIndex {
+  const layout = readLayout(source, limits);
+  const entries = layout?.files.map((one, index) => toEntry(one, index, limits)) ?? [];
+  const isSolid =
+    layout?.files.some(({ placed }) => placed && placed.part > 0 && !isStored(placed.folder)) ?? false;
+  return { entries, isSolid, isMultiVolume: false, hasEncryptedHeaders: !layout, comment: undefined };
+}
+
+function toEntry({ file, placed }: Layout['files'][number], index: number, limits: Limits): ArchiveEntry {
+  const name = toShownName(file.name, limits.maxNameBytes);
+  const kind = { isDirectory: file.isDirectory, isSymlink: file.isLink, isEncrypted: false };
+  const common = { name, rawName: toRawName(Buffer.from(file.name), name), index };
+  if (!placed)
+    return { ...common, ...kind, sizeBytes: 0, packedBytes: 0, crc32: 0, method: 'stored', offset: 0 };
+  const { folder, part, offset } = placed;
+  const { sizeBytes = 0, crc32 } = folder.parts[part] ?? {};
+  const stored = isStored(folder);
+  const first = folder.packed[0] ?? { offset: 0, sizeBytes: 0 };
+  // The folder's method copies, so what it unpacks to must be what lies there.
+  if (stored && offset + sizeBytes > first.sizeBytes) throw damagedHeader();
+  return {
+    ...common,
+    ...kind,
+    isEncrypted: isEncrypted(folder),
+    sizeBytes,
+    packedBytes: stored ? sizeBytes : toShare(folder, sizeBytes),
+    crc32,
+    method: stored ? 'stored' : '7z',
+    offset: stored ? first.offset + offset : first.offset,
+  };
+}
+
+/** What of a folder's packed bytes falls to one of its files, by its size. */
+function toShare(folder: Folder, sizeBytes: number): number {
+  const packedBytes = folder.packed.reduce((total, one) => total + one.sizeBytes, 0);
+  return folder.sizeBytes === 0 ? 0 : Math.ceil((packedBytes * sizeBytes) / folder.sizeBytes);
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { toFault } from '../../../../server/test/faults.ts';
+import {
+  makeSevenZip,
+  packSevenZip,
+  type SevenZipOptions,
+  sealSevenZip,
+} from '../../../../server/test/makers/seven-zip.ts';
+import { seededRandom } from '../../../../server/test/mutations.ts';
+import { FormatError } from '../../error.ts';
+import { defaultLimits, type Limits } from '../../limits.ts';
+import { bytesSource } from '../../source.ts';
+import { readArchiveIndex } from '../open.ts';
+import { listPageEntries } from '../pages.ts';
+import { isReadableNow, readEntries, readEntry } from '../read.ts';
+
+function open(bytes: Uint8Array, limits: Limits = defaultLimits) {
+  const source = bytesSource(bytes);
+  return { source, index: readArchiveIndex(source, limits), limits };
+}
+
+const random = seededRandom(20_261_126);
+const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
+const files: Record<string, string | Uint8Array> = {
+  '1.png': noise(70_000),
+  '2.png': 'word '.repeat(50_000),
+  'folder/3.png': noise(3_000),
+  'folder/4.png': '',
+  'folder/readme.txt': 'text',
+};
+
+/** What became of each page: its content where it is right, else its fault. */
+async function readPages(bytes: Uint8Array, limits?: Limits): Promise<Record<string, string>> {
+  const archive = open(bytes, limits);
+  const pages = listPageEntries(archive.index);
+  const seen: Record<string, string> = {};
+  await readEntries(archive, pages, ({ name }, content) => {
+    seen[name] = content instanceof FormatError ? toFault(content) : Buffer.from(content).toString('latin1');
+  });
+  return seen;
+}
+
+const expected = Object.fromEntries(
+  Object.entries(files)
+    .filter(([name]) => name.endsWith('.png'))
+    .map(([name, content]) => [name, Buffer.from(content as string).toString('latin1')]),
+);
+
+const methods = {
+  Copy: ['-m0=Copy'],
+  LZMA: ['-m0=LZMA'],
+  LZMA2: ['-m0=LZMA2'],
+  PPMd: ['-m0=PPMd'],
+  BZip2: ['-m0=BZip2'],
+  Deflate: ['-m0=Deflate'],
+  Deflate64: ['-m0=Deflate64'],
+  'BCJ and LZMA': ['-m0=BCJ', '-m1=LZMA'],
+  'ARM and LZMA2': ['-mf=ARM', '-m0=LZMA2'],
+  'Delta and LZMA2': ['-mf=Delta:4', '-m0=LZMA2'],
+};
+
+test.each(Object.entries(methods))('%s is read, in a solid archive and file by file', async (_, switches) => {
+  for (const isSolid of [true, false]) {
+    const bytes = await packSevenZip(files, [...switches, `-ms=${isSolid ? 'on' : 'off'}`]);
+    const { index } = open(bytes);
+    expect(index.isSolid).toBe(isSolid && !switches.includes('-m0=Copy'));
+    expect(await readPages(bytes)).toEqual(expected);
+  }
+});
+
+/** BCJ2 has four streams, which 7z-wasm reads and does not write; made by 7-Zip 26.02. */
+const bcj2 =
+  'N3q8ryccAASFYf09JgAAAAAAAACGAAAAAAAAAIAUVVkAOBhJKsK98AzA/8YDszYypwL0771IAAAAAAAAAAAAAAAAAAAAAAEEBgAECRcFBQUABwsBAAQjAwEBBV0AEAAAIwMBAQVdABAAACMDAQEFXQAQAAAUAwMBGwQBBQAEAQMCAgYBAAwAAIJ2gnYACA0CCYFoCgENsNizAclpyQAABQIZABEZADEALgBwAG4AZwAAADIALgBwAG4AZwAAABUKAQAggKSBIICkgQAA';
+
+test('BCJ2 and LZMA are read', async () => {
+  expect(await readPages(Buffer.from(bcj2, 'base64'))).toEqual({
+    '1.png': 'page one '.repeat(40),
+    '2.png': 'page two '.repeat(30),
+  });
+});
+
+test('one entry is read alone, in the middle of a solid archive too', async () => {
+  const archive = open(await packSevenZip(files));
+  const entry = archive.index.entries.find(({ name }) => name === 'folder/3.png');
+  if (!entry) throw new Error('an entry');
+  expect(isReadableNow(archive, entry)).toBe(false);
+  expect(Buffer.from(await readEntry(archive, entry)).toString('latin1')).toBe(expected['folder/3.png']);
+});
+
+test('entries with the same name are read by the place of each entry', async () => {
+  const one = { name: '1.png', content: 'one' };
+  const archive = open(makeSevenZip([one, { ...one, content: 'two' }, { ...one, name: '../1.png' }]));
+  const contents: string[] = [];
+  await readEntries(archive, archive.index.entries, (_, content) =>
+    contents.push(Buffer.from(content instanceof FormatError ? [] : content).toString()),
+  );
+  expect(contents).toEqual(['one', 'two', 'one']);
+});
+
+test('what is encrypted says so', async () => {
+  expect(await readPages(await packSevenZip({ '1.png': 'one' }, ['-psecret']))).toEqual({
+    '1.png': 'page_extraction encrypted',
+  });
+});
+
+test('a damaged file keeps the others readable', async () => {
+  const bytes = await packSevenZip({ '1.png': noise(50_000), '2.png': noise(50_000) }, ['-ms=off']);
+  bytes.fill(0x55, 40_000, 40_100);
+  const seen = Object.values(await readPages(bytes)).map((content) => content.slice(0, 16));
+  expect(seen.filter((content) => content === 'page_extraction ')).toHaveLength(1);
+  const faults = Object.values(await readPages(bytes)).filter((content) => content.length < 100);
+  expect(faults[0]).toMatch(/^page_extraction (crc_mismatch|damaged)$/);
+});
+
+const lzma = (dictionary: number) => [
+  1,
+  0x23,
+  3,
+  1,
+  1,
+  5,
+  0x5d,
+  ...Buffer.from(Uint32Array.of(dictionary).buffer),
+];
+const ppmd = (memory: number) => [1, 0x23, 3, 4, 1, 5, 6, ...Buffer.from(Uint32Array.of(memory).buffer)];
+
+test.each<[string, SevenZipOptions, string]>([
+  ['that is no LZMA', { folder: lzma(65_536) }, 'damaged'],
+  ['that is no PPMd', { folder: ppmd(2 ** 20) }, 'crc_mismatch'],
+  ['with a dictionary of 4 GiB that it cannot fill', { folder: lzma(0xffffffff) }, 'damaged'],
+  ['that wants 2 GiB for PPMd', { folder: ppmd(2 ** 31) }, 'too_large'],
+  ['by a method that nobody knows', { folder: [1, 4, 0x04, 0xf7, 0x11, 0x01] }, 'unsupported_method'],
+  ['of a size beyond the limit', { folder: lzma(65_536), unpackedSizes: [2 ** 31] }, 'too_large'],
+  ['encrypted', { folder: [1, 4, 0x06, 0xf1, 0x07, 0x01] }, 'encrypted'],
+])('an entry %s is a fault of its own', async (_, options, reason) => {
+  const seen = await readPages(makeSevenZip([{ name: '1.png', content: noise(1_000) }], options));
+  if (reason === 'crc_mismatch') expect(seen['1.png']).toMatch(/crc_mismatch|damaged/);
+  else expect(seen).toEqual({ '1.png': `page_extraction ${reason}` });
+});
+
+test('a dictionary larger than the content costs nothing', async () => {
+  const whole = await packSevenZip({ '1.png': 'x'.repeat(1_000) }, ['-m0=LZMA', '-mhc=off']);
+  const headerAt = 32 + Number(whole.readBigUInt64LE(12));
+  const header = Buffer.from(whole.subarray(headerAt));
+  header.writeUInt32LE(0xffffffff, header.indexOf(Buffer.from([0x23, 3, 1, 1, 5])) + 6);
+  const seen = await readPages(sealSevenZip(whole.subarray(32, headerAt), header));
+  expect(seen).toEqual({ '1.png': 'x'.repeat(1_000) });
+});
+
+test('a bomb is refused by what it declares', async () => {
+  const zeros = Buffer.alloc(30 * 1024 * 1024);
+  const bytes = await packSevenZip({ '1.png': zeros });
+  expect(await readPages(bytes)).toEqual({ '1.png': 'page_extraction too_large' });
+  const many = Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [`${i}.png`, zeros.subarray(0, 2 ** 20)]),
+  );
+  const limits = { ...defaultLimits, maxUnpackedBytes: 10 * 1024 * 1024 };
+  await expect(readPages(await packSevenZip(many), limits)).rejects.toMatchObject({ reason: 'too_large' });
+});
+
+test('a checksum that is not true is told', async () => {
+  const wrong = makeSevenZip([
+    { name: '1.png', content: 'one', crc32: 1 },
+    { name: '2.png', content: 'two' },
+  ]);
+  expect(await readPages(wrong)).toEqual({ '1.png': 'page_extraction crc_mismatch', '2.png': 'two' });
+});

@@ -1,0 +1,143 @@
+// Reads entries of a 7z archive: stored ones from their offset, packed ones by 7-Zip, each folder of the archive in one
+// pass however many of its files are wanted.
+import type { FormatError } from '../../error.ts';
+import type { Limits } from '../../limits.ts';
+import { type ByteSource, bytesSource } from '../../source.ts';
+import { checkContent } from '../content.ts';
+import type { ArchiveEntry, Unpacking } from '../entry.ts';
+import {
+  archiveFault,
+  checkDeclared,
+  entryFault,
+  refuseUnreadable,
+  settle,
+  unsupportedMethod,
+} from '../faults.ts';
+import { readStoredEntry } from '../stored.ts';
+import { boxPaths, mountBox, type Output } from './box.ts';
+import { findMemory, isKnownMethod, maxDictionaryBytes } from './coders.ts';
+import { startSevenZip } from './program.ts';
+import { type Placed, readLayout } from './read-index.ts';
+import { rewriteFolders } from './rewrite.ts';
+import type { Folder } from './streams.ts';
+
+/**
+ * Unpacks entries, holding one at a time. An entry's fault is told and the others go on. Sizes are bounded by what the
+ * header declares and again by what 7-Zip really writes, dictionaries by 256 MiB; only the caller's process can bound
+ * the time. Throws FormatError `parser`: encrypted (names too), too_large (beyond `maxUnpackedBytes` in all).
+ */
+export async function unpackSevenZipEntries(unpacking: Unpacking): Promise<void> {
+  const { source, index, wanted, limits, onEntry } = unpacking;
+  refuseUnreadable(index);
+  const packed: ArchiveEntry[] = [];
+  for (const entry of wanted) {
+    const content = settle(() => {
+      checkDeclared(entry, limits);
+      return entry.method === 'stored' ? readStoredEntry(source, entry, limits) : undefined;
+    });
+    if (content) onEntry(entry, content);
+    else packed.push(entry);
+  }
+  if (packed.length === 0) return;
+  const byFolder = groupByFolder(source, packed, { limits, onEntry });
+  refuseTooMuch([...byFolder.values()].flat(), limits);
+  await unpackFolders(source, byFolder, onEntry);
+}
+
+interface Wanted {
+  entry: ArchiveEntry;
+  placed: Placed;
+}
+
+/** Folders that are unpacked, each with what is wanted of it. The faults of the others are told. */
+function groupByFolder(
+  source: ByteSource,
+  entries: readonly ArchiveEntry[],
+  { limits, onEntry }: Pick<Unpacking, 'limits' | 'onEntry'>,
+): Map<Folder, Wanted[]> {
+  const layout = readLayout(source, limits);
+  const byFolder = new Map<Folder, Wanted[]>();
+  for (const entry of entries) {
+    const placed = layout?.files[entry.index]?.placed;
+    const fault = placed ? findFolderFault(entry, placed.folder) : damaged(entry);
+    if (fault || !placed) onEntry(entry, fault ?? damaged(entry));
+    else byFolder.set(placed.folder, [...(byFolder.get(placed.folder) ?? []), { entry, placed }]);
+  }
+  return byFolder;
+}
+
+function findFolderFault(entry: ArchiveEntry, { coders, unpackedSizes }: Folder): FormatError | undefined {
+  if (!coders.every(isKnownMethod)) return unsupportedMethod(entry);
+  const largest = Math.max(...unpackedSizes);
+  if (coders.reduce((total, coder) => total + findMemory(coder, largest), 0) > maxDictionaryBytes)
+    return entryFault(entry, 'too_large', 'The entry needs too much memory to unpack');
+  return undefined;
+}
+
+const damaged = (entry: ArchiveEntry, cause?: unknown): FormatError =>
+  entryFault(entry, 'damaged', 'The entry cannot be unpacked: it is damaged', cause);
+
+/** What lies in a folder before an entry is unpacked as well. */
+function refuseTooMuch(wanted: readonly Wanted[], limits: Limits): void {
+  const ends = new Map<Folder, number>();
+  for (const { entry, placed } of wanted)
+    ends.set(placed.folder, Math.max(ends.get(placed.folder) ?? 0, placed.offset + entry.sizeBytes));
+  const total = [...ends.values()].reduce((sum, end) => sum + end, 0);
+  if (total > limits.maxUnpackedBytes)
+    throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than is allowed`);
+}
+
+async function unpackFolders(
+  source: ByteSource,
+  byFolder: ReadonlyMap<Folder, readonly Wanted[]>,
+  onEntry: Unpacking['onEntry'],
+): Promise<void> {
+  const folders = [...byFolder.keys()];
+  const waiting = new Map<string, ArchiveEntry>();
+  let first = 0;
+  for (const folder of folders) {
+    for (const { entry, placed } of byFolder.get(folder) ?? []) waiting.set(`${first + placed.part}`, entry);
+    first += folder.parts.length;
+  }
+  const list = bytesSource(Buffer.from([...waiting.keys()].join('\n')));
+  const output = collect(waiting, onEntry);
+  const program = await startSevenZip();
+  mountBox(program, { archive: rewriteFolders(source, folders), list, output });
+  let cause: unknown;
+  try {
+    const { archive, list: wanted, output: to } = boxPaths;
+    program.callMain(['x', archive, `@${wanted}`, '-y', '-bd', '-p-', `-o${to}`]);
+  } catch (error) {
+    cause = error;
+  }
+  output.close();
+  for (const entry of waiting.values()) onEntry(entry, damaged(entry, cause));
+}
+
+/** Takes what 7-Zip writes, one file at a time; what came is no longer waited for. */
+function collect(waiting: Map<string, ArchiveEntry>, onEntry: Unpacking['onEntry']): Output {
+  let current: { name: string; entry: ArchiveEntry; bytes: Buffer; length: number } | undefined;
+  return {
+    open(name) {
+      const entry = waiting.get(name);
+      current = entry && { name, entry, bytes: Buffer.alloc(entry.sizeBytes), length: 0 };
+    },
+    write(bytes, position) {
+      if (!current) return true;
+      if (position !== current.length || position + bytes.length > current.bytes.length) return false;
+      current.bytes.set(bytes, position);
+      current.length += bytes.length;
+      return true;
+    },
+    close() {
+      if (!current) return;
+      const { name, entry, bytes, length } = current;
+      current = undefined;
+      waiting.delete(name);
+      onEntry(
+        entry,
+        settle(() => checkContent(entry, bytes.subarray(0, length))),
+      );
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// A 7z archive of some folders of another, for 7-Zip: with names of ours, no dictionary larger than it has to be, and a
+// header that is not packed. What the other archive's header says beyond that never reaches it.
+import { crc32 } from 'node:zlib';
+import type { ByteSource } from '../../source.ts';
+import { withLeastDictionary } from './coders.ts';
+import { sevenZipMark, startBytes } from './start.ts';
+import { type Folder, ids } from './streams.ts';
+
+/** Bytes that lie one after the other: some in memory, most in the file. */
+interface Stretch {
+  at: number;
+  length: number;
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** The archive as a source; its files are named by their numbers, from 0, over all the folders. */
+export function rewriteFolders(source: ByteSource, folders: readonly Folder[]): ByteSource {
+  const packed = folders.flatMap((folder) => folder.packed);
+  const dataBytes = packed.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
+  const header = writeHeader(folders);
+  const stretches: Stretch[] = [];
+  let size = 0;
+  const add = (length: number, read: Stretch['read']): void => {
+    stretches.push({ at: size, length, read });
+    size += length;
+  };
+  const addBytes = (bytes: Uint8Array) =>
+    add(bytes.length, (from, length) => bytes.subarray(from, from + length));
+  addBytes(writeStart(header, dataBytes));
+  for (const { offset, sizeBytes } of packed)
+    add(sizeBytes, (from, length) => source.read(offset + from, length));
+  addBytes(header);
+  return { size, read: (offset, length) => readStretches(stretches, offset, length) };
+}
+
+/** What lies at `offset`, up to the end of its stretch: whoever wants more reads on. */
+function readStretches(stretches: readonly Stretch[], offset: number, length: number): Uint8Array {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { at, length: bytes } = stretches[middle] ?? { at: 0, length: 0 };
+    if (at + bytes <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const stretch = stretches[low];
+  if (!stretch) return new Uint8Array(0);
+  const from = offset - stretch.at;
+  return stretch.read(from, Math.min(length, stretch.length - from));
+}
+
+function writeStart(header: Uint8Array, dataBytes: number): Buffer {
+  const start = Buffer.alloc(startBytes);
+  start.write(sevenZipMark, 'latin1');
+  start[7] = 4;
+  start.writeBigUInt64LE(BigInt(dataBytes), 12);
+  start.writeBigUInt64LE(BigInt(header.length), 20);
+  start.writeUInt32LE(crc32(header), 28);
+  start.writeUInt32LE(crc32(start.subarray(12)), 8);
+  return start;
+}
+
+function writeHeader(folders: readonly Folder[]): Buffer {
+  const packed = folders.flatMap((folder) => folder.packed);
+  const parts = folders.flatMap((folder) => folder.parts);
+  const names = Buffer.from(parts.map((_, i) => `${i}\0`).join(''), 'utf16le');
+  const numbers = (values: readonly number[]) => Buffer.concat(values.map(writeNumber));
+  return Buffer.concat([
+    numbers([ids.header, ids.mainStreams]),
+    numbers([ids.packInfo, 0, packed.length, ids.size, ...packed.map((one) => one.sizeBytes), ids.end]),
+    numbers([ids.unpackInfo, ids.folder, folders.length, 0]),
+    ...folders.map(writeDefinition),
+    numbers([ids.codersUnpackSize, ...folders.flatMap((folder) => folder.unpackedSizes), ids.end]),
+    numbers([ids.subStreams, ids.numUnpackStream, ...folders.map((folder) => folder.parts.length)]),
+    numbers([ids.size, ...folders.flatMap((one) => one.parts.slice(0, -1).map((part) => part.sizeBytes))]),
+    numbers([ids.end, ids.end]),
+    numbers([ids.files, parts.length, ids.names, names.length + 1, 0]),
+    names,
+    numbers([ids.end, ids.end]),
+  ]);
+}
+
+function writeDefinition({ coders, definition, unpackedSizes }: Folder): Buffer {
+  const bytes = Buffer.from(definition);
+  let output = 0;
+  for (const coder of coders) {
+    const largest = Math.max(...unpackedSizes.slice(output, output + coder.outputs));
+    bytes.set(withLeastDictionary(coder, largest), coder.propertiesAt);
+    output += coder.outputs;
+  }
+  return bytes;
+}
+
+/** The longest form is as good as the shortest. */
+function writeNumber(value: number): Buffer {
+  if (value < 0x80) return Buffer.of(value);
+  const bytes = Buffer.alloc(9, 0xff);
+  bytes.writeBigUInt64LE(BigInt(value), 1);
+  return bytes;
+}
