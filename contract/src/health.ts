@@ -14,6 +14,15 @@ const healthSchema = z
   })
   .meta({ id: 'Health' });
 
+const connectionSchema = z
+  .object({
+    protocol: z.enum(['http', 'https']),
+    host: z.string().meta({ description: 'Name and port under which the server was asked.' }),
+    address: z.string().meta({ description: 'Of the client, as limits and sign-in delays count it.' }),
+    authorization: z.boolean().meta({ description: 'Whether a header `Authorization` arrived.' }),
+  })
+  .meta({ id: 'Connection' });
+
 const infoSchema = z.object({ name: z.string(), version: z.string() }).meta({ id: 'Info' });
 
 export const health = routes('Health', 'Liveness and version.', {
@@ -29,6 +38,16 @@ export const health = routes('Health', 'Liveness and version.', {
     rateLimit: 'exempt',
     anyHost: true,
     answers: { 200: json(healthSchema), 503: json(healthSchema, 'The database does not answer') },
+  },
+  connection: {
+    method: 'GET',
+    path: '/api/v1/connection',
+    summary: 'How this request arrived',
+    description:
+      'For looking at what a reverse proxy passes on: `lectern doctor` asks at the public address. Headers ' +
+      '`X-Forwarded-*` count when they come from a proxy of `server.trust_proxy`.',
+    access: 'anyone',
+    answers: { 200: json(connectionSchema) },
   },
   info: {
     method: 'GET',

@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startProgram } from './harness/program.ts';
 import { isInstalled, type ProxyName, startProxy } from './harness/proxy.ts';
 import { makeFolder, serve } from './harness/server.ts';
 
@@ -37,7 +38,13 @@ const asJson = (value: unknown): Call => ({
   body: JSON.stringify(value),
 });
 
-async function start(name: ProxyName, environment: Record<string, string> = {}) {
+interface Start {
+  environment?: Record<string, string>;
+  /** What somebody has made of the settings. */
+  edit?(settings: string): string;
+}
+
+async function start(name: ProxyName, { environment = {}, edit = (settings) => settings }: Start = {}) {
   const folder = makeFolder();
   // The proxy may run as another account.
   chmodSync(folder, 0o755);
@@ -54,20 +61,35 @@ async function start(name: ProxyName, environment: Record<string, string> = {}) 
     },
   });
   await program.waitFor(/1 books? in 1 series/);
-  const hosts = { '127.0.0.1:8080': new URL(await program.url()).host };
-  const proxy = await startProxy(name, { folder: join(folder, 'proxy'), hosts });
+  const { host, port } = new URL(await program.url());
+  const hosts = { '127.0.0.1:8080': host };
+  const proxy = await startProxy(name, { folder: join(folder, 'proxy'), hosts, edit });
   onTestFinished(proxy.stop);
   const url = `${proxy.url}/books`;
   const session = await call(`${url}/api/v1/auth/login`, asJson({ username: 'admin', password }));
   const { accessToken } = JSON.parse(session.text) as { accessToken: string };
-  return { url, session, authorization: { authorization: `Bearer ${accessToken}` } };
+  /** What `lectern doctor` says beside this server. */
+  async function examine(): Promise<string> {
+    const doctor = startProgram(['doctor', '--data-dir', join(folder, 'data'), '--port', port], {
+      environment: {
+        LECTERN_SERVER_TRUST_PROXY: '127.0.0.1',
+        LECTERN_SERVER_BASE_PATH: '/books',
+        LECTERN_SERVER_PUBLIC_URL: url,
+        // The certificate of the tests is nobody's.
+        NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      },
+    });
+    await doctor.ended;
+    return doctor.out();
+  }
+  return { url, session, examine, authorization: { authorization: `Bearer ${accessToken}` } };
 }
 
 describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
   test.skipIf(!isInstalled(name))(
     'addresses, cookies, parts of files, events and uploads are right',
     async () => {
-      const { url, session, authorization } = await start(name);
+      const { url, session, authorization, examine } = await start(name);
       expect(session.status).toBe(200);
       expect(String(session.headers['set-cookie'])).toMatch(/; Secure/);
       expect(session.headers['strict-transport-security']).toBe('max-age=31536000');
@@ -113,21 +135,41 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
         body: Buffer.from(await encoded.arrayBuffer()),
       });
       expect(upload.text).toContain('"backup_refused"');
+
+      expect(await examine()).toMatch(/^ok {7}Requests to the public address arrive with all their headers/m);
     },
   );
 });
 
-test.skipIf(!isInstalled('nginx'))('a Kobo that leaves the port out gets addresses with it', async () => {
-  const { url, authorization } = await start('nginx', {
-    LECTERN_SERVER_PUBLIC_URL: 'https://books.example.org:8443/books',
+describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
+  test.skipIf(!isInstalled(name))('a Kobo that leaves the port out gets addresses with it', async () => {
+    const environment = { LECTERN_SERVER_PUBLIC_URL: 'https://books.example.org:8443/books' };
+    const { url, authorization } = await start(name, { environment });
+    const made = await call(`${url}/api/v1/user/kobo`, {
+      ...asJson({ name: 'Clara' }),
+      headers: { ...authorization, 'content-type': 'application/json' },
+    });
+    const { token } = JSON.parse(made.text) as { token: string };
+    const answer = await call(`${url}/kobo/${token}/v1/initialization`, { headers: { host: '127.0.0.1' } });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`https://books.example.org:8443/books/kobo/${token}/`);
+    expect(answer.text).not.toContain('127.0.0.1');
   });
-  const made = await call(`${url}/api/v1/user/kobo`, {
-    ...asJson({ name: 'Clara' }),
-    headers: { ...authorization, 'content-type': 'application/json' },
+});
+
+test.skipIf(!isInstalled('nginx'))('the doctor names what a proxy takes out of requests', async () => {
+  const remove = ['Authorization', 'X-Forwarded-Proto'].map((name) => `proxy_set_header ${name} "";`);
+  const { examine } = await start('nginx', {
+    edit: (settings) =>
+      settings
+        .replace(/proxy_set_header X-Forwarded-Proto .*/, remove.join('\n'))
+        .replace(/proxy_set_header Host .*/, 'proxy_set_header Host $proxy_host;'),
   });
-  const { token } = JSON.parse(made.text) as { token: string };
-  const answer = await call(`${url}/kobo/${token}/v1/initialization`, { headers: { host: '127.0.0.1' } });
-  expect(answer.status).toBe(200);
-  expect(answer.text).toContain(`https://books.example.org:8443/books/kobo/${token}/`);
-  expect(answer.text).not.toContain('127.0.0.1');
+  const said = await examine();
+  expect(said).toMatch(
+    /^problem {2}The proxy removes the header Authorization: [^\n]+\n {9}Let it pass the header on/m,
+  );
+  expect(said).toMatch(/^warning {2}The proxy passes on the name 127\.0\.0\.1:\d+ for 127\.0\.0\.1:\d+: /m);
+  expect(said).toMatch(/^warning {2}Requests by HTTPS arrive as such by HTTP: /m);
+  expect(said).toMatch(/\n1 problem, 2 warnings\n$/);
 });

@@ -32,6 +32,8 @@ interface ProxyOptions {
   snippet?: Snippet;
   /** Without HTTPS, whose certificate no browser would trust. */
   isPlain?: boolean;
+  /** What somebody has made of the settings. */
+  edit?(settings: string): string;
 }
 
 interface Snippet {
@@ -48,11 +50,12 @@ export async function startProxy(
     hosts,
     snippet = { document: 'reverse-proxy.md', language: name },
     isPlain = false,
+    edit = (settings) => settings,
   }: ProxyOptions,
 ): Promise<Proxy> {
   const port = await findFreePort();
   mkdirSync(folder, { recursive: true });
-  let settings = readSnippet(snippet);
+  let settings = edit(readSnippet(snippet));
   for (const [shown, host] of Object.entries(hosts)) settings = settings.replaceAll(shown, host);
   settings = settings
     .replaceAll('/etc/ssl/books.pem', join(fixtures, 'first.pem'))

@@ -19,7 +19,7 @@ export interface Schedules {
   stop(): void;
 }
 
-export function createSchedules(store: TaskStore, log: Log): Schedules {
+export function createSchedules(store: Pick<TaskStore, 'takeTick'>, log: Log): Schedules {
   const jobs = new Map<string, Cron>();
 
   async function tick({ name, act }: Schedule, dueMs: number): Promise<void> {

@@ -22,6 +22,22 @@ onBothDatabases(
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { cronSchedule: null } });
     });
 
+    test('are scanned by the clock of their own time zone', async () => {
+      // Seven hours from the time of this process: by its own, nothing would happen for hours.
+      const own = Math.trunc(new Date().getTimezoneOffset() / 60);
+      const behind = own > 0 ? own - 7 : own + 7;
+      const hour = new Date(Date.now() - behind * 3_600_000).getUTCHours();
+      const cronSchedule = `* * ${hour},${(hour + 1) % 24} * * *`;
+      const cronTimezone = `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
+      const library = await addLibrary(
+        server(),
+        { 'A/A 1.cbz': await makeCbz({ mark: 'time zone' }) },
+        { scanning: { cronSchedule, cronTimezone } },
+      );
+      await expect.poll(() => countOf(library.id), { timeout: 15_000 }).toBe(1);
+      await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { cronSchedule: null } });
+    });
+
     test('are scanned soon after a change when they are watched', { timeout: 40_000 }, async () => {
       const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'watch' }) });
       await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: true } });

@@ -39,6 +39,43 @@ describe('a scheduled backup', () => {
   });
 });
 
+describe('a daily backup where clocks are changed', () => {
+  const before = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = 'Europe/Berlin';
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+
+  /** When it is made, looked at every hour from a moment on for some days. */
+  function listTimes(hour: number, from: string, days: number): string[] {
+    const made: number[] = [];
+    const fromMs = Date.parse(from);
+    for (let hours = 0; hours < days * 24; hours++) {
+      const nowMs = fromMs + (hours * 60 + 1) * 60_000;
+      if (isBackupDue({ schedule: 'daily', hour }, made.at(-1) ?? fromMs, nowMs)) made.push(nowMs);
+    }
+    return made.map((ms) => new Date(ms).toISOString().slice(0, 16));
+  }
+
+  test.each([
+    ['in spring', '2026-03-28T00:00:00Z', ['2026-03-28T01:01', '2026-03-29T01:01', '2026-03-30T00:01']],
+    ['in autumn', '2026-10-23T23:00:00Z', ['2026-10-24T00:01', '2026-10-25T00:01', '2026-10-26T01:01']],
+  ])('is made once a day %s, also at the hour that a day has twice or not at all', (_, from, times) => {
+    expect(listTimes(2, from, 3)).toEqual(times);
+  });
+
+  test('keeps to its hour before and after', () => {
+    expect(listTimes(5, '2026-03-28T00:00:00Z', 3)).toEqual([
+      '2026-03-28T04:01',
+      '2026-03-29T03:01',
+      '2026-03-30T03:01',
+    ]);
+  });
+});
+
 describe('on a second disk', () => {
   let disk: string;
   beforeAll(async () => {

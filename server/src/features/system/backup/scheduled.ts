@@ -24,15 +24,15 @@ export function isBackupDue(
   nowMs: number,
 ): boolean {
   if (schedule === 'off') return false;
-  const moment = new Date(nowMs);
-  moment.setHours(hour, 0, 0, 0);
-  if (schedule === 'weekly') moment.setDate(moment.getDate() - moment.getDay());
-  if (schedule === 'monthly') moment.setDate(1);
-  if (moment.getTime() > nowMs) {
-    if (schedule === 'monthly') moment.setMonth(moment.getMonth() - 1);
-    else moment.setDate(moment.getDate() - (schedule === 'weekly' ? 7 : 1));
-  }
-  return newestMs === undefined || newestMs < moment.getTime();
+  const now = new Date(nowMs);
+  const day = { daily: now.getDate(), weekly: now.getDate() - now.getDay(), monthly: 1 }[schedule];
+  // Each is made anew: a day on which clocks are changed may lack the hour, and moves what is counted back from it.
+  const toMoment = (months: number, days: number) =>
+    new Date(now.getFullYear(), now.getMonth() - months, day - days, hour).getTime();
+  const moment = toMoment(0, 0);
+  const before = { daily: [0, 1], weekly: [0, 7], monthly: [1, 0] } as const;
+  const latest = moment <= nowMs ? moment : toMoment(...before[schedule]);
+  return newestMs === undefined || newestMs < latest;
 }
 
 interface Dependencies {

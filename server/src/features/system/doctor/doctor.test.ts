@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { loadConfig } from '#infrastructure/config/load.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
+import { describeArrival } from './arrival.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkClock } from './database.ts';
 import { checkLibraryFolder } from './folders.ts';
@@ -18,6 +19,12 @@ async function listFindings(environment: Record<string, string>): Promise<Findin
   const findings: Finding[] = [];
   for await (const finding of examine(load(environment), { timeZone: undefined })) findings.push(finding);
   return findings;
+}
+
+async function listen(program: Server): Promise<string> {
+  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+  const address = program.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
 const isRoot = process.getuid?.() === 0;
@@ -62,14 +69,35 @@ onBothDatabases(
       );
     });
 
+    test('says what a proxy takes out of requests, each with its remedy', async () => {
+      const { port } = new URL(server().url);
+      const seen: string[] = [];
+      const proxy = createServer(({ url = '', headers }, response) => {
+        seen.push(`${url} ${headers.authorization}`);
+        const { authorization: _, ...others } = headers;
+        request({ port, path: url, headers: { ...others, host: 'inside:8080' } }, (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        }).end();
+      });
+      const address = await listen(proxy);
+      const findings = await examineServer({ LECTERN_SERVER_PUBLIC_URL: address });
+      const faults = findings.filter(({ state, message }) => state !== 'ok' && message.includes('proxy'));
+      expect(faults.map(({ state, message }) => `${state}: ${message}`)).toEqual([
+        'problem: The proxy removes the header Authorization: reading apps and e-readers cannot sign in.',
+        expect.stringMatching(/^warning: The proxy passes on the name inside:8080 for 127\.0\.0\.1:\d+: /),
+      ]);
+      expect(faults.every(({ remedy }) => remedy?.includes('docs/reverse-proxy.md'))).toBe(true);
+      expect(seen).toContainEqual('/api/v1/connection Basic bGVjdGVybi1kb2N0b3I6');
+      proxy.close();
+    });
+
     test('tells another program at the port, and a public address that leads elsewhere', async () => {
       const other = createServer((_request, response) => response.end('hello'));
-      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-      const address = other.address();
-      const port = String(typeof address === 'object' ? address?.port : '');
+      const address = await listen(other);
       const findings = await examineServer({
-        LECTERN_SERVER_PORT: port,
-        LECTERN_SERVER_PUBLIC_URL: `http://127.0.0.1:${port}`,
+        LECTERN_SERVER_PORT: new URL(address).port,
+        LECTERN_SERVER_PUBLIC_URL: address,
       });
       expect(findings.filter(({ state }) => state === 'problem').map(({ message }) => message)).toEqual(
         expect.arrayContaining([
@@ -78,6 +106,18 @@ onBothDatabases(
         ]),
       );
       other.close();
+    });
+
+    test('tells a proxy that asks for a sign-in of its own', async () => {
+      const gate = createServer((_request, response) => response.writeHead(401).end());
+      const findings = await examineServer({ LECTERN_SERVER_PUBLIC_URL: await listen(gate) });
+      expect(findings).toContainEqual(
+        expect.objectContaining({
+          state: 'problem',
+          message: expect.stringMatching(/asks for a sign-in \(status 401\)/),
+        }),
+      );
+      gate.close();
     });
   },
   { withTasks: true },
@@ -163,6 +203,22 @@ describe('without a server', () => {
       expect.stringContaining('of scanner.allowed_roots does not exist'),
       expect.stringContaining('TZ=Europe/Berln is not known'),
     ]);
+  });
+
+  test('what a proxy passes on is compared with the public address', () => {
+    const arrival = { authorization: true, protocol: 'https', host: 'books.example' };
+    const check = (changed: Partial<typeof arrival>, publicUrl = 'https://books.example/a') =>
+      describeArrival({ ...arrival, ...changed }, publicUrl).map(({ state }) => state);
+    expect(check({})).toEqual(['ok']);
+    expect(check({ host: 'books.example:443' })).toEqual(['ok']);
+    expect(check({ protocol: 'http' }, 'http://books.example')).toEqual(['ok']);
+    expect(check({ protocol: 'http' })).toEqual(['warning']);
+    expect(check({}, 'https://books.example:8443')).toEqual(['warning']);
+    expect(check({ authorization: false })).toEqual(['problem']);
+    expect(describeArrival('under another name', 'https://books.example')).toMatchObject([
+      { state: 'problem' },
+    ]);
+    expect(describeArrival(undefined, 'https://books.example')).toEqual([]);
   });
 
   test('a clock that is far off is found by the database, or by the last change', () => {

@@ -1,8 +1,9 @@
-// Whether the server answers on its port and at its public address.
+// Whether the server answers on its port and at its public address, and what arrives of a request to that.
 import { isRecord } from '@lectern/contract/records';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { version } from '#infrastructure/version.ts';
+import { type Arrival, describeArrival } from './arrival.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const timeoutMs = 5_000;
@@ -17,7 +18,11 @@ export async function checkNetwork({ server }: Config): Promise<Finding[]> {
     const local = `http://${host.includes(':') ? `[${host}]` : host}:${port}${basePath}`;
     findings.push(describeLocal(await ask(local), local));
   }
-  if (publicUrl !== undefined) findings.push(describePublic(await ask(publicUrl), publicUrl));
+  if (publicUrl === undefined) return findings;
+  const answer = await ask(publicUrl);
+  findings.push(describePublic(answer, publicUrl));
+  if ('version' in answer && answer.version === version)
+    findings.push(...describeArrival(await askHow(publicUrl), publicUrl));
   return findings;
 }
 
@@ -36,6 +41,26 @@ async function ask(address: string): Promise<Answer> {
     return { stranger: String(response.status) };
   } catch (error) {
     return { code: codeOf(error) };
+  }
+}
+
+/** Of nobody: whether the header comes through is asked, not who it names. */
+const probe = `Basic ${Buffer.from('lectern-doctor:').toString('base64')}`;
+
+/** How a request with a header of the kind by which reading apps sign in arrives at the server. */
+async function askHow(address: string): Promise<Arrival | undefined> {
+  try {
+    const response = await fetch(`${address}/api/v1/connection`, {
+      headers: { authorization: probe },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+    });
+    if (response.status === 421) return 'under another name';
+    const body: unknown = await response.json();
+    if (!isRecord(body) || typeof body.authorization !== 'boolean') return undefined;
+    return { authorization: body.authorization, protocol: String(body.protocol), host: String(body.host) };
+  } catch {
+    return undefined;
   }
 }
 
@@ -59,6 +84,11 @@ function describeLocal(answer: Answer, address: string): Finding {
 function describePublic(answer: Answer, address: string): Finding {
   if ('version' in answer) return describeVersion(answer.version, address);
   const forward = 'See docs/reverse-proxy.md for what the proxy has to pass on.';
+  if ('stranger' in answer && answer.stranger === '401')
+    return problem(
+      `At ${address} something else than Lectern asks for a sign-in (status 401).`,
+      'Switch it off for this address: reading apps and e-readers send one password, which is that of Lectern.',
+    );
   if ('stranger' in answer)
     return problem(`At ${address} something else than Lectern answers (status ${answer.stranger}).`, forward);
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(answer.code))

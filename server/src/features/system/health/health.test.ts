@@ -13,6 +13,19 @@ onBothDatabases('health', (server) => {
     });
   });
 
+  test('anyone learns how their request arrived', async () => {
+    const { host } = new URL(server().url);
+    const path = '/api/v1/connection';
+    const plain = { protocol: 'http', host, address: '127.0.0.1' };
+    expect((await server().get(path)).body).toEqual({ ...plain, authorization: false });
+    const forged = {
+      authorization: 'Basic bm9ib2R5Og==',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '10.9.9.9',
+    };
+    expect((await server().get(path, forged)).body).toEqual({ ...plain, authorization: true });
+  });
+
   test('anyone learns name and version', async () => {
     const { body } = await server().get('/api/v1/info');
     expect(body).toEqual({ name: 'Lectern', version: expect.any(String) });

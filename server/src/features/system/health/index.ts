@@ -1,4 +1,4 @@
-// Whether the server is alive, whether it can write, and its version.
+// Whether the server is alive, whether it can write, its version, and how requests arrive.
 import { health } from '@lectern/contract/health';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { answer } from '#infrastructure/http/answers.ts';
@@ -25,6 +25,12 @@ export function createHealth({ database, storage }: Dependencies): { routes: Mou
           () => state('ok'),
           () => answer(state('error'), { status: 503 }),
         ),
+      connection: ({ request }) => ({
+        protocol: request.protocol === 'https' ? 'https' : 'http',
+        host: request.host,
+        address: request.ip,
+        authorization: request.headers.authorization !== undefined,
+      }),
       info: () => ({ name: 'Lectern', version }),
     }),
   };
