@@ -17,6 +17,8 @@ export interface LoadSpec {
   seconds: number;
   connections: number;
   authorization?: string;
+  /** Accepted, as `gzip`; none without. */
+  encoding?: string;
   paths: readonly string[];
 }
 
@@ -28,9 +30,10 @@ export async function generateLoad({
   seconds,
   connections,
   authorization = '',
+  encoding = '',
   paths,
 }: LoadSpec): Promise<LoadResult> {
-  const args = [program, url, String(seconds), String(connections), authorization, ...paths];
+  const args = [program, url, String(seconds), String(connections), authorization, encoding, ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const result: LoadResult = JSON.parse(stdout);
   if (result.failures > 0) throw new Error(`${result.failures} answers failed`);

@@ -1,10 +1,11 @@
 // A load generator as a process of its own: so many connections that ask one after the other for the given time.
-//   node load.ts <origin> <seconds> <connections> <authorization> <path> [<path> …]
+//   node load.ts <origin> <seconds> <connections> <authorization> <encoding> <path> [<path> …]
 // With 0 seconds each path is asked for once. Prints requests a second and latencies in milliseconds as JSON. Sockets and no client library: on a machine of two
 // cores the one who asks must cost little.
 import { connect } from 'node:net';
 
-const [origin = '', seconds = '5', connections = '32', authorization = '', ...paths] = process.argv.slice(2);
+const [origin = '', seconds = '5', connections = '32', authorization = '', encoding = '', ...paths] =
+  process.argv.slice(2);
 const { hostname, port } = new URL(origin);
 const startMs = performance.now();
 const endMs = startMs + Number(seconds) * 1000;
@@ -23,10 +24,11 @@ function run(): void {
     if (seconds === '0' ? turn >= paths.length : performance.now() >= endMs) return void socket.end();
     const path = paths[turn++ % paths.length];
     const credentials = authorization === '' ? '' : `Authorization: ${authorization}\r\n`;
+    const accepted = encoding === '' ? '' : `Accept-Encoding: ${encoding}\r\n`;
     startedMs = performance.now();
     missing = -1;
     head = '';
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${credentials}\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${credentials}${accepted}\r\n`);
   };
   socket.on('connect', ask);
   socket.on('data', (chunk) => {

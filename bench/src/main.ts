@@ -1,4 +1,4 @@
-// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
@@ -12,6 +12,7 @@ import { benchManyFiles } from './many-files.ts';
 import { benchMemory } from './memory.ts';
 import { benchPackaged } from './packaged.ts';
 import { benchPages } from './pages.ts';
+import { benchPeers } from './peers.ts';
 import { benchProcesses } from './processes.ts';
 import { benchProgress } from './progress.ts';
 import { benchReads } from './reads.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   'first-scan': benchFirstScan,
   pages: benchPages,
   covers: benchCovers,
+  peers: benchPeers,
   processes: benchProcesses,
   list: benchList,
   search: benchSearch,

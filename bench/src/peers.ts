@@ -1,0 +1,192 @@
+// `npm run bench -- peers`: the work of which docs/benchmarks.md tells how other servers do it: 10,000 comics of 20 small
+// pages in 500 series, and 300 comics of 25 pages of 350 kB, a third of them deflated. Medians of three rounds, each with a
+// new data folder; what nginx sends in the same round tells how fast the machine was.
+import type { BookDto } from '@lectern/contract/books';
+import { pageBytes } from './first-page.ts';
+import { generateLoad } from './generate-load.ts';
+import { addLibrary, pause, scan, settle } from './library.ts';
+import { makeLibrary, makePictures } from './make-library.ts';
+import { startNginx } from './nginx.ts';
+import { createPeakMemory } from './peak-memory.ts';
+import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
+import { median, percentile, report } from './report.ts';
+
+const rounds = 3;
+const load = { seconds: 5, connections: 32 };
+const writers = 8;
+
+interface Folders {
+  many: string;
+  stored: string;
+  deflated: string;
+}
+
+type Values = Map<string, { unit: string; all: number[] }>;
+
+export async function benchPeers(): Promise<void> {
+  const folders: Folders = {
+    many: await makePictures(10_000, { width: 96, height: 144 }),
+    stored: makeLibrary({ books: 200, pages: 25, pageBytes }),
+    deflated: makeLibrary({ books: 100, pages: 25, pageBytes, isDeflated: true }),
+  };
+  const values: Values = new Map();
+  const note = (name: string, value: number, unit: string) => {
+    const known = values.get(name) ?? { unit, all: [] };
+    values.set(name, known);
+    known.all.push(value);
+  };
+  for (let round = 0; round < rounds; round++) {
+    await measureMany(folders.many, note);
+    await measurePages(folders, note);
+  }
+  for (const [name, { unit, all }] of values) {
+    const beside = all.map((value) => value.toPrecision(3)).join(', ');
+    report({ name, value: median(all), unit, beside });
+  }
+}
+
+type Note = (name: string, value: number, unit: string) => void;
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+};
+
+/** A first scan, and what people ask of a large library. */
+async function measureMany(folder: string, note: Note): Promise<void> {
+  const dataDir = aFolder();
+  try {
+    const first = await startProgram(dataDir);
+    const id = await measureFirstScan(first, folder, note);
+    await first.stop();
+    const program = await startProgram(dataDir);
+    const listMs = await timed(() => program.get('/api/v1/books?pageSize=50'));
+    note('start to the first answer', (program.startMs + listMs) / 1000, 's');
+    note('scan again, nothing changed', await scan(program, id), 's');
+    await settle(program);
+    const { data } = await program.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+    await measureAnswers(program, data, note);
+    await measureProgress(program, data, note);
+    await program.stop();
+  } finally {
+    removeFolder(dataDir);
+  }
+}
+
+/** Gives the library. */
+async function measureFirstScan(program: Program, folder: string, note: Note): Promise<string> {
+  const peak = createPeakMemory(program);
+  const sampling = setInterval(peak.look, 250);
+  const { id } = await addLibrary(program, folder);
+  const cpuBefore = program.allCpuSeconds();
+  const ms = await timed(async () => {
+    await scan(program, id);
+    await settle(program);
+  });
+  clearInterval(sampling);
+  note('first scan with thumbnails, no task left', ms / 1000, 's');
+  note('  processor time of it', program.allCpuSeconds() - cpuBefore, 's');
+  note('  memory at most, all processes', peak.allMb, 'MiB');
+  await pause(60_000);
+  const { server, workers } = program.memoryMb();
+  note('  memory a minute later', server + workers, 'MiB');
+  return id;
+}
+
+async function measureAnswers(
+  { url, headers, post }: Program,
+  books: readonly BookDto[],
+  note: Note,
+): Promise<void> {
+  const { authorization } = headers;
+  const thumbnails = books.map(({ id }) => `/api/v1/books/${id}/thumbnail`);
+  note(
+    'thumbnails',
+    (await generateLoad({ ...load, url, authorization, paths: thumbnails })).perSecond,
+    'a second',
+  );
+  const list = { url, authorization, seconds: 3, connections: 1, paths: ['/api/v1/books?pageSize=50'] };
+  note('list of 50 of 10,000 books, p50', (await generateLoad(list)).p50, 'ms');
+  const times: number[] = [];
+  // The word is in every title.
+  for (let n = 0; n < 200; n++)
+    times.push(await timed(() => post('/api/v1/books/list?pageSize=50', { fullTextSearch: 'the' })));
+  note('search for a common word, p50', median(times), 'ms');
+}
+
+async function measureProgress(program: Program, books: readonly BookDto[], note: Note): Promise<void> {
+  const endMs = performance.now() + load.seconds * 1000;
+  let written = 0;
+  const write = async () => {
+    while (performance.now() < endMs) {
+      const turn = written++;
+      const id = books[turn % books.length]?.id;
+      await program.put(`/api/v1/books/${id}/progress`, { currentPage: 1 + (turn % 20) });
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  note('progress written, 8 connections', written / load.seconds, 'a second');
+}
+
+/** Pages of large books, at rest and while the many are scanned. */
+async function measurePages({ stored, deflated, many }: Folders, note: Note): Promise<void> {
+  const dataDir = aFolder();
+  const nginx = await startNginx(stored);
+  try {
+    const first = await startProgram(dataDir);
+    for (const folder of [stored, deflated]) {
+      const { id } = await addLibrary(first, folder, folder);
+      await scan(first, id);
+    }
+    await settle(first);
+    await first.stop();
+    const program = await startProgram(dataDir);
+    const { data } = await program.get<{ data: BookDto[] }>('/api/v1/books?pageSize=500');
+    const pagesOf = (folder: string) =>
+      data
+        .filter(({ path }) => path.startsWith(folder))
+        .flatMap(({ id, pageCount }) =>
+          Array.from({ length: pageCount }, (_, i) => `/api/v1/books/${id}/pages/${i + 1}`),
+        );
+    const { url, headers } = program;
+    const ask = { ...load, url, authorization: headers.authorization };
+    const firstPages = data.map(({ id }) => `/api/v1/books/${id}/pages/1`);
+    const opened = await generateLoad({ ...ask, seconds: 0, connections: 1, paths: firstPages });
+    note('first page of an unopened book, p50', opened.p50, 'ms');
+    const plain = await generateLoad({ ...ask, paths: pagesOf(stored) });
+    note('stored pages, 32 connections', plain.perSecond, 'a second');
+    if (nginx) {
+      const files = await generateLoad({ ...load, url: nginx.url, paths: ['/page.jpg'] });
+      note('  nginx, one such page as a file', files.perSecond, 'a second');
+    }
+    const unpacked = await generateLoad({ ...ask, paths: pagesOf(deflated) });
+    note('deflated pages, sent unpacked', unpacked.perSecond, 'a second');
+    const packed = await generateLoad({ ...ask, encoding: 'gzip', paths: pagesOf(deflated) });
+    note('deflated pages, sent as gzip', packed.perSecond, 'a second');
+    await measureDuringScan(program, { pages: pagesOf(stored), many }, note);
+    await program.stop();
+  } finally {
+    await nginx?.stop();
+    removeFolder(dataDir);
+  }
+}
+
+async function measureDuringScan(
+  program: Program,
+  { pages, many }: { pages: readonly string[]; many: string },
+  note: Note,
+): Promise<void> {
+  const { id } = await addLibrary(program, many);
+  let isScanning = true;
+  const scanning = scan(program, id).finally(() => {
+    isScanning = false;
+  });
+  const times: number[] = [];
+  for (let n = 0; isScanning; n++) {
+    const path = pages[(n * 7) % pages.length] ?? '';
+    times.push(await timed(async () => (await fetch(program.url + path, program)).arrayBuffer()));
+  }
+  await scanning;
+  note('a page while the first scan runs, p95', percentile(times, 0.95), 'ms');
+}
