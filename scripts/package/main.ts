@@ -1,7 +1,7 @@
 // `npm run package [-- <folder>]`: the npm package, an archive for each system, Debian packages, the list of what they hold
 // and their checksums, in `packages` or the folder that is named; other files there stay. `--only=linux-x64,deb` makes
-// no other archives than that one, and Debian packages of those systems; `--only=none` neither. SOURCE_DATE_EPOCH, or else the time of the last commit, is that of all
-// files.
+// no other archives than that one, and Debian packages of those systems; `--only=none` neither. `--version=1.2.3-rc.1` makes them
+// of that version in place of the sources' own. SOURCE_DATE_EPOCH, or else the time of the last commit, is that of all files.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,9 @@ import { type Target, targets } from './targets.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const words = process.argv.slice(2);
-const only = words
-  .find((word) => word.startsWith('--only='))
-  ?.slice('--only='.length)
-  .split(',');
+const readWord = (name: string): string | undefined =>
+  words.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const only = readWord('only')?.split(',');
 const folder = resolve(words.find((word) => !word.startsWith('--')) ?? join(root, 'packages'));
 const timeS = Number(process.env.SOURCE_DATE_EPOCH ?? run('git', ['log', '-1', '--format=%ct'], root));
 // Times in a zip are of the time zone.
@@ -43,7 +42,7 @@ mkdirSync(folder, { recursive: true });
 const work = mkdtempSync(join(tmpdir(), 'lectern-package-'));
 try {
   const stage = join(work, 'package');
-  const manifest = stagePackage(stage);
+  const manifest = stagePackage(stage, readWord('version'));
   const files = [join(folder, run('npm', ['pack', stage, '--silent'], folder).trim())];
   files.push(makeSbom({ manifest, locked: readLock(root), work: join(work, 'lectern'), to: folder, timeS }));
   copyFileSync(join(root, 'packaging/install.sh'), join(folder, 'install.sh'));

@@ -17,17 +17,22 @@ import { type LockedPackages, type Manifest, toShrinkwrap } from './shrinkwrap.t
 const root = join(import.meta.dirname, '..', '..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Fills a folder that does not exist yet; the server and the client are built. */
-export function stagePackage(folder: string): Manifest {
+/** Fills a folder that does not exist yet; the server and the client are built. `version` is that of the sources without. */
+export function stagePackage(folder: string, version?: string): Manifest {
   const { packages }: { packages: LockedPackages } = readJson('package-lock.json');
-  const manifest = toManifest(packages);
+  const manifest = toManifest(packages, version);
   for (const path of ['server/dist', 'web/dist', 'bin']) mkdirSync(join(folder, path), { recursive: true });
   for (const path of ['server/dist', 'web/dist'])
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       filter: (file) => !file.endsWith('.built-from'),
     });
-  for (const path of ['server/package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md'])
+  // The program tells its version by it.
+  writeJson(join(folder, 'server/package.json'), {
+    ...readJson('server/package.json'),
+    version: manifest.version,
+  });
+  for (const path of ['LICENSE', 'NOTICE', 'CHANGELOG.md'])
     copyFileSync(join(root, path), join(folder, path));
   copyFileSync(join(root, 'scripts/runtime.mjs'), join(folder, 'runtime.mjs'));
   copyFileSync(join(root, 'scripts/package/lectern.mjs'), join(folder, 'bin/lectern.mjs'));
@@ -42,12 +47,12 @@ export function stagePackage(folder: string): Manifest {
 const writeJson = (file: string, value: unknown): void =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-function toManifest(packages: LockedPackages): Manifest {
-  const { version, description, license, scripts, optionalDependencies } = readJson('package.json');
+function toManifest(packages: LockedPackages, given: string | undefined): Manifest {
+  const { version: own, description, license, scripts, optionalDependencies } = readJson('package.json');
   const used = { ...packages.server?.dependencies, ...packages.formats?.dependencies };
   return {
     name: 'lectern',
-    version,
+    version: given ?? own,
     description,
     license,
     type: 'module',

@@ -1,4 +1,4 @@
-// The installer and the archive, as another account than root, and a database from before.
+// The installer with the archive, and the npm package, as another account than root, and over the version before.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -10,13 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFirstDatabase } from '@lectern/server/testing';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../../../scripts/package/run.ts';
-import { makePlace, nobody, proveThatItServes, stop } from '../harness/packaged.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  makePlace,
+  nobody,
+  proveThatItMigrates,
+  proveThatItServes,
+  proveThatItUpgrades,
+} from '../harness/packaged.ts';
 import { makeFolder, serve } from '../harness/server.ts';
-import { changeDatabase } from '../harness/sqlite.ts';
-import { findPackage, packagesFolder } from './made.ts';
+import { beforeFolder, findPackage, packagesFolder } from './made.ts';
 
 const uid = process.getuid?.() === 0 ? nobody : undefined;
 const asAnother = uid === undefined ? {} : { uid, gid: uid };
@@ -61,6 +64,29 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
     expect(readdirSync(join(home, '.local/share'))).toEqual([]);
   }, 120_000);
 
+  test('puts the next version over the one before, which it keeps, and that goes on with its data', async () => {
+    const home = makeHome();
+    expect(install(home, '--from', beforeFolder())).toMatchObject({ status: 0 });
+    const { start } = await makeOwnPlace(join(home, '.local/bin/lectern'));
+    await proveThatItUpgrades({
+      startBefore: start,
+      upgrade() {
+        const { status, stdout } = install(home);
+        expect([status, stdout]).toEqual([0, expect.stringContaining('The version before is still in ')]);
+      },
+      startAfter: start,
+    });
+    const kept = readdirSync(join(home, '.local/share/lectern')).filter((name) => name !== 'current');
+    expect(kept).toHaveLength(2);
+  }, 120_000);
+
+  test('gives a program that takes a database of the first version, and not of a newer one', async () => {
+    const home = makeHome();
+    expect(install(home)).toMatchObject({ status: 0 });
+    const { dataDir, start } = await makeOwnPlace(join(home, '.local/bin/lectern'));
+    await proveThatItMigrates(() => start([]), dataDir);
+  }, 60_000);
+
   test('refuses an archive that was copied half, and one that is not there', () => {
     const home = makeHome();
     const from = join(home, 'from');
@@ -100,47 +126,43 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
   });
 });
 
-test('the npm package is installed by another account and serves', async () => {
-  const home = makeHome();
+function installNpm(home: string, file: string): void {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', ['install', '--prefix', home, ...quiet, findPackage(/\.tgz$/)], {
+  execFileSync('npm', ['install', '--prefix', home, ...quiet, file], {
     ...asAnother,
     cwd: home,
     env: { ...listOwn(), HOME: home },
     stdio: 'pipe',
     timeout: 180_000,
   });
-  await proveThatItServes(join(home, 'node_modules/.bin/lectern'), uid === undefined ? {} : { uid });
-}, 240_000);
+}
 
-describe.runIf(process.platform === 'linux')('the archive on a database that is there', () => {
-  let command: string;
-  beforeAll(() => {
-    const place = join(packagesFolder(), 'archive');
-    mkdirSync(place);
-    run('tar', ['-xzf', findPackage(/\.tar\.gz$/)], place);
-    command = join(place, readdirSync(place)[0] ?? '', 'lectern');
-  });
+/** A place of that account, and what starts a command there. */
+async function makeOwnPlace(command: string) {
+  const { books, dataDir, folder } = await makePlace(uid);
+  const start = (libraries: readonly string[] = [books]) =>
+    serve({ dataDir, libraries, command, cwd: folder, ...(uid !== undefined && { uid }) });
+  return { dataDir, start };
+}
 
-  test('of the first version brings it up to date and serves', async () => {
-    const { dataDir, folder } = await makePlace();
-    await makeFirstDatabase(dataDir);
-    const program = serve({ dataDir, command, cwd: folder });
-    expect((await fetch(`${await program.url()}/health`)).status).toBe(200);
-    await stop(program);
-  });
+describe('the npm package', () => {
+  test('is installed by another account over the version before, and goes on with its data', async () => {
+    const home = makeHome();
+    installNpm(home, findPackage(/\.tgz$/, beforeFolder()));
+    const { start } = await makeOwnPlace(join(home, 'node_modules/.bin/lectern'));
+    await proveThatItUpgrades({
+      startBefore: start,
+      upgrade: () => installNpm(home, findPackage(/\.tgz$/)),
+      startAfter: start,
+    });
+  }, 300_000);
 
-  test('of a newer version says so and does not start', async () => {
-    const { dataDir, folder } = await makePlace();
-    await makeFirstDatabase(dataDir);
-    changeDatabase(
-      join(dataDir, 'lectern.db'),
-      "insert into migration (name, timestamp) values ('9999-newer', '2030-01-01')",
-    );
-    const program = serve({ dataDir, command, cwd: folder });
-    expect(await program.ended).toMatchObject({ code: 1 });
-    expect(program.err()).toMatch(
-      /^The database was made by a newer Lectern \(it knows 9999-newer\); start that version/m,
-    );
-  });
+  test('is installed by another account, serves, and takes a database of the first version, not of a newer one', async () => {
+    const home = makeHome();
+    installNpm(home, findPackage(/\.tgz$/));
+    const command = join(home, 'node_modules/.bin/lectern');
+    await proveThatItServes(command, uid === undefined ? {} : { uid });
+    const { dataDir, start } = await makeOwnPlace(command);
+    await proveThatItMigrates(() => start([]), dataDir);
+  }, 240_000);
 });

@@ -1,12 +1,17 @@
-// The Debian package, installed into a root of Debian that holds nothing else.
+// The Debian package, installed into a root of Debian that holds nothing else, and over the version before.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../scripts/package/run.ts';
-import { makePlace, proveThatProgramServes } from '../harness/packaged.ts';
-import { startProgram } from '../harness/program.ts';
-import { debianRoot, findPackage, packagesFolder } from './made.ts';
+import {
+  makePlace,
+  proveThatItMigrates,
+  proveThatItUpgrades,
+  proveThatProgramServes,
+} from '../harness/packaged.ts';
+import { type Program, startProgram } from '../harness/program.ts';
+import { beforeFolder, debianRoot, findPackage, packagesFolder } from './made.ts';
 import { canRun } from './tools.ts';
 
 const unit = 'packaging/systemd/lectern.service';
@@ -35,10 +40,37 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     root = join(packagesFolder(), 'debian');
     mkdirSync(root);
     run('tar', ['-xf', debianRoot()], root);
-    const file = findPackage(/_(amd64|arm64)\.deb$/);
+    install(packagesFolder());
+  }, 120_000);
+
+  function install(from: string): void {
+    const file = findPackage(/_(amd64|arm64)\.deb$/, from);
     copyFileSync(file, join(root, basename(file)));
     inRoot('dpkg', '--install', `/${basename(file)}`);
-  }, 120_000);
+  }
+
+  /** As its service does, with a book. */
+  async function startService(library: readonly string[] = ['--library', '/srv/books']): Promise<Program> {
+    const { books } = await makePlace();
+    const inside = join(root, 'srv/books');
+    mkdirSync(inside, { recursive: true });
+    run('cp', ['-r', `${books}/.`, inside], '/');
+    run('chmod', ['-R', 'a+rX', inside], '/');
+    inRoot('install', '-d', '-o', 'lectern', '-m', '0700', '/var/lib/lectern');
+    return start(library);
+  }
+
+  function start(library: readonly string[]): Program {
+    const program = startProgram(
+      enter('--userspec=lectern', root, 'lectern', 'serve', '--port', '0', ...library),
+      {
+        command: '/usr/bin/unshare',
+        environment: { LECTERN_DATA_DIR: '/var/lib/lectern', LECTERN_SERVER_HOST: '127.0.0.1' },
+      },
+    );
+    onTestFinished(() => program.signal('SIGKILL'));
+    return program;
+  }
 
   test('has no fault that Debian would mind', () => {
     const { stdout } = spawnSync(
@@ -64,21 +96,7 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
   });
 
   test('serves as its service does', async () => {
-    const { books } = await makePlace();
-    const inside = join(root, 'srv/books');
-    mkdirSync(inside, { recursive: true });
-    run('cp', ['-r', `${books}/.`, inside], '/');
-    run('chmod', ['-R', 'a+rX', inside], '/');
-    inRoot('install', '-d', '-o', 'lectern', '-m', '0700', '/var/lib/lectern');
-    const program = startProgram(
-      enter('--userspec=lectern', root, 'lectern', 'serve', '--port', '0', '--library', '/srv/books'),
-      {
-        command: '/usr/bin/unshare',
-        environment: { LECTERN_DATA_DIR: '/var/lib/lectern', LECTERN_SERVER_HOST: '127.0.0.1' },
-      },
-    );
-    onTestFinished(() => program.signal('SIGKILL'));
-    await proveThatProgramServes(program);
+    await proveThatProgramServes(await startService());
   }, 60_000);
 
   test('keeps data and settings when it is removed, and deletes them when it is purged', () => {
@@ -93,4 +111,24 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
       ),
     ).toEqual([]);
   });
+
+  test('is installed over the version before, and goes on with its data and settings', async () => {
+    install(beforeFolder());
+    const settings = join(root, 'etc/default/lectern');
+    writeFileSync(settings, '# mine too\n');
+    const before = await startService();
+    await proveThatItUpgrades({
+      startBefore: () => before,
+      upgrade: () => install(packagesFolder()),
+      startAfter: () => start([]),
+    });
+    expect(readFileSync(settings, 'utf8')).toBe('# mine too\n');
+    inRoot('dpkg', '--purge', 'lectern');
+  }, 120_000);
+
+  test('takes a database of the first version, and not of a newer one', async () => {
+    install(packagesFolder());
+    inRoot('install', '-d', '-o', 'lectern', '-m', '0700', '/var/lib/lectern');
+    await proveThatItMigrates(() => start([]), join(root, 'var/lib/lectern'));
+  }, 60_000);
 });

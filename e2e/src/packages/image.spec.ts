@@ -3,10 +3,15 @@ import { chownSync, copyFileSync, cpSync, mkdirSync, rmSync, statSync, writeFile
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../scripts/package/run.ts';
-import { makePlace, proveThatProgramServes } from '../harness/packaged.ts';
+import {
+  makePlace,
+  proveThatItMigrates,
+  proveThatItUpgrades,
+  proveThatProgramServes,
+} from '../harness/packaged.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 import { makeFolder } from '../harness/server.ts';
-import { debianRoot, findPackage, packagesFolder } from './made.ts';
+import { beforeFolder, debianRoot, findPackage, packagesFolder } from './made.ts';
 import { canRun } from './tools.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
@@ -18,29 +23,29 @@ interface Run {
   books?: string;
   environment?: Record<string, string>;
   words?: readonly string[];
+  /** Where the root of the container is, when it is not that of this version. */
+  at?: string;
 }
 
 describe.runIf(canRun('image'))('the image', () => {
   let folder: string;
+  /** The roots of containers of the image, and of one of the version before. */
   let mounted: string;
+  let mountedBefore: string;
   let config: { User: string; Entrypoint: string[]; Cmd: string[]; Env: string[] } & Record<string, unknown>;
   const buildah = (...words: string[]): string =>
     run('buildah', ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), ...words], folder);
 
-  beforeAll(() => {
-    folder = join(packagesFolder(), 'image');
-    const context = join(folder, 'context');
+  const build = ['bud', '--layers', '--isolation', 'chroot', '--network', 'host', '--format', 'docker'];
+
+  /** An image of the Debian package there; gives the root of a container. */
+  function make(name: string, packages: string): string {
+    const context = join(folder, name);
     mkdirSync(join(context, 'packages'), { recursive: true });
-    const deb = findPackage(/_(amd64|arm64)\.deb$/);
+    const deb = findPackage(/_(amd64|arm64)\.deb$/, packages);
     copyFileSync(deb, join(context, 'packages', basename(deb)));
     cpSync(join(repository, 'packaging'), join(context, 'packaging'), { recursive: true });
     cpSync(join(repository, '.dockerignore'), join(context, '.dockerignore'));
-    const base = join(folder, 'base');
-    mkdirSync(base);
-    copyFileSync(debianRoot(), join(base, 'root.tar'));
-    writeFileSync(join(base, 'Containerfile'), 'FROM scratch\nADD root.tar /\n');
-    const build = ['bud', '--isolation', 'chroot', '--network', 'host', '--format', 'docker'];
-    buildah(...build, '--tag', 'localhost/base:1', base);
     const [, version = '', architecture = ''] = /_(.+)_(amd64|arm64)\.deb$/.exec(deb) ?? [];
     const given = [
       'BASE=localhost/base:1',
@@ -48,20 +53,22 @@ describe.runIf(canRun('image'))('the image', () => {
       `TARGETARCH=${architecture}`,
       'REVISION=abc',
     ];
-    buildah(
-      ...build,
-      ...given.flatMap((value) => ['--build-arg', value]),
-      ...[
-        '--tag',
-        'localhost/lectern:1',
-        '--file',
-        join(context, 'packaging/container/Containerfile'),
-        context,
-      ],
-    );
+    const file = join(context, 'packaging/container/Containerfile');
+    const values = given.flatMap((value) => ['--build-arg', value]);
+    buildah(...build, ...values, '--tag', `localhost/${name}:1`, '--file', file, context);
+    return buildah('mount', buildah('from', '--pull-never', `localhost/${name}:1`).trim()).trim();
+  }
+
+  beforeAll(() => {
+    folder = join(packagesFolder(), 'image');
+    const base = join(folder, 'base');
+    mkdirSync(base, { recursive: true });
+    copyFileSync(debianRoot(), join(base, 'root.tar'));
+    writeFileSync(join(base, 'Containerfile'), 'FROM scratch\nADD root.tar /\n');
+    buildah(...build, '--tag', 'localhost/base:1', base);
+    mounted = make('lectern', packagesFolder());
+    mountedBefore = make('before', beforeFolder());
     config = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/lectern:1')).Docker.config;
-    const container = buildah('from', '--pull-never', 'localhost/lectern:1').trim();
-    mounted = buildah('mount', container).trim();
   }, 240_000);
   afterAll(() => {
     buildah('umount', '--all');
@@ -69,19 +76,19 @@ describe.runIf(canRun('image'))('the image', () => {
   });
 
   /** As `docker run --read-only --tmpfs /tmp --user … -v data:/data -v books:/books:ro`. */
-  function start({ user, data, books, environment = {}, words = config.Cmd }: Run): Program {
+  function start({ user, data, books, environment = {}, words = config.Cmd, at = mounted }: Run): Program {
     const quote = (word: string) => `'${word}'`;
     const lines = [
       'set -e',
-      `mount --bind ${mounted} ${mounted}`,
-      `mount -o remount,ro,bind ${mounted}`,
-      `mount --bind ${data} ${mounted}/data`,
-      `mount -t tmpfs tmpfs ${mounted}/tmp`,
-      ...(books === undefined ? [] : [`mount -t tmpfs tmpfs ${mounted}/srv`, `mkdir ${mounted}/srv/books`]),
-      ...(books === undefined ? [] : [`mount --bind -o ro ${books} ${mounted}/srv/books`]),
-      `mount --rbind /proc ${mounted}/proc`,
-      `mount --rbind /dev ${mounted}/dev`,
-      `exec chroot --userspec=${user} --groups=${user.split(':')[1]} ${mounted} ${[...config.Entrypoint, ...words].map(quote).join(' ')}`,
+      `mount --bind ${at} ${at}`,
+      `mount -o remount,ro,bind ${at}`,
+      `mount --bind ${data} ${at}/data`,
+      `mount -t tmpfs tmpfs ${at}/tmp`,
+      ...(books === undefined ? [] : [`mount -t tmpfs tmpfs ${at}/srv`, `mkdir ${at}/srv/books`]),
+      ...(books === undefined ? [] : [`mount --bind -o ro ${books} ${at}/srv/books`]),
+      `mount --rbind /proc ${at}/proc`,
+      `mount --rbind /dev ${at}/dev`,
+      `exec chroot --userspec=${user} --groups=${user.split(':')[1]} ${at} ${[...config.Entrypoint, ...words].map(quote).join(' ')}`,
     ];
     const settings = Object.fromEntries(config.Env.map((one) => one.split(/=(.*)/s).slice(0, 2)));
     const program = startProgram(['-m', 'sh', '-c', lines.join('\n')], {
@@ -130,6 +137,24 @@ describe.runIf(canRun('image'))('the image', () => {
       const { uid, gid } = statSync(path);
       expect([uid, gid]).toEqual([99, 100]);
     }
+  }, 60_000);
+
+  test('is put in place of the version before, and goes on with its data', async () => {
+    const { books, dataDir } = await makePlace(1234);
+    chownSync(dataDir, 1234, 1234);
+    const options = { user: '1234:1234', data: dataDir, books, words };
+    await proveThatItUpgrades({
+      startBefore: () => start({ ...options, at: mountedBefore }),
+      upgrade() {},
+      startAfter: () => start(options),
+    });
+  }, 60_000);
+
+  test('takes a database of the first version, and not of a newer one', async () => {
+    const { dataDir } = await makePlace(1234);
+    chownSync(dataDir, 1234, 1234);
+    const words = ['serve', '--port', '0'];
+    await proveThatItMigrates(() => start({ user: '1234:1234', data: dataDir, words }), dataDir);
   }, 60_000);
 
   test('that may not write says whose the folder is and what mends it', async () => {

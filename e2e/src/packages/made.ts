@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../scripts/package/run.ts';
+import { versionBefore } from '../harness/packaged.ts';
 import { canRun, listLeftOut } from './tools.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -10,13 +11,15 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const variable = 'LECTERN_TEST_PACKAGES';
 
 export const packagesFolder = (): string => process.env[variable] ?? '';
+/** The same program as the version before it. */
+export const beforeFolder = (): string => join(packagesFolder(), 'before');
 /** A root of Debian as a tar, with what the image and the Debian package need. */
 export const debianRoot = (): string => join(packagesFolder(), 'debian.tar');
 
-export function findPackage(pattern: RegExp): string {
-  const name = readdirSync(packagesFolder()).find((candidate) => pattern.test(candidate));
+export function findPackage(pattern: RegExp, folder = packagesFolder()): string {
+  const name = readdirSync(folder).find((candidate) => pattern.test(candidate));
   if (name === undefined) throw new Error(`No package is called ${pattern}`);
-  return join(packagesFolder(), name);
+  return join(folder, name);
 }
 
 const included = ['ca-certificates', 'init-system-helpers', 'libstdc++6', 'systemd', 'tini', 'tzdata'];
@@ -29,7 +32,9 @@ export function setup(): () => void {
   chmodSync(folder, 0o755);
   process.env[variable] = folder;
   const system = `${process.platform}-${process.arch}`;
-  run(process.execPath, ['scripts/package/main.ts', folder, `--only=${system},deb`], root);
+  const make = ['scripts/package/main.ts', `--only=${system},deb`];
+  run(process.execPath, [...make, folder], root);
+  run(process.execPath, [...make, beforeFolder(), `--version=${versionBefore}`], root);
   if ((canRun('debian') || canRun('image')) && !existsSync(debianRoot()))
     run(
       'mmdebstrap',
