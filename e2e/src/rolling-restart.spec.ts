@@ -1,7 +1,16 @@
-// Two servers and two workers, which share nothing but the database and the books, are restarted one after the other and
-// one is killed, while people read through one address.
+// Two servers and two workers, which share nothing but the database and the books, are restarted one after the other, and
+// one of each is killed, while people read through one address.
 import { join } from 'node:path';
-import { type Client, createClient, findFreePort, makeCbz, writeFiles } from '@lectern/server/testing';
+import type { ScanStatus } from '@lectern/contract/scanning';
+import type { TaskDto } from '@lectern/contract/tasks';
+import {
+  type Client,
+  changePostgres,
+  createClient,
+  findFreePort,
+  makeCbz,
+  writeFiles,
+} from '@lectern/server/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Balancer, startBalancer } from './harness/balancer.ts';
 import { makePostgres } from './harness/databases.ts';
@@ -48,12 +57,12 @@ function startReading(url: string, credentials: Credentials, book: string) {
       const sent = isWrite
         ? client.put(`/api/v1/books/${book}/progress`, { currentPage: 1 + (turn % 3) })
         : client.get(path);
-      const status = await sent.then(
-        (answer) => answer.status,
+      const failure = await sent.then(
+        (answer) => (answer.status < 400 ? undefined : `${answer.status} ${answer.bytes.toString()}`),
         (error: unknown) => String(error),
       );
-      if (typeof status === 'number' && status < 400) answers++;
-      else failures.push(`${isWrite ? 'PUT progress' : path}: ${status}`);
+      if (failure === undefined) answers++;
+      else failures.push(`${isWrite ? 'PUT progress' : path}: ${failure}`);
     }
   }
   const all = Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)));
@@ -99,29 +108,75 @@ function followEvents(url: string, credentials: Credentials) {
   void (async () => {
     while (!controller.signal.aborted) await follow().catch(() => {});
   })();
-  return { heard, stop: () => controller.abort() };
+  return {
+    heard,
+    stop: () => controller.abort(),
+    /** Makes a collection, whatever the stream does meanwhile. Resolves when the browser knows, or knows to ask for everything. */
+    async expectNews(client: Client, name: string): Promise<void> {
+      const from = heard.length;
+      const { status, body } = await client.post<{ id: string }>('/api/v1/collections', {
+        name,
+        seriesIds: [],
+      });
+      expect(status).toBe(201);
+      const isNews = (event: string) => event.includes(body.id) || /^event: resync$/m.test(event);
+      await vi.waitUntil(() => heard.slice(from).some(isNews), { timeout: 15_000 });
+    },
+  };
 }
 
-/** A scan that an earlier stop has put back may be running. */
-async function scanDeeply(admin: Client, library: string): Promise<void> {
-  const { status } = await admin.post(`/api/v1/libraries/${library}/scan?mode=deep`);
-  expect([202, 409]).toContain(status);
+/** Scans of a library that reads every file again. */
+function createScans(client: Client, library: string) {
+  const asked = new Set<string>();
+  const path = `/api/v1/libraries/${library}`;
+  const findStatus = async () => (await client.get<ScanStatus>(`${path}/scan-status`)).body;
+  return {
+    /** Unless one that an earlier stop has put back is running. */
+    async ask(): Promise<void> {
+      const { status, body } = await client.post<ScanStatus>(`${path}/scan?mode=deep`);
+      expect([202, 409]).toContain(status);
+      if (status === 202) asked.add(body.taskId);
+    },
+    /** Asks for one and stops the only worker in the middle of it for good. */
+    async killInside(worker: Program): Promise<void> {
+      for (let attempt = 0; attempt < 20; attempt++) {
+        await waitForTasks(client);
+        await this.ask();
+        await vi.waitUntil(async () => (await findStatus()).status !== 'pending', { interval: 2 });
+        worker.signal('SIGSTOP');
+        if ((await findStatus()).status === 'running') break;
+        worker.signal('SIGCONT');
+      }
+      expect((await findStatus()).status).toBe('running');
+      worker.signal('SIGKILL');
+      await worker.ended;
+    },
+    /** Every one that was asked for has ended well. */
+    async expectAllDone(): Promise<void> {
+      expect(asked.size).toBeGreaterThan(2);
+      for (const id of asked) {
+        const { body } = await client.get<TaskDto>(`/api/v1/tasks/${id}`);
+        expect([id, body.status]).toEqual([id, 'completed']);
+      }
+    },
+  };
 }
 
-test('processes are restarted one after the other, and one is killed, while people read on', {
-  timeout: 120_000,
+test('processes are restarted one after the other, and some are killed, while people read on', {
+  timeout: 180_000,
 }, async () => {
   const folder = makeFolder();
   const books = join(folder, 'books');
-  const files = Array.from({ length: 30 }, async (_, i) => [
+  const files = Array.from({ length: 60 }, async (_, i) => [
     `Saga/${i}.cbz`,
     await makeCbz({ mark: `roll ${i}`, pages: 3 }),
   ]);
   writeFiles(books, Object.fromEntries(await Promise.all(files)));
+  const database = (await makePostgres('PostgreSQL')) ?? '';
   const processes: Processes = {
     folder,
     environment: {
-      LECTERN_DATABASE_POSTGRES: (await makePostgres('PostgreSQL')) ?? '',
+      LECTERN_DATABASE_POSTGRES: database,
       LECTERN_AUTH_SECRET: 'the same for all servers of this test',
       LECTERN_ADMIN_PASSWORD: password,
       LECTERN_RATE_LIMIT_ENABLED: 'false',
@@ -151,39 +206,50 @@ test('processes are restarted one after the other, and one is killed, while peop
   onTestFinished(events.stop);
   const reading = startReading(balancer.url, credentials, list.data[0]?.id ?? '');
 
+  const scans = createScans(through, library.id);
+
   await reading.goOn();
-  await scanDeeply(through, library.id);
+  await scans.ask();
   await stop(one);
+  await events.expectNews(through, 'While the first was away');
   await reading.goOn();
   one = startServer(processes, 'one', ports[0]);
   await one.url();
   await stop(two);
+  await events.expectNews(through, 'While the second was away');
   await reading.goOn();
   two = startServer(processes, 'two', ports[1]);
   await two.url();
   for (const name of ['three', 'four']) {
     const [oldest, ...others] = workers;
     if (oldest) await stop(oldest);
-    await scanDeeply(through, library.id);
+    await scans.ask();
     workers = [...others, await startWorker(processes, name)];
   }
   expect(reading.failures).toEqual([]);
 
   one.signal('SIGKILL');
   await one.ended;
+  await events.expectNews(through, 'After the first was killed');
   await reading.goOn();
   // What it was sending is lost, and nothing after that.
   expect(reading.failures.length).toBeLessThanOrEqual(readers);
   const lost = reading.failures.length;
+
+  const [killed, other] = workers;
+  if (!killed || !other) throw new Error('There are two workers');
+  await stop(other);
+  await scans.killInside(killed);
+  // A minute later.
+  await changePostgres(database, `update task set "leaseUntil" = 0 where status = 'running'`);
+  workers = [await startWorker(processes, 'five'), await startWorker(processes, 'six')];
   await reading.goOn();
   expect(reading.failures.length).toBe(lost);
   await reading.end();
 
-  await through.post('/api/v1/collections', { name: 'After all that', seriesIds: [] });
-  await vi.waitUntil(() => events.heard.some((event) => event.includes('collection')), { timeout: 15_000 });
-  const rest = await signIn(two, password);
-  await waitForTasks(rest);
-  const tasks = await rest.get<{ total: number }>('/api/v1/tasks?status=failed');
+  await waitForTasks(through);
+  await scans.expectAllDone();
+  const tasks = await through.get<{ total: number }>('/api/v1/tasks?status=failed');
   expect(tasks.body.total).toBe(0);
   await Promise.all([two, ...workers].map(stop));
 });

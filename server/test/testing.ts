@@ -22,7 +22,7 @@ export { canMount, fillDisk, remount, tryMount, unmount } from './harness/mounts
 export { makeFirstDatabase } from './harness/templates.ts';
 export { timeWorkerStart } from './harness/worker-start.ts';
 export type { Victim } from './kills/aftermath.ts';
-export { makeDatabase } from './kills/database.ts';
+export { changePostgres, makeDatabase } from './kills/database.ts';
 export { type KillFigures, type KillOptions, runKills } from './kills/rounds.ts';
 export { faultPoints, runSteps, type StepFigures, type StepOptions } from './kills/steps.ts';
 export { makeCbr, makeCbt, makeCbz, makeEpub, makePage, makePdf, writeFiles } from './makers/books.ts';

@@ -222,7 +222,7 @@ describe.each(databaseKinds)('an upgrade on %s', (kind) => {
       const copy = join(backupFolder, readdirSync(backupFolder)[0] ?? '');
       // The older program.
       await expect(migrate(upgraded, { migrations, backupFolder, log: silentLog })).rejects.toThrow(
-        `npm start -- restore ${copy}`,
+        `lectern restore ${copy}`,
       );
       await sql`delete from book`
         .execute(upgraded.db)
