@@ -153,7 +153,7 @@ test('a database of a newer program is refused and left alone', async () => {
   changeDatabase(file, `insert into migration values ('9999-future', '2030-01-01T00:00:00Z')`);
   const before = readdirSync(dataDir).toSorted();
   expect(await refusal(serveArgs(dataDir))).toMatch(
-    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore a backup that was made before \(`npm start -- restore <file>`\)$/,
+    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore a backup that was made before \(`lectern restore <file>`\)$/,
   );
   expect(readdirSync(dataDir).toSorted()).toEqual(before);
 });

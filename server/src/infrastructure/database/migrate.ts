@@ -99,8 +99,8 @@ function describeDowngrade({ dialect }: Database, folder: string | undefined): s
   }
   const [newest] = copies.toSorted().toReversed();
   return newest === undefined
-    ? `restore a backup that was made before (\`npm start -- restore <file>\`)`
-    : `go back to the copy that it made first: \`npm start -- restore ${join(folder, newest)}\``;
+    ? `restore a backup that was made before (\`lectern restore <file>\`)`
+    : `go back to the copy that it made first: \`lectern restore ${join(folder, newest)}\``;
 }
 
 /** The copy is there whole, under its name, or not at all. */

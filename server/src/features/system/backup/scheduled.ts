@@ -26,12 +26,11 @@ export function isBackupDue(
   if (schedule === 'off') return false;
   const now = new Date(nowMs);
   const day = { daily: now.getDate(), weekly: now.getDate() - now.getDay(), monthly: 1 }[schedule];
-  // Each is made anew: a day on which clocks are changed may lack the hour, and moves what is counted back from it.
-  const toMoment = (months: number, days: number) =>
-    new Date(now.getFullYear(), now.getMonth() - months, day - days, hour).getTime();
-  const moment = toMoment(0, 0);
-  const before = { daily: [0, 1], weekly: [0, 7], monthly: [1, 0] } as const;
-  const latest = moment <= nowMs ? moment : toMoment(...before[schedule]);
+  const [monthsApart, daysApart] = ({ daily: [0, 1], weekly: [0, 7], monthly: [1, 0] } as const)[schedule];
+  // Each is made anew: on a day that lacks the hour, as clocks are changed, it is later, and days before are not.
+  const toMoment = (ago: 0 | 1) =>
+    new Date(now.getFullYear(), now.getMonth() - ago * monthsApart, day - ago * daysApart, hour).getTime();
+  const latest = toMoment(0) <= nowMs ? toMoment(0) : toMoment(1);
   return newestMs === undefined || newestMs < latest;
 }
 

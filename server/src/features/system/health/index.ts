@@ -26,7 +26,7 @@ export function createHealth({ database, storage }: Dependencies): { routes: Mou
           () => answer(state('error'), { status: 503 }),
         ),
       connection: ({ request }) => ({
-        protocol: request.protocol === 'https' ? 'https' : 'http',
+        protocol: request.protocol === 'https' ? ('https' as const) : ('http' as const),
         host: request.host,
         address: request.ip,
         authorization: request.headers.authorization !== undefined,
