@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 // What `npx lectern` runs: the server on the Node.js that was installed with it, or on this one. Plain JavaScript for
 // whatever Node.js begins with it.
-import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findRuntime, handOver, isGlibc, listNodeOptions } from '../runtime.mjs';
+import { findRuntime, findRuntimePackage, handOver, isGlibc, listNodeOptions } from '../runtime.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const parent = dirname(root);
-const modules = basename(parent) === 'node_modules' ? parent : join(root, 'node_modules');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const systemNode = () => ({ path: process.execPath, version: process.version });
 
@@ -18,8 +16,12 @@ function fail(error) {
 }
 
 try {
-  const { platform, arch } = process;
-  const node = findRuntime({ modules, platform, arch, isGlibc: isGlibc(), systemNode });
+  const system = { platform: process.platform, arch: process.arch, isGlibc: isGlibc() };
+  const runtime = findRuntimePackage(system) ?? '';
+  // npm puts it below the program where that is installed globally, else beside it.
+  const places = [join(root, 'node_modules'), dirname(root)];
+  const modules = places.find((place) => existsSync(join(place, runtime, 'bin'))) ?? places[0];
+  const node = findRuntime({ modules, ...system, systemNode });
   const main = join(root, 'server', 'dist', 'main.js');
   handOver(node, [...listNodeOptions(scripts.start), main, ...process.argv.slice(2)], fail);
 } catch (error) {

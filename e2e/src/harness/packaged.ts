@@ -44,6 +44,8 @@ export async function proveThatProgramServes(program: Program, { exitCode = 0 } 
   const id = body.data[0]?.id;
   expect((await admin.get(`/api/v1/books/${id}/pages/1`)).status).toBe(200);
   expect((await admin.get(`/api/v1/books/${id}/thumbnail`)).status).toBe(200);
+  const reference = await fetch(`${await program.url()}/api/docs/swagger-ui-bundle.js`);
+  expect([reference.status, (await reference.arrayBuffer()).byteLength > 1_000_000]).toEqual([200, true]);
   const page = await fetch(await program.url());
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
   await stop(program, exitCode);

@@ -126,9 +126,9 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
   });
 });
 
-function installNpm(home: string, file: string): void {
+function installNpm(home: string, file: string, ...words: string[]): void {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', ['install', '--prefix', home, ...quiet, file], {
+  execFileSync('npm', ['install', '--prefix', home, ...quiet, ...words, file], {
     ...asAnother,
     cwd: home,
     env: { ...listOwn(), HOME: home },
@@ -146,13 +146,13 @@ async function makeOwnPlace(command: string) {
 }
 
 describe('the npm package', () => {
-  test('is installed by another account over the version before, and goes on with its data', async () => {
+  test('is installed globally over the version before, and goes on with its data', async () => {
     const home = makeHome();
-    installNpm(home, findPackage(/\.tgz$/, beforeFolder()));
-    const { start } = await makeOwnPlace(join(home, 'node_modules/.bin/lectern'));
+    installNpm(home, findPackage(/\.tgz$/, beforeFolder()), '--global');
+    const { start } = await makeOwnPlace(join(home, 'bin/lectern'));
     await proveThatItUpgrades({
       startBefore: start,
-      upgrade: () => installNpm(home, findPackage(/\.tgz$/)),
+      upgrade: () => installNpm(home, findPackage(/\.tgz$/), '--global'),
       startAfter: start,
     });
   }, 300_000);

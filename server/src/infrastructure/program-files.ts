@@ -15,3 +15,7 @@ export const packagesFolder = parent.pathname.endsWith('/node_modules/')
 /** A module that runs in a process or thread of its own. `path` is that of its source below server/src. */
 export const toEntry = (path: string): URL =>
   new URL(isBuilt ? path.replace(/^.*[/]/, './').replace(/ts$/, 'js') : `../${path}`, import.meta.url);
+
+/** A file of a package that is sent as it is, such as `swagger-ui-dist/swagger-ui.css`. A built program holds a copy. */
+export const toPackageFile = (path: string): URL =>
+  new URL(isBuilt ? `./${path}` : import.meta.resolve(path), import.meta.url);

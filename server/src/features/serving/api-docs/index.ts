@@ -1,7 +1,6 @@
 // The API reference: the description as JSON, and an interactive page whose every file is served from here.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { apiDocs as contract } from '@lectern/contract/api-docs';
 import { nouns } from '@lectern/contract/nouns';
 import { toOpenApi } from '@lectern/contract/openapi';
@@ -9,6 +8,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { toPackageFile } from '#infrastructure/program-files.ts';
 
 /** Scripts from here only; the reference styles its own elements and draws icons as data. */
 const contentSecurityPolicy = [
@@ -49,8 +49,7 @@ export function createApiDocs({ config }: { config: Config }): { routes: Mounted
         checkEnabled();
         const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
         if (name === 'start.js') return toAnswer(Buffer.from(toStart(`${base}/api/openapi.json`)), type);
-        const file = fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`));
-        return toAnswer(await readFile(file), type);
+        return toAnswer(await readFile(toPackageFile(`swagger-ui-dist/${name}`)), type);
       },
     }),
   };
