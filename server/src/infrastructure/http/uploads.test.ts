@@ -1,3 +1,4 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { json } from '@lectern/contract/route';
@@ -80,6 +81,43 @@ const aRequest = (file: PassThrough) =>
     file: async () => ({ fieldname: 'file', filename: 'x.db', file }),
     raw: new PassThrough(),
   }) as unknown as FastifyRequest;
+
+function addTo(data: FormData, field: string, size: number): FormData {
+  data.append(field, new Blob([new Uint8Array(size)]), 'cover.png');
+  return data;
+}
+
+function manyFields(): FormData {
+  const data = new FormData();
+  for (let i = 0; i < 40; i++) data.append(`field ${i}`, 'x'.repeat(9_000));
+  return data;
+}
+
+test.each([
+  ['whose file is behind another', addTo(form('picture', 300_000), 'file', 300_000), undefined],
+  ['with more fields than are read', addTo(manyFields(), 'file', 300_000), undefined],
+  ['without its boundary', 'x'.repeat(300_000), 'multipart/form-data'],
+])('a form %s is refused, and the connection takes the next request', async (_, body, type) => {
+  const encoded = new Response(body, type === undefined ? {} : { headers: { 'content-type': type } });
+  const bytes = Buffer.from(await encoded.arrayBuffer());
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'content-length': bytes.length,
+      };
+      request(`${server.url}/covers`, { method: 'POST', agent, headers }, resolve)
+        .once('error', reject)
+        .end(bytes);
+    });
+  for (let turn = 0; turn < 2; turn++) {
+    const answer = await send();
+    await answer.toArray();
+    expect([answer.statusCode, answer.headers.connection]).toEqual([400, 'keep-alive']);
+  }
+  agent.destroy();
+});
 
 test('a file comes whole', async () => {
   const file = new PassThrough();

@@ -22,7 +22,7 @@ export async function withUploads(
  * or the body is broken, `payload_too_large` beyond `maxBytes`.
  */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
-  return withFaults(async () => {
+  return withFaults(request, async () => {
     const file = await openFile(request, maxBytes + 1);
     const bytes = await file.toBuffer();
     // The library detects an incomplete file only when its last part arrives separately.
@@ -35,7 +35,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
 
 /** The file as a stream, of any size: its reader checks the free space. Throws like readUpload. */
 export async function openUpload(request: FastifyRequest): Promise<StreamedUpload> {
-  return withFaults(async () => {
+  return withFaults(request, async () => {
     const opened = await openFile(request, Number.MAX_SAFE_INTEGER);
     const { file } = opened;
     const stream = new PassThrough();
@@ -66,10 +66,13 @@ async function openFile(request: FastifyRequest, fileSize: number): Promise<Mult
   return file;
 }
 
-async function withFaults<T>(read: () => Promise<T>): Promise<T> {
+async function withFaults<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
+    // What nobody reads any more would keep the next request of the connection waiting.
+    raw.unpipe();
+    raw.resume();
     throw toBodyFault(error);
   }
 }
