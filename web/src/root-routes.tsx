@@ -1,6 +1,14 @@
 // The routes above all others: the root, those of signed-in users, and those inside the frame. Each feature lists its
 // addresses in its routes.ts; app/router.tsx collects them and sets the components of these routes.
-import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { toRecord } from '@lectern/contract/records';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  notFound,
+  Outlet,
+  redirect,
+  rootRouteId,
+} from '@tanstack/react-router';
 import { findAccount, saveUser } from './api/accounts.ts';
 import { ApiError, renew } from './api/call.ts';
 import { me, setupStatus } from './api/queries.ts';
@@ -19,13 +27,14 @@ export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>
 });
 
 /** Redirects to the sign-in, or to the setup where there are no users yet. */
-async function requireUser(href: string): Promise<void> {
+async function requireUser(href: string, isUnknown: boolean): Promise<void> {
   const isKnown = findAccount() !== undefined;
   try {
     await findUser();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (findAccount() && (await renew())) return void (await queries.fetchQuery(me));
+    if (isUnknown) throw notFound({ routeId: rootRouteId });
     const { setupRequired } = await queries.fetchQuery(setupStatus);
     const search = { next: href, ...(isKnown && { isOver: true }) };
     throw redirect(setupRequired ? { to: '/welcome' } : { to: '/sign-in', search });
@@ -48,7 +57,9 @@ async function findUser(): Promise<void> {
 export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: ({ location }) => requireUser(location.href),
+  // An unknown address is that for everybody, without a sign-in.
+  beforeLoad: ({ location, matches }) =>
+    requireUser(location.href, toRecord(matches.at(-1)).routeId === '/signed-in/shell/$'),
 });
 
 /** Pages with header and navigation; the sign-in and the readers do without. */

@@ -71,6 +71,35 @@ describe('people', () => {
     await page.getByRole('link', { name: 'Edit ben' }).waitFor({ state: 'hidden' });
   });
 
+  test('a child is limited by age from the first moment on', async () => {
+    const page = await web.signedIn('/administration/users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add user' });
+    await dialog.getByLabel('User name').fill('lea');
+    await dialog.getByLabel('E-mail').fill('lea@example.org');
+    await dialog.getByRole('button', { name: 'Generate' }).click();
+    await dialog.getByLabel('Maximum age rating').fill('12');
+    await dialog.getByRole('switch', { name: 'Show series without an age rating' }).press('Space');
+    await lookEverywhere(page, 'people child');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && /\/users\b/.test(request.url())) asked.push(request.postData() ?? '');
+    });
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    const told = page.getByRole('dialog', { name: 'User lea created' });
+    const word = await told.getByLabel('Password', { exact: true }).inputValue();
+    expect(asked.map((body) => JSON.parse(body))).toMatchObject([
+      { username: 'lea', isActive: false },
+      { maxAgeRating: 12, allowUnrated: false },
+      { isActive: true },
+    ]);
+    const lea = await web.open();
+    await lea.goto(`${web.base}/series`);
+    await fillSignIn(lea, 'lea', word);
+    await lea.getByText('Tales', { exact: true }).first().waitFor();
+    expect(await lea.getByText('Saga', { exact: true }).count()).toBe(0);
+  });
+
   test('a role brings its part of the administration, and no more', async () => {
     await web.admin.post('/api/v1/users', {
       username: 'mia',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { clickInBook, findInWindow, openNew, readPercent, swipe, waitForText } from '../harness/epub-page.ts';
 import { makeNovel } from '../harness/epubs.ts';
+import { showBars } from '../harness/reading.ts';
 import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
 describe('the reader of EPUBs', () => {
@@ -168,6 +169,21 @@ describe('the reader of EPUBs', () => {
     expect(await dialog.getByRole('link').getAttribute('rel')).toContain('noopener');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test('keeps the title to one line on a phone, also beside the way back', async () => {
+    const page = await open('Novel', { viewport: phone });
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Chapter 4' }).click();
+    await waitForText(page, 'Chapter 4');
+    await showBars(page);
+    await page.getByRole('button', { name: 'Back' }).waitFor();
+    const lines = await page.evaluate(`(() => {
+      const one = document.querySelector('main > header h1');
+      one.textContent = 'A title that is far too long for the bar of a phone';
+      return one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight);
+    })()`);
+    expect(lines).toBeLessThan(1.5);
   });
 
   test('shows footnotes in place, sanitised, and enlarges pictures', async () => {

@@ -20,12 +20,23 @@ describe('an address that does not exist', () => {
       const response = await page.goto(web.base + path);
       expect(response?.status()).toBe(404);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      // The menu stays.
+      await page.getByRole('link', { name: 'All series' }).first().waitFor();
       await lookEverywhere(page, `not found ${path.length}`);
       await page.getByRole('link', { name: 'Go to home' }).click();
       await page.waitForURL(`${web.base}/`);
       await page.getByRole('link', { name: /One/ }).first().waitFor();
     },
   );
+
+  test('a book that does not exist is no error of the server', async () => {
+    const page = await web.signedIn('/', { allow: /404/ });
+    await page.goto(`${web.base}/books/00000000-0000-4000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await lookEverywhere(page, 'not found book');
+    await page.getByRole('link', { name: 'Go to home' }).click();
+    await page.waitForURL(`${web.base}/`);
+  });
 
   test('nobody who is signed out gets anything else', async () => {
     const page = await web.open({ allow: /404/ });

@@ -13,6 +13,8 @@ interface PdfPageSpec {
   content?: string;
   /** Entries of the page's resources, as they are written, such as a font. */
   resources?: string;
+  /** Pictures that the content draws by name (`/Ship Do`), of 100 by 60 pixels: JPEGs, or bytes that are none. */
+  images?: Record<string, Uint8Array>;
   /** Annotations, as they are written: `<</Subtype/Link…>>`. */
   annotations?: string;
 }
@@ -43,7 +45,11 @@ export function makePdf(spec: PdfSpec = {}): Buffer {
   const tree = objects.reserve();
   const kids = pages.map((page) => {
     const content = objects.add(toStream(page.content ?? toHalfPage(page), '', lock));
-    return objects.add(toPage(page, tree, content));
+    const images = Object.entries(page.images ?? {}).map(
+      ([name, bytes]) => `/${name} ${toReference(objects.add(toStream(bytes, imageEntries, lock)))}`,
+    );
+    const drawn = images.length > 0 ? `/XObject<<${images.join('')}>>` : '';
+    return objects.add(toPage({ ...page, resources: `${page.resources ?? ''}${drawn}` }, tree, content));
   });
   objects.set(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map(toReference).join(' ')}]>>`);
   const outline = spec.outline && `/Outlines ${toReference(addOutline(objects, spec.outline, kids))}`;
@@ -86,8 +92,11 @@ function toReference(number: number): string {
   return `${number} 0 R`;
 }
 
-function toStream(text: string, entries = '', lock?: PdfLock): string {
-  const plain = Buffer.from(text, 'utf8');
+const imageEntries =
+  '/Type/XObject/Subtype/Image/Width 100/Height 60/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode';
+
+function toStream(content: string | Uint8Array, entries = '', lock?: PdfLock): string {
+  const plain = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   const bytes = (lock ? lock.encrypt(plain) : plain).toString('latin1');
   return `<<${entries}/Length ${bytes.length}>>\nstream\n${bytes}\nendstream`;
 }

@@ -1,5 +1,5 @@
 // The router with the routes of all features. Pages and readers are loaded when they are first opened.
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../api/query-client.ts';
 import { onBack } from '../api/reachability.ts';
 import { accountRoutes } from '../features/account/routes.ts';
@@ -29,6 +29,9 @@ rootRoute.update({ notFoundComponent: NotFoundPage });
 signedIn.update({ component: SignedIn });
 shell.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') });
 
+/** Whoever is signed in keeps the menu at an unknown address. */
+const unknownRoute = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     welcomeRoute,
@@ -50,6 +53,7 @@ export const router = createRouter({
         ...readListRoutes,
         ...wantRoutes,
         ...statisticsRoutes,
+        unknownRoute,
       ]),
       ...readerRoutes,
     ]),

@@ -20,7 +20,7 @@ export const theme = createTheme({
     fontWeight: '600',
     sizes: {
       h1: { fontSize: 'clamp(1.6rem, 1.2rem + 1.6vw, 2.5rem)', lineHeight: '1.15' },
-      h2: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: 'clamp(1.5rem, 1.25rem + 0.8vw, 2rem)', lineHeight: '1.25' },
       h3: { fontSize: '1.25rem', lineHeight: '1.3' },
       h4: { fontSize: '1.25rem', lineHeight: '1.3' },
       h5: { fontSize: '1.0625rem', lineHeight: '1.35' },

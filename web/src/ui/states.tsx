@@ -1,19 +1,26 @@
 // What stands in place of content: loading, empty, failed.
 import { Alert, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useIsAway, useRetryWhenBack } from '../api/reachability.ts';
 import { describeError } from '../i18n/errors.ts';
 import { useTranslate } from '../i18n/translate.ts';
+import { ButtonLink } from './links.tsx';
+import classes from './states.module.css';
 
 /** What browsers and Vite say of a part of the client that could not be loaded: it is not tried again without a reload. */
 const ofParts = /preload CSS|dynamically imported module|module script failed/i;
 const reload = () => window.location.reload();
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 404;
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useTranslate();
   const isAway = useIsAway();
   const isPart = error instanceof Error && ofParts.test(error.message);
   useRetryWhenBack(isPart, reload);
+  if (isMissing(error)) return <MissingState />;
   const isUnreachable = isPart ? isAway : error instanceof TypeError;
   return (
     <Alert color="red" m="md" role="alert" title={isUnreachable ? t('ui.unreachable') : t('ui.failed')}>
@@ -26,6 +33,17 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
         )}
       </Stack>
     </Alert>
+  );
+}
+
+/** What does not exist, or not for this user. */
+function MissingState() {
+  const t = useTranslate();
+  return (
+    <EmptyState title={t('app.nothingHere')} isPage>
+      <Text>{t('app.nothingHereHint')}</Text>
+      <ButtonLink to="/">{t('app.toHome')}</ButtonLink>
+    </EmptyState>
   );
 }
 
@@ -56,7 +74,10 @@ interface EmptyStateProps {
 export function EmptyState({ title, isPage = false, children }: EmptyStateProps) {
   return (
     <Center mih="40dvh" p="md">
-      <Stack align="center" gap="sm" maw={420} ta="center">
+      <Stack align="center" gap="sm" maw={440} ta="center" className={classes.empty ?? ''}>
+        <span className={classes.sign} aria-hidden="true">
+          <IconBook2 size={36} stroke={1.5} />
+        </span>
         <Title order={isPage ? 1 : 2} size="h3">
           {title}
         </Title>

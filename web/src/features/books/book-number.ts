@@ -1,21 +1,43 @@
 // The position of a book in its series, in words.
 import type { BookDto } from '@lectern/contract/books';
+import { isText } from '@lectern/contract/values';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
-type NumberedBook = Pick<BookDto, 'volume' | 'chapter' | 'number' | 'title' | 'seriesName'>;
+type NumberedBook = Pick<
+  BookDto,
+  'volume' | 'chapter' | 'number' | 'title' | 'seriesName' | 'path' | 'fileFormat'
+>;
+
+/**
+ * A 1 that the name of the file does not say is the order of the files of a folder, which a lone novel has, too; comics
+ * are numbered from 1 on.
+ */
+export function isFirstOfFolder({
+  number,
+  volume,
+  chapter,
+  path,
+  fileFormat,
+}: Omit<NumberedBook, 'title' | 'seriesName'>): boolean {
+  if (number !== 1 || volume !== null || chapter !== null || !(isText(fileFormat) || fileFormat === 'pdf'))
+    return false;
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return !/(^|\D)0*1(\D|$)/.test(name);
+}
 
 /** "Volume 3 · Chapter 21", or only the number; empty where nothing is known, and for a book that is its series. */
 export function useBookNumber(): (book: NumberedBook) => string {
   const t = useTranslate();
   const format = useFormat();
-  return ({ volume, chapter, number, title, seriesName }) => {
+  return (book) => {
+    const { volume, chapter, number, title, seriesName } = book;
     const parts = [
       volume !== null && t('books.volume', { number: format.number(volume) }),
       chapter !== null && t('books.chapter', { number: format.number(chapter) }),
     ].filter((part) => part !== false);
     if (parts.length > 0) return parts.join(' · ');
-    return number === null || title === seriesName
+    return number === null || title === seriesName || isFirstOfFolder(book)
       ? ''
       : t('books.numbered', { number: format.number(number) });
   };

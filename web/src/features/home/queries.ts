@@ -28,7 +28,7 @@ type FetchShelf = (query: ShelfQuery, options: { signal: AbortSignal }) => Promi
 
 const pageSize = 20;
 /** Of new books, of which many may be of one series. */
-const newBooks = 60;
+const newBooks = 120;
 
 const ofBooks =
   (shelf: 'in-progress' | 'on-deck' | 'recently-added' | 'recently-read'): FetchShelf =>

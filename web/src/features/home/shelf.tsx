@@ -10,7 +10,7 @@ interface Props {
   title: string;
   /** A link to the whole list. */
   more?: ReactNode;
-  /** Large, above the row. */
+  /** Large, above the row, or beside it where there is room. */
   featured?: ReactNode;
   children: ReactNode;
 }
@@ -52,14 +52,16 @@ export function Shelf({ title, more, featured, children }: Props) {
           )}
         </Group>
       </Group>
-      {featured}
-      {items.length > 0 && (
-        <ul ref={row} className={classes.row} onKeyDown={step}>
-          {Children.map(items, (item) => (
-            <li>{item}</li>
-          ))}
-        </ul>
-      )}
+      <div className={featured && items.length > 0 ? classes.beside : undefined}>
+        {featured}
+        {items.length > 0 && (
+          <ul ref={row} className={classes.row} onKeyDown={step}>
+            {Children.map(items, (item) => (
+              <li>{item}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   );
 }

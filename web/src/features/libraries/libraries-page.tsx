@@ -8,12 +8,14 @@ import {
   IconLibrary,
   IconListNumbers,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { call, toThumbnailUrl } from '../../api/call.ts';
 import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { Cover } from '../../ui/cover.tsx';
 import { hashToHue, toTintStyle } from '../../ui/covers/tint.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -28,7 +30,9 @@ export function LibrariesPage() {
   const found = useQuery(libraries);
   return (
     <Stack gap="lg">
-      <Title order={1}>{t('libraries.title')}</Title>
+      <Title order={1} size="h2">
+        {t('libraries.title')}
+      </Title>
       {found.error && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <LoadingState of={t('libraries.title')} />}
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" className={classes.list ?? ''}>
@@ -41,7 +45,7 @@ export function LibrariesPage() {
               style={toTintStyle({ hue: hashToHue(name), chroma })}
             >
               <IconLibrary size={28} stroke={1.5} aria-hidden="true" />
-              <span>
+              <span className={classes.words}>
                 <Text component="span" className={classes.name}>
                   {name}
                 </Text>
@@ -50,6 +54,7 @@ export function LibrariesPage() {
                   {t('libraries.books', { count: bookCount })}
                 </Text>
               </span>
+              <Newest libraryId={id} />
             </Link>
           </li>
         ))}
@@ -63,6 +68,25 @@ export function LibrariesPage() {
     </Stack>
   );
 }
+
+/** Covers of the newest series. */
+function Newest({ libraryId }: { libraryId: string }) {
+  const { data } = useQuery(newestSeries(libraryId));
+  return (
+    <span className={classes.covers} aria-hidden="true">
+      {data?.data.map((one) => (
+        <Cover key={one.id} src={toThumbnailUrl('series', one)} title={one.title} thumbHash={one.thumbHash} />
+      ))}
+    </span>
+  );
+}
+
+const newestSeries = (libraryId: string) =>
+  queryOptions({
+    queryKey: ['series', 'newest', libraryId],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/series/recently-added', { query: { libraryId, pageSize: 3 } }, { signal }),
+  });
 
 function Across() {
   const t = useTranslate();

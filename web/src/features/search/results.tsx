@@ -13,7 +13,8 @@ import { SeriesCard } from '../series/index.tsx';
 import { hits } from './queries.ts';
 import type { SearchParams } from './search.ts';
 
-const shown = 12;
+/** Of each kind. */
+export const shown = 12;
 const placeholders = Array.from({ length: 4 }, (_, n) => n);
 
 export function Results({ target, search }: { target: ConditionTarget; search: SearchParams }) {

@@ -1,7 +1,7 @@
 // The search form.
 import { Button, Collapse, Group, SimpleGrid, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { readQuick, writeQuick } from '../filters/index.tsx';
 import { FilterSummary, ValuesInput } from '../filters/pieces/index.tsx';
@@ -49,22 +49,28 @@ export function SearchForm({ search, onSearch }: Props) {
       ...(filter && { filter }),
     });
   };
+  const toInput = ({ name, maxLength }: (typeof textFields)[number]) => ({
+    label: t(`search.${name}`),
+    description: t(`search.${name}Hint`),
+    value: text[name],
+    maxLength,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      setText({ ...text, [name]: currentTarget.value }),
+  });
   return (
     <search>
       <form onSubmit={submit}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-          {textFields.slice(0, isShort ? 1 : undefined).map(({ name, maxLength }) => (
-            <TextInput
-              key={name}
-              label={t(`search.${name}`)}
-              description={t(`search.${name}Hint`)}
-              value={text[name]}
-              maxLength={maxLength}
-              onChange={({ currentTarget }) => setText({ ...text, [name]: currentTarget.value })}
-            />
-          ))}
-          {!isShort &&
-            fields.map((field) => (
+        {isShort ? (
+          <Group gap="xs" wrap="nowrap" align="flex-end" maw={720}>
+            <TextInput {...toInput(textFields[0])} description={undefined} flex={1} />
+            <SubmitButton />
+          </Group>
+        ) : (
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+            {textFields.map((one) => (
+              <TextInput key={one.name} {...toInput(one)} />
+            ))}
+            {fields.map((field) => (
               <ValuesInput
                 key={field}
                 field={field}
@@ -73,7 +79,8 @@ export function SearchForm({ search, onSearch }: Props) {
                 onChange={(values) => setFilter(writeQuick('books', filter, { field, values }))}
               />
             ))}
-        </SimpleGrid>
+          </SimpleGrid>
+        )}
         <Group mt="sm" justify="space-between">
           {isShort ? (
             <Button variant="subtle" size="compact-sm" mih={32} onClick={() => setShort(false)}>
@@ -91,9 +98,7 @@ export function SearchForm({ search, onSearch }: Props) {
             <Text size="sm" c="dimmed">
               {filter && <FilterSummary target="books" filter={filter} />}
             </Text>
-            <Button type="submit" leftSection={<IconSearch size={18} />}>
-              {t('search.search')}
-            </Button>
+            {!isShort && <SubmitButton />}
           </Group>
         </Group>
         <Collapse expanded={isExplained}>
@@ -101,6 +106,15 @@ export function SearchForm({ search, onSearch }: Props) {
         </Collapse>
       </form>
     </search>
+  );
+}
+
+function SubmitButton() {
+  const t = useTranslate();
+  return (
+    <Button type="submit" leftSection={<IconSearch size={18} />}>
+      {t('search.search')}
+    </Button>
   );
 }
 

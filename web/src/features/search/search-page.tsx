@@ -1,8 +1,12 @@
 // The advanced search: series and books side by side, by words, phrases, exclusions and common fields.
 import { SimpleGrid, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Results } from './results.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { hits } from './queries.ts';
+import { Results, shown } from './results.tsx';
+import type { SearchParams } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 
 export function SearchPage() {
@@ -21,14 +25,31 @@ export function SearchPage() {
         onSearch={(next) => void navigate({ to: '/search', search: next })}
       />
       {hasQuery ? (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mt="lg">
-          <Results target="series" search={search} />
-          <Results target="books" search={search} />
-        </SimpleGrid>
+        <Found search={search} />
       ) : (
         <Text c="dimmed" mt="lg">
           {t('search.askHint')}
         </Text>
+      )}
+    </>
+  );
+}
+
+function Found({ search }: { search: SearchParams }) {
+  const t = useTranslate();
+  const series = useQuery(hits('series', search, shown));
+  const books = useQuery(hits('books', search, shown));
+  const isNothing = series.data?.total === 0 && books.data?.total === 0;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mt="lg">
+        <Results target="series" search={search} />
+        <Results target="books" search={search} />
+      </SimpleGrid>
+      {isNothing && (
+        <EmptyState title={t('search.found', { count: 0 })}>
+          <Text>{t('search.nothingHint')}</Text>
+        </EmptyState>
       )}
     </>
   );

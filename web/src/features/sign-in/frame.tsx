@@ -3,16 +3,17 @@ import { Card, Center, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toUrl } from '../../api/call.ts';
 import { LanguageChoice } from './language-choice.tsx';
+import classes from './sign-in.module.css';
 
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <Center mih="100dvh" p="md" component="main">
+    <Center mih="100dvh" p="md" component="main" className={classes.room}>
       <Stack w="100%" maw={400} gap="md">
         <Group gap="sm" justify="center">
-          <img src={toUrl('icon.svg')} width={40} height={40} alt="" />
+          <img src={toUrl('icon.svg')} width={52} height={52} alt="" />
           <Title order={1}>Lectern</Title>
         </Group>
-        <Card withBorder padding="lg">
+        <Card withBorder padding="lg" shadow="md">
           {children}
         </Card>
         <LanguageChoice />

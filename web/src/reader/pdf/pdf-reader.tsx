@@ -82,6 +82,8 @@ export function PdfReader({ book, progressSync, pdfJs, pdf, startPage, onPicture
     close: marks.popup ? () => marks.show(undefined) : panel === undefined ? close : panels.close,
     search: () => panels.toggle('search'),
     showMarks: () => panels.toggle('marks'),
+    showContents: () => panels.toggle('contents'),
+    showSettings: () => panels.toggle('view'),
     openMark: marks.openAt,
     toggleIncognito,
   });

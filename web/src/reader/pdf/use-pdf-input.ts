@@ -15,6 +15,8 @@ interface Props {
   step(step: Step): void;
   search(): void;
   showMarks(): void;
+  showContents(): void;
+  showSettings(): void;
   toggleIncognito(): void;
   /** Shows or hides the bars. */
   toggleBars(): void;
@@ -119,7 +121,18 @@ function listenToReading(box: HTMLElement, latest: RefObject<Props>): () => void
 
 function toAction(
   key: string,
-  { viewer, layout, step, search, showMarks, toggleBars, toggleIncognito, close }: Props,
+  {
+    viewer,
+    layout,
+    step,
+    search,
+    showMarks,
+    showContents,
+    showSettings,
+    toggleBars,
+    toggleIncognito,
+    close,
+  }: Props,
 ): (() => void) | undefined {
   const actions = new Map<string, () => void>([
     ['ArrowRight', () => step('next')],
@@ -130,6 +143,8 @@ function toAction(
     ['-', () => viewer?.zoomBy(1 / zoomStep)],
     ['/', search],
     ['n', showMarks],
+    ['t', showContents],
+    ['s', showSettings],
     ['i', toggleIncognito],
     ['m', toggleBars],
     ['f', toggleFullScreen],

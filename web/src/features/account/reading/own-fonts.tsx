@@ -30,7 +30,7 @@ export function OwnFonts() {
       </Rows>
       <FileButton accept={fontFiles} onChange={add}>
         {(props) => (
-          <Button variant="default" mt="sm" loading={isBusy} {...props}>
+          <Button variant="default" w="fit-content" loading={isBusy} {...props}>
             {t('reader.epub.fontAdd')}
           </Button>
         )}

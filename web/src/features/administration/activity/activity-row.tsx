@@ -1,11 +1,12 @@
 // One entry of the activity log.
 import type { Activity } from '@lectern/contract/activity';
+import { isKeyOf } from '@lectern/contract/records';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { findActionLabel } from './action-labels.ts';
-import { kindLabels } from './kind-labels.ts';
+import { kindLabels, viaLabels } from './kind-labels.ts';
 
 export function ActivityRow({ activity }: { activity: Activity }) {
   const t = useTranslate();
@@ -17,7 +18,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
   const what = kind === 'change' ? change : t(`administration.activity.${kindLabels[kind]}`);
   const how = [
     address && t('administration.activity.from', { address }),
-    via && t('administration.activity.via', { via }),
+    via && t('administration.activity.via', { via: isKeyOf(viaLabels, via) ? t(viaLabels[via]) : via }),
   ]
     .filter(Boolean)
     .join(', ');

@@ -7,3 +7,12 @@ export const kindLabels = {
   sign_out: 'signOut',
   change: 'change',
 } as const satisfies Record<ActivityKind, string>;
+
+/** How somebody proved who they are. */
+export const viaLabels = {
+  password: 'administration.activity.viaPassword',
+  oidc: 'administration.activity.viaOidc',
+  bearer: 'administration.activity.viaBearer',
+  cookie: 'administration.activity.viaCookie',
+  'api-key': 'administration.activity.viaApiKey',
+} as const;

@@ -1,6 +1,6 @@
 // Creates an account, and shows its password once.
 import type { Role } from '@lectern/contract/values';
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
@@ -11,12 +11,36 @@ import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { PasswordField } from './password-field.tsx';
 
-const emptyUser: { username: string; email: string; password: string; role: Role } = {
+interface Draft {
+  username: string;
+  email: string;
+  password: string;
+  role: Role;
+  /** Years: series for older readers are hidden. */
+  maxAgeRating: number | null;
+  /** Of a limited account: series without a rating are shown. */
+  allowUnrated: boolean;
+}
+
+const emptyUser: Draft = {
   username: '',
   email: '',
   password: '',
   role: 'reader',
+  maxAgeRating: null,
+  allowUnrated: true,
 };
+
+/** Somebody who is limited is limited from the first moment on: the account is active when it is. */
+async function create({ maxAgeRating, allowUnrated, ...user }: Draft): Promise<void> {
+  if (maxAgeRating === null) return void (await call('POST /api/v1/users', { body: user }));
+  const { id } = await call('POST /api/v1/users', { body: { ...user, isActive: false } });
+  const params = { id };
+  const restrictions = await call('GET /api/v1/users/{id}/restrictions', { params });
+  const body = { ...restrictions, maxAgeRating, allowUnrated };
+  await call('PUT /api/v1/users/{id}/restrictions', { params, body });
+  await call('PATCH /api/v1/users/{id}', { params, body: { isActive: true } });
+}
 
 export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const t = useTranslate();
@@ -44,13 +68,13 @@ export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void 
   );
 }
 
-function NewUserForm({ onMade }: { onMade(user: typeof emptyUser): void }) {
+function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
   const t = useTranslate();
   const queries = useQueryClient();
   const [user, setUser] = useState(emptyUser);
-  const change = (part: Partial<typeof emptyUser>) => setUser((before) => ({ ...before, ...part }));
-  const create = useMutation({
-    mutationFn: () => call('POST /api/v1/users', { body: user }),
+  const change = (part: Partial<Draft>) => setUser((before) => ({ ...before, ...part }));
+  const creation = useMutation({
+    mutationFn: () => create(user),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: ['users'] });
       onMade(user);
@@ -58,14 +82,14 @@ function NewUserForm({ onMade }: { onMade(user: typeof emptyUser): void }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate();
+    creation.mutate();
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        {create.error && (
+        {creation.error && (
           <Alert color="red" role="alert">
-            {describeError(create.error)}
+            {describeError(creation.error)}
           </Alert>
         )}
         <TextInput
@@ -96,7 +120,23 @@ function NewUserForm({ onMade }: { onMade(user: typeof emptyUser): void }) {
           value={user.role}
           onChange={(role) => change({ role })}
         />
-        <Button type="submit" loading={create.isPending}>
+        <NumberInput
+          label={t('administration.users.maxAge')}
+          description={t('administration.users.maxAgeHint')}
+          min={0}
+          max={99}
+          allowDecimal={false}
+          value={user.maxAgeRating ?? ''}
+          onChange={(value) => change({ maxAgeRating: typeof value === 'number' ? value : null })}
+        />
+        {user.maxAgeRating !== null && (
+          <Switch
+            label={t('administration.users.allowUnrated')}
+            checked={user.allowUnrated}
+            onChange={(event) => change({ allowUnrated: event.currentTarget.checked })}
+          />
+        )}
+        <Button type="submit" loading={creation.isPending}>
           {t('administration.users.create')}
         </Button>
       </Stack>

@@ -60,7 +60,8 @@ export function RowTable({ browsing, selection, find, ...list }: ListProps) {
   const columns: Column[] = [
     { name: 'select', label: <VisuallyHidden>{t('browse.selection')}</VisuallyHidden>, width: '44px' },
     toColumn('title', isNarrow ? '170px' : '32%'),
-    ...preferences.columns.map((name) => toColumn(name)),
+    // Names of series are long where numbers are short.
+    ...preferences.columns.map((name) => toColumn(name, name === 'series' && !isNarrow ? '20%' : undefined)),
   ];
   const render = (index: number) => {
     const item = find(index);

@@ -72,15 +72,19 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
         <AnalysisProgress of={{ noun: 'series', id: series.id }} />
         <SeriesRating id={series.id} />
         <Summary text={series.summary} />
-        {metadata && <People authors={metadata.authors} />}
-        <ValueLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
-        <ValueLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
-        <section aria-label={t('series.page.details')}>
-          <Title order={2} size="h5" mb={4}>
-            {t('series.page.details')}
-          </Title>
-          <SeriesFacts series={series} metadata={metadata} />
-        </section>
+        <div className={heroClasses.facts}>
+          <Stack gap="md">
+            {metadata && <People authors={metadata.authors} />}
+            <ValueLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
+            <ValueLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
+          </Stack>
+          <section aria-label={t('series.page.details')}>
+            <Title order={2} size="h5" mb={4}>
+              {t('series.page.details')}
+            </Title>
+            <SeriesFacts series={series} metadata={metadata} />
+          </section>
+        </div>
         <ExternalLinks links={metadata?.externalLinks ?? []} />
       </Stack>
     </Hero>

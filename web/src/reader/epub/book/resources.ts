@@ -3,8 +3,12 @@ import { fetchWithRetry } from '../../../api/fetch-with-retry.ts';
 import type { Section } from './book.ts';
 
 /** Renews the session if it has expired, which frames and images cannot do. Throws on failure. */
-export async function fetchResource(url: string, signal?: AbortSignal): Promise<Response> {
-  const answer = await fetchWithRetry(url, { signal });
+export async function fetchResource(
+  url: string,
+  signal?: AbortSignal,
+  cache: RequestCache = 'default',
+): Promise<Response> {
+  const answer = await fetchWithRetry(url, { signal, cache });
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer;
 }

@@ -5,11 +5,12 @@ import { type Appearance, type Theme, themeColors, toLayout, toStyles } from '..
 import type { EpubBook } from '../book/book.ts';
 import { createResolver, findHighlighted, type Resolved, type Resolver } from '../book/locators.ts';
 import { createOverlays, type Overlays } from '../frame/overlays.ts';
+import { createPictures } from '../pictures/pictures.ts';
 import { searchBook } from '../search/search.ts';
 import { listenToDocuments } from './documents.ts';
 import type { Engine, Listeners, Target } from './engine.ts';
 import { toFoliateBook } from './foliate-book.ts';
-import { listen, makeRenderer, type Relocated, type Renderer } from './renderer.ts';
+import { type Loaded, listen, makeRenderer, type Relocated, type Renderer } from './renderer.ts';
 import { toEntriesBySection, toShown } from './shown.ts';
 import { createSpeechSource } from './speech-source.ts';
 import { createWheelTurns } from './turns.ts';
@@ -50,6 +51,8 @@ export async function createFoliate({
   const appearance = createAppearance(renderer, host, initialAppearance);
   const navigation = createNavigation({ renderer, resolver, overlays });
   const isScrolled = () => appearance.flow() === 'scrolled' && !book.isFixed;
+  const pictures = createPictures();
+  listen<Loaded>(renderer, 'load', ({ doc }) => pictures.watch(doc));
   const { isRtl } = listenToDocuments({ ...parts, resolver, overlays, listeners, isScrolled });
   let last: Relocated | undefined;
   listen<Relocated>(renderer, 'relocate', (relocated) => {
@@ -82,6 +85,7 @@ export async function createFoliate({
     search: (text, signal) => searchBook({ book, toc: parts.toc }, text, signal),
     destroy() {
       appearance.unwatch();
+      pictures.end();
       stopListening();
       try {
         renderer.destroy();

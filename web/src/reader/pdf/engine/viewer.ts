@@ -3,6 +3,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { createPageMarks } from '../marks/page-marks.ts';
+import { showMissingPictures } from '../pictures/missing-pictures.ts';
 import { confirmFirst, labelInternalLinks } from './links.ts';
 import type { PdfJs } from './pdf-js.ts';
 import type { Spread } from './spreads.ts';
@@ -71,6 +72,11 @@ export function createViewer({ pdfJs, document, container, layout, spread, event
   linkService.setViewer(viewer);
   listen({ viewer, eventBus, container, events, toPageLabel: words.toPageLabel });
   const stopNaming = labelInternalLinks(container, words.insideLabel);
+  eventBus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => {
+    const page = viewer.getPageView(pageNumber - 1);
+    // A document that is closed meanwhile has no pictures to look for.
+    if (page) showMissingPictures(pdfJs, page).catch(() => undefined);
+  });
   const marks = markPages({ viewer, eventBus, container, count: document.numPages });
   viewer.setDocument(document);
   linkService.setDocument(document, null);

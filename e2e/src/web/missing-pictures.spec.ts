@@ -1,0 +1,123 @@
+// Pictures inside books that cannot be decoded: a sentence in place of each, the rest of the book as it is.
+import { makeEpub, makeImage, makePdf, makeXhtml } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { bookFrames, selectWords, waitForText } from '../harness/epub-page.ts';
+import { pdfFont, say } from '../harness/pdfs.ts';
+import { openBook } from '../harness/reading.ts';
+import { findBook } from '../harness/shelf.ts';
+import { fillSignIn, phone, show, startWeb, type Web } from '../harness/web.ts';
+
+const broken = Buffer.from('This is no picture.');
+const failed = 'This picture cannot be shown.';
+/** A picture is asked for again after five seconds. */
+const soon = { timeout: 20_000 };
+
+const makeAlbum = (ship: Buffer): Buffer =>
+  makeEpub({
+    metadata: '<dc:title>Album</dc:title><dc:language>en</dc:language>',
+    manifest: `<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
+      <item id="whole" href="whole.png" media-type="image/png"/><item id="ship" href="ship.png" media-type="image/png"/>
+      <item id="map" href="map.png" media-type="image/png"/>`,
+    spine: '<itemref idref="c1"/>',
+    files: {
+      'OEBPS/c1.xhtml': makeXhtml(`<p>Before the pictures.</p>
+        <p><img id="whole" src="whole.png" alt="A harbour"/></p>
+        <p><img id="ship" src="ship.png" alt="A ship at sea"/></p>
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200"><image id="map" href="map.png" width="400" height="200"/></svg>
+        <p>After the pictures.</p>`),
+      'OEBPS/text/c2.xhtml': undefined,
+      'OEBPS/whole.png': ship,
+      'OEBPS/ship.png': broken,
+      'OEBPS/map.png': broken,
+    },
+  });
+
+describe('a picture that cannot be decoded', () => {
+  let web: Web;
+  let ship: Buffer;
+
+  beforeAll(async () => {
+    ship = await makeImage({ color: 'steelblue', width: 320, height: 200, format: 'png' });
+    const jpeg = await makeImage({ color: 'teal', width: 100, height: 60, format: 'jpeg' });
+    const draw = 'q 120 0 0 90 30 200 cm /Whole Do Q q 120 0 0 90 30 60 cm /Ship Do Q';
+    web = await startWeb({
+      files: {
+        'Album/Album.epub': makeAlbum(ship),
+        'Atlas/Atlas 1.pdf': makePdf({
+          pages: [
+            { resources: pdfFont, content: say('The first page') },
+            {
+              resources: pdfFont,
+              content: `${say('A ship and a harbour')} ${draw}`,
+              images: { Whole: jpeg, Ship: broken },
+            },
+          ],
+        }),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const look = (page: Page, id: string) =>
+    bookFrames(page)[0]?.evaluate(
+      `(() => { const it = document.getElementById('${id}'); return it.getAttribute('alt') ?? it.getAttribute('aria-label') ?? ''; })()`,
+    );
+
+  test('in an EPUB is a sentence, in images and drawings, and comes by itself later', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await openBook(web, await findBook(web.admin, 'Album.epub'), { viewport: phone });
+    await waitForText(page, 'Before the pictures.');
+    await expect.poll(() => look(page, 'ship')).toBe(`${failed} A ship at sea`);
+    await expect.poll(() => look(page, 'map')).toBe(failed);
+    expect(await look(page, 'whole')).toBe('A harbour');
+    await waitForText(page, 'After the pictures.');
+    await show(page, 'missing pictures epub');
+    await expectAccessible(page);
+    // The text around them is read and marked as ever.
+    await expect
+      .poll(async () => {
+        await selectWords(page, 'After the pictures.');
+        return page.getByRole('button', { name: 'Highlight in pink' }).isVisible();
+      })
+      .toBe(true);
+    await page.route('**/{ship,map}.png', (route) => route.fulfill({ contentType: 'image/png', body: ship }));
+    await expect.poll(() => look(page, 'ship'), soon).toBe('A ship at sea');
+    await expect.poll(() => look(page, 'map'), soon).toBe('');
+    const width = `document.getElementById('ship').naturalWidth`;
+    await expect.poll(() => bookFrames(page)[0]?.evaluate(width)).toBe(320);
+  });
+
+  test('in an EPUB says that the server is away, and comes when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.open({ allow: /ERR_|Failed to (load|fetch)|NetworkError/ });
+    await page.route('**/whole.png', (route) => route.abort());
+    await page.goto(`${web.base}/books/${(await findBook(web.admin, 'Album.epub')).id}/read`);
+    await fillSignIn(page, 'admin');
+    await waitForText(page, 'Before the pictures.');
+    await expect.poll(() => look(page, 'whole')).toContain('the server cannot be reached');
+    await page.unroute('**/whole.png');
+    await expect.poll(() => look(page, 'whole'), soon).toBe('A harbour');
+  });
+
+  test('in a PDF is a sentence where it would be', async () => {
+    const page = await openBook(web, await findBook(web.admin, 'Atlas 1.pdf'), { search: '?page=2' });
+    const shown = page.locator('.page[data-page-number="2"]');
+    await shown.getByText('A ship and a harbour').waitFor();
+    const missing = shown.getByText(failed);
+    await missing.waitFor();
+    expect(await missing.count()).toBe(1);
+    const [paper, box] = await Promise.all([shown.boundingBox(), missing.boundingBox()]);
+    const scale = (paper?.width ?? 0) / 300;
+    expect((box?.x ?? 0) - (paper?.x ?? 0)).toBeCloseTo(30 * scale, -1);
+    expect(box?.width).toBeCloseTo(120 * scale, -1);
+    await expectAccessible(page);
+    await show(page, 'missing pictures pdf');
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.page[data-page-number="1"]').getByText('The first page').waitFor();
+  });
+});

@@ -1,0 +1,133 @@
+// Pictures of a book that are missing or cannot be decoded: a sentence stands in their place, and they are asked for again,
+// when the server answers again and now and then.
+import { onBack } from '../../../api/reachability.ts';
+import { translate } from '../../../i18n/translate.ts';
+import { fetchResource } from '../book/resources.ts';
+import { type Placeholder, putPlaceholder, sourceOf } from './placeholder.ts';
+
+type Fault = 'away' | 'failed';
+
+const minPauseMs = 5_000;
+const maxPauseMs = 60_000;
+
+interface Missing {
+  picture: HTMLElement | SVGElement;
+  url: string;
+  placeholder: Placeholder;
+}
+
+export interface Pictures {
+  /** Looks after the pictures of a document, until it leaves the window. */
+  watch(doc: Document): void;
+  end(): void;
+}
+
+const describe = (fault: Fault): string =>
+  translate(fault === 'away' ? 'reader.shared.pictureAway' : 'reader.shared.pictureFailed');
+
+export function createPictures(): Pictures {
+  const missing = new Map<Element, Missing>();
+  const ending = new AbortController();
+  let timer: number | undefined;
+  let pauseMs = minPauseMs;
+  let isTrying = false;
+
+  const plan = () => {
+    window.clearTimeout(timer);
+    if (missing.size > 0) timer = window.setTimeout(() => void tryAgain(), pauseMs);
+  };
+
+  async function tryAgain(): Promise<void> {
+    if (isTrying) return;
+    isTrying = true;
+    for (const { picture, url, placeholder } of [...missing.values()]) {
+      if (ending.signal.aborted) return;
+      const found = picture.ownerDocument.defaultView ? await find(url, ending.signal) : 'there';
+      if (found !== 'there') placeholder.say(describe(found));
+      else if (missing.delete(picture)) placeholder.remove();
+    }
+    isTrying = false;
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
+    plan();
+  }
+
+  function note(picture: HTMLElement | SVGElement): void {
+    const url = toUrl(picture);
+    if (!url || missing.has(picture) || ending.signal.aborted) return;
+    const placeholder = putPlaceholder(picture);
+    placeholder.say(describe('failed'));
+    missing.set(picture, { picture, url, placeholder });
+    pauseMs = minPauseMs;
+    // Finds out whether the server is away, or the session had expired.
+    void tryAgain();
+  }
+
+  const stopWaiting = onBack(() => {
+    pauseMs = minPauseMs;
+    void tryAgain();
+  });
+  return {
+    watch(doc) {
+      doc.addEventListener('error', ({ target }) => isPicture(target) && note(target), true);
+      for (const picture of doc.querySelectorAll<HTMLElement | SVGElement>('img, image'))
+        void isBroken(picture).then((broken) => broken && note(picture));
+    },
+    end() {
+      ending.abort();
+      stopWaiting();
+      window.clearTimeout(timer);
+    },
+  };
+}
+
+// Without `instanceof`, as the document has its own realm.
+const isPicture = (target: EventTarget | null): target is HTMLElement | SVGElement =>
+  target !== null && 'localName' in target && (target.localName === 'img' || target.localName === 'image');
+
+/** Of a file of the book; pictures of other hosts are never loaded. */
+function toUrl(picture: Element): string | undefined {
+  const source = sourceOf(picture);
+  if (!source) return undefined;
+  try {
+    const url = new URL(source, picture.ownerDocument.baseURI);
+    return url.origin === location.origin && url.protocol === location.protocol ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isImage = (picture: Element): picture is HTMLImageElement => picture.localName === 'img';
+
+/** Of a picture whose document was loaded. */
+async function isBroken(picture: HTMLElement | SVGElement): Promise<boolean> {
+  if (isImage(picture)) {
+    if (!picture.complete || picture.naturalWidth > 0 || !sourceOf(picture)) return false;
+    // Drawings without a size of their own have none here, either.
+    return picture.decode().then(
+      () => false,
+      () => true,
+    );
+  }
+  // `image` of SVG does not tell.
+  const url = toUrl(picture);
+  return url !== undefined && !(await decodes(url));
+}
+
+function decodes(url: string): Promise<boolean> {
+  const probe = new Image();
+  probe.src = url;
+  return new Promise((resolve) => {
+    probe.onload = () => resolve(true);
+    probe.onerror = () => resolve(false);
+  });
+}
+
+/** Asks the server anew, as a browser keeps what it could not decode. */
+async function find(url: string, signal: AbortSignal): Promise<Fault | 'there'> {
+  try {
+    await (await fetchResource(url, signal, 'no-cache')).blob();
+  } catch (error) {
+    return error instanceof TypeError ? 'away' : 'failed';
+  }
+  return (await decodes(url)) ? 'there' : 'failed';
+}

@@ -1,0 +1,86 @@
+// What stands in place of a picture that is missing: a picture of a sentence. Only attributes change, as CFIs count the
+// elements of a document.
+
+/** Smaller ones are symbols and spacers, in which no sentence fits. */
+const minWidth = 96;
+const minHeight = 48;
+
+type Saved = readonly [element: Element, name: string, value: string | null];
+
+export interface Placeholder {
+  say(sentence: string): void;
+  /** Puts the picture back. */
+  remove(): void;
+}
+
+const xlink = 'http://www.w3.org/1999/xlink';
+
+/** The address of an `img`, or of an `image` of SVG. */
+export const sourceOf = (picture: Element): string | null =>
+  picture.localName === 'img'
+    ? picture.getAttribute('src')
+    : (picture.getAttribute('href') ?? picture.getAttributeNS(xlink, 'href'));
+
+export function putPlaceholder(picture: HTMLElement | SVGElement): Placeholder {
+  const isSvg = picture.localName === 'image';
+  const alt = picture.getAttribute('alt')?.trim() ?? '';
+  const sources = isSvg ? [] : [...(picture.closest('picture')?.querySelectorAll('source') ?? [])];
+  const saved: Saved[] = [
+    ...['src', 'srcset', 'alt', 'href', 'aria-label', 'style'].map((name) => save(picture, name)),
+    ...sources.map((source) => save(source, 'srcset')),
+  ];
+  const xlinked = picture.getAttributeNS(xlink, 'href');
+  if (!isSvg) giveRoom(picture);
+  const view = picture.ownerDocument.defaultView;
+  const { color, fontSize } = view?.getComputedStyle(picture) ?? { color: '#767676', fontSize: '16px' };
+  return {
+    say(sentence) {
+      const url = draw([sentence, alt], { color, fontSize: isSvg ? 'max(1rem, 4.5vmin)' : fontSize });
+      picture.setAttribute('data-missing', '');
+      if (isSvg) {
+        picture.removeAttributeNS(xlink, 'href');
+        picture.setAttribute('href', url);
+        picture.setAttribute('aria-label', sentence);
+        return;
+      }
+      for (const source of sources) source.setAttribute('srcset', url);
+      picture.removeAttribute('srcset');
+      picture.setAttribute('src', url);
+      picture.setAttribute('alt', alt ? `${sentence} ${alt}` : sentence);
+    },
+    remove() {
+      picture.removeAttribute('data-missing');
+      for (const [element, name, value] of saved) {
+        if (name === 'style') picture.style.cssText = value ?? '';
+        else if (value === null) element.removeAttribute(name);
+        else element.setAttribute(name, value);
+      }
+      if (xlinked !== null) picture.setAttributeNS(xlink, 'xlink:href', xlinked);
+    },
+  };
+}
+
+const save = (element: Element, name: string): Saved => [element, name, element.getAttribute(name)];
+
+/** A picture that the book gives a size keeps it; others get one for the sentence. */
+function giveRoom(picture: HTMLElement | SVGElement): void {
+  const { width, height } = picture.getBoundingClientRect();
+  if (width >= minWidth && height >= minHeight) return;
+  for (const [name, value] of Object.entries({ width: '24em', 'max-width': '100%', height: '6em' }))
+    picture.style.setProperty(name, value, 'important');
+}
+
+const toText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** In the colour and size of the text around it. */
+function draw(lines: readonly string[], { color, fontSize }: { color: string; fontSize: string }): string {
+  const style = [
+    'box-sizing:border-box;height:100%;padding:.5em;display:flex;flex-direction:column',
+    'align-items:center;justify-content:center;gap:.25em;overflow:hidden;text-align:center',
+    `border:1px dashed;border-radius:.5em;color:${color};font:${fontSize}/1.35 system-ui,sans-serif`,
+  ].join(';');
+  const words = lines.filter(Boolean).map((line) => `<div>${toText(line)}</div>`);
+  const box = `<div xmlns="http://www.w3.org/1999/xhtml" style="${style}">${words.join('')}</div>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"><foreignObject width="100%" height="100%">${box}</foreignObject></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
