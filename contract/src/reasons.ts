@@ -94,6 +94,7 @@ const sentences = {
   folder_of_server:
     '{path} belongs to the server itself (data folder, database or cache); choose another folder',
   folder_of_server_skipped: '{path} belongs to the server itself and was passed over',
+  folder_pattern_refused: 'A line of the ignore file in {path} is no pattern and is not followed: {pattern}',
   folder_skipped: '{path} cannot be read ({code}); its books stay as they are',
   folder_unreadable: '{path} cannot be read; give the account that runs Lectern permission to read it',
   folder_unusable: '{path} cannot be used ({code})',

@@ -102,9 +102,12 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       for (const { id } of missing) result.missing.set(id, { rootId: root.id, folder: folder.path });
     }
 
-    function note({ settings }: DiscoveryRoot, { path, error, skipped, isOwn }: WalkedFolder): void {
-      if (error === undefined && skipped === 0 && !isOwn) return;
+    function note({ settings }: DiscoveryRoot, folder: WalkedFolder): void {
+      const { path, error, skipped, isOwn, refusedPatterns = [] } = folder;
       const where = path === '' ? settings.root : `${settings.root}/${path}`;
+      for (const pattern of refusedPatterns.slice(0, maxNotes - result.notes.length))
+        result.notes.push(reason('folder_pattern_refused', { path: where, pattern: pattern.slice(0, 100) }));
+      if (error === undefined && skipped === 0 && !isOwn) return;
       log.info({ folder: where, error, skipped, isOwn }, 'not all of a folder was scanned');
       const why = isOwn
         ? reason('folder_of_server_skipped', { path: where })

@@ -1,7 +1,10 @@
-// The files and folders of a root that a scan considers: candidates by extension, built-in exclusions, and the
-// exclusion patterns of the library.
+// The files and folders of a root that a scan considers: candidates by extension, built-in exclusions, the exclusion
+// patterns of the library, and those of ignore files in its folders.
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { findFormatOfName } from '@lectern/contract/values';
-import { compileGlobs, type PathMatcher } from './glob.ts';
+import { systemCodeOf } from '#infrastructure/errors.ts';
+import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import { compileGlobs, findGlobFault, type PathMatcher } from './glob.ts';
 
 /** Folders of recycle bins, snapshots, thumbnails and repairs of common systems. Lower case. */
 const systemNames = new Set([
@@ -46,5 +49,94 @@ export function toExclusion(
   return (relativePath) => {
     const name = relativePath.slice(relativePath.lastIndexOf('/') + 1);
     return isSystemName(name) || isMatched(relativePath);
+  };
+}
+
+/** Files with patterns for the folder that they lie in and all below it: ours and, for those who come from there, Kavita's. */
+const ignoreFileNames = ['.lecternignore', '.kavitaignore'];
+const maxIgnoreBytes = 64 * 1024;
+const maxIgnorePatterns = 500;
+
+export const isIgnoreFileName = (name: string): boolean => ignoreFileNames.includes(name);
+
+/** What the ignore files of one folder say. */
+interface FolderRules {
+  /** Changes with the files; empty where there are none. */
+  stamp: string;
+  /** Lines that are no patterns and are not followed. */
+  refused: string[];
+}
+
+/** The ignore files that a walk has come across. */
+export interface IgnoreFiles {
+  /** Follows the ignore files of a folder from now on. Throws an error of the file system when one cannot be read. */
+  enter(folder: string, names?: readonly string[]): FolderRules;
+  /** Enters the folders above one, for a listing that did not come through them. */
+  enterAbove(folder: string): void;
+  /** Whether a file or folder, by its path relative to the root, is excluded by a folder above it. */
+  isIgnored(relativePath: string): boolean;
+}
+
+export function createIgnoreFiles(root: string): IgnoreFiles {
+  const matchers = new Map<string, PathMatcher>();
+  const entered = new Set<string>();
+  const enter = (folder: string, names: readonly string[] = ignoreFileNames): FolderRules => {
+    const read = names.flatMap((name) => readIgnoreFile(root, joinNames(folder, name)) ?? []);
+    const { patterns, refused } = parsePatterns(read.map(({ text }) => text));
+    if (patterns.length > 0) matchers.set(folder, compileGlobs(patterns));
+    return { stamp: read.map(({ stamp }) => `-${stamp}`).join(''), refused };
+  };
+  return {
+    enter,
+    enterAbove(folder) {
+      for (const above of listAbove(folder)) {
+        if (!entered.has(above)) enter(above);
+        entered.add(above);
+      }
+    },
+    isIgnored: (path) =>
+      matchers.size > 0 &&
+      listAbove(path).some((above) =>
+        matchers.get(above)?.(above === '' ? path : path.slice(above.length + 1)),
+      ),
+  };
+}
+
+/** "a/b/c" → "", "a", "a/b". */
+function listAbove(path: string): string[] {
+  const above = path === '' ? [] : [''];
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) above.push(path.slice(0, at));
+  return above;
+}
+
+/** Undefined where there is none. Links are not followed: they might lead out of the library. */
+function readIgnoreFile(root: string, path: string): { text: string; stamp: string } | undefined {
+  let fd: number;
+  try {
+    fd = openSync(toNativePath(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ELOOP') return undefined;
+    throw error;
+  }
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return undefined;
+    const bytes = Buffer.alloc(Math.min(stat.size, maxIgnoreBytes));
+    const length = readSync(fd, bytes, 0, bytes.length, 0);
+    const stamp = `${stat.size.toString(36)}.${Math.round(stat.mtimeMs * 1000).toString(36)}`;
+    return { text: bytes.toString('utf8', 0, length), stamp };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A pattern a line, as for a library, relative to the folder of the file; blank lines and those after "#" say nothing. */
+function parsePatterns(texts: readonly string[]): { patterns: string[]; refused: string[] } {
+  const lines = texts.flatMap((text) => text.replace(/^\ufeff/, '').split(/\r?\n/));
+  const given = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const isFollowed = (line: string, i: number) => i < maxIgnorePatterns && findGlobFault(line) === undefined;
+  return {
+    patterns: given.filter(isFollowed),
+    refused: given.filter((line, i) => !isFollowed(line, i)),
   };
 }

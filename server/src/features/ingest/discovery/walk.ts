@@ -5,6 +5,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible } from '#infrastructure/files/versions.ts';
+import { type IgnoreFiles, isIgnoreFileName } from './exclude.ts';
 import type { OwnCheck } from './own.ts';
 import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
 
@@ -27,6 +28,8 @@ export interface WalkedFolder {
   isOwn?: true;
   /** Entries with names of books that are no plain files: links, pipes, devices. */
   skipped: number;
+  /** Lines of its ignore files that are no patterns. */
+  refusedPatterns?: string[];
   /** The folder could not be read completely: nothing below it may count as missing. */
   error?: string;
 }
@@ -37,6 +40,8 @@ export interface WalkOptions {
   isCandidate(name: string): boolean;
   /** Whether a relative path is excluded. */
   isExcluded(relativePath: string): boolean;
+  /** Ignore files that lie in the folders themselves. */
+  ignore: IgnoreFiles;
   /** The server's own folders, which are skipped. */
   own: OwnCheck;
   /** The books of a folder are formats of one work. */
@@ -50,6 +55,9 @@ export interface WalkOptions {
 const maxDepth = 64;
 
 type Kind = 'file' | 'folder' | 'link' | 'other';
+type Entry = { name: string; kind: Kind };
+
+const toCode = (error: unknown): string => systemCodeOf(error) ?? 'unknown error';
 
 /** Every folder, the root first, also those without books: a folder that is not listed is missing. */
 export function* walk(options: WalkOptions): Generator<WalkedFolder> {
@@ -68,18 +76,27 @@ export function* walk(options: WalkOptions): Generator<WalkedFolder> {
 }
 
 /** One folder without those below it. */
-export const listOne = (options: WalkOptions, path: string): WalkedFolder =>
-  options.own.isInside(path) ? toOwn(path) : list(options, path).folder;
+export function listOne(options: WalkOptions, path: string): WalkedFolder {
+  if (options.own.isInside(path)) return toOwn(path);
+  try {
+    options.ignore.enterAbove(path);
+  } catch (error) {
+    return { path, files: [], skipped: 0, error: toCode(error) };
+  }
+  return list(options, path).folder;
+}
 
 const toOwn = (path: string): WalkedFolder => ({ path, files: [], skipped: 0, isOwn: true });
 
 function list(options: WalkOptions, path: string) {
-  const { root, isCandidate, isExcluded, sharesFolders, foldersOnly, onLife } = options;
+  const { root, isCandidate, isExcluded, ignore, sharesFolders, foldersOnly, onLife } = options;
   // Read before listing, so that later changes differ.
   const folder: WalkedFolder = { path, files: [], skipped: 0, ...findTimes(root, path) };
   const subfolders: string[] = [];
   const beside: string[] = [];
-  for (const { name, kind } of listEntries(root, folder)) {
+  const entries = listEntries(root, folder);
+  if (!followIgnoreFiles(options, folder, entries)) return { folder, subfolders };
+  for (const { name, kind } of entries) {
     onLife?.();
     if (foldersOnly && kind !== 'folder') continue;
     const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
@@ -88,7 +105,7 @@ function list(options: WalkOptions, path: string) {
       continue;
     }
     const relative = joinNames(path, name);
-    if (isExcluded(relative)) continue;
+    if (isExcluded(relative) || ignore.isIgnored(relative)) continue;
     if (kind === 'folder') subfolders.push(relative);
     else if (kind === 'file') addFile(root, relative, { folder, name });
     else folder.skipped++;
@@ -98,6 +115,29 @@ function list(options: WalkOptions, path: string) {
     assignSidecars(folder.files, sidecars, { sharesFolders });
   }
   return { folder, subfolders };
+}
+
+/** False where an ignore file cannot be read: what it excludes must not come in. */
+function followIgnoreFiles(
+  { ignore }: WalkOptions,
+  folder: WalkedFolder,
+  entries: readonly Entry[],
+): boolean {
+  const names = entries.filter(({ name }) => isIgnoreFileName(name));
+  if (names.length === 0) return true;
+  try {
+    const { stamp, refused } = ignore.enter(
+      folder.path,
+      names.map(({ name }) => name),
+    );
+    // Writing into a file does not change the times of its folder.
+    if (folder.times !== undefined) folder.times += stamp;
+    if (refused.length > 0) folder.refusedPatterns = refused;
+    return true;
+  } catch (error) {
+    folder.error = toCode(error);
+    return false;
+  }
 }
 
 /** By ctime, which programs cannot set, unlike mtime. */
@@ -125,7 +165,7 @@ function measure(root: string, relative: string): SidecarFile | undefined {
   }
 }
 
-function listEntries(root: string, folder: WalkedFolder): { name: string; kind: Kind }[] {
+function listEntries(root: string, folder: WalkedFolder): Entry[] {
   const native = toNativePath(root, folder.path);
   try {
     const entries = readdirSync(native, { withFileTypes: true });
@@ -135,7 +175,7 @@ function listEntries(root: string, folder: WalkedFolder): { name: string; kind: 
     const exact = readdirSync(native, { withFileTypes: true, encoding: 'buffer' });
     return exact.map((entry) => ({ name: toNameText(entry.name), kind: kindOf(entry) }));
   } catch (error) {
-    const code = systemCodeOf(error) ?? 'unknown error';
+    const code = toCode(error);
     // Removed since its parent was listed. A missing root is a fault.
     if (code !== 'ENOENT' || folder.path === '') folder.error = code;
     return [];
@@ -157,7 +197,7 @@ function addFile(
   try {
     stat = lstatSync(toNativePath(root, relative));
   } catch (error) {
-    const code = systemCodeOf(error) ?? 'unknown error';
+    const code = toCode(error);
     if (code !== 'ENOENT') folder.error ??= code;
     return;
   }

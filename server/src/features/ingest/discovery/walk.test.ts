@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeFiles } from '../../../../test/makers/books.ts';
+import { createIgnoreFiles } from './exclude.ts';
+import { listOne, type WalkOptions, walk } from './walk.ts';
+
+function inFolder(files: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), 'lectern-walk-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  writeFiles(root, files);
+  const toOptions = (foldersOnly: boolean): WalkOptions => ({
+    root,
+    isCandidate: (name) => name.endsWith('.cbz'),
+    isExcluded: () => false,
+    ignore: createIgnoreFiles(root),
+    own: { isOwn: () => false, isInside: () => false },
+    sharesFolders: false,
+    foldersOnly,
+  });
+  return { root, toOptions };
+}
+
+test('a folder of which the ignore file was written to has changed, in a look at folders alone too', () => {
+  const { root, toOptions } = inFolder({ '.lecternignore': 'a', '1.cbz': '' });
+  // Older than the clock of the file system can tell apart.
+  const old = new Date(Date.now() - 60_000);
+  const look = () => [true, false].map((foldersOnly) => [...walk(toOptions(foldersOnly))][0]?.times ?? '');
+  const stamps = (times: string[]) => times.map((one) => one.replace('-new', '').split('-').slice(2).join());
+  utimesSync(join(root, '.lecternignore'), old, old);
+  const before = stamps(look());
+  expect(before[0]).toBe(before[1]);
+  expect(stamps(look())).toEqual(before);
+  writeFiles(root, { '.lecternignore': 'b' });
+  expect(stamps(look())[0]).not.toBe(before[0]);
+});
+
+test('a folder that is listed alone follows the ignore files above it', () => {
+  const { toOptions } = inFolder({
+    '.lecternignore': '*.sample.cbz',
+    'a/b/1.cbz': '',
+    'a/b/2.sample.cbz': '',
+  });
+  expect(listOne(toOptions(false), 'a/b').files.map(({ name }) => name)).toEqual(['1.cbz']);
+});
