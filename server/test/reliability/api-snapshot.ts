@@ -7,6 +7,7 @@ import type { Answer, Client } from '../harness/client.ts';
 
 /** What a server says of itself, of its work and of its caches; streams; what needs more than an address. */
 const notIncluded = [
+  '/api/v1/connection',
   '/api/v1/events',
   '/api/v1/auth/oidc/{provider}/callback',
   '/api/v1/filesystem/browse',
