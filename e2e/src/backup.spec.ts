@@ -1,6 +1,6 @@
 // Backup and restore as a person does them: by commands beside a running server, and by the API of one that starts
 // itself anew.
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
@@ -31,7 +31,6 @@ test('commands back a running server up and restore it elsewhere, and the old da
   await program.waitFor(/1 books? in 1 series/);
   const admin = await signIn(program, password);
   await admin.put('/api/v1/user/preferences/mine', { value: 'kept' });
-  mkdirSync(join(folder, 'kept'));
   const made = await run('backup', join(folder, 'kept'), '--data-dir', dataDir);
   expect(made).toMatchObject({
     code: 0,

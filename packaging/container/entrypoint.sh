@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts Lectern in a container. Started as root it gives the data folder to PUID:PGID and goes on as they; started as
+# Starts Lectern in a container, and is its command `lectern` there. Started as root it gives the data folder to PUID:PGID and goes on as they; started as
 # anybody else it goes on as that. Books are never touched.
 set -eu
 

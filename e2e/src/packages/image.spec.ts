@@ -1,5 +1,14 @@
 // The image, built without an engine and run as one would: as any user, with a root that is read-only.
-import { chownSync, copyFileSync, cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../scripts/package/run.ts';
@@ -23,6 +32,8 @@ interface Run {
   books?: string;
   environment?: Record<string, string>;
   words?: readonly string[];
+  /** Where it is not that of the image. */
+  entrypoint?: readonly string[];
   /** Where the root of the container is, when it is not that of this version. */
   at?: string;
 }
@@ -76,7 +87,15 @@ describe.runIf(canRun('image'))('the image', () => {
   });
 
   /** As `docker run --read-only --tmpfs /tmp --user … -v data:/data -v books:/books:ro`. */
-  function start({ user, data, books, environment = {}, words = config.Cmd, at = mounted }: Run): Program {
+  function start({
+    user,
+    data,
+    books,
+    environment = {},
+    words = config.Cmd,
+    entrypoint = config.Entrypoint,
+    at = mounted,
+  }: Run): Program {
     const quote = (word: string) => `'${word}'`;
     const lines = [
       'set -e',
@@ -88,7 +107,7 @@ describe.runIf(canRun('image'))('the image', () => {
       ...(books === undefined ? [] : [`mount --bind -o ro ${books} ${at}/srv/books`]),
       `mount --rbind /proc ${at}/proc`,
       `mount --rbind /dev ${at}/dev`,
-      `exec chroot --userspec=${user} --groups=${user.split(':')[1]} ${at} ${[...config.Entrypoint, ...words].map(quote).join(' ')}`,
+      `exec chroot --userspec=${user} --groups=${user.split(':')[1]} ${at} ${[...entrypoint, ...words].map(quote).join(' ')}`,
     ];
     const settings = Object.fromEntries(config.Env.map((one) => one.split(/=(.*)/s).slice(0, 2)));
     const program = startProgram(['-m', 'sh', '-c', lines.join('\n')], {
@@ -133,7 +152,17 @@ describe.runIf(canRun('image'))('the image', () => {
     run('chmod', ['-R', 'a+rX', books], books);
     const environment = { PUID: '99', PGID: '100' };
     await proveThatProgramServes(start({ user: '0:0', data: dataDir, books, words, environment }));
-    for (const path of [dataDir, join(dataDir, 'lectern.db')]) {
+    // As `docker exec lectern lectern backup /data/backups`, which engines start as root.
+    const backup = start({
+      ...{ user: '0:0', data: dataDir, environment, entrypoint: ['/usr/bin/lectern'] },
+      words: ['backup', '/data/backups'],
+    });
+    expect([await backup.ended, backup.out()]).toEqual([
+      { code: 0, signal: null },
+      expect.stringMatching(/^Backed up \/data to \/data\/backups\/lectern-\S+\.zip /m),
+    ]);
+    const [made = ''] = readdirSync(join(dataDir, 'backups'));
+    for (const path of [dataDir, join(dataDir, 'lectern.db'), join(dataDir, 'backups', made)]) {
       const { uid, gid } = statSync(path);
       expect([uid, gid]).toEqual([99, 100]);
     }

@@ -9,9 +9,9 @@ import { readInput } from './environment.ts';
 export async function runBackup(flags: Flags): Promise<void> {
   const [target, ...more] = flags.rest;
   if (target === undefined || more.length > 0)
-    throw new StartError('Say `lectern backup <file>`: a new file, or a folder that it is put into');
+    throw new StartError('Say `lectern backup <file>`: a new file (….zip), or a folder that it is put into');
   const { config, cwd } = readInput(flags);
   const { file, sizeBytes } = await backUpTo(resolve(cwd, target), config);
-  const size = `${(sizeBytes / 1024 ** 2).toFixed(1)} MiB`;
+  const size = `${Math.max(0.1, sizeBytes / 1024 ** 2).toFixed(1)} MiB`;
   process.stdout.write(`Backed up ${config.dataDir} to ${file} (${size}). Books are not in it.\n`);
 }

@@ -19,8 +19,8 @@ type Folders = Pick<Config, 'dataDir' | 'database'>;
 const useOwnTools = (what: string) => new StartError(`The database is a server of its own: ${what}`);
 
 /**
- * Writes a backup of the data folder, which a server may be using, to a new file, or under a generated name to a
- * folder. Returns the file. Throws StartError.
+ * Writes a backup of the data folder, which a server may be using, to a new file (`….zip`), or under a generated name to a
+ * folder, which is made where there is none. Returns the file. Throws StartError.
  */
 export async function backUpTo(
   target: string,
@@ -31,7 +31,8 @@ export async function backUpTo(
   if (databaseFile === undefined) throw useOwnTools('back it up with `pg_dump --format=custom`');
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
-    () => false,
+    // The folder `backups` of a new data folder is not there yet: a file in its place would be in the way of updates.
+    () => !/\.zip$/i.test(target),
   );
   const file = isFolder ? join(target, `lectern-${toMoment(now.getTime())}.zip`) : target;
   if (await exists(file)) throw new StartError(`${file} is there already; choose another name`);
