@@ -95,6 +95,25 @@ const openList =
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   };
 
+const signIn = async ({ page, base }: World) => {
+  await page.context().clearCookies();
+  await page.evaluate('localStorage.clear()');
+  await page.goto(`${base}/sign-in`);
+  await page.locator('input[name=password]').waitFor();
+};
+
+const filters = async ({ page, base }: World) => {
+  await page.goto(`${base}/series`);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('dialog').getByText('Genre', { exact: true }).waitFor();
+};
+
+const user = async ({ page, base, admin }: World) => {
+  const { body } = await admin.get<{ data: { id: string; username: string }[] }>('/api/v1/users');
+  await page.goto(`${base}/administration/users/${body.data.find(({ username }) => username === 'mia')?.id}`);
+  await page.getByRole('heading', { name: 'Restrictions' }).waitFor();
+};
+
 const home = visit('/', /Recently added/);
 
 /** A page by its address, when its heading is there. */
@@ -132,11 +151,14 @@ const toShots = (area: string, parts: readonly string[]): Shot[] =>
   }));
 
 export const shots: readonly Shot[] = [
+  { name: 'sign-in', viewport: desk, colours: 'light', go: signIn },
   { name: 'home', viewport: desk, colours: 'light', go: home },
   { name: 'home-phone', viewport: phone, colours: 'dark', go: home },
   { name: 'libraries', viewport: phone, colours: 'light', go: toPage('/libraries') },
   { name: 'series-list', viewport: desk, colours: 'light', go: visit('/series', /The Clockmaker/) },
   { name: 'book-list', viewport: desk, colours: 'dark', go: visit('/books', /The Clockmaker/) },
+  { name: 'filters', viewport: desk, colours: 'light', go: filters },
+  { name: 'not-found', viewport: desk, colours: 'dark', go: visit('/nowhere', /Page not found/) },
   { name: 'series', viewport: desk, colours: 'dark', go: openSeries },
   { name: 'book', viewport: desk, colours: 'light', go: openBook },
   { name: 'search', viewport: desk, colours: 'light', go: visit('/search?q=moon', /Nine Small Moons/) },
@@ -155,6 +177,7 @@ export const shots: readonly Shot[] = [
   { name: 'pdf-reader', viewport: desk, colours: 'light', go: paper },
   { name: 'administration', viewport: desk, colours: 'light', go: visit('/administration', /Libraries/) },
   ...toShots('administration', administration),
+  { name: 'administration-user', viewport: desk, colours: 'light', go: user },
   { name: 'account', viewport: phone, colours: 'light', go: toPage('/account') },
   ...toShots('account', account),
 ];

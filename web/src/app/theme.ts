@@ -39,11 +39,12 @@ export const theme = createTheme({
   components: {
     // Without a colour these take white for what stands on them, whatever the accent.
     ...Object.fromEntries(
-      ['ActionIcon', 'Badge', 'Checkbox', 'Chip', 'Pagination', 'Radio', 'ThemeIcon'].map((name) => [
+      ['ActionIcon', 'Checkbox', 'Chip', 'Pagination', 'Radio', 'ThemeIcon'].map((name) => [
         name,
         { defaultProps: { color: 'amber' } },
       ]),
     ),
+    Badge: { defaultProps: { color: 'amber', tt: 'none' } },
     // The head of a dialog is a `header` element, which would be a landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -26,13 +26,7 @@ export function AccountsHere() {
           <Row
             key={account.userId}
             title={account.username}
-            badges={
-              account.userId === data?.id && (
-                <Badge variant="light" tt="none">
-                  {t('account.inUse')}
-                </Badge>
-              )
-            }
+            badges={account.userId === data?.id && <Badge variant="light">{t('account.inUse')}</Badge>}
             actions={
               account.userId !== data?.id && (
                 <Button

@@ -50,13 +50,7 @@ export function SignedInAt() {
             <Row
               key={session.id}
               title={name}
-              badges={
-                session.isCurrent && (
-                  <Badge variant="light" tt="none">
-                    {t('account.inUse')}
-                  </Badge>
-                )
-              }
+              badges={session.isCurrent && <Badge variant="light">{t('account.inUse')}</Badge>}
               lines={[
                 `${t('account.lastSeen', { when: format.ago(session.lastSeenAt) })} · ${t(
                   'account.signedInSince',

@@ -6,12 +6,17 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { findActionLabel } from './action-labels.ts';
+import { findFieldLabel } from './field-labels.ts';
 import { kindLabels, viaLabels } from './kind-labels.ts';
 
 export function ActivityRow({ activity }: { activity: Activity }) {
   const t = useTranslate();
   const format = useFormat();
   const { kind, action, summary, username, via, address, entityName, fields, at, userAgent } = activity;
+  const toLabel = (field: string) => {
+    const message = findFieldLabel(field);
+    return message ? t(message) : field;
+  };
   const who = username ?? t('administration.activity.nobody');
   const label = findActionLabel(action);
   const change = [label ? t(label) : summary, entityName].filter(Boolean).join(': ');
@@ -27,14 +32,15 @@ export function ActivityRow({ activity }: { activity: Activity }) {
       title={`${who} · ${what}`}
       badges={
         kind === 'sign_in_failed' && (
-          <Badge variant="light" color="red" tt="none">
+          <Badge variant="light" color="red">
             {t('administration.activity.failed')}
           </Badge>
         )
       }
       lines={[
         [format.dateTime(at), how].filter(Boolean).join(' · '),
-        fields.length > 0 && t('administration.activity.fields', { fields: format.list(fields) }),
+        fields.length > 0 &&
+          t('administration.activity.fields', { fields: format.list(fields.map(toLabel)) }),
         kind !== 'change' && userAgent,
       ]}
     />

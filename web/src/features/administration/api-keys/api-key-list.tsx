@@ -111,7 +111,7 @@ function State({ of: { isActive, expiresAt } }: { of: ApiKey }) {
   const isOver = expiresAt !== null && Date.parse(expiresAt) < Date.now();
   if (isActive && !isOver) return null;
   return (
-    <Badge color={isOver ? 'red' : 'gray'} variant="light" tt="none">
+    <Badge color={isOver ? 'red' : 'gray'} variant="light">
       {t(isOver ? 'administration.apiKeys.expired' : 'administration.apiKeys.off')}
     </Badge>
   );

@@ -42,13 +42,9 @@ export function DuplicateBooks({ group: { books, count, fileSize, wastedBytes } 
             ]}
             badges={
               <Group gap="xs">
-                {index === 0 && (
-                  <Badge variant="light" tt="none">
-                    {t('administration.duplicates.oldest')}
-                  </Badge>
-                )}
+                {index === 0 && <Badge variant="light">{t('administration.duplicates.oldest')}</Badge>}
                 {book.readProgress && (
-                  <Badge variant="light" color="blue" tt="none">
+                  <Badge variant="light" color="blue">
                     {t('administration.duplicates.read')}
                   </Badge>
                 )}

@@ -72,7 +72,7 @@ function LibraryRow({
     <Row
       title={name}
       badges={
-        <Badge variant="light" tt="none">
+        <Badge variant="light">
           {existing
             ? t('administration.import.existing', { name: existing.name })
             : t('administration.import.newLibrary')}

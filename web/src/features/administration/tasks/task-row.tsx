@@ -44,7 +44,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
     <Row
       title={name}
       badges={
-        <Badge variant="light" color={colours[status]} tt="none">
+        <Badge variant="light" color={colours[status]}>
           {t(`administration.tasks.${status}`)}
         </Badge>
       }

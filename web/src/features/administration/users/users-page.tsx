@@ -95,19 +95,13 @@ function Badges({ user, isSelf }: { user: User; isSelf: boolean }) {
   const t = useTranslate();
   return (
     <>
-      <Badge variant="light" tt="none">
-        {t(`administration.permissions.${user.role}`)}
-      </Badge>
+      <Badge variant="light">{t(`administration.permissions.${user.role}`)}</Badge>
       {!user.isActive && (
-        <Badge variant="light" color="red" tt="none">
+        <Badge variant="light" color="red">
           {t('administration.users.disabled')}
         </Badge>
       )}
-      {isSelf && (
-        <Badge variant="outline" tt="none">
-          {t('administration.users.you')}
-        </Badge>
-      )}
+      {isSelf && <Badge variant="outline">{t('administration.users.you')}</Badge>}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function QuickPanel({ target, filter, within, onChange, onAdvanced, onClo
   });
   const options = (field: Field): Suggestion[] =>
     field === 'wantToRead'
-      ? [{ value: 'true', label: t('filters.op_isTrue') }]
+      ? [{ value: 'true', label: t('metadata.yes') }]
       : (choices[field] ?? []).map((value) => ({ value, label: toChoiceName(field, value, t) }));
   return (
     <Drawer

@@ -94,13 +94,7 @@ function People({ users }: Pick<Plan, 'users'>) {
           <Row
             key={username}
             title={username}
-            badges={
-              isAdmin && (
-                <Badge variant="light" tt="none">
-                  {t('administration.import.administrator')}
-                </Badge>
-              )
-            }
+            badges={isAdmin && <Badge variant="light">{t('administration.import.administrator')}</Badge>}
             lines={[
               places > 0 ? found('placesFound', placesFound, places) : t('administration.import.noPlaces'),
               isKnown && t('administration.import.known'),
