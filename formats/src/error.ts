@@ -58,3 +58,18 @@ export class FormatError extends Error {
     this.reason = details.reason;
   }
 }
+
+/** The error as a fault of the file; any other is thrown again. */
+export function toFormatError(error: unknown): FormatError {
+  if (error instanceof FormatError) return error;
+  throw error;
+}
+
+/** What `work` gives, or the fault of the file that it met. */
+export function settle<T>(work: () => T): T | FormatError {
+  try {
+    return work();
+  } catch (error) {
+    return toFormatError(error);
+  }
+}

@@ -57,13 +57,3 @@ export function refuseUnreadable(index: ArchiveIndex): void {
 export function unsupportedMethod(entry: { name: string }): FormatError {
   return entryFault(entry, 'unsupported_method', 'The entry is packed by a method that is not supported');
 }
-
-/** What `work` gives, or the fault of the file that it met. */
-export function settle<T>(work: () => T): T | FormatError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof FormatError) return error;
-    throw error;
-  }
-}

@@ -1,5 +1,5 @@
 // Reads entries of any archive by its index, so that nothing above needs to know one kind from another.
-import { FormatError } from '../error.ts';
+import { type FormatError, toFormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import type { ArchiveEntry, Unpacking } from './entry.ts';
@@ -63,10 +63,6 @@ export async function readEntries(
   const { unpack } = readerOf(archive.index.kind);
   if (unpack) return unpack({ ...archive, wanted, onEntry });
   for (const entry of wanted) {
-    const content = await readEntry(archive, entry).catch((error: unknown) => {
-      if (error instanceof FormatError) return error;
-      throw error;
-    });
-    onEntry(entry, content);
+    onEntry(entry, await readEntry(archive, entry).catch(toFormatError));
   }
 }

@@ -4,7 +4,7 @@ import { isBackup } from '../archive/backup.ts';
 import { type KnownIndex, readArchiveIndex } from '../archive/open.ts';
 import { archiveReaders } from '../archive/readers.ts';
 import { detectKind } from '../detect.ts';
-import { FormatError } from '../error.ts';
+import { FormatError, settle } from '../error.ts';
 import { computeFingerprint } from '../hash/fingerprint.ts';
 import { computeFullHash } from '../hash/full.ts';
 import { computeReaderHash } from '../hash/reader-hash.ts';
@@ -32,7 +32,7 @@ export interface ReadOptions extends BookRequest {
  */
 export async function readBook(request: ReadOptions): Promise<Book> {
   const { source } = request;
-  const opened = open(request);
+  const opened = settle(() => open(request));
   const { format, read } = await readOpened(opened, request);
   const index = opened instanceof FormatError ? undefined : opened.index;
   return {
@@ -48,21 +48,17 @@ export async function readBook(request: ReadOptions): Promise<Book> {
 
 type Opened = { format: BookFormat; index?: KnownIndex };
 
-function open({ source, limits }: ReadOptions): Opened | FormatError {
-  try {
-    const kind = detectKind(source);
-    if (kind === 'pdf') return { format: 'pdf' };
-    const index = readArchiveIndex(source, limits, kind);
-    if (isBackup(index))
-      return new FormatError('format_detection', 'The file is a backup of the server and no book', {
-        reason: 'backup',
-      });
-    const isText = index.kind === 'zip' && isEpub({ source, index, limits });
-    return { format: isText ? 'epub' : archiveReaders[index.kind].comicFormat, index };
-  } catch (error) {
-    if (error instanceof FormatError) return error;
-    throw error;
-  }
+/** Throws FormatError. */
+function open({ source, limits }: ReadOptions): Opened {
+  const kind = detectKind(source);
+  if (kind === 'pdf') return { format: 'pdf' };
+  const index = readArchiveIndex(source, limits, kind);
+  if (isBackup(index))
+    throw new FormatError('format_detection', 'The file is a backup of the server and no book', {
+      reason: 'backup',
+    });
+  const isText = index.kind === 'zip' && isEpub({ source, index, limits });
+  return { format: isText ? 'epub' : archiveReaders[index.kind].comicFormat, index };
 }
 
 async function readOpened(

@@ -4,7 +4,7 @@ import type { KnownIndex } from '../archive/open.ts';
 import { findImageTypeOfName, listPageEntries } from '../archive/pages.ts';
 import type { OpenArchive } from '../archive/read.ts';
 import type { BookContent, StoredPage } from '../content.ts';
-import { FormatError } from '../error.ts';
+import { FormatError, toFormatError } from '../error.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import { listDocuments, readComicMetadata } from './comic-metadata.ts';
 import { type PageHead, readPageHeads } from './page-heads.ts';
@@ -21,10 +21,7 @@ export async function readComic(archive: OpenArchive, onLife: () => void): Promi
   const pages = recordFailure(faults, () => listPageEntries(index));
   if (!pages) return unreadable(faults[0] ?? new FormatError('parser', 'The archive cannot be read'));
   const documents = listDocuments(index);
-  const read = await readPageHeads(archive, { pages, documents, onLife }).catch((error: unknown) => {
-    if (error instanceof FormatError) return error;
-    throw error;
-  });
+  const read = await readPageHeads(archive, { pages, documents, onLife }).catch(toFormatError);
   if (read instanceof FormatError) return unreadable(read);
   const metadata = readComicMetadata(archive, {
     contents: read.contents,

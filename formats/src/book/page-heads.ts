@@ -3,7 +3,7 @@
 import type { ArchiveEntry } from '../archive/entry.ts';
 import { checkDeclared } from '../archive/faults.ts';
 import { isReadableNow, type OpenArchive, readEntries, readEntryHead } from '../archive/read.ts';
-import { FormatError } from '../error.ts';
+import { FormatError, settle } from '../error.ts';
 import { readImageHeader } from '../image/header.ts';
 import type { ImageHeader } from '../image/types.ts';
 
@@ -52,27 +52,18 @@ export async function readPageHeads(
 }
 
 function readNow(archive: OpenArchive, page: ArchiveEntry): PageHead {
-  try {
-    const fault = findDeclaredFault(archive, page);
+  const fault = findDeclaredFault(archive, page);
+  const read = settle(() => {
     const head = readEntryHead(archive, page, headBytes);
     const more = (offset: number, length: number) =>
       readEntryHead(archive, page, offset + length).subarray(offset);
     return { header: readImageHeader(head, more), fault };
-  } catch (error) {
-    if (error instanceof FormatError) return { header: undefined, fault: error };
-    throw error;
-  }
+  });
+  return read instanceof FormatError ? { header: undefined, fault: read } : read;
 }
 
-function findDeclaredFault({ limits }: OpenArchive, page: ArchiveEntry): FormatError | undefined {
-  try {
-    checkDeclared(page, limits);
-    return undefined;
-  } catch (error) {
-    if (error instanceof FormatError) return error;
-    throw error;
-  }
-}
+const findDeclaredFault = ({ limits }: OpenArchive, page: ArchiveEntry): FormatError | undefined =>
+  settle(() => checkDeclared(page, limits)) ?? undefined;
 
 function toHead(content: Uint8Array | FormatError): PageHead {
   if (content instanceof FormatError) return { header: undefined, fault: content };

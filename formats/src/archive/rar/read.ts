@@ -1,10 +1,10 @@
 // Reads entries of a RAR archive: stored ones from their offset, packed ones by UnRAR, in one pass however many are
 // wanted.
-import { FormatError } from '../../error.ts';
+import { FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { checkContent } from '../content.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from '../entry.ts';
-import { archiveFault, checkDeclared, refuseUnreadable, settle } from '../faults.ts';
+import { archiveFault, checkDeclared, refuseUnreadable } from '../faults.ts';
 import { readStoredEntry } from '../stored.ts';
 import { openUnrar, type Unrar } from './unrar.ts';
 

@@ -1,18 +1,11 @@
 // Reads entries of a 7z archive: stored ones from their offset, packed ones by 7-Zip, each folder of the archive in one
 // pass however many of its files are wanted.
-import type { FormatError } from '../../error.ts';
+import { type FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { type ByteSource, bytesSource } from '../../source.ts';
 import { checkContent } from '../content.ts';
 import type { ArchiveEntry, Unpacking } from '../entry.ts';
-import {
-  archiveFault,
-  checkDeclared,
-  entryFault,
-  refuseUnreadable,
-  settle,
-  unsupportedMethod,
-} from '../faults.ts';
+import { archiveFault, checkDeclared, entryFault, refuseUnreadable, unsupportedMethod } from '../faults.ts';
 import { readStoredEntry } from '../stored.ts';
 import { boxPaths, mountBox, type Output } from './box.ts';
 import { findMemory, isKnownMethod, maxDictionaryBytes } from './coders.ts';

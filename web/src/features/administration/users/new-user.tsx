@@ -1,6 +1,6 @@
 // Creates an account, and shows its password once.
 import type { Role } from '@lectern/contract/values';
-import { Alert, Button, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { PasswordField } from './password-field.tsx';
+import { MaxAge } from './restrictions-form.tsx';
 
 interface Draft {
   username: string;
@@ -120,15 +121,7 @@ function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
           value={user.role}
           onChange={(role) => change({ role })}
         />
-        <NumberInput
-          label={t('administration.users.maxAge')}
-          description={t('administration.users.maxAgeHint')}
-          min={0}
-          max={99}
-          allowDecimal={false}
-          value={user.maxAgeRating ?? ''}
-          onChange={(value) => change({ maxAgeRating: typeof value === 'number' ? value : null })}
-        />
+        <MaxAge value={user.maxAgeRating} onChange={(maxAgeRating) => change({ maxAgeRating })} />
         {user.maxAgeRating !== null && (
           <Switch
             label={t('administration.users.allowUnrated')}

@@ -67,15 +67,7 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
             clearable
           />
         ))}
-        <NumberInput
-          label={t('administration.users.maxAge')}
-          description={t('administration.users.maxAgeHint')}
-          min={0}
-          max={99}
-          allowDecimal={false}
-          value={draft.maxAgeRating ?? ''}
-          onChange={(value) => change({ maxAgeRating: typeof value === 'number' ? value : null })}
-        />
+        <MaxAge value={draft.maxAgeRating} onChange={(maxAgeRating) => change({ maxAgeRating })} />
         <Switch
           label={t('administration.users.allowUnrated')}
           checked={draft.allowUnrated}
@@ -89,5 +81,26 @@ function Fields({ user: { id, username }, saved }: { user: User; saved: Restrict
         </Group>
       </Stack>
     </form>
+  );
+}
+
+export function MaxAge({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  const t = useTranslate();
+  return (
+    <NumberInput
+      label={t('administration.users.maxAge')}
+      description={t('administration.users.maxAgeHint')}
+      min={0}
+      max={99}
+      allowDecimal={false}
+      value={value ?? ''}
+      onChange={(age) => onChange(typeof age === 'number' ? age : null)}
+    />
   );
 }
