@@ -1,4 +1,4 @@
-// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|import|many-files|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
@@ -6,6 +6,7 @@ import { benchFeeds } from './feeds.ts';
 import { benchFirstScan } from './first-scan.ts';
 import { benchFormats } from './formats.ts';
 import { benchFuzz } from './fuzz.ts';
+import { benchImport } from './import.ts';
 import { benchKills } from './kills.ts';
 import { benchList } from './list.ts';
 import { benchManyFiles } from './many-files.ts';
@@ -39,6 +40,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   confinement: benchConfinement,
   events: benchEvents,
   kills: benchKills,
+  import: benchImport,
   'many-files': benchManyFiles,
   feeds: benchFeeds,
   formats: benchFormats,

@@ -7,7 +7,15 @@ import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, routes } from './route.ts';
 
 /** Where moving in from another server stands. */
-const importStatuses = ['ready', 'running', 'completed', 'failed', 'cancelled', 'taken_back'] as const;
+const importStatuses = [
+  'reading',
+  'ready',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+  'taken_back',
+] as const;
 /** What it is doing, in this order. */
 export const importStages = [
   'preparing',
@@ -123,7 +131,7 @@ export const importSchema = z
   .object({
     id,
     status: z.enum(importStatuses),
-    program: z.string().meta({ description: 'Its name: `Komga`.' }),
+    program: z.string().meta({ description: 'Its name: `Komga`; empty while it is read.' }),
     source: z.object({
       kind: z.enum(['upload', 'path']),
       name: z.string().meta({ description: 'Of the file, or the path on the server.' }),
@@ -156,7 +164,9 @@ export type ImportDto = z.infer<typeof importSchema>;
 
 const given =
   'Programs and versions: see the documentation. The file is only read, and thrown away when the import has ended, ' +
-  'when it is deleted, or after a day. A file that cannot be taken over is refused by `import_refused`, with a reason.';
+  'when it is deleted, or after a day. A file that cannot be taken over is refused by `import_refused`, with a reason. ' +
+  'Reading a large one takes longer than a request: then the answer has the status `reading`, the plan comes when it is `ready`, ' +
+  'and what it would have been refused for is the `failure` of one that is `failed`.';
 
 export const imports = routes('Imports', 'Moving in from other servers.', {
   list: {

@@ -131,6 +131,7 @@ const sentences = {
   import_no_log: 'A log belongs to a database that was uploaded',
   import_not_found_in: 'No database of another server was found in {file}',
   import_not_running: 'The import does not run',
+  import_reading: 'The database is being read; wait until it is ready',
   import_refused: '{message}',
   import_running: 'An import is running already',
   import_too_new:

@@ -63,10 +63,10 @@ async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> 
 }
 
 describe.each(databaseKinds)('tasks on %s', (kind) => {
-  async function setUp() {
+  async function setUp({ workers = 2 } = {}) {
     const database = await openTestDatabase(kind);
     cleanups.push(() => database.drop());
-    const { config } = loadConfig({ environment: { LECTERN_TASKS_WORKERS: '2' }, cwd: '/' });
+    const { config } = loadConfig({ environment: { LECTERN_TASKS_WORKERS: String(workers) }, cwd: '/' });
     const boot = async (): Promise<{ engine: TaskEngine; events: EventBus }> => {
       const events = database.postgres
         ? await createPostgresBus({ ...database.postgres, log: silentLog })
@@ -129,17 +129,17 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
   });
 
   test('the more urgent goes first', async () => {
-    const { engine } = await setUp();
+    // One place: with two, which of them begins first is a matter of luck.
+    const { engine } = await setUp({ workers: 1 });
     const order: string[] = [];
     const run = async ({ params: { name } }: TaskContext<Params>) => void order.push(name);
     const low = aTask(run, { type: 'test.low', priority: 10 });
     const high = aTask(run, { type: 'test.high', priority: 100 });
-    const blocker = aTask(async () => {}, { type: 'test.blocker', priority: 200 });
     for (const name of ['l1', 'l2', 'l3', 'l4']) await engine.queue.enqueue(low, { name });
     await engine.queue.enqueue(high, { name: 'h' });
-    await engine.start([low, high, blocker]);
+    await engine.start([low, high]);
     await until(async () => order.length === 5);
-    expect(order.indexOf('h')).toBeLessThan(2);
+    expect(order).toEqual(['h', 'l1', 'l2', 'l3', 'l4']);
   });
 
   test('a failure is tried again with a growing pause, and given up after its attempts', async () => {

@@ -1,12 +1,13 @@
 // Imports before they begin: what is given is read, and laid over the folders here.
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportDto, RootMap } from '@lectern/contract/imports';
 import { checkPath, type LibraryBounds } from '#features/libraries/libraries/index.ts';
 import type { MovingIn } from '#features/transfer/moving-in/index.ts';
 import { maxGivenBytes } from '#features/transfer/peer-databases/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import { conflict, invalid, reason } from '#infrastructure/errors.ts';
+import { conflict, invalid, Problem, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
@@ -14,20 +15,27 @@ import { describePlan, listMissing } from './describe.ts';
 import { atMost } from './given/at-most.ts';
 import { loadSnapshot, readFile, readUploaded } from './given/reading.ts';
 import { findSource } from './given/source.ts';
-import type { Kept } from './kept/kept.ts';
+import { givenParts, type Kept } from './kept/kept.ts';
 import { getOpen, show } from './service.ts';
-import { type ImportState, writeState } from './state.ts';
+import { type ImportState, noPlan, writeState } from './state.ts';
 
-interface Dependencies {
+interface Planning {
   kept: Kept;
+  movingIn: Pick<MovingIn, 'plan' | 'listKnownUsers'>;
+  engine: Pick<TaskEngine, 'queue' | 'store'>;
+  clock: Clock;
+  /** A request ends after two minutes, and people look for a sign of life sooner. */
+  answerAfterMs?: number;
+}
+
+interface Dependencies extends Planning {
   pool: WorkerPool;
   /** Where what was given lies while it is read. */
   scratch: string;
-  movingIn: MovingIn;
   bounds: LibraryBounds;
-  engine: Pick<TaskEngine, 'queue' | 'store'>;
-  clock: Clock;
 }
+
+const defaultAnswerAfterMs = 15_000;
 
 export async function uploadImport(
   deps: Dependencies,
@@ -35,9 +43,16 @@ export async function uploadImport(
   fileName: string,
 ): Promise<ImportDto> {
   const name = toShownName(fileName);
-  return begin(deps, { source: { kind: 'upload', name }, maps: [] }, async (id) => {
+  const id = newId();
+  try {
     await deps.kept.write(id, 'database', atMost(bytes, maxGivenBytes));
-    return readUploaded(deps, id, { shown: name, maps: [] });
+  } catch (error) {
+    await deps.kept.remove(id);
+    throw error;
+  }
+  return begin(deps, id, {
+    given: { source: { kind: 'upload', name }, maps: [] },
+    read: () => readUploaded(deps, id, { shown: name, maps: [] }),
   });
 }
 
@@ -45,9 +60,11 @@ export async function createImport(deps: Dependencies, path: string, maps: RootM
   const file = await findSource(path, deps.bounds);
   const source = { kind: 'path' as const, name: path };
   const checked = await checkMaps(maps, deps.bounds);
-  return begin(deps, { source, maps: checked }, (id) =>
-    readFile(deps, id, { file, shown: path, maps: checked }),
-  );
+  const id = newId();
+  return begin(deps, id, {
+    given: { source, maps: checked },
+    read: () => readFile(deps, id, { file, shown: path, maps: checked }),
+  });
 }
 
 export async function addImportLog(deps: Dependencies, id: string, bytes: Readable): Promise<ImportDto> {
@@ -56,13 +73,19 @@ export async function addImportLog(deps: Dependencies, id: string, bytes: Readab
     const state = await getOpen(deps, id);
     if (state.source.kind !== 'upload') throw conflict(reason('import_no_log'));
     await kept.write(id, 'log', atMost(bytes, maxGivenBytes));
-    const program = await readUploaded(deps, id, { shown: state.source.name, maps: [] }).catch(
-      async (error: unknown) => {
+    const shown = state.source.name;
+    return await readFor(deps, id, {
+      state,
+      // As it was before.
+      onRefused: async () => {
         await kept.remove(id, ['log']);
-        throw error;
+        await kept.write(id, 'state', writeState(state));
       },
-    );
-    return await replan(deps, id, { ...state, program, hasLog: true });
+      read: async () => {
+        const program = await readUploaded(deps, id, { shown, maps: [] });
+        return replan(deps, { id, state: { ...state, program, hasLog: true } });
+      },
+    });
   } finally {
     bytes.destroy();
   }
@@ -70,30 +93,68 @@ export async function addImportLog(deps: Dependencies, id: string, bytes: Readab
 
 export async function updateImport(deps: Dependencies, id: string, maps: RootMap[]): Promise<ImportDto> {
   const state = await getOpen(deps, id);
-  return replan(deps, id, { ...state, maps: await checkMaps(maps, deps.bounds) });
+  const changed = { ...state, maps: await checkMaps(maps, deps.bounds) };
+  return readFor(deps, id, {
+    state: changed,
+    onRefused: () => deps.kept.write(id, 'state', writeState(state)),
+    read: () => replan(deps, { id, state: changed }),
+  });
 }
 
-/** A new import. Nothing is left of one that is refused. */
-async function begin(
-  deps: Dependencies,
-  given: Pick<ImportState, 'source' | 'maps'>,
-  read: (id: string) => Promise<string>,
-): Promise<ImportDto> {
-  const id = newId();
-  try {
-    const program = await read(id);
-    const nothing = { backup: null, outcomes: null, endedAtMs: null, takenBackAtMs: null };
-    const state = { ...given, ...nothing, program, createdAtMs: deps.clock(), hasLog: false };
-    return await replan(deps, id, state);
-  } catch (error) {
-    await deps.kept.remove(id);
-    throw error;
-  }
+interface Beginning {
+  given: Pick<ImportState, 'source' | 'maps'>;
+  /** Returns the program. */
+  read(): Promise<string>;
+}
+
+/** A new import. Nothing is left of one that is refused at once. */
+export function begin(deps: Planning, id: string, { given, read }: Beginning): Promise<ImportDto> {
+  const nothing = { backup: null, outcomes: null, endedAtMs: null, takenBackAtMs: null, refused: null };
+  const empty = { program: '', plan: noPlan, hasLog: false, readingSinceMs: null };
+  const state: ImportState = { ...given, ...nothing, ...empty, createdAtMs: deps.clock() };
+  return readFor(deps, id, {
+    state,
+    onRefused: () => deps.kept.remove(id),
+    read: async () => replan(deps, { id, state: { ...state, program: await read() } }),
+  });
+}
+
+interface Reading {
+  state: ImportState;
+  /** Keeps what was read. */
+  read(): Promise<ImportState>;
+  /** When it was refused while somebody still waited. */
+  onRefused(): Promise<void>;
+}
+
+/** Answers when it is read, and after a while in any case: it goes on then, and its end is in the state. */
+async function readFor(deps: Planning, id: string, { state, read, onRefused }: Reading): Promise<ImportDto> {
+  const { kept, clock, answerAfterMs = defaultAnswerAfterMs } = deps;
+  const begun: ImportState = { ...state, readingSinceMs: clock() };
+  await kept.write(id, 'state', writeState(begun));
+  let isAnswered = false;
+  const reading = read().catch(async (error: unknown) => {
+    if (!isAnswered) {
+      await onRefused();
+      throw error;
+    }
+    const why = error instanceof Problem ? error.reason : undefined;
+    const refused = why ?? reason('task_failed');
+    const failed: ImportState = { ...state, readingSinceMs: null, refused };
+    await kept.write(id, 'state', writeState(failed));
+    await kept.remove(id, givenParts);
+    return failed;
+  });
+  const ended = await Promise.race([reading, wait(answerAfterMs, undefined, { ref: false })]);
+  isAnswered = true;
+  return show(deps, id, ended ?? begun);
 }
 
 /** Looks for their books, and keeps what was found. */
-async function replan(deps: Dependencies, id: string, state: Omit<ImportState, 'plan'>): Promise<ImportDto> {
-  const { kept, movingIn } = deps;
+async function replan(
+  { kept, movingIn }: Pick<Planning, 'kept' | 'movingIn'>,
+  { id, state }: { id: string; state: ImportState },
+): Promise<ImportState> {
   const snapshot = await loadSnapshot(kept, id);
   if (!snapshot) throw conflict(reason('import_given_gone'));
   const plan = await movingIn.plan(snapshot, state.maps);
@@ -104,10 +165,11 @@ async function replan(deps: Dependencies, id: string, state: Omit<ImportState, '
   await kept.write(id, 'missing', Buffer.from(JSON.stringify(missing)));
   const planned: ImportState = {
     ...state,
+    readingSinceMs: null,
     plan: describePlan(plan, await movingIn.listKnownUsers(snapshot)),
   };
   await kept.write(id, 'state', writeState(planned));
-  return show(deps, id, planned);
+  return planned;
 }
 
 /** Folders that libraries may have. Throws validation_failed. */

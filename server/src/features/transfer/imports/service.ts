@@ -9,7 +9,7 @@ import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { Missing } from './describe.ts';
 import type { Kept } from './kept/kept.ts';
 import { findTask } from './latest-task.ts';
-import { type ImportState, isActive, readState, toDto, writeState } from './state.ts';
+import { type ImportState, isActive, isReading, readState, toDto, writeState } from './state.ts';
 import type { ImportTask } from './task.ts';
 
 export interface Dependencies {
@@ -21,7 +21,7 @@ export interface Dependencies {
   clock: Clock;
 }
 
-type Seen = Pick<Dependencies, 'kept' | 'engine'>;
+type Seen = Pick<Dependencies, 'kept' | 'engine' | 'clock'>;
 
 /** Throws not_found. */
 async function getState({ kept }: Pick<Seen, 'kept'>, id: string): Promise<ImportState> {
@@ -31,18 +31,27 @@ async function getState({ kept }: Pick<Seen, 'kept'>, id: string): Promise<Impor
   return state;
 }
 
-export async function show({ kept, engine }: Seen, id: string, state: ImportState): Promise<ImportDto> {
+export async function show(
+  { kept, engine, clock }: Seen,
+  id: string,
+  state: ImportState,
+): Promise<ImportDto> {
   const [task, isThere] = await Promise.all([findTask(engine.store, id), kept.has(id, 'snapshot')]);
-  return toDto(id, state, { task, isThere });
+  return toDto(id, state, { task, isThere, nowMs: clock() });
 }
 
 async function refuseRunning({ engine }: Pick<Seen, 'engine'>, id: string): Promise<void> {
   if (isActive(await findTask(engine.store, id))) throw conflict(reason('import_running'));
 }
 
+function refuseReading({ clock }: Pick<Seen, 'clock'>, state: ImportState): void {
+  if (isReading(state, clock())) throw conflict(reason('import_reading'));
+}
+
 /** Throws conflict unless it can still be changed: it neither runs nor has ended, and what was given is there. */
 export async function getOpen(deps: Seen, id: string): Promise<ImportState> {
   const state = await getState(deps, id);
+  refuseReading(deps, state);
   await refuseRunning(deps, id);
   if (state.outcomes) throw conflict(reason('import_ended'));
   if (!(await deps.kept.has(id, 'snapshot'))) throw conflict(reason('import_given_gone'));
@@ -75,7 +84,7 @@ export async function listMissing(
 }
 
 export async function startImport(deps: Dependencies, id: string): Promise<ImportDto> {
-  const { kept, engine, backups, task: definition } = deps;
+  const { kept, engine, backups, clock, task: definition } = deps;
   const state = await getOpen(deps, id);
   if (state.plan.obstacle) throw conflict(reason('import_no_books'));
   const active = await engine.store.listActive(definition.type);
@@ -87,7 +96,7 @@ export async function startImport(deps: Dependencies, id: string): Promise<Impor
   await kept.write(id, 'state', writeState(started));
   const { task, isNew } = await engine.queue.enqueue(definition, { importId: id });
   if (!isNew) throw conflict(reason('import_running'));
-  return toDto(id, started, { task, isThere: true });
+  return toDto(id, started, { task, isThere: true, nowMs: clock() });
 }
 
 export async function cancelImport(deps: Seen, id: string): Promise<ImportDto> {
@@ -95,7 +104,7 @@ export async function cancelImport(deps: Seen, id: string): Promise<ImportDto> {
   const task = await findTask(deps.engine.store, id);
   const cancelled = task && isActive(task) ? await deps.engine.queue.cancel(task.id) : undefined;
   if (!cancelled) throw conflict(reason('import_not_running'));
-  return toDto(id, state, { task: cancelled, isThere: true });
+  return toDto(id, state, { task: cancelled, isThere: true, nowMs: deps.clock() });
 }
 
 export async function takeImportBack(
@@ -117,7 +126,7 @@ export async function takeImportBack(
 }
 
 export async function removeImport(deps: Seen, id: string): Promise<void> {
-  await getState(deps, id);
+  refuseReading(deps, await getState(deps, id));
   await refuseRunning(deps, id);
   await deps.kept.remove(id);
 }

@@ -1,4 +1,6 @@
 // What is kept of an import beside what was given, and the import as the API shows it.
+
+import { reasonSchema } from '@lectern/contract/errors';
 import {
   type ImportDto,
   type ImportOutcome,
@@ -10,6 +12,7 @@ import {
   type RootMap,
   rootMapSchema,
 } from '@lectern/contract/imports';
+import { reason } from '@lectern/contract/reasons';
 import { z } from 'zod';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { readLastError } from '#infrastructure/tasks/define.ts';
@@ -23,6 +26,10 @@ const stateSchema = z.object({
   hasLog: z.boolean(),
   maps: z.array(rootMapSchema),
   plan: importPlanSchema,
+  /** Since when it is read; null when that has ended. */
+  readingSinceMs: z.number().nullable(),
+  /** Why it could not be read. */
+  refused: reasonSchema.nullable(),
   /** Name of the stored backup. */
   backup: z.string().nullable(),
   outcomes: z.array(importOutcomeSchema).nullable(),
@@ -37,6 +44,8 @@ export interface ImportState {
   hasLog: boolean;
   maps: RootMap[];
   plan: ImportPlan;
+  readingSinceMs: number | null;
+  refused: ImportDto['failure'];
   backup: string | null;
   outcomes: ImportOutcome[] | null;
   endedAtMs: number | null;
@@ -54,6 +63,18 @@ export function readState(bytes: Uint8Array): ImportState | undefined {
 
 export const writeState = (state: ImportState): Uint8Array => Buffer.from(JSON.stringify(state));
 
+/** Nothing takes longer to read: a process that read it for longer has ended. */
+const maxReadingMs = 40 * 60 * 1000;
+
+export const isReading = ({ readingSinceMs }: ImportState, nowMs: number): boolean =>
+  readingSinceMs !== null && nowMs - readingSinceMs < maxReadingMs;
+
+/** Of what has not been read yet. */
+export const noPlan: ImportPlan = {
+  ...{ libraries: [], users: [], counts: {}, leftOut: [], obstacle: null },
+  ...{ books: 0, booksFound: 0, booksRewritten: 0, places: 0, placesFound: 0 },
+};
+
 /** How long what was given is kept. */
 export const keptMs = 24 * 60 * 60 * 1000;
 
@@ -63,10 +84,11 @@ export const isActive = (task: TaskRow | undefined): boolean =>
 export function toDto(
   id: string,
   state: ImportState,
-  { task, isThere }: { task: TaskRow | undefined; isThere: boolean },
+  { task, isThere, nowMs }: { task: TaskRow | undefined; isThere: boolean; nowMs: number },
 ): ImportDto {
-  const { createdAtMs, endedAtMs, takenBackAtMs, ...rest } = state;
-  const status = toStatus(state, task);
+  const { createdAtMs, endedAtMs, takenBackAtMs, readingSinceMs, refused, ...rest } = state;
+  const status = toStatus(state, task, nowMs);
+  const isCutOff = readingSinceMs !== null && status === 'failed';
   return {
     ...rest,
     id,
@@ -75,13 +97,18 @@ export function toDto(
     expiresAt: isThere ? toTime(createdAtMs + keptMs) : null,
     taskId: task?.id ?? null,
     progress: status === 'running' ? toProgress(task) : null,
-    failure: status === 'failed' ? readLastError(task?.lastError ?? null) : null,
+    failure:
+      status === 'failed'
+        ? (refused ?? (isCutOff ? reason('process_ended') : readLastError(task?.lastError ?? null)))
+        : null,
     endedAt: toTimeOrNull(endedAtMs),
     takenBackAt: toTimeOrNull(takenBackAtMs),
   };
 }
 
-function toStatus(state: ImportState, task: TaskRow | undefined): ImportDto['status'] {
+function toStatus(state: ImportState, task: TaskRow | undefined, nowMs: number): ImportDto['status'] {
+  if (isReading(state, nowMs)) return 'reading';
+  if (state.readingSinceMs !== null || state.refused) return 'failed';
   if (state.takenBackAtMs !== null) return 'taken_back';
   if (state.outcomes) return 'completed';
   if (isActive(task)) return 'running';

@@ -3,10 +3,12 @@
 import { gunzipSync } from 'node:zlib';
 import { toRecord } from '@lectern/contract/records';
 import {
+  createPool,
   groupBy,
   listTexts,
   nothing,
   PeerRefused,
+  type Pool,
   parseJson,
   type Snapshot,
   sortBy,
@@ -38,14 +40,15 @@ export const isKomga = (database: GivenDatabase): boolean =>
 export function readKomga(database: GivenDatabase): Snapshot {
   checkVersion(database);
   const users = readUsers(database);
+  const share = createPool();
   return {
     ...nothing,
     program: 'Komga',
     users,
     libraries: readLibraries(database),
     series: readSeries(database),
-    books: readBooks(database),
-    readings: readReadings(database),
+    books: readBooks(database, share),
+    readings: readReadings(database, share),
     collections: readLists(database, {
       lists: database.read('COLLECTION', ['ID', 'NAME', 'ORDERED']),
       members: database.read('COLLECTION_SERIES', ['COLLECTION_ID', 'SERIES_ID', 'NUMBER']),
@@ -122,45 +125,48 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
 }
 
 /** Those in the trash as well: places hang on them, and a file that was moved is found by its contents. */
-function readBooks(database: GivenDatabase): TheirBook[] {
+function readBooks(database: GivenDatabase, share: Pool): TheirBook[] {
   const edits = readBookMetadata(database);
   const covers = readCovers(database, 'THUMBNAIL_BOOK', 'BOOK_ID');
   const columns = ['ID', 'URL', 'SERIES_ID', 'LIBRARY_ID', 'FILE_SIZE', 'FILE_HASH_KOREADER'];
-  return database.read('BOOK', columns).flatMap((row) => {
+  const books: TheirBook[] = [];
+  for (const row of database.each('BOOK', columns)) {
     const path = toPath(toText(row.URL));
     const id = toText(row.ID);
-    if (path === undefined) return [];
-    return {
-      id,
-      seriesId: toText(row.SERIES_ID),
-      libraryId: toText(row.LIBRARY_ID),
-      path,
-      sizeBytes: toNumber(row.FILE_SIZE) ?? 0,
-      readerHash: toText(row.FILE_HASH_KOREADER),
-      edits: edits.get(id) ?? {},
-      described: {},
-      cover: covers.get(id),
-    };
-  });
+    if (path === undefined) continue;
+    books.push(
+      share({
+        id,
+        seriesId: toText(row.SERIES_ID),
+        libraryId: toText(row.LIBRARY_ID),
+        path,
+        sizeBytes: toNumber(row.FILE_SIZE) ?? 0,
+        readerHash: toText(row.FILE_HASH_KOREADER),
+        edits: edits.get(id) ?? {},
+        described: {},
+        cover: covers.get(id),
+      }),
+    );
+  }
+  return books;
 }
 
-function readReadings(database: GivenDatabase): TheirReading[] {
+function readReadings(database: GivenDatabase, share: Pool): TheirReading[] {
   const columns = [
     ...['BOOK_ID', 'USER_ID', 'PAGE', 'COMPLETED', 'READ_DATE', 'LAST_MODIFIED_DATE'],
     ...['device_id', 'device_name', 'locator'],
   ];
-  const pages = new Map(
-    database
-      .read('MEDIA', ['BOOK_ID', 'PAGE_COUNT'])
-      .map((row) => [toText(row.BOOK_ID), toNumber(row.PAGE_COUNT)]),
-  );
-  return database.read('READ_PROGRESS', columns).flatMap((row): TheirReading[] => {
+  const pages = new Map<string, number | undefined>();
+  for (const row of database.each('MEDIA', ['BOOK_ID', 'PAGE_COUNT']))
+    pages.set(toText(row.BOOK_ID), toNumber(row.PAGE_COUNT));
+  const readings: TheirReading[] = [];
+  for (const row of database.each('READ_PROGRESS', columns)) {
     const readAtMs = toMs(row.READ_DATE) ?? toMs(row.LAST_MODIFIED_DATE);
     const page = toNumber(row.PAGE);
-    if (readAtMs === undefined || page === undefined) return [];
+    if (readAtMs === undefined || page === undefined) continue;
     const [id, name] = [toText(row.device_id), toText(row.device_name)];
-    return [
-      {
+    readings.push(
+      share({
         userId: toText(row.USER_ID),
         bookId: toText(row.BOOK_ID),
         page: Math.max(1, Math.trunc(page)),
@@ -171,9 +177,10 @@ function readReadings(database: GivenDatabase): TheirReading[] {
         spineIndex: undefined,
         spot: undefined,
         share: toShare(page, pages.get(toText(row.BOOK_ID))),
-      },
-    ];
-  });
+      }),
+    );
+  }
+  return readings;
 }
 
 /** A page of a text is a kilobyte of it. */

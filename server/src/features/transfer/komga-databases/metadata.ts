@@ -87,7 +87,7 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
   );
 }
 
-/** By the book. */
+/** By the book, of those that have any. */
 export function readBookMetadata(database: GivenDatabase): Map<string, Record<string, unknown>> {
   const table = (name: string, columns: string[]) =>
     groupBy(database.read(`BOOK_METADATA_${name}`, ['BOOK_ID', ...columns]), 'BOOK_ID');
@@ -95,30 +95,31 @@ export function readBookMetadata(database: GivenDatabase): Map<string, Record<st
   const tags = table('TAG', ['TAG']);
   const links = table('LINK', ['LABEL', 'URL']);
   const columns = ['BOOK_ID', ...withLocks(bookFields), ...toLocks(bookLists)];
-  return new Map(
-    database.read('BOOK_METADATA', columns).map((row) => {
-      const id = toText(row.BOOK_ID);
-      const isbn = toText(row.ISBN);
-      const edits = {
-        title: ifLocked(row, 'TITLE', orNull(row.TITLE)),
-        number: ifLocked(row, 'NUMBER_SORT', toNumber(row.NUMBER_SORT) ?? null),
-        summary: ifLocked(row, 'SUMMARY', orNull(row.SUMMARY)),
-        releaseDate: ifLocked(row, 'RELEASE_DATE', orNull(row.RELEASE_DATE)),
-        isbns: ifLocked(row, 'ISBN', isbn === '' ? [] : [isbn]),
-        tags: ifLocked(row, 'TAGS', listTexts(tags, id, 'TAG')),
-        authors: ifLocked(
-          row,
-          'AUTHORS',
-          (authors.get(id) ?? []).map((one) => ({
-            name: toText(one.NAME),
-            role: toAuthorRole(toText(one.ROLE)),
-          })),
-        ),
-        externalLinks: ifLocked(row, 'LINKS', toLinks(links.get(id))),
-      };
-      return [id, defined(edits)];
-    }),
-  );
+  const found = new Map<string, Record<string, unknown>>();
+  for (const row of database.each('BOOK_METADATA', columns)) {
+    const id = toText(row.BOOK_ID);
+    const isbn = toText(row.ISBN);
+    const edits = {
+      title: ifLocked(row, 'TITLE', orNull(row.TITLE)),
+      number: ifLocked(row, 'NUMBER_SORT', toNumber(row.NUMBER_SORT) ?? null),
+      summary: ifLocked(row, 'SUMMARY', orNull(row.SUMMARY)),
+      releaseDate: ifLocked(row, 'RELEASE_DATE', orNull(row.RELEASE_DATE)),
+      isbns: ifLocked(row, 'ISBN', isbn === '' ? [] : [isbn]),
+      tags: ifLocked(row, 'TAGS', listTexts(tags, id, 'TAG')),
+      authors: ifLocked(
+        row,
+        'AUTHORS',
+        (authors.get(id) ?? []).map((one) => ({
+          name: toText(one.NAME),
+          role: toAuthorRole(toText(one.ROLE)),
+        })),
+      ),
+      externalLinks: ifLocked(row, 'LINKS', toLinks(links.get(id))),
+    };
+    const set = defined(edits);
+    if (Object.keys(set).length > 0) found.set(id, set);
+  }
+  return found;
 }
 
 /** Roles of people's own making are contributors here. */

@@ -111,8 +111,8 @@ async function takeOver(
 ): Promise<Outcome[]> {
   const { outcome: ofLibraries } = prepared;
   const ids = new Map(prepared.libraries);
-  const ours = await listBooks(deps.database.db, [...new Set(ids.values())]);
-  const matches = matchBooks(placed, ours);
+  const ours = listBooks(deps.database.db, [...new Set(ids.values())]);
+  const matches = await matchBooks(placed, ours);
   const bookIds = new Map([...matches.books].map(([theirs, { id }]) => [theirs, id]));
   const { series: seriesIds } = matches;
   const books: Outcome = { ...toOutcome('books'), known: matches.books.size };

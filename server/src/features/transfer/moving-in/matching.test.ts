@@ -31,29 +31,29 @@ const ours = (id: string, path: string, more: Partial<OurBook> = {}): OurBook =>
   readerHash: null,
   ...more,
 });
-const pairs = (a: Placed[], b: OurBook[]) =>
-  Object.fromEntries([...matchBooks(a, b).books].map(([id, book]) => [id, book.id]));
+const pairs = async (a: Placed[], b: OurBook[]) =>
+  Object.fromEntries([...(await matchBooks(a, b)).books].map(([id, book]) => [id, book.id]));
 
 describe('a book of theirs is the one of ours', () => {
-  test('at the same place, whatever its size and however its letters are composed', () => {
+  test('at the same place, whatever its size and however its letters are composed', async () => {
     expect(
-      pairs([theirs('a', 'Caf\u00e9/1.cbz')], [ours('x', 'Cafe\u0301/1.cbz', { fileSize: 11 })]),
+      await pairs([theirs('a', 'Caf\u00e9/1.cbz')], [ours('x', 'Cafe\u0301/1.cbz', { fileSize: 11 })]),
     ).toEqual({
       a: 'x',
     });
   });
-  test('of the same contents, else of the same name and size, wherever it lies', () => {
+  test('of the same contents, else of the same name and size, wherever it lies', async () => {
     const moved = theirs('a', 'old/1.cbz', { readerHash: 'aa' });
     const renamed = theirs('b', 'old/2.cbz');
     const there = [ours('x', 'new/one.cbz', { readerHash: 'aa' }), ours('y', 'new/2.cbz')];
-    expect(pairs([moved, renamed], there)).toEqual({ a: 'x', b: 'y' });
+    expect(await pairs([moved, renamed], there)).toEqual({ a: 'x', b: 'y' });
   });
-  test('never by a guess: two of one name and size are nobody', () => {
-    expect(pairs([theirs('a', 'old/1.cbz')], [ours('x', 'A/1.cbz'), ours('y', 'B/1.cbz')])).toEqual({});
-    expect(pairs([theirs('a', 'A/1.cbz'), theirs('b', 'B/1.cbz')], [ours('x', 'C/1.cbz')])).toEqual({});
+  test('never by a guess: two of one name and size are nobody', async () => {
+    expect(await pairs([theirs('a', 'old/1.cbz')], [ours('x', 'A/1.cbz'), ours('y', 'B/1.cbz')])).toEqual({});
+    expect(await pairs([theirs('a', 'A/1.cbz'), theirs('b', 'B/1.cbz')], [ours('x', 'C/1.cbz')])).toEqual({});
   });
-  test('whose series is theirs when all of its books are in it, and no other’s', () => {
-    const { series } = matchBooks(
+  test('whose series is theirs when all of its books are in it, and no other’s', async () => {
+    const { series } = await matchBooks(
       [
         theirs('a', '1.cbz'),
         theirs('b', '2.cbz'),

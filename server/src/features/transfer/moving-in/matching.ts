@@ -1,5 +1,6 @@
 // Their books and ours: by the path below the mapped folder, else by contents, else by name and size.
 import type { TheirBook } from '#features/transfer/peer-databases/index.ts';
+import { createYielder } from '#infrastructure/yield.ts';
 
 export interface OurBook {
   id: string;
@@ -20,9 +21,11 @@ export interface Placed {
   relative: string;
 }
 
+type Match = Pick<OurBook, 'id' | 'seriesId'>;
+
 export interface Matches {
   /** Ours by the id of theirs. */
-  books: ReadonlyMap<string, OurBook>;
+  books: ReadonlyMap<string, Match>;
   /** Our series by the id of theirs: the one that all of its books that were found are in. */
   series: ReadonlyMap<string, string>;
   missing: readonly Placed[];
@@ -31,20 +34,52 @@ export interface Matches {
 /** Systems compose letters differently. */
 const toKey = (...parts: (string | number)[]): string => parts.join('\0').normalize('NFC');
 
-export function matchBooks(theirs: readonly Placed[], ours: readonly OurBook[]): Matches {
-  const books = new Map<string, OurBook>();
-  const byPath = new Map(ours.map((book) => [toKey(book.rootPath, book.path), book]));
-  for (const { book, root, relative } of theirs) {
-    const found = root === undefined ? undefined : byPath.get(toKey(root, relative));
-    if (found) books.set(book.id, found);
+type Breathe = () => Promise<void>;
+
+/** Ours may come one by one: of those that are found at once only their ids are kept. */
+export async function matchBooks(
+  theirs: readonly Placed[],
+  ours: Iterable<OurBook> | AsyncIterable<OurBook>,
+  breathe: Breathe = createYielder(),
+): Promise<Matches> {
+  const books = new Map<string, Match>();
+  const byRoot = await filePaths(theirs, breathe);
+  const left: OurBook[] = [];
+  for await (const book of ours) {
+    const found = byRoot.get(toKey(book.rootPath))?.get(toKey(book.path));
+    if (found === undefined) left.push(book);
+    else for (const id of typeof found === 'string' ? [found] : found) books.set(id, toMatch(book));
+    await breathe();
   }
-  for (const { ofTheirs, ofOurs } of keys) matchUnique(theirs, ours, { books, ofTheirs, ofOurs });
+  byRoot.clear();
+  for (const { ofTheirs, ofOurs } of keys) matchUnique(theirs, left, { books, ofTheirs, ofOurs });
   return {
     books,
-    series: matchSeries(theirs, books),
+    series: await matchSeries(theirs, books, breathe),
     missing: theirs.filter(({ book }) => !books.has(book.id)),
   };
 }
+
+/** Ids of theirs by the folder here and the path below it; a path may have several, one of them in the trash. */
+async function filePaths(
+  theirs: readonly Placed[],
+  breathe: Breathe,
+): Promise<Map<string, Map<string, string | string[]>>> {
+  const byRoot = new Map<string, Map<string, string | string[]>>();
+  for (const { book, root, relative } of theirs) {
+    if (root === undefined) continue;
+    const key = toKey(root);
+    const byPath = byRoot.get(key) ?? new Map<string, string | string[]>();
+    const path = toKey(relative);
+    const known = byPath.get(path);
+    byRoot.set(key, byPath.set(path, known === undefined ? book.id : [known, book.id].flat()));
+    await breathe();
+  }
+  return byRoot;
+}
+
+/** What is needed of ours: the paths of a large library are forgotten. */
+const toMatch = ({ id, seriesId }: OurBook): Match => ({ id, seriesId });
 
 /** What tells a file apart wherever it lies; undefined where it is not known. */
 const keys: {
@@ -64,7 +99,7 @@ const keys: {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 interface Matching {
-  books: Map<string, OurBook>;
+  books: Map<string, Match>;
   ofTheirs(placed: Placed): string | undefined;
   ofOurs(book: OurBook): string | undefined;
 }
@@ -75,29 +110,31 @@ function matchUnique(
   ours: readonly OurBook[],
   { books, ofTheirs, ofOurs }: Matching,
 ): void {
+  const unmatched = theirs.filter(({ book }) => !books.has(book.id));
+  if (unmatched.length === 0) return;
   const taken = new Set([...books.values()].map(({ id }) => id));
   const free = Map.groupBy(
     ours.filter(({ id }) => !taken.has(id)),
     ofOurs,
   );
-  const left = Map.groupBy(
-    theirs.filter(({ book }) => !books.has(book.id)),
-    ofTheirs,
-  );
+  const left = Map.groupBy(unmatched, ofTheirs);
   for (const [key, placed] of left) {
     const found = key === undefined ? undefined : free.get(key);
     const [one, ...more] = placed;
-    if (one && more.length === 0 && found?.length === 1 && found[0]) books.set(one.book.id, found[0]);
+    if (one && more.length === 0 && found?.length === 1 && found[0])
+      books.set(one.book.id, toMatch(found[0]));
   }
 }
 
-function matchSeries(
+async function matchSeries(
   theirs: readonly Placed[],
-  books: ReadonlyMap<string, OurBook>,
-): ReadonlyMap<string, string> {
+  books: ReadonlyMap<string, Match>,
+  breathe: Breathe,
+): Promise<ReadonlyMap<string, string>> {
   const homes = new Map<string, Set<string>>();
   const owners = new Map<string, Set<string>>();
   for (const { book } of theirs) {
+    await breathe();
     const home = books.get(book.id)?.seriesId;
     if (home === undefined) continue;
     homes.set(book.seriesId, (homes.get(book.seriesId) ?? new Set()).add(home));

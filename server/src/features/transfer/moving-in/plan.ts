@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
-import type { Snapshot, TheirLibrary } from '#features/transfer/peer-databases/index.ts';
+import type { Snapshot, TheirBook, TheirLibrary } from '#features/transfer/peer-databases/index.ts';
+import { createYielder } from '#infrastructure/yield.ts';
 import type { Placed } from './matching.ts';
 import { findRoot, type RootMap, splitPath } from './roots.ts';
 
@@ -38,12 +39,14 @@ export async function makePlan(
   const candidates = [...libraries.flatMap(({ paths }) => paths), ...allowedRoots];
   const planned: PlannedLibrary[] = [];
   const placed: Placed[] = [];
+  const breathe = createYielder();
   const booksOf = Map.groupBy(snapshot.books, ({ libraryId }) => libraryId);
   for (const theirs of snapshot.libraries) {
-    const books = (booksOf.get(theirs.id) ?? []).map((book) => ({
-      book,
-      at: splitPath(book.path, theirs.roots),
-    }));
+    const books: { book: TheirBook; at: ReturnType<typeof splitPath> }[] = [];
+    for (const book of booksOf.get(theirs.id) ?? []) {
+      books.push({ book, at: splitPath(book.path, theirs.roots) });
+      await breathe();
+    }
     const roots: PlannedLibrary['roots'] = [];
     for (const from of theirs.roots) {
       const relativePaths = books.flatMap(({ at }) => (at?.root === from ? [at.relative] : []));
@@ -55,6 +58,7 @@ export async function makePlan(
     for (const { book, at } of books) {
       const root = roots.find(({ from }) => from === at?.root)?.to;
       placed.push({ book, root, relative: at?.relative ?? book.path });
+      await breathe();
     }
   }
   return { snapshot, libraries: planned, placed, ...(await lookForFiles(placed)) };

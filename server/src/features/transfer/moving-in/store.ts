@@ -2,9 +2,27 @@
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { OurBook } from './matching.ts';
 
-export async function listBooks(db: Db, libraryIds: readonly string[]): Promise<OurBook[]> {
-  if (libraryIds.length === 0) return [];
-  const rows = await db
+const rowsAtOnce = 2_000;
+
+/** One by one: a large library has too many for the memory. */
+export async function* listBooks(db: Db, libraryIds: readonly string[]): AsyncGenerator<OurBook> {
+  if (libraryIds.length === 0) return;
+  for (let after = ''; ; ) {
+    const rows = await readPage(db, libraryIds, after);
+    for (const { folder, fileSize, ...row } of rows)
+      yield {
+        ...row,
+        fileSize: Number(fileSize),
+        path: folder === '' ? row.fileName : `${folder}/${row.fileName}`,
+      };
+    const last = rows.at(-1);
+    if (rows.length < rowsAtOnce || !last) return;
+    after = last.id;
+  }
+}
+
+function readPage(db: Db, libraryIds: readonly string[], after: string) {
+  let query = db
     .selectFrom('book')
     .innerJoin('libraryRoot', 'libraryRoot.id', 'book.rootId')
     .select([
@@ -17,11 +35,7 @@ export async function listBooks(db: Db, libraryIds: readonly string[]): Promise<
       'libraryRoot.path as rootPath',
     ])
     .where('book.libraryId', 'in', libraryIds)
-    .where('book.deletedAt', 'is', null)
-    .execute();
-  return rows.map(({ folder, ...row }) => ({
-    ...row,
-    fileSize: Number(row.fileSize),
-    path: folder === '' ? row.fileName : `${folder}/${row.fileName}`,
-  }));
+    .where('book.deletedAt', 'is', null);
+  if (after !== '') query = query.where('book.id', '>', after);
+  return query.orderBy('book.id').limit(rowsAtOnce).execute();
 }

@@ -63,7 +63,7 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
   test('with pages of another place is refused, or read as what it says', async () => {
     const random = createRandom(7);
     const told = new Set<string>();
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 8; round++) {
       const file = change(makeScratch(), (bytes) => {
         const pages = Math.floor(bytes.length / 4_096);
         for (let n = 0; n < 1 + round; n++) {
@@ -78,7 +78,7 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
 
   test('with flipped bytes is refused, or read as what it says', async () => {
     const random = createRandom(11);
-    for (let round = 0; round < 25; round++)
+    for (let round = 0; round < 10; round++)
       await readOrRefuse(
         change(makeScratch(), (bytes) => {
           for (let n = 0; n < 20; n++) {
@@ -93,7 +93,7 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
     timeout: 60_000,
   }, async () => {
     const random = createRandom(13);
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 20; round++) {
       const file = make(makeScratch());
       const where = spoil(file, random, 6);
       const told = await readOrRefuse(file).catch((cause: unknown) => {

@@ -37,6 +37,8 @@ export interface GivenDatabase {
     columns: readonly string[],
     values?: Readonly<Record<string, string | number>>,
   ): GivenRow[];
+  /** The same one by one, of a table that may be large. Nothing else is read meanwhile. */
+  each(table: string, columns: readonly string[]): Iterable<GivenRow>;
 }
 
 /** Names of the folders that copies lie in while they are read. */
@@ -142,28 +144,34 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
     .pluck()
     .all();
   const tables = new Map(listed.map((name) => [String(name).toLowerCase(), String(name)]));
+  const prepare = (
+    table: string,
+    columns: readonly string[],
+    values: Readonly<Record<string, string | number>>,
+  ) => {
+    const name = tables.get(table.toLowerCase());
+    if (name === undefined) return undefined;
+    const there = database.prepare('select name from pragma_table_info(?)').pluck().all(name).map(String);
+    const find = (column: string) => there.find((one) => one.toLowerCase() === column.toLowerCase());
+    const wanted = columns.flatMap((column) => {
+      const found = find(column);
+      return found === undefined ? [] : [`${quote(found)} as ${quote(column)}`];
+    });
+    const conditions = Object.keys(values).map((column) => `${quote(find(column) ?? '')} = ?`);
+    if (wanted.length === 0 || Object.keys(values).some((column) => find(column) === undefined))
+      return undefined;
+    const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+    return database.prepare<unknown[], GivenRow>(
+      `select ${wanted.join(', ')} from ${quote(name)}${where} limit ${maxRows}`,
+    );
+  };
   return {
     folder,
     version: Number(database.pragma('user_version', { simple: true })),
     has: (table) => tables.has(table.toLowerCase()),
-    read(table, columns, values = {}) {
-      const name = tables.get(table.toLowerCase());
-      if (name === undefined) return [];
-      const there = database.prepare('select name from pragma_table_info(?)').pluck().all(name).map(String);
-      const find = (column: string) => there.find((one) => one.toLowerCase() === column.toLowerCase());
-      const wanted = columns.flatMap((column) => {
-        const found = find(column);
-        return found === undefined ? [] : [`${quote(found)} as ${quote(column)}`];
-      });
-      const conditions = Object.keys(values).map((column) => `${quote(find(column) ?? '')} = ?`);
-      if (wanted.length === 0 || Object.keys(values).some((column) => find(column) === undefined)) return [];
-      const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-      return database
-        .prepare<unknown[], GivenRow>(
-          `select ${wanted.join(', ')} from ${quote(name)}${where} limit ${maxRows}`,
-        )
-        .all(...Object.values(values));
-    },
+    read: (table, columns, values = {}) =>
+      prepare(table, columns, values)?.all(...Object.values(values)) ?? [],
+    each: (table, columns) => prepare(table, columns, {})?.iterate() ?? [],
   };
 }
 

@@ -13,6 +13,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { FoldersStep } from './folders-step.tsx';
 import { PreviewStep } from './preview/preview-step.tsx';
 import { importList } from './queries.ts';
+import { ReadingStep } from './reading-step.tsx';
 import { ResultStep } from './result/result-step.tsx';
 import { RunningStep } from './running-step.tsx';
 
@@ -39,6 +40,7 @@ export function ImportPage() {
         <>
           <Steps active={toStep(current, isPreview)} />
           {!current && <ChooseStep onGiven={begin} />}
+          {current?.status === 'reading' && <ReadingStep of={current} />}
           {current?.status === 'ready' && !isPreview && (
             <FoldersStep of={current} onNext={() => setPreview(true)} />
           )}
@@ -46,7 +48,7 @@ export function ImportPage() {
             <PreviewStep of={current} onBack={() => setPreview(false)} />
           )}
           {current?.status === 'running' && <RunningStep of={current} />}
-          {current && !['ready', 'running'].includes(current.status) && (
+          {current && !['reading', 'ready', 'running'].includes(current.status) && (
             <ResultStep of={current} onGiven={begin} onChoose={choose} />
           )}
         </>
@@ -58,7 +60,7 @@ export function ImportPage() {
 }
 
 function toStep(current: ImportDto | undefined, isPreview: boolean): number {
-  if (!current) return 0;
+  if (!current || current.status === 'reading') return 0;
   if (current.status === 'ready') return isPreview ? 2 : 1;
   return current.status === 'running' ? 3 : 4;
 }

@@ -6,6 +6,9 @@ export const importList = queryOptions({
   queryKey: ['imports', 'list'],
   queryFn: ({ signal }) => call('GET /api/v1/admin/imports', {}, { signal }),
   staleTime: 0,
+  // Reading is no task, which would tell.
+  refetchInterval: ({ state }) =>
+    state.data?.imports.some(({ status }) => status === 'reading') ? 1_500 : false,
 });
 
 export const missingBooks = (id: string, page: number) =>

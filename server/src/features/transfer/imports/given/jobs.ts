@@ -1,7 +1,5 @@
 // Reading another server's database inside a worker process: it is a stranger's, and reading a large one takes long.
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serialize } from 'node:v8';
 import type { RootMap } from '@lectern/contract/imports';
 import type { Reason } from '#infrastructure/errors.ts';
 import { confinePaths } from './strangers-paths.ts';
@@ -31,7 +29,8 @@ export const importJobs = {
     const { readPeer, GivenDatabaseRefused, PeerRefused } = await load();
     try {
       const snapshot = confinePaths(await readPeer(file, folder, maps), { file, isUploaded });
-      await writeFile(join(folder, snapshotFile), serialize(snapshot), { mode: 0o600 });
+      const { writeSnapshot } = await import('./snapshot-file.ts');
+      await writeSnapshot(join(folder, snapshotFile), snapshot);
       return { program: snapshot.program };
     } catch (error) {
       if (error instanceof GivenDatabaseRefused || error instanceof PeerRefused)

@@ -3,7 +3,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { deserialize } from 'node:v8';
 import type { RootMap } from '@lectern/contract/imports';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
 import type { Snapshot } from '#features/transfer/peer-databases/index.ts';
@@ -13,6 +12,7 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { JobError, type LossReason, WorkerLost } from '#infrastructure/workers/protocol.ts';
 import type { Kept } from '../kept/kept.ts';
 import { type ImportReading, type importJobs, snapshotFile } from './jobs.ts';
+import { readSnapshot } from './snapshot-file.ts';
 
 interface Dependencies {
   kept: Kept;
@@ -54,10 +54,8 @@ export async function readUploaded(deps: Dependencies, id: string, given: Given)
 }
 
 export async function loadSnapshot(kept: Kept, id: string): Promise<Snapshot | undefined> {
-  const bytes = await kept.read(id, 'snapshot');
-  if (bytes === undefined) return undefined;
-  const snapshot: Snapshot = deserialize(bytes);
-  return snapshot;
+  const bytes = await kept.open(id, 'snapshot');
+  return bytes && readSnapshot(bytes);
 }
 
 async function readInto(

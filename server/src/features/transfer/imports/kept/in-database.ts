@@ -33,6 +33,10 @@ export function keepInDatabase(
       return parts.length === 0 ? undefined : Buffer.concat(parts);
     },
 
+    async open(importId, name) {
+      return (await this.has(importId, name)) ? readParts(importId, name) : undefined;
+    },
+
     async copyTo(importId, name, file) {
       if (!(await this.has(importId, name))) return false;
       await pipeline(Readable.from(readParts(importId, name)), createWriteStream(file, { mode: 0o600 }));

@@ -1,6 +1,6 @@
 // Imports in files: a folder each, which only the server's account may read.
 
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -22,6 +22,12 @@ export function keepInFolder(folder: string): Kept {
     list: async () => (await readdir(folder).catch(() => [])).filter(isId),
     has: async (id, name) => (await stat(pathOf(id, name)).catch(nothing)) !== undefined,
     read: (id, name) => readFile(pathOf(id, name)).catch(nothing),
+
+    async open(id, name) {
+      return (await this.has(id, name))
+        ? createReadStream(pathOf(id, name), { highWaterMark: 1024 ** 2 })
+        : undefined;
+    },
 
     async copyTo(id, name, file) {
       const path = pathOf(id, name);

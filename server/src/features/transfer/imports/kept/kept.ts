@@ -16,6 +16,8 @@ export interface Kept {
   list(): Promise<string[]>;
   has(id: string, name: PartName): Promise<boolean>;
   read(id: string, name: PartName): Promise<Uint8Array | undefined>;
+  /** Its bytes one after the other; undefined where it is not kept. */
+  open(id: string, name: PartName): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** As a file at this path, which nobody changes; false where it is not kept. */
   copyTo(id: string, name: PartName, file: string): Promise<boolean>;
   /** Replaces it as a whole: a write that was cut off leaves what was there. */

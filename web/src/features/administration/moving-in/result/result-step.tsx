@@ -23,14 +23,14 @@ interface Props {
 
 export function ResultStep({ of, onGiven, onChoose }: Props) {
   const t = useTranslate();
-  const { id, status, failure, outcomes, program } = of;
-  if (status === 'ready' || status === 'running') return null;
+  const { id, status, failure, outcomes, program, taskId } = of;
+  if (status === 'reading' || status === 'ready' || status === 'running') return null;
   const [title, text] = words[status];
   return (
     <>
       <Alert color={colours[status]} title={t(title)} role="status">
-        {failure && <Text mb="xs">{describeReason(failure)}</Text>}
-        {t(text, { program })}
+        {failure && <Text mb={taskId ? 'xs' : 0}>{describeReason(failure)}</Text>}
+        {(status !== 'failed' || taskId) && t(text, { program })}
       </Alert>
       {status === 'completed' && outcomes && <Outcomes outcomes={outcomes} />}
       {status === 'completed' && <MissingBooks id={id} />}

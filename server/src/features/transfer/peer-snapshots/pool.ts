@@ -1,0 +1,40 @@
+// Keeps what a large snapshot says a hundred thousand times once: ids by which things point at each other, devices, and
+// objects that hold nothing.
+import { isRecord } from '@lectern/contract/records';
+
+const idFields = ['id', 'seriesId', 'libraryId', 'userId', 'bookId'] as const;
+const objectFields = ['edits', 'described', 'known', 'settings'] as const;
+const nothing = Object.freeze({});
+
+/** Replaces, in what it is given, what is equal to something before by it. Returns the same. */
+export type Pool = <T extends object>(item: T) => T;
+
+export function createPool(): Pool {
+  const texts = new Map<string, string>();
+  const devices = new Map<string, object>();
+  const shareText = (text: string): string => {
+    const known = texts.get(text);
+    if (known !== undefined) return known;
+    texts.set(text, text);
+    return text;
+  };
+  const shareDevice = (device: object): object => {
+    const key = JSON.stringify(device);
+    const known = devices.get(key) ?? device;
+    devices.set(key, known);
+    return known;
+  };
+  return (item) => {
+    for (const field of idFields) {
+      const value: unknown = Reflect.get(item, field);
+      if (typeof value === 'string') Reflect.set(item, field, shareText(value));
+    }
+    for (const field of objectFields) {
+      const value: unknown = Reflect.get(item, field);
+      if (isRecord(value) && Object.keys(value).length === 0) Reflect.set(item, field, nothing);
+    }
+    const device: unknown = Reflect.get(item, 'device');
+    if (isRecord(device)) Reflect.set(item, 'device', shareDevice(device));
+    return item;
+  };
+}

@@ -1,0 +1,23 @@
+// What was given is read. A large database takes longer than a request.
+import type { ImportDto } from '@lectern/contract/imports';
+import { Card, Group, Loader, Stack, Text } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
+
+export function ReadingStep({ of: { source } }: { of: ImportDto }) {
+  const t = useTranslate();
+  return (
+    <Card withBorder padding="sm">
+      <Group wrap="nowrap" role="status">
+        <Loader size="sm" />
+        <Stack gap={2} miw={0}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {source.name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('administration.import.reading')}
+          </Text>
+        </Stack>
+      </Group>
+    </Card>
+  );
+}
