@@ -189,8 +189,8 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
   create: {
     method: 'POST',
     path: '/api/v1/admin/imports',
-    summary: 'Name a database of another server by its path',
-    description: `The file, or the folder of the program, on this server and inside \`scanner.allowed_roots\` where these are set. It is copied with its log, also while its program runs. ${given}`,
+    summary: 'Name a database of another server, or an export of a Lectern, by its path',
+    description: `The file, or the folder of the program or of an export, on this server and inside \`scanner.allowed_roots\` where these are set. It is copied with its log, also while its program runs. ${given}`,
     access: 'system:admin',
     body: z.object({
       path: folder,

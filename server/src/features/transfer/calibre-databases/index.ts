@@ -1,4 +1,4 @@
 // calibre and Calibre-Web, which stands on the library of a calibre.
-export { isCalibre, readCalibre, readUsers } from './calibre/index.ts';
+export { isCalibre, readCalibre, readUsers, type ServerUser } from './calibre/index.ts';
 export { type AppRows, readApp, toFolders } from './calibre-web/app.ts';
 export { isCalibreWeb, readCalibreWeb } from './calibre-web/index.ts';

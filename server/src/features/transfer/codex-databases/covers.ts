@@ -14,7 +14,7 @@ export function readCovers(database: GivenDatabase, table: string, owner: string
       const [, path] = /(?:^|\/)uploads\/(covers\/[\w-]+\/[\w-]+\.\w+)$/.exec(toText(row.path)) ?? [];
       return path === undefined
         ? []
-        : [[toText(row[owner]), { file: join(folder, 'uploads', path) }] as const];
+        : [[toText(row[owner]), { file: join(folder, 'uploads', path), within: folder }] as const];
     }),
   );
 }

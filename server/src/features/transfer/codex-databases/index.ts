@@ -198,6 +198,7 @@ interface Lists {
 function readLists(database: GivenDatabase, { table, members, list, member }: Lists): TheirList[] {
   const byList = groupBy(database.read(members, [list, member, 'position']), list);
   return database.read(table, ['id', 'name', 'summary', 'ordered', 'condition']).map((row) => ({
+    id: toText(row.id),
     name: toText(row.name),
     summary: toText(row.summary) || null,
     ordered: toFlag(row.ordered),

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,9 +18,13 @@ import type { ImportDto, ImportKind } from '@lectern/contract/imports';
 import type { User } from '@lectern/contract/users';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { exportTo } from '#features/transfer/export/index.ts';
+import { loadConfig } from '#infrastructure/config/load.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases, startTestServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { makeHousehold } from '../../../../test/household.ts';
+import { makeImage } from '../../../../test/makers/images.ts';
 import type { PeerRows } from '../../../../test/peers/fill.ts';
 import { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from '../../../../test/peers/komga.ts';
 
@@ -316,6 +321,40 @@ onBothDatabases(
   // With one place for tasks, the import must give it to the scans.
   { withTasks: true, environment: { LECTERN_TASKS_WORKERS: '1' } },
 );
+
+test('an export of a Lectern is opened by its folder, and its covers come from nowhere else', async () => {
+  const old = await startTestServer({ withTasks: true });
+  const fresh = await startTestServer({ withTasks: true });
+  try {
+    await makeHousehold(old, 'import');
+    const folder = join(old.folder, 'export');
+    const { config } = loadConfig({ environment: old.environment, cwd: old.folder });
+    await exportTo(folder, config, { secrets: true });
+    const [book] = readFileSync(join(folder, 'books.jsonl'), 'utf8').split('\n');
+    const entityId = JSON.parse(book ?? '').id;
+    mkdirSync(join(folder, 'covers'), { recursive: true });
+    // A picture outside, by a link.
+    const picture = join(old.folder, 'outside.jpg');
+    writeFileSync(picture, await makeImage({ color: 'red', width: 40, height: 60 }));
+    symlinkSync(picture, join(folder, 'covers', 'x.jpg'));
+    const cover = { id: 'x', entityType: 'book', entityId, file: 'covers/x.jpg', isSelected: true };
+    writeFileSync(join(folder, 'covers.jsonl'), `${JSON.stringify(cover)}\n`);
+    const { status, body } = await fresh.admin.post<ImportDto>(path, { path: folder });
+    expect([status, body.program, body.plan.booksFound]).toEqual([201, 'Lectern', body.plan.books]);
+    expect(body.plan.books).toBeGreaterThan(0);
+    expect((await fresh.admin.post(`${path}/${body.id}/start`)).status).toBe(202);
+    const ended = await until(async () => {
+      const now = (await fresh.admin.get<ImportDto>(`${path}/${body.id}`)).body;
+      return now.status !== 'running' && now;
+    });
+    expect([ended.status, ended.failure]).toEqual(['completed', null]);
+    const covers = ended.outcomes?.find(({ kind }) => kind === 'bookCovers');
+    expect(covers).toMatchObject({ taken: 0, notes: [{ cause: { reason: 'import_cover_missing' } }] });
+  } finally {
+    await old.stop();
+    await fresh.stop();
+  }
+});
 
 test('a path outside the allowed folders is refused, whether it exists or not', async () => {
   const folder = mkdtempSync(join(process.env.TMPDIR ?? '/tmp', 'lectern-allowed-'));

@@ -22,14 +22,14 @@ const snapshot = {
   leftOut: [],
 };
 
-function setUp() {
+function setUp({ answerAfterMs = 5 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-preparing-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const kept = keepInFolder(join(folder, 'kept'));
   let nowMs = 1_000;
   const deps = {
     kept,
-    answerAfterMs: 5,
+    answerAfterMs,
     clock: () => nowMs,
     movingIn: {
       plan: async () => ({ snapshot, libraries: [], placed: [], there: [], rewritten: [], missing: [] }),
@@ -73,7 +73,7 @@ test('what is refused after the answer tells why', async () => {
 });
 
 test('what is refused at once leaves nothing', async () => {
-  const { deps } = setUp();
+  const { deps } = setUp({ answerAfterMs: 60_000 });
   const refusal = new Problem('import_refused', reason('import_no_database', { file: 'x' }));
   await expect(begin(deps, id, { given, read: () => Promise.reject(refusal) })).rejects.toBe(refusal);
   expect(await deps.kept.list()).toEqual([]);

@@ -10,7 +10,9 @@ export function readChosenCovers(database: GivenDatabase, table: string): Map<st
   const folder = findFolder(database);
   if (folder === undefined) return new Map();
   return new Map(
-    listChosen(database, table).map(({ id, name }) => [id, { file: join(folder, name) }] as const),
+    listChosen(database, table).map(
+      ({ id, name }) => [id, { file: join(folder, name), within: folder }] as const,
+    ),
   );
 }
 

@@ -35,7 +35,7 @@ export async function readExport(folder: string): Promise<Snapshot> {
   const coverOf = new Map(
     covers
       .filter(({ isSelected }) => isSelected)
-      .map(({ entityId, file }) => [entityId, { file: join(folder, file) }]),
+      .map(({ entityId, file }) => [entityId, { file: join(folder, file), within: folder }]),
   );
   const [series, books, users] = [
     await read('series', commonRecords.series),
@@ -44,6 +44,7 @@ export async function readExport(folder: string): Promise<Snapshot> {
   ];
   const toList = ({ id, condition, ...list }: CommonRecords['collections']): TheirList => ({
     ...list,
+    id,
     condition: condition ?? undefined,
     cover: coverOf.get(id),
   });

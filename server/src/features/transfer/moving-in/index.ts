@@ -143,14 +143,15 @@ async function takeOver(
   ];
   watch('lists', 0, 0);
   const { collections, readLists } = deps.lists;
+  const named = { libraryId: ids, seriesId: seriesIds, collectionId: new Map(), readListId: new Map() };
   const lists = [
     await takeLists(collections, deps.lists.covers.collection, {
-      ...{ what: 'collections', target: 'series', libraries: ids },
+      ...{ what: 'collections', target: 'series', ids: named },
       lists: snapshot.collections,
       members: seriesIds,
     }),
     await takeLists(readLists, deps.lists.covers.readList, {
-      ...{ what: 'read lists', target: 'books', libraries: ids },
+      ...{ what: 'read lists', target: 'books', ids: named },
       lists: snapshot.readLists,
       members: bookIds,
     }),
@@ -164,7 +165,7 @@ async function takeOver(
     await takeWishes(deps, { series: wanted, books: wantedBooks }, known),
     await takeMarks(deps, of('others', marks), known),
     await takeSessions(deps, sessions, known),
-    await takePresets(deps, presets, known),
+    await takePresets(deps, presets, known, named),
     await takeKeys(deps, snapshot.keys, made),
   ];
   return [

@@ -10,23 +10,20 @@ import {
   readCalibre,
   readCalibreWeb,
   readUsers,
+  type ServerUser,
   toFolders,
 } from '#features/transfer/calibre-databases/index.ts';
 import { codexTables, isCodex, readCodex } from '#features/transfer/codex-databases/index.ts';
 import { isKavita, readKavita } from '#features/transfer/kavita-databases/index.ts';
 import { isKomga, readKomga } from '#features/transfer/komga-databases/index.ts';
 import { isExport, readExport } from '#features/transfer/lectern-exports/index.ts';
-import {
-  PeerRefused,
-  type Snapshot,
-  type TheirUser,
-  toText,
-} from '#features/transfer/peer-snapshots/index.ts';
+import { PeerRefused, type Snapshot, toText } from '#features/transfer/peer-snapshots/index.ts';
 import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
 import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { withGivenServer } from '#infrastructure/database/given/given-server.ts';
 import { reason } from '#infrastructure/errors.ts';
 
+export { isExport } from '#features/transfer/lectern-exports/index.ts';
 export type {
   Snapshot,
   TheirBook,
@@ -96,7 +93,7 @@ export const readPeerServer = (address: string, scratch: string): Promise<Snapsh
 const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** Users of the content server lie in a file of its own, which people put beside the library or above it. */
-async function readCalibreUsers(folder: string, scratch: string): Promise<TheirUser[]> {
+async function readCalibreUsers(folder: string, scratch: string): Promise<ServerUser[]> {
   const file = await findCompanion([folder, dirname(folder)], 'users');
   if (file === undefined) return [];
   return Promise.all(

@@ -1,8 +1,9 @@
 // Taking a picture that somebody chose.
-import { open } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { type Reason, reason } from '#infrastructure/errors.ts';
+import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { findRefusal } from './notes.ts';
-import type { TheirCover } from './snapshot.ts';
+import type { CoverFile, TheirCover } from './snapshot.ts';
 
 /** The largest picture that is taken. */
 export const maxCoverBytes = 50 * 1024 * 1024;
@@ -12,13 +13,17 @@ export async function takeCover(
   cover: TheirCover | undefined,
   upload: (bytes: Uint8Array) => Promise<unknown>,
 ): Promise<Reason | undefined> {
-  const bytes = cover === undefined || cover instanceof Uint8Array ? cover : await readPicture(cover.file);
+  const bytes = cover === undefined || cover instanceof Uint8Array ? cover : await readPicture(cover);
   return bytes === undefined ? reason('import_cover_missing') : findRefusal(() => upload(bytes));
 }
 
-/** Undefined for what is no file that can be read, or far too large for a picture. */
-async function readPicture(file: string): Promise<Uint8Array | undefined> {
-  const opened = await open(file).catch(() => undefined);
+/** Undefined for what is no file that can be read, leads out of its folder, or is far too large for a picture. */
+async function readPicture({ file, within }: CoverFile): Promise<Uint8Array | undefined> {
+  const [real, folder] = await Promise.all(
+    [file, within].map((path) => realpath(path).catch(() => undefined)),
+  );
+  if (real === undefined || folder === undefined || !isWithin(real, folder)) return undefined;
+  const opened = await open(real).catch(() => undefined);
   try {
     const found = await opened?.stat();
     return found?.isFile() && found.size <= maxCoverBytes ? await opened?.readFile() : undefined;

@@ -49,7 +49,13 @@ type LibrarySetting =
   | ('defaultReadingDirection' | 'allowedFormats' | 'description' | 'hashing' | 'scanning');
 
 /** A picture that somebody chose: itself, or the file that it lies in, which is read when it is taken over. */
-export type TheirCover = Uint8Array | { file: string };
+export type TheirCover = Uint8Array | CoverFile;
+
+export interface CoverFile {
+  file: string;
+  /** The folder that it has to lie in, also when links are followed. */
+  within: string;
+}
 
 export interface TheirBook {
   id: string;
@@ -160,6 +166,8 @@ export interface TheirKey extends MovedKey {
 }
 
 export interface TheirList {
+  /** Where conditions of others may name it. */
+  id?: string;
   name: string;
   summary: string | null;
   ordered: boolean;

@@ -11,7 +11,7 @@ import type { GivenDatabase } from '#infrastructure/database/given/given-databas
 import { type CalibreLibrary, listLeftOut, readLibrary, readRatings, toParts } from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
 import { readReadings } from './readings.ts';
-import { findRules, tagSeries } from './rules.ts';
+import { findRules } from './rules.ts';
 import { readUsers } from './users.ts';
 
 export const isCalibreWeb = (database: GivenDatabase): boolean =>
@@ -28,7 +28,7 @@ export function readCalibreWeb(app: AppRows, database: GivenDatabase, root: stri
     users: readUsers(app, rules),
     libraries,
     books,
-    series: tagSeries(series, rules),
+    series: rules.tag(series),
     readings: readReadings(app, database, library),
     readLists: readShelves(app, library),
     ratings: readRatings(library),

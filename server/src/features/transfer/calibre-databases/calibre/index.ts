@@ -8,7 +8,6 @@ import {
   PeerRefused,
   parseJson,
   type Snapshot,
-  type TheirUser,
   toText,
   whereAny,
 } from '#features/transfer/peer-snapshots/index.ts';
@@ -16,12 +15,14 @@ import type { GivenDatabase } from '#infrastructure/database/given/given-databas
 import { reason } from '#infrastructure/errors.ts';
 import { type CalibreLibrary, libraryId, readBooks } from './books.ts';
 import { readAnnotations, readPositions, readReadColumn } from './reading.ts';
-import { toUser } from './users.ts';
+import { createTagging } from './tagging.ts';
+import { limitUsers, type ServerUser, toUser } from './users.ts';
 
 export type { CalibreLibrary } from './books.ts';
 export { readTextColumn, readYes } from './custom-columns.ts';
 export { toFinished } from './reading.ts';
-export { readUsers } from './users.ts';
+export { createTagging, type ValuesOf } from './tagging.ts';
+export { readUsers, type ServerUser } from './users.ts';
 
 const newest = 27;
 
@@ -42,8 +43,11 @@ export function readLibrary(database: GivenDatabase, root: string): CalibreLibra
 }
 
 /** `users` are those of the content server, where their file was found. */
-export function readCalibre(database: GivenDatabase, root: string, users: readonly TheirUser[]): Snapshot {
+export function readCalibre(database: GivenDatabase, root: string, given: readonly ServerUser[]): Snapshot {
   const library = readLibrary(database, root);
+  const tagging = createTagging(library);
+  const users = limitUsers(given, library, tagging);
+  const { libraries, books, series } = toParts(library);
   const positions = readPositions(database, library);
   const marks = readAnnotations(database, library);
   const known = new Set([desktop, ...users.map(({ id }) => id)]);
@@ -52,7 +56,9 @@ export function readCalibre(database: GivenDatabase, root: string, users: readon
     ...nothing,
     program: 'calibre',
     users: [...users, ...[...others].map((id) => toUser(id.slice('user '.length)))],
-    ...toParts(library),
+    libraries,
+    books,
+    series: tagging.tag(series),
     readings: [...positions, ...readReadColumn(database, library)],
     marks,
     ratings: readRatings(library),

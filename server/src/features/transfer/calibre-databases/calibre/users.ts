@@ -6,14 +6,48 @@ import { hash } from '@node-rs/argon2';
 import { parseJson, type TheirUser, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
-import { libraryId } from './books.ts';
+import { type CalibreLibrary, libraryId } from './books.ts';
+import { findTags, readTagSearch } from './limits.ts';
 import { toUserId } from './reading.ts';
+import type { Tagging } from './tagging.ts';
+
+/** With the search that says what they see; empty where they see everything. */
+export interface ServerUser extends TheirUser {
+  search: string;
+}
+
+/**
+ * A search that asks for nothing but tags becomes sharing tags; somebody with another is disabled, as they would see more.
+ */
+export function limitUsers(
+  users: readonly ServerUser[],
+  { tags }: Pick<CalibreLibrary, 'tags'>,
+  tagging: Tagging,
+): TheirUser[] {
+  const all = new Set([...tags.values()].flat());
+  return users.map(({ search, ...user }) => {
+    if (search === '') return user;
+    const found = readTagSearch(search);
+    const allowed = found && findTags(found.allow, all);
+    if (!found || !allowed || (found.allow.length > 0 && allowed.length === 0))
+      return {
+        ...user,
+        notes: [reason('import_user_search', { user: user.username, search }), ...user.notes],
+      };
+    return {
+      ...user,
+      isActive: true,
+      allowTags: allowed.map((tag) => tagging.nameOf(tag, 'allow', tags)),
+      denyTags: findTags(found.deny, all).map((tag) => tagging.nameOf(tag, 'deny', tags)),
+    };
+  });
+}
 
 /** `libraryName` is the name of the folder, by which users are limited. */
-export function readUsers(database: GivenDatabase, libraryName: string): Promise<TheirUser>[] {
+export function readUsers(database: GivenDatabase, libraryName: string): Promise<ServerUser>[] {
   return database
     .read('users', ['name', 'pw', 'restriction', 'readonly'])
-    .flatMap((row): Promise<TheirUser>[] => {
+    .flatMap((row): Promise<ServerUser>[] => {
       const name = toText(row.name);
       if (name === '') return [];
       const typed = toText(row.pw);
@@ -21,12 +55,11 @@ export function readUsers(database: GivenDatabase, libraryName: string): Promise
       return [
         hashed(typed, {
           ...toUser(name),
+          // Until somebody says what the search means.
           isActive: limits.search === '',
           libraryIds: limits.isHidden ? [] : [libraryId],
+          search: limits.search,
           notes: [
-            ...(limits.search === ''
-              ? []
-              : [reason('import_user_search', { user: name, search: limits.search })]),
             ...(row.readonly === 'y'
               ? [reason('import_user_may_change', { user: name, program: 'calibre' })]
               : []),
@@ -36,7 +69,7 @@ export function readUsers(database: GivenDatabase, libraryName: string): Promise
     });
 }
 
-async function hashed(typed: string, user: TheirUser): Promise<TheirUser> {
+async function hashed(typed: string, user: ServerUser): Promise<ServerUser> {
   return typed === '' ? user : { ...user, password: { scheme: 'argon2', hash: await hash(typed) } };
 }
 

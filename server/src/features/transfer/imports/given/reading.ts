@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RootMap } from '@lectern/contract/imports';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
-import type { Snapshot } from '#features/transfer/peer-databases/index.ts';
+import { isExport, type Snapshot } from '#features/transfer/peer-databases/index.ts';
 import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
@@ -66,7 +66,7 @@ async function readInto(
   const { file, folder, maps, isUploaded } = input;
   // The books of a Calibre-Web lie elsewhere: where libraries may.
   const elsewhere = isUploaded ? [] : [...bounds.allowedRoots, ...maps.map(({ to }) => to)];
-  const alone = { reads: [dirname(file), ...elsewhere], writes: [folder] };
+  const alone = { reads: [(await isExport(file)) ? file : dirname(file), ...elsewhere], writes: [folder] };
   const read = await callJob(pool, 'imports.read', { input, timeoutMs, roots: [], alone }).catch(
     failAsProblem,
   );

@@ -2,15 +2,23 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
-import { findGivenDatabase, GivenDatabaseRefused } from '#features/transfer/peer-databases/index.ts';
+import {
+  findGivenDatabase,
+  GivenDatabaseRefused,
+  isExport,
+} from '#features/transfer/peer-databases/index.ts';
 import { reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { refused } from './reading.ts';
 
-/** The database at a path that an administrator named: a file, or a folder that holds one. Throws import_refused. */
+/**
+ * What an administrator named by its path: a database, alone or in a folder, or the folder of an export of a Lectern. Throws
+ * import_refused.
+ */
 export async function findSource(given: string, bounds: LibraryBounds): Promise<string> {
   const path = await checkPlace(given, bounds);
+  if (await isExport(path)) return path;
   const found = await findGivenDatabase(path).catch((error: unknown) => {
     throw error instanceof GivenDatabaseRefused ? refused(error.reason) : error;
   });

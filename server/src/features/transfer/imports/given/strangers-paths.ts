@@ -14,7 +14,8 @@ export function confinePaths(
   snapshot: Snapshot,
   { file, isUploaded }: { file: string; isUploaded: boolean },
 ): Snapshot {
-  const folder = dirname(file);
+  // That of an export, which was named itself, or that which the database lies in.
+  const folder = snapshot.own?.folder ?? dirname(file);
   let lost = 0;
   const confine = <T extends Covered>(one: T): T => {
     const { cover } = one;

@@ -1,12 +1,17 @@
 // Collections and read lists. A list of the same name is the same list: it gets the members that it lacks.
 import { parseCondition } from '@lectern/contract/conditions';
 import type { ListCovers } from '#features/reading/lists/index.ts';
-import { because, type TheirList, takeCover } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  because,
+  type IdsByField,
+  type TheirList,
+  takeCover,
+  withOurIds,
+} from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-import { withOurLibraries } from './presets.ts';
 
 type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add'>;
 
@@ -15,51 +20,106 @@ interface Wanted {
   lists: readonly TheirList[];
   /** What they gather. */
   target: 'series' | 'books';
-  /** Our members and libraries by theirs. */
+  /** Our members by theirs. */
   members: ReadonlyMap<string, string>;
-  libraries: ReadonlyMap<string, string>;
+  /** Ours by theirs of what conditions name; ids of these lists are added. */
+  ids: IdsByField;
 }
 
-export async function takeLists(
-  service: AnyLists,
-  covers: ListCovers,
-  { what, target, lists, members, libraries }: Wanted,
-): Promise<Outcome> {
-  const outcome = toOutcome(what);
+interface Taking {
+  service: AnyLists;
+  covers: ListCovers;
+  wanted: Wanted;
+  outcome: Outcome;
+}
+
+export async function takeLists(service: AnyLists, covers: ListCovers, wanted: Wanted): Promise<Outcome> {
+  const outcome = toOutcome(wanted.what);
   const existing = new Map((await service.listWithMembers(system)).map((one) => [fold(one.name), one]));
-  for (const list of lists) {
-    const ids = [...new Set(list.memberIds.flatMap((id) => members.get(id) ?? []))];
-    const lost = list.memberIds.length - list.memberIds.filter((id) => members.has(id)).length;
-    if (lost > 0)
-      outcome.notes.push(
-        reason('import_note_list_members', { list: list.name, lost, count: list.memberIds.length }),
-      );
+  const ours = wanted.ids[wanted.what === 'collections' ? 'collectionId' : 'readListId'];
+  for (const list of inOrder(wanted.lists)) {
     const same = existing.get(fold(list.name));
-    if (same?.automatic) {
-      outcome.known++;
-      if (list.condition === undefined)
-        outcome.notes.push(reason('import_note_list_automatic', { list: list.name }));
-    } else if (same) {
-      const missing = ids.filter((id) => !same.memberIds.includes(id));
-      if (missing.length > 0) await service.add(system, same.id, missing);
-      outcome.known++;
-      await takeListCover(covers, same.id, list, outcome);
-    } else if (list.condition !== undefined) {
-      const json = withOurLibraries(list.condition, libraries);
-      const parsed = parseCondition(target, json);
-      if ('condition' in parsed) {
-        const { name, summary, ordered } = list;
-        await service.create(system, { name, summary, ordered, condition: { json, ...parsed } });
-        outcome.taken++;
-      } else outcome.notes.push(reason('import_note_list_unsayable', { list: list.name }));
-    } else if (ids.length > 0) {
-      const { name, summary, ordered } = list;
-      const made = await service.create(system, { name, summary, ordered, ids });
-      outcome.taken++;
-      await takeListCover(covers, made.id, list, outcome);
-    }
+    const taking = { service, covers, wanted, outcome };
+    const id = same ? await fillList(taking, list, same) : await makeList(taking, list);
+    if (list.id !== undefined && id !== undefined) ours.set(list.id, id);
   }
   return outcome;
+}
+
+/** Those that others name come before them; of a circle none comes first. */
+function inOrder(lists: readonly TheirList[]): TheirList[] {
+  const ids = new Set(lists.flatMap(({ id }) => id ?? []));
+  const names = new Map(lists.map((list) => [list, findNamed(list.condition, ids)]));
+  const done = new Set<string>();
+  const ordered: TheirList[] = [];
+  let left = [...lists];
+  while (left.length > 0) {
+    const isReady = (list: TheirList) => [...(names.get(list) ?? [])].every((id) => done.has(id));
+    const ready = left.filter(isReady);
+    if (ready.length === 0) return [...ordered, ...left];
+    ordered.push(...ready);
+    for (const { id } of ready) if (id !== undefined) done.add(id);
+    left = left.filter((list) => !isReady(list));
+  }
+  return ordered;
+}
+
+/** The ids among these that a condition names, wherever. */
+function findNamed(condition: unknown, ids: ReadonlySet<string>): Set<string> {
+  if (typeof condition === 'string') return new Set(ids.has(condition) ? [condition] : []);
+  if (typeof condition !== 'object' || condition === null) return new Set();
+  return new Set(Object.values(condition).flatMap((one) => [...findNamed(one, ids)]));
+}
+
+/** Members of theirs that are here. */
+function toMembers({ wanted: { members }, outcome }: Taking, { name, memberIds }: TheirList): string[] {
+  const lost = memberIds.length - memberIds.filter((id) => members.has(id)).length;
+  if (lost > 0)
+    outcome.notes.push(reason('import_note_list_members', { list: name, lost, count: memberIds.length }));
+  return [...new Set(memberIds.flatMap((id) => members.get(id) ?? []))];
+}
+
+/** One of this name is here. Returns its id. */
+async function fillList(
+  taking: Taking,
+  list: TheirList,
+  same: { id: string; automatic: boolean; memberIds: readonly string[] },
+): Promise<string> {
+  const { service, covers, outcome } = taking;
+  outcome.known++;
+  const ids = toMembers(taking, list);
+  if (same.automatic) {
+    if (list.condition === undefined)
+      outcome.notes.push(reason('import_note_list_automatic', { list: list.name }));
+    return same.id;
+  }
+  const missing = ids.filter((id) => !same.memberIds.includes(id));
+  if (missing.length > 0) await service.add(system, same.id, missing);
+  await takeListCover(covers, same.id, list, outcome);
+  return same.id;
+}
+
+/** Returns its id; undefined where nothing of it can come. */
+async function makeList(taking: Taking, list: TheirList): Promise<string | undefined> {
+  const { service, covers, wanted, outcome } = taking;
+  const ids = toMembers(taking, list);
+  const { name, summary, ordered } = list;
+  if (list.condition !== undefined) {
+    const json = withOurIds(list.condition, wanted.ids);
+    const parsed = parseCondition(wanted.target, json);
+    if (!('condition' in parsed)) {
+      outcome.notes.push(reason('import_note_list_unsayable', { list: name }));
+      return undefined;
+    }
+    const made = await service.create(system, { name, summary, ordered, condition: { json, ...parsed } });
+    outcome.taken++;
+    return made.id;
+  }
+  if (ids.length === 0) return undefined;
+  const made = await service.create(system, { name, summary, ordered, ids });
+  outcome.taken++;
+  await takeListCover(covers, made.id, list, outcome);
+  return made.id;
 }
 
 async function takeListCover(

@@ -1,7 +1,12 @@
 // Saved filters. One of the same name is the same: it stays as it is here.
 import { createFilterPresetSchema } from '@lectern/contract/filter-presets';
-import { isRecord } from '@lectern/contract/records';
-import { because, findRefusal, type TheirPreset } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  because,
+  findRefusal,
+  type IdsByField,
+  type TheirPreset,
+  withOurIds,
+} from '#features/transfer/peer-snapshots/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -10,7 +15,8 @@ import { type Known, type Outcome, type TakeOver, toOutcome } from './dependenci
 export async function takePresets(
   { presets: service }: Pick<TakeOver, 'presets'>,
   presets: readonly TheirPreset[],
-  { users, libraries }: Pick<Known, 'users' | 'libraries'>,
+  { users }: Pick<Known, 'users'>,
+  ids: IdsByField,
 ): Promise<Outcome> {
   const outcome = toOutcome('saved filters');
   for (const { userId, ...preset } of presets) {
@@ -20,8 +26,8 @@ export async function takePresets(
     const wanted = createFilterPresetSchema.safeParse({
       ...preset,
       name: preset.name.trim().slice(0, 100),
-      condition: withOurLibraries(preset.condition, libraries),
-      libraryId: preset.libraryId && (libraries.get(preset.libraryId) ?? preset.libraryId),
+      condition: withOurIds(preset.condition, ids),
+      libraryId: preset.libraryId && (ids.libraryId.get(preset.libraryId) ?? preset.libraryId),
     });
     if (!wanted.success) {
       outcome.notes.push(reason('import_note_filter_unsayable', { filter: preset.name }));
@@ -39,24 +45,4 @@ export async function takePresets(
     }
   }
   return outcome;
-}
-
-/** Ids of libraries are ours; those that are not here stay, and the filter is not valid then. */
-export function withOurLibraries(condition: unknown, libraries: ReadonlyMap<string, string>): unknown {
-  const toOurs = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? (libraries.get(value) ?? value)
-      : Array.isArray(value)
-        ? value.map(toOurs)
-        : value;
-  if (Array.isArray(condition)) return condition.map((one) => withOurLibraries(one, libraries));
-  if (!isRecord(condition)) return condition;
-  return Object.fromEntries(
-    Object.entries(condition).map(([key, value]) => [
-      key,
-      key === 'libraryId' && isRecord(value)
-        ? Object.fromEntries(Object.entries(value).map(([part, operand]) => [part, toOurs(operand)]))
-        : withOurLibraries(value, libraries),
-    ]),
-  );
 }
