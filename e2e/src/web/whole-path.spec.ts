@@ -103,7 +103,7 @@ async function addChild({ base, admin, browser }: Household): Promise<void> {
   // The manga says of itself that it is for older readers.
   await page.getByText(`${names.length - 2} series`).waitFor();
   await page.goto(`${base}/series/${seriesId}`);
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await page.getByText('Science Comics').count()).toBe(0);
 }
 
