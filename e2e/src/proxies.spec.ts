@@ -173,3 +173,34 @@ test.skipIf(!isInstalled('nginx'))('the doctor names what a proxy takes out of r
   expect(said).toMatch(/^warning {2}Requests by HTTPS arrive as such by HTTP: /m);
   expect(said).toMatch(/\n1 problem, 2 warnings\n$/);
 });
+
+test.skipIf(!isInstalled('nginx'))('apps of a Komga keep its address', async () => {
+  const folder = makeFolder();
+  chmodSync(folder, 0o755);
+  const library = join(folder, 'books');
+  writeFiles(library, { 'Saga/1.cbz': await makeCbz({ mark: 'app', pages: 3 }) });
+  const program = serve({
+    dataDir: join(folder, 'data'),
+    libraries: [library],
+    environment: {
+      LECTERN_ADMIN_PASSWORD: password,
+      LECTERN_SERVER_TRUST_PROXY: '127.0.0.1',
+      LECTERN_COMPAT_API_ENABLED: 'true',
+    },
+  });
+  await program.waitFor(/1 books? in 1 series/);
+  const hosts = { '127.0.0.1:8080': new URL(await program.url()).host };
+  const snippet = { document: 'moving-in/coming-from-komga.md', language: 'nginx' };
+  const proxy = await startProxy('nginx', { folder: join(folder, 'proxy'), hosts, snippet });
+  onTestFinished(proxy.stop);
+  const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
+  const get = (path: string) => call(new URL(path, proxy.url).href, { headers });
+  expect(JSON.parse((await get('/api/v2/users/me')).text)).toMatchObject({ roles: expect.any(Array) });
+  const { content } = JSON.parse((await get('/api/v1/books')).text) as { content: { id: string }[] };
+  const page = await get(`/api/v1/books/${content[0]?.id}/pages/1`);
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  const manifest = await get(`/api/v1/books/${content[0]?.id}/manifest`);
+  const { readingOrder } = JSON.parse(manifest.text) as { readingOrder: { href: string }[] };
+  expect(readingOrder).toHaveLength(3);
+  expect((await get(readingOrder[0]?.href ?? '')).status).toBe(200);
+});

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnAnnotation } from '@lectern/contract/annotations';
+import type { SharedList } from '@lectern/contract/book-lists';
 import type { BookDto } from '@lectern/contract/books';
 import type { FilterPreset } from '@lectern/contract/filter-presets';
 import type { Library } from '@lectern/contract/libraries';
@@ -178,12 +179,16 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
           sharedLibraryIds: [],
         });
         expect(await limitsOf(server(), 'reader')).toMatchObject({ ...open, role: 'reader' });
-        const old = await limitsOf(server(), 'old');
-        expect(old).toMatchObject(open);
-        expect(old.sharedLibraryIds).toHaveLength(1);
+        const libraries = await list<Library>(server().admin, '/api/v1/libraries');
+        const idsOf = (...names: string[]) =>
+          libraries.flatMap(({ id, name }) => (names.includes(name) ? id : [])).toSorted();
+        for (const name of ['old', 'ancient']) {
+          const limited = await limitsOf(server(), name);
+          expect(limited).toMatchObject({ ...open, sharedLibraryIds: idsOf('Comics') });
+        }
         const kid = await limitsOf(server(), 'kid');
-        expect(kid).toMatchObject({ allowUnrated: false, isActive: true });
-        expect(kid.sharedLibraryIds).toHaveLength(2);
+        expect(kid).toMatchObject({ maxAgeRating: 10, allowUnrated: false, isActive: true });
+        expect(kid.sharedLibraryIds.toSorted()).toEqual(idsOf('Comics', 'Manga'));
         expect(await limitsOf(server(), 'blocked')).toMatchObject({ isActive: false });
         expect(await limitsOf(server(), 'sso')).toMatchObject({ isActive: true });
         const body = { username: 'blocked', password: 'blocked-Passw0rd' };
@@ -330,6 +335,17 @@ describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
           status: 'ended',
           alternateTitles: [{ title: 'Alice im Wunderland' }],
         });
+        const { admin } = server();
+        const [classics] = await list<SharedList>(admin, '/api/v1/collections');
+        const [winter] = await list<SharedList>(admin, '/api/v1/readlists');
+        expect([classics?.name, winter?.name]).toEqual(['Classics', 'Winter reading']);
+        const members = await list<Series>(admin, `/api/v1/collections/${classics?.id}/series`);
+        const blanche = books.find(({ path }) => path.includes('Page Blanche'))?.seriesId;
+        expect(members.map(({ id }) => id).toSorted()).toEqual([rating?.seriesId, blanche].toSorted());
+        const read = await list<BookDto>(admin, `/api/v1/readlists/${winter?.id}/books`);
+        expect(read.map(({ id }) => id)).toEqual(
+          ['Wonderland v02.cbz', 'Gnome 4K.cbz', 'Metamorphosis.epub'].map(bookOf),
+        );
         expect(listLeft(snapshot).map(([what]) => what)).toEqual(
           expect.arrayContaining(['invitations', 'keys', 'private_collections', 'private_lists', 'reviews']),
         );

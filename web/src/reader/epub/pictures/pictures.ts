@@ -47,8 +47,8 @@ export function createPictures(): Pictures {
       else if (missing.delete(picture)) placeholder.remove();
     }
     isTrying = false;
-    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     plan();
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 
   function note(picture: HTMLElement | SVGElement): void {
