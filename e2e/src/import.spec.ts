@@ -61,6 +61,7 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
 
   const taken = await run('import', ...common, '--yes');
   expect(taken).toMatchObject({ code: 0, err: '' });
+  expect(taken.out).toContain('books: 2 found here');
   expect(taken.out).toContain('users: 2 new, 0 here before');
   expect(taken.out).toContain('places in books: 2 new, 0 here before');
   const [, backup = ''] = /The way back: lectern restore (\S+)/.exec(taken.out) ?? [];

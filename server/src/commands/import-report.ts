@@ -89,7 +89,8 @@ export function describeOutcomes(outcomes: readonly Outcome[]): string {
   const lines = [
     '',
     ...outcomes.flatMap(({ what, taken, known, notes, missing = [] }) => [
-      `${what}: ${taken} new, ${known} here before`,
+      // Books come by the scan, on the first import as on every other.
+      what === 'books' ? `${what}: ${known} found here` : `${what}: ${taken} new, ${known} here before`,
       ...listSome([
         ...missing.map(({ path }) => `Not found: ${path}`),
         ...notes.map(({ message }) => message),
