@@ -60,6 +60,9 @@ describe('the first run from another device', () => {
     await page.getByLabel('Setup code').fill(code);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('First library').waitFor();
+    // Those who come from another server have their libraries there.
+    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('heading', { name: 'Import from another server' }).waitFor();
   });
 });
 
