@@ -241,9 +241,12 @@ function listLeftOut(database: GivenDatabase) {
   const oneshots = database
     .read('LIBRARY', ['ONESHOTS_DIRECTORY'])
     .filter((row) => toText(row.ONESHOTS_DIRECTORY) !== '').length;
+  // Each e-reader asks with a key of its own; what it was sent last is kept for each.
+  const readers = new Set(database.read('SYNC_POINT', ['API_KEY_ID']).map((row) => toText(row.API_KEY_ID)));
   const program = 'Komga';
   return whereAny([
     reason('import_left_oneshots', { count: oneshots }),
+    reason('import_left_kobo_links', { count: readers.size }),
     reason('import_left_client_settings', { count: count('CLIENT_SETTINGS_USER', 'USER_ID'), program }),
     reason('import_left_page_hashes', { count: count('PAGE_HASH', 'HASH') }),
   ]);

@@ -77,6 +77,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         expect([plan.there.length, plan.missing.length, plan.rewritten.length]).toEqual([21, 0, 0]);
         expect(listLeft(snapshot)).toEqual([
           ['oneshots', 1],
+          ['kobo_links', 1],
           ['client_settings', 1],
         ]);
       });
