@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProgram } from './harness/program.ts';
-import { isInstalled, type ProxyName, startProxy } from './harness/proxy.ts';
+import { isInstalled, type ProxyName, type ProxyOptions, startProxy } from './harness/proxy.ts';
 import { makeFolder, serve } from './harness/server.ts';
 
 const password = 'behind a proxy';
@@ -44,7 +44,11 @@ interface Start {
   edit?(settings: string): string;
 }
 
-async function start(name: ProxyName, { environment = {}, edit = (settings) => settings }: Start = {}) {
+/** Lectern with one book, behind a proxy. */
+async function serveBehind(
+  name: ProxyName,
+  { environment, ...settings }: Start & Pick<ProxyOptions, 'snippet'>,
+) {
   const folder = makeFolder();
   // The proxy may run as another account.
   chmodSync(folder, 0o755);
@@ -56,15 +60,22 @@ async function start(name: ProxyName, { environment = {}, edit = (settings) => s
     environment: {
       LECTERN_ADMIN_PASSWORD: password,
       LECTERN_SERVER_TRUST_PROXY: '127.0.0.1',
-      LECTERN_SERVER_BASE_PATH: '/books',
       ...environment,
     },
   });
   await program.waitFor(/1 books? in 1 series/);
   const { host, port } = new URL(await program.url());
   const hosts = { '127.0.0.1:8080': host };
-  const proxy = await startProxy(name, { folder: join(folder, 'proxy'), hosts, edit });
+  const proxy = await startProxy(name, { folder: join(folder, 'proxy'), hosts, ...settings });
   onTestFinished(proxy.stop);
+  return { folder, port, proxy };
+}
+
+async function start(name: ProxyName, { environment, ...settings }: Start = {}) {
+  const { folder, port, proxy } = await serveBehind(name, {
+    environment: { LECTERN_SERVER_BASE_PATH: '/books', ...environment },
+    ...settings,
+  });
   const url = `${proxy.url}/books`;
   const session = await call(`${url}/api/v1/auth/login`, asJson({ username: 'admin', password }));
   const { accessToken } = JSON.parse(session.text) as { accessToken: string };
@@ -175,24 +186,10 @@ test.skipIf(!isInstalled('nginx'))('the doctor names what a proxy takes out of r
 });
 
 test.skipIf(!isInstalled('nginx'))('apps of a Komga keep its address', async () => {
-  const folder = makeFolder();
-  chmodSync(folder, 0o755);
-  const library = join(folder, 'books');
-  writeFiles(library, { 'Saga/1.cbz': await makeCbz({ mark: 'app', pages: 3 }) });
-  const program = serve({
-    dataDir: join(folder, 'data'),
-    libraries: [library],
-    environment: {
-      LECTERN_ADMIN_PASSWORD: password,
-      LECTERN_SERVER_TRUST_PROXY: '127.0.0.1',
-      LECTERN_COMPAT_API_ENABLED: 'true',
-    },
+  const { proxy } = await serveBehind('nginx', {
+    environment: { LECTERN_COMPAT_API_ENABLED: 'true' },
+    snippet: { document: 'moving-in/coming-from-komga.md', language: 'nginx' },
   });
-  await program.waitFor(/1 books? in 1 series/);
-  const hosts = { '127.0.0.1:8080': new URL(await program.url()).host };
-  const snippet = { document: 'moving-in/coming-from-komga.md', language: 'nginx' };
-  const proxy = await startProxy('nginx', { folder: join(folder, 'proxy'), hosts, snippet });
-  onTestFinished(proxy.stop);
   const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` };
   const get = (path: string) => call(new URL(path, proxy.url).href, { headers });
   expect(JSON.parse((await get('/api/v2/users/me')).text)).toMatchObject({ roles: expect.any(Array) });

@@ -23,7 +23,7 @@ interface Proxy {
   stop(): Promise<void>;
 }
 
-interface ProxyOptions {
+export interface ProxyOptions {
   /** For its own files. */
   folder: string;
   /** What stands in the settings for the addresses of servers. */

@@ -50,14 +50,14 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
   }
 
   /** As its service does, with a book. */
-  async function startService(library: readonly string[] = ['--library', '/srv/books']): Promise<Program> {
+  async function startService(): Promise<Program> {
     const { books } = await makePlace();
     const inside = join(root, 'srv/books');
     mkdirSync(inside, { recursive: true });
     run('cp', ['-r', `${books}/.`, inside], '/');
     run('chmod', ['-R', 'a+rX', inside], '/');
     inRoot('install', '-d', '-o', 'lectern', '-m', '0700', '/var/lib/lectern');
-    return start(library);
+    return start(['--library', '/srv/books']);
   }
 
   function start(library: readonly string[]): Program {

@@ -7,25 +7,19 @@ import {
   type SevenZipOptions,
   sealSevenZip,
 } from '../../../../server/test/makers/seven-zip.ts';
-import { defaultLimits, type Limits } from '../../limits.ts';
-import { bytesSource } from '../../source.ts';
-import { readArchiveIndex } from '../open.ts';
+import { openArchive } from '../../../../server/test/open-archive.ts';
+import { defaultLimits } from '../../limits.ts';
 import { listPageEntries } from '../pages.ts';
 import { readEntryHead, readEntryNow } from '../read.ts';
 
-function open(bytes: Uint8Array, limits: Limits = defaultLimits) {
-  const source = bytesSource(bytes);
-  return { source, index: readArchiveIndex(source, limits), limits };
-}
-
 const faultOfMade = (entries: readonly SevenZipEntry[], options?: SevenZipOptions) =>
-  faultOf(() => open(makeSevenZip(entries, options)));
+  faultOf(() => openArchive(makeSevenZip(entries, options)));
 
 const page = { name: '1.png', content: 'one' };
 
 test('files, folders and empty files are told apart', async () => {
   const bytes = await packSevenZip({ 'folder/10.png': 'ten', 'folder/2.png': 'two', 'empty.png': '' });
-  const { entries, hasEncryptedHeaders, isMultiVolume } = open(bytes).index;
+  const { entries, hasEncryptedHeaders, isMultiVolume } = openArchive(bytes).index;
   expect(entries.map(({ name, isDirectory, sizeBytes }) => [name, isDirectory, sizeBytes]).sort()).toEqual([
     ['empty.png', false, 0],
     ['folder', true, 0],
@@ -33,7 +27,7 @@ test('files, folders and empty files are told apart', async () => {
     ['folder/2.png', false, 3],
   ]);
   expect([hasEncryptedHeaders, isMultiVolume]).toEqual([false, false]);
-  const pages = listPageEntries(open(bytes).index).map(({ name }) => name);
+  const pages = listPageEntries(openArchive(bytes).index).map(({ name }) => name);
   expect(pages).toEqual(['empty.png', 'folder/2.png', 'folder/10.png']);
 });
 
@@ -42,13 +36,18 @@ test('a header says the same packed and not packed', async () => {
   const [packed, plain] = [await packSevenZip(files), await packSevenZip(files, ['-mhc=off'])];
   expect(packed.length).toBeLessThan(plain.length);
   const list = (bytes: Buffer) =>
-    open(bytes).index.entries.map(({ name, sizeBytes, crc32, index }) => [name, sizeBytes, crc32, index]);
+    openArchive(bytes).index.entries.map(({ name, sizeBytes, crc32, index }) => [
+      name,
+      sizeBytes,
+      crc32,
+      index,
+    ]);
   expect(list(packed)).toHaveLength(300);
   expect(list(packed)).toEqual(list(plain));
 });
 
 test('what is not packed is read from its offset', () => {
-  const archive = open(makeSevenZip([page, { name: 'folder' }, { name: '2.png', content: 'second' }]));
+  const archive = openArchive(makeSevenZip([page, { name: 'folder' }, { name: '2.png', content: 'second' }]));
   expect(archive.index.isSolid).toBe(false);
   const pages = listPageEntries(archive.index);
   expect(pages.map(({ name, method, offset }) => [name, method, offset])).toEqual([
@@ -64,7 +63,7 @@ test('what is not packed is read from its offset', () => {
 
 test('names are shown as they can be, links are no pages', () => {
   const unix = (type: number) => ((type | 0o644) << 16) | 0x8000;
-  const { index } = open(
+  const { index } = openArchive(
     makeSevenZip([
       { name: '第１話\\1.png', content: 'a' },
       { name: '../../\u0007.png', content: 'b' },
@@ -91,21 +90,24 @@ test('names are shown as they can be, links are no pages', () => {
 });
 
 test('an archive of nothing has no entries', () => {
-  expect(open(sealSevenZip(Buffer.alloc(0), Buffer.alloc(0))).index.entries).toEqual([]);
+  expect(openArchive(sealSevenZip(Buffer.alloc(0), Buffer.alloc(0))).index.entries).toEqual([]);
 });
 
 test('encrypted headers are told, encrypted files by name', async () => {
-  const hidden = open(await packSevenZip({ '1.png': 'one' }, ['-psecret', '-mhe=on'])).index;
+  const hidden = openArchive(await packSevenZip({ '1.png': 'one' }, ['-psecret', '-mhe=on'])).index;
   expect([hidden.hasEncryptedHeaders, hidden.entries]).toEqual([true, []]);
   expect(faultOf(() => listPageEntries(hidden))).toBe('parser encrypted');
-  const [entry] = open(await packSevenZip({ '1.png': 'one' }, ['-psecret'])).index.entries;
+  const [entry] = openArchive(await packSevenZip({ '1.png': 'one' }, ['-psecret'])).index.entries;
   expect([entry?.name, entry?.isEncrypted]).toEqual(['1.png', true]);
 });
 
 test('an archive that is cut off anywhere is refused', async () => {
   const whole = await packSevenZip({ '1.png': 'one', '2.png': 'two' });
   for (let length = 6; length < whole.length; length++)
-    expect([length, faultOf(() => open(whole.subarray(0, length)))]).toEqual([length, 'parser truncated']);
+    expect([length, faultOf(() => openArchive(whole.subarray(0, length)))]).toEqual([
+      length,
+      'parser truncated',
+    ]);
 });
 
 test('a header with any byte changed is damaged', async () => {
@@ -115,7 +117,7 @@ test('a header with any byte changed is damaged', async () => {
   for (const at of [8, 12, 20, 28, headerAt, nameAt, whole.length - 1]) {
     const damaged = Buffer.from(whole);
     damaged[at] = (damaged[at] ?? 0) ^ 0x40;
-    expect([at, faultOf(() => open(damaged))]).toEqual([at, 'parser damaged']);
+    expect([at, faultOf(() => openArchive(damaged))]).toEqual([at, 'parser damaged']);
   }
 });
 
@@ -168,9 +170,9 @@ test('counts beyond what a header holds are refused before anything is made of t
 test('more entries than the limit and a header that is too long are refused', () => {
   const limits = { ...defaultLimits, maxEntries: 2, maxIndexBytes: 10_000 };
   const three = [page, page, page];
-  expect(faultOf(() => open(makeSevenZip(three), limits))).toBe('parser too_large');
+  expect(faultOf(() => openArchive(makeSevenZip(three), limits))).toBe('parser too_large');
   const long = [{ ...page, name: 'n'.repeat(10_000) }];
-  expect(faultOf(() => open(makeSevenZip(long), limits))).toBe('parser too_large');
+  expect(faultOf(() => openArchive(makeSevenZip(long), limits))).toBe('parser too_large');
 });
 
 test('a header that is packed again and again is refused', () => {
@@ -182,10 +184,12 @@ test('a header that is packed again and again is refused', () => {
     const offset = [0xf0, ...Buffer.from(Uint32Array.of(at).buffer)];
     header = Buffer.from([0x17, 6, ...offset, 1, 9, ...size, 0, 7, 0x0b, 1, 0, 1, 1, 0, 0x0c, ...size, 0, 0]);
   }
-  expect(faultOf(() => open(sealSevenZip(data, header)))).toBe('parser too_large');
+  expect(faultOf(() => openArchive(sealSevenZip(data, header)))).toBe('parser too_large');
 });
 
 test('a header packed by a method that only pages have is said to be', () => {
   const header = Buffer.from([0x17, 6, 0, 1, 9, 3, 0, 7, 0x0b, 1, 0, 1, 3, 3, 4, 1, 0x0c, 3, 0, 0]);
-  expect(faultOf(() => open(sealSevenZip(Buffer.from('abc'), header)))).toBe('parser unsupported_format');
+  expect(faultOf(() => openArchive(sealSevenZip(Buffer.from('abc'), header)))).toBe(
+    'parser unsupported_format',
+  );
 });

@@ -18,12 +18,18 @@ export interface Placed {
 }
 
 /** Files with the parts that belong to them, in the order of the archive. */
-export interface Layout {
+interface Layout {
   files: { file: ListedFile; placed: Placed | undefined }[];
 }
 
+/** Of the entries of indexes that were read here: unpacking needs them again. */
+const layouts = new WeakMap<readonly ArchiveEntry[], Layout>();
+
+/** The layout that belongs to an index. */
+export const layoutOf = ({ entries }: ArchiveIndex): Layout | undefined => layouts.get(entries);
+
 /** Undefined when the header is encrypted. Throws FormatError `parser`: truncated, damaged, too_large, unsupported_format. */
-export function readLayout(source: ByteSource, limits: Limits): Layout | undefined {
+function readLayout(source: ByteSource, limits: Limits): Layout | undefined {
   const header = readHeader(source, limits);
   if (!header) return undefined;
   for (const { packed } of header.folders)
@@ -51,6 +57,7 @@ function placeParts(folder: Folder): Placed[] {
 export function readSevenZipIndex(source: ByteSource, limits: Limits): ArchiveIndex {
   const layout = readLayout(source, limits);
   const entries = layout?.files.map((one, index) => toEntry(one, index, limits)) ?? [];
+  if (layout) layouts.set(entries, layout);
   const isSolid =
     layout?.files.some(({ placed }) => placed && placed.part > 0 && !isStored(placed.folder)) ?? false;
   return { entries, isSolid, isMultiVolume: false, hasEncryptedHeaders: !layout, comment: undefined };

@@ -7,17 +7,11 @@ import {
   sealSevenZip,
 } from '../../../../server/test/makers/seven-zip.ts';
 import { seededRandom } from '../../../../server/test/mutations.ts';
+import { openArchive } from '../../../../server/test/open-archive.ts';
 import { FormatError } from '../../error.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
-import { bytesSource } from '../../source.ts';
-import { readArchiveIndex } from '../open.ts';
 import { listPageEntries } from '../pages.ts';
 import { isReadableNow, readEntries, readEntry } from '../read.ts';
-
-function open(bytes: Uint8Array, limits: Limits = defaultLimits) {
-  const source = bytesSource(bytes);
-  return { source, index: readArchiveIndex(source, limits), limits };
-}
 
 const random = seededRandom(20_261_126);
 const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
@@ -31,7 +25,7 @@ const files: Record<string, string | Uint8Array> = {
 
 /** What became of each page: its content where it is right, else its fault. */
 async function readPages(bytes: Uint8Array, limits?: Limits): Promise<Record<string, string>> {
-  const archive = open(bytes, limits);
+  const archive = openArchive(bytes, limits);
   const pages = listPageEntries(archive.index);
   const seen: Record<string, string> = {};
   await readEntries(archive, pages, ({ name }, content) => {
@@ -62,7 +56,7 @@ const methods = {
 test.each(Object.entries(methods))('%s is read, in a solid archive and file by file', async (_, switches) => {
   for (const isSolid of [true, false]) {
     const bytes = await packSevenZip(files, [...switches, `-ms=${isSolid ? 'on' : 'off'}`]);
-    const { index } = open(bytes);
+    const { index } = openArchive(bytes);
     expect(index.isSolid).toBe(isSolid && !switches.includes('-m0=Copy'));
     expect(await readPages(bytes)).toEqual(expected);
   }
@@ -80,7 +74,7 @@ test('BCJ2 and LZMA are read', async () => {
 });
 
 test('one entry is read alone, in the middle of a solid archive too', async () => {
-  const archive = open(await packSevenZip(files));
+  const archive = openArchive(await packSevenZip(files));
   const entry = archive.index.entries.find(({ name }) => name === 'folder/3.png');
   if (!entry) throw new Error('an entry');
   expect(isReadableNow(archive, entry)).toBe(false);
@@ -89,7 +83,7 @@ test('one entry is read alone, in the middle of a solid archive too', async () =
 
 test('entries with the same name are read by the place of each entry', async () => {
   const one = { name: '1.png', content: 'one' };
-  const archive = open(makeSevenZip([one, { ...one, content: 'two' }, { ...one, name: '../1.png' }]));
+  const archive = openArchive(makeSevenZip([one, { ...one, content: 'two' }, { ...one, name: '../1.png' }]));
   const contents: string[] = [];
   await readEntries(archive, archive.index.entries, (_, content) =>
     contents.push(Buffer.from(content instanceof FormatError ? [] : content).toString()),

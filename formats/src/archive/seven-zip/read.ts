@@ -4,13 +4,13 @@ import { type FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { type ByteSource, bytesSource } from '../../source.ts';
 import { checkContent } from '../content.ts';
-import type { ArchiveEntry, Unpacking } from '../entry.ts';
+import type { ArchiveEntry, ArchiveIndex, Unpacking } from '../entry.ts';
 import { archiveFault, checkDeclared, entryFault, refuseUnreadable, unsupportedMethod } from '../faults.ts';
 import { readStoredEntry } from '../stored.ts';
 import { boxPaths, mountBox, type Output } from './box.ts';
 import { findMemory, isKnownMethod, maxDictionaryBytes } from './coders.ts';
 import { startSevenZip } from './program.ts';
-import { type Placed, readLayout } from './read-index.ts';
+import { layoutOf, type Placed } from './read-index.ts';
 import { rewriteFolders } from './rewrite.ts';
 import type { Folder } from './streams.ts';
 
@@ -32,7 +32,7 @@ export async function unpackSevenZipEntries(unpacking: Unpacking): Promise<void>
     else packed.push(entry);
   }
   if (packed.length === 0) return;
-  const byFolder = groupByFolder(source, packed, { limits, onEntry });
+  const byFolder = groupByFolder(index, packed, onEntry);
   refuseTooMuch([...byFolder.values()].flat(), limits);
   await unpackFolders(source, byFolder, onEntry);
 }
@@ -44,11 +44,11 @@ interface Wanted {
 
 /** Folders that are unpacked, each with what is wanted of it. The faults of the others are told. */
 function groupByFolder(
-  source: ByteSource,
+  index: ArchiveIndex,
   entries: readonly ArchiveEntry[],
-  { limits, onEntry }: Pick<Unpacking, 'limits' | 'onEntry'>,
+  onEntry: Unpacking['onEntry'],
 ): Map<Folder, Wanted[]> {
-  const layout = readLayout(source, limits);
+  const layout = layoutOf(index);
   const byFolder = new Map<Folder, Wanted[]>();
   for (const entry of entries) {
     const placed = layout?.files[entry.index]?.placed;

@@ -8,18 +8,15 @@ import {
   type TarOptions,
   toRecords,
 } from '../../../../server/test/makers/tar.ts';
-import { defaultLimits, type Limits } from '../../limits.ts';
+import { openArchive } from '../../../../server/test/open-archive.ts';
+import { defaultLimits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
 import { readArchiveIndex } from '../open.ts';
 import { listPageEntries } from '../pages.ts';
 import { isReadableNow, readEntry, readEntryHead, readEntryNow } from '../read.ts';
 
-function open(bytes: Uint8Array, limits: Limits = defaultLimits) {
-  const source = bytesSource(bytes);
-  return { source, index: readArchiveIndex(source, limits), limits };
-}
-
-const openTar = (entries: readonly TarEntry[], options?: TarOptions) => open(makeTar(entries, options));
+const openTar = (entries: readonly TarEntry[], options?: TarOptions) =>
+  openArchive(makeTar(entries, options));
 const faultOfTar = (entries: readonly TarEntry[], options?: TarOptions) =>
   faultOf(() => openTar(entries, options));
 
@@ -136,7 +133,7 @@ test('the map of a sparse file may take blocks of its own', () => {
     },
     { name: '2.png', content: 'two' },
   ]);
-  expect(open(bytes).index.entries.map(({ name, sizeBytes }) => [name, sizeBytes])).toEqual([
+  expect(openArchive(bytes).index.entries.map(({ name, sizeBytes }) => [name, sizeBytes])).toEqual([
     ['1.png', 4],
     ['2.png', 3],
   ]);
@@ -166,10 +163,10 @@ test('an archive that is cut off is one wherever it ends, but between entries', 
     { name: '2.png', content: 'y'.repeat(600) },
   ]);
   for (const at of [600, 1_536 + 100, 1_536 + 512 + 599])
-    expect(faultOf(() => open(whole.subarray(0, at)))).toBe('parser truncated');
+    expect(faultOf(() => openArchive(whole.subarray(0, at)))).toBe('parser truncated');
   // Neither the rest of the last block nor the end's own blocks are needed.
   for (const at of [1_536, 1_536 + 512 + 600, 3_072, 3_584])
-    expect(open(whole.subarray(0, at)).index.entries).toHaveLength(at === 1_536 ? 1 : 2);
+    expect(openArchive(whole.subarray(0, at)).index.entries).toHaveLength(at === 1_536 ? 1 : 2);
 });
 
 test('a header whose sum is wrong is a fault of the archive', () => {
@@ -180,7 +177,7 @@ test('a sum of signed bytes is one, too', () => {
   const bytes = makeTar([{ name: 'é.png' }]);
   const negative = bytes.subarray(0, 512).filter((byte) => byte >= 0x80).length;
   sealTarHeader(bytes, -256 * negative);
-  expect(open(bytes).index.entries.map(({ name }) => name)).toEqual(['é.png']);
+  expect(openArchive(bytes).index.entries.map(({ name }) => name)).toEqual(['é.png']);
 });
 
 test.each(['5 path=x\n', '999999 path=x\n', '8 pathx\n', 'path=x\n', '-1 path=x\n', '0 path=x\n'])(
@@ -197,7 +194,7 @@ test('long names and records are read within limits', () => {
   expect(faultOfTar(chain)).toBe('parser too_large');
   const limits = { ...defaultLimits, maxEntries: 3 };
   const four = makeTar(['1', '2', '3', '4'].map((name) => ({ name })));
-  expect(faultOf(() => open(four, limits))).toBe('parser too_large');
+  expect(faultOf(() => openArchive(four, limits))).toBe('parser too_large');
   const [shown] = openTar([{ name: '1.png', pax: { path: 'n'.repeat(5_000) } }]).index.entries;
   expect(shown?.name.length).toBeLessThanOrEqual(defaultLimits.maxNameBytes);
 });

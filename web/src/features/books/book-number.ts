@@ -1,6 +1,6 @@
 // The position of a book in its series, in words.
 import type { BookDto } from '@lectern/contract/books';
-import { isText } from '@lectern/contract/values';
+import { isComic } from '@lectern/contract/values';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
@@ -20,8 +20,7 @@ export function isFirstOfFolder({
   path,
   fileFormat,
 }: Omit<NumberedBook, 'title' | 'seriesName'>): boolean {
-  if (number !== 1 || volume !== null || chapter !== null || !(isText(fileFormat) || fileFormat === 'pdf'))
-    return false;
+  if (number !== 1 || volume !== null || chapter !== null || isComic(fileFormat)) return false;
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   return !/(^|\D)0*1(\D|$)/.test(name);
 }

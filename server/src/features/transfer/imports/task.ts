@@ -1,5 +1,6 @@
 // The task that takes over what was given. It can be cut off at any moment and goes on: what is here already stays as it is.
 
+import { reasonSchema } from '@lectern/contract/errors';
 import { importKinds } from '@lectern/contract/imports';
 import { reasonKeys } from '@lectern/contract/reasons';
 import { z } from 'zod';
@@ -50,11 +51,7 @@ export const defineImportTask = (deps: Dependencies): ImportTask =>
     run: (context) => run(deps, context).catch((error: unknown) => fail(deps, context, error)),
   });
 
-const reasonSchema = z.object({
-  reason: z.enum(reasonKeys),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  message: z.string(),
-});
+const ourReasonSchema = reasonSchema.extend({ reason: z.enum(reasonKeys) });
 
 /** What an earlier attempt has prepared. */
 const preparedSchema = z.object({
@@ -66,7 +63,7 @@ const preparedSchema = z.object({
     what: z.string(),
     taken: z.number(),
     known: z.number(),
-    notes: z.array(reasonSchema.extend({ cause: reasonSchema.optional() })),
+    notes: z.array(ourReasonSchema.extend({ cause: ourReasonSchema.optional() })),
   }),
 });
 

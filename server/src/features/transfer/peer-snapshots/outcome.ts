@@ -1,6 +1,7 @@
 // What became of a snapshot that was taken over.
 import type { ImportKind } from '@lectern/contract/imports';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { reason } from '#infrastructure/errors.ts';
 import type { Note } from './notes.ts';
 import type { TheirBook } from './snapshot.ts';
 
@@ -70,17 +71,24 @@ interface Found<T> {
   id: string;
 }
 
-/** Those whose user is here, and what they are of. At the end `onLost` is told of how many others there were. */
+type Lost = 'import_note_lost_books' | 'import_note_lost_series' | 'import_note_lost_wishes';
+
+/** Notes how many stay behind, where there are any, as what they are of was not found. */
+export function noteLost({ notes }: Outcome, count: number, lost: Lost = 'import_note_lost_books'): void {
+  if (count > 0) notes.push(reason(lost, { count }));
+}
+
+/** Those whose user is here, and what they are of. How many others there were is noted at the end. */
 export function* eachFound<T extends { userId: string }>(
   list: Iterable<T>,
   users: Known['users'],
-  { find, onLost }: { find(one: T): string | undefined; onLost(count: number): void },
+  { find, outcome, lost }: { find(one: T): string | undefined; outcome: Outcome; lost?: Lost },
 ): Generator<Found<T>> {
-  let lost = 0;
+  let count = 0;
   for (const one of list) {
     const [userId, id] = [users.get(one.userId), find(one)];
-    if (userId === undefined || id === undefined) lost++;
+    if (userId === undefined || id === undefined) count++;
     else yield { one, viewer: { ...system, userId }, id };
   }
-  if (lost > 0) onLost(lost);
+  noteLost(outcome, count, lost);
 }

@@ -3,12 +3,13 @@ import type { NewSession } from '@lectern/contract/reading-sessions';
 import type { PersonalRecords } from '#features/transfer/export/index.ts';
 import {
   type Known,
+  noteLost,
   type Outcome,
   type OwnRecords,
   recordSessions,
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
-import { Problem, reason } from '#infrastructure/errors.ts';
+import { Problem } from '#infrastructure/errors.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
 
@@ -61,10 +62,6 @@ async function takeHistory({ progress }: Door, user: OwnUser, { known, outcome }
     outcome.known += ofBook.length - added;
   }
   noteLost(outcome, lost);
-}
-
-function noteLost(outcome: Outcome, count: number): void {
-  if (count > 0) outcome.notes.push(reason('import_note_lost_books', { count }));
 }
 
 const toPlace = (one: PersonalRecords['progress'] | PersonalRecords['history']) => ({

@@ -2,12 +2,12 @@
 import type { NewSession } from '@lectern/contract/reading-sessions';
 import {
   eachFound,
+  noteLost,
   recordSessions,
   type Snapshot,
   type TheirSession,
 } from '#features/transfer/peer-snapshots/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { reason } from '#infrastructure/errors.ts';
 import { toStableId } from '#infrastructure/ids.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
@@ -22,7 +22,7 @@ export async function takeFinished(
   const outcome = toOutcome('times that books were finished');
   const found = eachFound(finished, users, {
     find: ({ bookId }) => books.get(bookId)?.id,
-    onLost: (count) => outcome.notes.push(reason('import_note_lost_books', { count })),
+    outcome,
   });
   for (const { one, viewer, id: bookId } of found) {
     const readAt = new Date(one.finishedAtMs).toISOString();
@@ -53,7 +53,7 @@ export async function takeSessions(
     const viewer: Viewer = { ...system, userId: userId ?? system.userId };
     await recordSessions(service, viewer, { sessions: known, outcome });
   }
-  if (lost > 0) outcome.notes.push(reason('import_note_lost_books', { count: lost }));
+  noteLost(outcome, lost);
   return outcome;
 }
 

@@ -18,7 +18,7 @@ export async function takeMarks(
   const outcome = toOutcome('bookmarks and highlights');
   const found = eachFound(marks, users, {
     find: ({ bookId }) => books.get(bookId)?.id,
-    onLost: (count) => outcome.notes.push(reason('import_note_lost_books', { count })),
+    outcome,
   });
   for (const { one: mark, viewer, id: bookId } of found) {
     const book = await deps.catalog.books.get(viewer, bookId);

@@ -1,6 +1,11 @@
 // Ratings of series, and what people want to read. A rating that somebody has given here stays.
-import { eachFound, type Snapshot, type TheirRating } from '#features/transfer/peer-snapshots/index.ts';
-import { Problem, reason } from '#infrastructure/errors.ts';
+import {
+  eachFound,
+  noteLost,
+  type Snapshot,
+  type TheirRating,
+} from '#features/transfer/peer-snapshots/index.ts';
+import { Problem } from '#infrastructure/errors.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 export async function takeRatings(
@@ -11,7 +16,8 @@ export async function takeRatings(
   const outcome = toOutcome('ratings');
   const found = eachFound(theirs, users, {
     find: ({ seriesId }) => series.get(seriesId),
-    onLost: (count) => outcome.notes.push(reason('import_note_lost_series', { count })),
+    outcome,
+    lost: 'import_note_lost_series',
   });
   for (const { one, viewer, id } of found) {
     const isKnown = await ratings.get(viewer, id).then(
@@ -50,6 +56,6 @@ export async function takeWishes(
   };
   for (const { userId, seriesId } of theirs.series) await add(userId, 'series', series.get(seriesId));
   for (const { userId, bookId } of theirs.books) await add(userId, 'book', books.get(bookId)?.id);
-  if (lost > 0) outcome.notes.push(reason('import_note_lost_wishes', { count: lost }));
+  noteLost(outcome, lost, 'import_note_lost_wishes');
   return outcome;
 }

@@ -4,7 +4,7 @@ import { isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { eachFound, type TheirReading } from '#features/transfer/peer-snapshots/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { Problem, reason } from '#infrastructure/errors.ts';
+import { Problem } from '#infrastructure/errors.ts';
 import { type Known, type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 type Reading = Pick<TakeOver, 'catalog' | 'progress'>;
@@ -17,7 +17,7 @@ export async function takeReadings(
   const outcome = toOutcome('places in books');
   const found = eachFound(readings, users, {
     find: ({ bookId }) => books.get(bookId)?.id,
-    onLost: (count) => outcome.notes.push(reason('import_note_lost_books', { count })),
+    outcome,
   });
   for (const { one: reading, viewer, id } of found) {
     const book = await deps.catalog.books.get(viewer, id);
