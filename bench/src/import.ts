@@ -31,11 +31,15 @@ export async function benchImport(): Promise<void> {
       report({ name: 'server before', value: before, unit: 'MiB' });
       const given = await measure('read and laid over the files', program, async () => {
         const maps = [{ from: theirRoot, to: media }];
-        return wait(program, await program.post<ImportDto>(imports, { path, maps }), 'reading');
+        const begun = await program.post<ImportDto>(imports, { path, maps });
+        return wait(program, begun, ({ status }) => status === 'reading');
       });
       report({ name: '  books found', value: given.plan.booksFound, unit: '' });
-      const ended = await measure('taken over, with the scan', program, async () =>
-        wait(program, await program.post<ImportDto>(`${imports}/${given.id}/start`), 'running'),
+      const started = await measure('its files scanned', program, async () =>
+        wait(program, await program.post<ImportDto>(`${imports}/${given.id}/start`), isScanning),
+      );
+      const ended = await measure('taken over', program, async () =>
+        wait(program, started, ({ status }) => status === 'running'),
       );
       const places = ended.outcomes?.find(({ kind }) => kind === 'places')?.taken ?? 0;
       report({ name: '  places taken', value: places, unit: '' });
@@ -64,14 +68,19 @@ async function measure(name: string, program: Program, work: () => Promise<Impor
   }
 }
 
-/** Until it is not in this state any more. */
-async function wait(program: Program, { id }: ImportDto, status: ImportDto['status']): Promise<ImportDto> {
+const isScanning = ({ status, progress }: ImportDto): boolean =>
+  status === 'running' && ['preparing', 'scanning'].includes(progress?.stage ?? 'preparing');
+
+/** For as long as this holds. */
+async function wait(
+  program: Program,
+  { id }: ImportDto,
+  holds: (now: ImportDto) => boolean,
+): Promise<ImportDto> {
   for (;;) {
     const now = await program.get<ImportDto>(`${imports}/${id}`);
-    if (now.status !== status) {
-      if (now.failure) throw new Error(now.failure.message);
-      return now;
-    }
+    if (now.failure) throw new Error(now.failure.message);
+    if (!holds(now)) return now;
     await pause(500);
   }
 }

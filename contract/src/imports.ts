@@ -179,8 +179,8 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
   upload: {
     method: 'POST',
     path: '/api/v1/admin/imports/upload',
-    summary: 'Give a database of another server',
-    description: `A SQLite file of at most 8 GiB. ${given} A request takes two minutes at most: a larger file is given by its path.`,
+    summary: 'Give a database of another server, or what it exported',
+    description: `A SQLite file, or a zip, tar or tar.gz with an export of a Lectern or a Codex, or with a database, its log and its covers; at most 8 GiB. ${given} A request takes two minutes at most: a larger file is given by its path.`,
     access: 'system:admin',
     upload: true,
     answers: { 201: json(importSchema, 'Recognised') },
@@ -190,7 +190,7 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
     method: 'POST',
     path: '/api/v1/admin/imports',
     summary: 'Name a database of another server, or an export of a Lectern, by its path',
-    description: `The file, or the folder of the program or of an export, on this server and inside \`scanner.allowed_roots\` where these are set. It is copied with its log, also while its program runs. ${given}`,
+    description: `The file, an archive as it may be uploaded, or the folder of the program or of an export, on this server and inside \`scanner.allowed_roots\` where these are set. It is copied with its log, also while its program runs. ${given}`,
     access: 'system:admin',
     body: z.object({
       path: folder,

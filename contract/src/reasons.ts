@@ -108,6 +108,7 @@ const sentences = {
   from_after_to: 'It is later than `to`',
   glob_invalid: 'This is not a pattern for names of files',
   groups_without_library: 'Your groups give you access to no library here',
+  import_archive_refused: 'The archive is not taken: {what}',
   import_backup_missing: 'The backup that was made before the import is not there any more',
   import_books_elsewhere:
     'The books of {program} are in the metadata.db of calibre, which is not in {folder}: copy it beside app.db, or say --map {folder}=<folder here>',
@@ -124,6 +125,7 @@ const sentences = {
   import_file_too_large: '{file} is larger than {max} GiB',
   import_file_unreadable: '{file} may not be read by this account',
   import_given_gone: 'What was given is not there any more; give it again',
+  import_is_backup: '{file} is a backup of Lectern: restore it with the backups',
   import_no_books: 'No book of theirs was found here; say where their folders are',
   import_no_database: '{file} is no SQLite database, or it is encrypted',
   import_no_export: '{file} is not that of an export of Lectern',

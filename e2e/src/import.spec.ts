@@ -88,7 +88,7 @@ test('what cannot be taken over is refused in a sentence', { timeout: 60_000 }, 
   const no = join(folder, 'no.sqlite');
   writeFileSync(no, 'a letter');
   const refused: [string[], RegExp][] = [
-    [[], /^Say `lectern import <folder or database>`/],
+    [[], /^Say `lectern import <folder, database or archive>`/],
     [[no], /is no SQLite database, or it is encrypted\n$/],
     [[join(folder, 'nothing')], /^There is no file /],
     [[config, '--map', 'nowhere'], /^--map nowhere: say <their folder>=<folder here>\n$/],

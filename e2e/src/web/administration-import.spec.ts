@@ -1,8 +1,10 @@
 // Moving in from another server in the browser: a Komga's database is chosen, its folder said, looked at, and taken over.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { komgaPassword, layOutKomga } from '@lectern/server/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { komgaPassword, layOutKomga, makeCbz, makeImage, makeZip } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';
+import { startProgram } from '../harness/program.ts';
 import { signIn } from '../harness/server.ts';
 import { startWeb, type Web } from '../harness/web.ts';
 
@@ -92,4 +94,47 @@ describe('the import from another server', () => {
       })
       .toBe(0);
   });
+});
+
+test('the export of another Lectern, packed, is uploaded and taken over', { timeout: 120_000 }, async () => {
+  const old = await startWeb({ files: { 'Saga/1.cbz': await makeCbz({ mark: 'packed', pages: 3 }) } });
+  onTestFinished(() => old.end());
+  const fresh = await startWeb({ files: {} });
+  onTestFinished(() => fresh.end());
+  const { body } = await old.admin.get<{ data: { id: string }[] }>('/api/v1/books');
+  const [book] = body.data;
+  const form = new FormData();
+  form.append(
+    'file',
+    new Blob([new Uint8Array(await makeImage({ color: 'red', width: 40, height: 60 }))]),
+    'x.jpg',
+  );
+  expect(
+    (await old.admin.request('POST', `/api/v1/books/${book?.id}/cover`, { raw: form })).status,
+  ).toBeLessThan(300);
+  const folder = join(old.library, '..', 'export');
+  const program = startProgram(['export', folder, '--data-dir', join(old.library, '..', 'data')]);
+  expect((await program.ended).code).toBe(0);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const entries = files.map((one) => {
+    const file = join(one.parentPath, one.name);
+    return { name: `my export/${file.slice(folder.length + 1)}`, content: readFileSync(file) };
+  });
+  const zip = join(old.library, '..', 'my export.zip');
+  writeFileSync(zip, makeZip(entries));
+  const hostile = join(old.library, '..', 'hostile.zip');
+  writeFileSync(hostile, makeZip([...entries, { name: '../../evil', content: 'x' }]));
+
+  const page = await fresh.signedIn('/administration/import', { allow: /status of 422/ });
+  await page.locator('input[type=file]').setInputFiles(hostile);
+  await page.getByRole('alert').filter({ hasText: 'The archive is not taken: the name of' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(zip);
+  await page.getByText('Export of Lectern: my export.zip').waitFor();
+  await page.getByText(/^1 of 1 books? found/).waitFor();
+  expect(await page.getByRole('button', { name: /log/i }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('The import is complete').waitFor({ timeout: 60_000 });
+  const row = page.getByRole('row', { name: /^Covers of books/ });
+  expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(['1', '0']);
 });

@@ -3,6 +3,7 @@
 
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
+import { isStored, readStoredEntry, readStoredHead } from './entries/stored.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from './entry.ts';
 import { unpackRarEntries } from './rar/read.ts';
 import { readRarIndex } from './rar/read-index.ts';
@@ -10,7 +11,6 @@ import { findRarMark, findRarStart } from './rar/signature.ts';
 import { unpackSevenZipEntries } from './seven-zip/read.ts';
 import { readSevenZipIndex } from './seven-zip/read-index.ts';
 import { isSevenZipStart } from './seven-zip/start.ts';
-import { isStored, readStoredEntry, readStoredHead } from './stored.ts';
 import { isTarStart } from './tar/header.ts';
 import { readTarIndex } from './tar/read-index.ts';
 import { readZipIndex } from './zip/directory.ts';

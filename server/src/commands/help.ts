@@ -15,7 +15,7 @@ const text = `Lectern, a digital library server for comics, manga and ebooks
   lectern worker           do background work only (PostgreSQL)
   lectern backup <file>    copy everything but books and caches, also while the server runs
   lectern restore <file>   put a backup in the place of what is there, which is set aside
-  lectern import <folder>  move in from Komga, Kavita, Codex or calibre: its folder or database; asks before it begins
+  lectern import <folder>  move in from Komga, Kavita, Codex or calibre: its folder, database or export; asks before it begins
       --map <their folder>=<folder here>   where its books are here; may repeat
       --dry-run            show what would come over, and change nothing
       --yes                do not ask

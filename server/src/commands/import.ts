@@ -1,6 +1,6 @@
-// `lectern import <folder or database>`: moves in from another server. It shows what would come over, asks, makes a backup,
+// `lectern import <folder, database or archive>`: moves in from another server. It shows what would come over, asks, makes a backup,
 // and takes it over. The server must not run meanwhile, unless its database is a server of its own.
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { ImportStage } from '@lectern/contract/imports';
@@ -8,12 +8,14 @@ import { backUpTo } from '#features/system/backup/index.ts';
 import type { Plan, RootMap } from '#features/transfer/moving-in/index.ts';
 import {
   GivenDatabaseRefused,
+  isArchive,
   isServerAddress,
   PeerRefused,
   readPeer,
   readPeerServer,
   type Snapshot,
   scratchPrefix,
+  unpackGiven,
 } from '#features/transfer/peer-databases/index.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -27,7 +29,7 @@ import { describeOutcomes, describePlan, stages } from './import-report.ts';
 import { toStartError } from './start-error.ts';
 
 const usage =
-  'Say `lectern import <folder or database>`, with --map <their folder>=<folder here> where folders differ';
+  'Say `lectern import <folder, database or archive>`, with --map <their folder>=<folder here> where folders differ';
 
 export async function runImport(flags: Flags): Promise<void> {
   const [given, ...more] = flags.rest;
@@ -38,10 +40,7 @@ export async function runImport(flags: Flags): Promise<void> {
   try {
     await mkdir(config.dataDir, { recursive: true });
     await removeLeftovers(config.dataDir);
-    const read = isServerAddress(given)
-      ? readPeerServer(given, config.dataDir)
-      : readPeer(resolve(cwd, given), config.dataDir, maps);
-    const snapshot = await read.catch(toSentence);
+    const snapshot = await read(given, { cwd, config, maps }).catch(toSentence);
     const app = await createApp({
       config,
       log: createLog({ ...config, log: { ...config.log, level: 'error' } }),
@@ -54,11 +53,24 @@ export async function runImport(flags: Flags): Promise<void> {
   } catch (error) {
     throw toStartError(error, config);
   } finally {
+    await removeLeftovers(config.dataDir).catch(() => {});
     unlock();
   }
 }
 
-/** Copies of a run that was cut off. */
+/** What an archive holds lies unpacked in the data folder until the command ends. */
+async function read(
+  given: string,
+  { cwd, config: { dataDir }, maps }: { cwd: string; config: Config; maps: RootMap[] },
+): Promise<Snapshot> {
+  if (isServerAddress(given)) return readPeerServer(given, dataDir);
+  const path = resolve(cwd, given);
+  if (!(await isArchive(path))) return readPeer(path, dataDir, maps);
+  const folder = await mkdtemp(join(dataDir, scratchPrefix));
+  return readPeer(await unpackGiven(path, folder), dataDir, maps);
+}
+
+/** Copies of this run, or of one that was cut off. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(scratchPrefix)) await rm(join(dataDir, name), { recursive: true, force: true });

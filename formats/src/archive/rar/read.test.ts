@@ -7,8 +7,8 @@ import { makeRar4, makeRar5, type RarEntry, type RarOptions } from '../../../../
 import { FormatError } from '../../error.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
 import { bytesSource } from '../../source.ts';
+import { readStoredEntry, readStoredHead } from '../entries/stored.ts';
 import { readEntry } from '../read.ts';
-import { readStoredEntry, readStoredHead } from '../stored.ts';
 import { unpackRarEntries } from './read.ts';
 import { readRarIndex } from './read-index.ts';
 import { openUnrar } from './unrar.ts';

@@ -2,10 +2,10 @@
 // wanted.
 import { FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
-import { checkContent } from '../content.ts';
+import { checkContent } from '../entries/content.ts';
+import { readStoredEntry } from '../entries/stored.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from '../entry.ts';
 import { archiveFault, checkDeclared, refuseUnreadable } from '../faults.ts';
-import { readStoredEntry } from '../stored.ts';
 import { openUnrar, type Unrar } from './unrar.ts';
 
 /**

@@ -3,10 +3,10 @@
 import { type FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { type ByteSource, bytesSource } from '../../source.ts';
-import { checkContent } from '../content.ts';
+import { checkContent } from '../entries/content.ts';
+import { readStoredEntry } from '../entries/stored.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from '../entry.ts';
 import { archiveFault, checkDeclared, entryFault, refuseUnreadable, unsupportedMethod } from '../faults.ts';
-import { readStoredEntry } from '../stored.ts';
 import { boxPaths, mountBox, type Output } from './box.ts';
 import { findMemory, isKnownMethod, maxDictionaryBytes } from './coders.ts';
 import { startSevenZip } from './program.ts';

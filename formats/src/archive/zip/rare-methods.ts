@@ -3,7 +3,7 @@
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
-import { checkContent } from '../content.ts';
+import { checkContent } from '../entries/content.ts';
 import type { ArchiveEntry, ArchiveMethod } from '../entry.ts';
 import { checkDeclared, entryFault, unsupportedMethod } from '../faults.ts';
 import { startSevenZip } from '../seven-zip/program.ts';

@@ -3,7 +3,7 @@
 import { constants, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
-import { checkContent } from '../content.ts';
+import { checkContent } from '../entries/content.ts';
 import type { ArchiveEntry, ArchiveMethod } from '../entry.ts';
 import { checkDeclared, entryFault, unsupportedMethod } from '../faults.ts';
 import { readPacked } from './local.ts';

@@ -29,11 +29,13 @@ import {
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { readCovers } from './covers.ts';
+import { readExportWith } from './export.ts';
 import { withUuids } from './ids.ts';
 import { readBookMetadata, readSeriesMetadata } from './metadata.ts';
 import { readFinished, readReadings, readSessions } from './readings.ts';
 import { readKeys, readUsers } from './users.ts';
 
+export { isCodexExport } from './export.ts';
 export { codexTables } from './tables.ts';
 
 /** The newest schema that this reader was tried with, and what the oldest has. */
@@ -83,6 +85,10 @@ export function readCodex(given: GivenDatabase): Snapshot {
     leftOut: listLeftOut(database),
   };
 }
+
+/** What `codex export` writes; undefined for a folder that is none. */
+export const readCodexExport = (folder: string, scratch: string): Promise<Snapshot | undefined> =>
+  readExportWith(readCodex, folder, scratch);
 
 function checkVersion(database: GivenDatabase): void {
   const versions = database.read('seaql_migrations', ['version']).map((row) => toText(row.version));

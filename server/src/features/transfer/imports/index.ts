@@ -51,7 +51,7 @@ export function createImports({ config, database, backups, ...deps }: Dependenci
   const { isShared } = database.dialect;
   const scratch = join(config.dataDir, 'imports');
   const kept = isShared ? keepInDatabase(database, clock) : keepInFolder(scratch);
-  const task = defineImportTask({ ...deps, kept, dialect: database.dialect });
+  const task = defineImportTask({ ...deps, kept, scratch, dialect: database.dialect });
   const parts = { ...deps, kept, scratch, task, backups: isShared ? undefined : backups };
   const cleanUp = createCleanUp({
     kept,

@@ -1,19 +1,20 @@
 // Imports before they begin: what is given is read, and laid over the folders here.
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportDto, RootMap } from '@lectern/contract/imports';
 import { checkPath, type LibraryBounds } from '#features/libraries/libraries/index.ts';
+import { atMost } from '#features/transfer/given-files/index.ts';
 import type { MovingIn } from '#features/transfer/moving-in/index.ts';
-import { maxGivenBytes } from '#features/transfer/peer-databases/index.ts';
+import { isArchive, maxGivenBytes } from '#features/transfer/peer-databases/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { conflict, invalid, Problem, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { describePlan, listMissing } from './describe.ts';
-import { atMost } from './given/at-most.ts';
-import { loadSnapshot, readFile, readUploaded } from './given/reading.ts';
+import { isKeptArchive, loadSnapshot, readFile, readUploaded } from './given/reading.ts';
 import { findSource } from './given/source.ts';
 import { givenParts, type Kept } from './kept/kept.ts';
 import { getOpen, show } from './service.ts';
@@ -63,7 +64,12 @@ export async function createImport(deps: Dependencies, path: string, maps: RootM
   const id = newId();
   return begin(deps, id, {
     given: { source, maps: checked },
-    read: () => readFile(deps, id, { file, shown: path, maps: checked }),
+    read: async () => {
+      if (!(await isArchive(file))) return readFile(deps, id, { file, shown: path, maps: checked });
+      // It is unpacked again when it is taken over, and may have changed by then where it lies.
+      await deps.kept.write(id, 'database', atMost(createReadStream(file), maxGivenBytes));
+      return readUploaded(deps, id, { shown: path, maps: checked });
+    },
   });
 }
 
@@ -71,7 +77,8 @@ export async function addImportLog(deps: Dependencies, id: string, bytes: Readab
   const { kept } = deps;
   try {
     const state = await getOpen(deps, id);
-    if (state.source.kind !== 'upload') throw conflict(reason('import_no_log'));
+    if (state.source.kind !== 'upload' || (await isKeptArchive(kept, id)))
+      throw conflict(reason('import_no_log'));
     await kept.write(id, 'log', atMost(bytes, maxGivenBytes));
     const shown = state.source.name;
     return await readFor(deps, id, {

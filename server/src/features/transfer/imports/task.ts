@@ -16,13 +16,12 @@ import {
   type TaskDefinition,
 } from '#infrastructure/tasks/define.ts';
 import { describeOutcome, listMissing } from './describe.ts';
-import { loadSnapshot } from './given/reading.ts';
-import { givenParts, type Kept } from './kept/kept.ts';
+import { loadSnapshot, type Unpacking, withSnapshotFiles } from './given/reading.ts';
+import { givenParts } from './kept/kept.ts';
 import { taskType } from './latest-task.ts';
 import { readState, writeState } from './state.ts';
 
-interface Dependencies {
-  kept: Kept;
+interface Dependencies extends Unpacking {
   movingIn: MovingIn;
   dialect: DatabaseDialect;
   clock: Clock;
@@ -67,7 +66,8 @@ const preparedSchema = z.object({
   }),
 });
 
-async function run({ kept, movingIn, clock }: Dependencies, context: TaskContext<Params>): Promise<unknown> {
+async function run(deps: Dependencies, context: TaskContext<Params>): Promise<unknown> {
+  const { kept, movingIn, clock } = deps;
   const { importId } = context.params;
   const gone = () => new PermanentFailure(reason('import_given_gone'));
   const bytes = await kept.read(importId, 'state');
@@ -78,12 +78,12 @@ async function run({ kept, movingIn, clock }: Dependencies, context: TaskContext
   const load = async () => {
     const snapshot = await loadSnapshot(kept, importId);
     if (!snapshot) throw gone();
-    return movingIn.plan(snapshot, state.maps);
+    return snapshot;
   };
   let prepared: Prepared | undefined = preparedSchema.safeParse(context.state).data;
   if (!prepared) {
     context.progress(0, 0, 'preparing');
-    prepared = await movingIn.prepare(await load());
+    prepared = await movingIn.prepare(await movingIn.plan(await load(), state.maps));
     context.saveState(prepared);
   }
   const scanned = await movingIn.countScanned(prepared);
@@ -91,16 +91,19 @@ async function run({ kept, movingIn, clock }: Dependencies, context: TaskContext
     context.progress(scanned, prepared.scans.length, 'scanning');
     throw new Postponed(scanWaitMs);
   }
-  const plan = await load();
-  const outcomes = await movingIn.takeOver(plan, prepared, (stage, done, total) => {
-    context.signal.throwIfAborted();
-    context.progress(done, total, stage);
+  const ready = prepared;
+  const { told, missing } = await withSnapshotFiles(deps, importId, {
+    snapshot: await load(),
+    use: async (snapshot) => {
+      const plan = await movingIn.plan(snapshot, state.maps);
+      const outcomes = await movingIn.takeOver(plan, ready, (stage, done, total) => {
+        context.signal.throwIfAborted();
+        context.progress(done, total, stage);
+      });
+      const gaps = outcomes.flatMap((one) => one.missing ?? []);
+      return { told: outcomes.map(describeOutcome), missing: listMissing(plan, gaps) };
+    },
   });
-  const told = outcomes.map(describeOutcome);
-  const missing = listMissing(
-    plan,
-    outcomes.flatMap((one) => one.missing ?? []),
-  );
   await kept.write(importId, 'missing', Buffer.from(JSON.stringify(missing)));
   await kept.write(importId, 'state', writeState({ ...state, outcomes: told, endedAtMs: clock() }));
   await kept.remove(importId, givenParts);

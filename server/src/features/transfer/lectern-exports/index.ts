@@ -11,10 +11,10 @@ import {
   formatVersion,
   personalRecords,
 } from '#features/transfer/export/index.ts';
+import { readBytes, readLines } from '#features/transfer/given-files/index.ts';
 import type { Snapshot, TheirLibrary, TheirList } from '#features/transfer/peer-snapshots/index.ts';
 import { PeerRefused } from '#features/transfer/peer-snapshots/index.ts';
 import { reason } from '#infrastructure/errors.ts';
-import { readBytes, readLines } from './lines.ts';
 import { toReading } from './readings.ts';
 import { toUser } from './users.ts';
 

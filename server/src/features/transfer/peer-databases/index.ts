@@ -13,17 +13,23 @@ import {
   type ServerUser,
   toFolders,
 } from '#features/transfer/calibre-databases/index.ts';
-import { codexTables, isCodex, readCodex } from '#features/transfer/codex-databases/index.ts';
+import {
+  codexTables,
+  isCodex,
+  isCodexExport,
+  readCodex,
+  readCodexExport,
+} from '#features/transfer/codex-databases/index.ts';
 import { isKavita, readKavita } from '#features/transfer/kavita-databases/index.ts';
 import { isKomga, readKomga } from '#features/transfer/komga-databases/index.ts';
-import { isExport, readExport } from '#features/transfer/lectern-exports/index.ts';
+import { isExport as isLecternExport, readExport } from '#features/transfer/lectern-exports/index.ts';
 import { PeerRefused, type Snapshot, toText } from '#features/transfer/peer-snapshots/index.ts';
 import { findCompanion, findGivenDatabase } from '#infrastructure/database/given/find.ts';
 import { withGivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { withGivenServer } from '#infrastructure/database/given/given-server.ts';
 import { reason } from '#infrastructure/errors.ts';
 
-export { isExport } from '#features/transfer/lectern-exports/index.ts';
+export { isArchive, isArchiveStart, unpackGiven } from '#features/transfer/given-files/index.ts';
 export type {
   Snapshot,
   TheirBook,
@@ -48,6 +54,10 @@ export {
 } from '#infrastructure/database/given/given-database.ts';
 export { isServerAddress } from '#infrastructure/database/given/given-server.ts';
 
+/** Whether this is the folder of what a Lectern or a Codex exported. */
+export const isExport = async (given: string): Promise<boolean> =>
+  (await isLecternExport(given)) || isCodexExport(given);
+
 /** A folder there, and where its contents are here. */
 interface Mapped {
   from: string;
@@ -55,7 +65,7 @@ interface Mapped {
 }
 
 /**
- * What another server holds: a database file, the folder of its program, or an export of a Lectern. Throws PeerRefused and
+ * What another server holds: a database file, the folder of its program, or an export. Throws PeerRefused and
  * GivenDatabaseRefused with a sentence for people.
  */
 export async function readPeer(
@@ -63,7 +73,9 @@ export async function readPeer(
   scratch: string,
   maps: readonly Mapped[] = [],
 ): Promise<Snapshot> {
-  if (await isExport(given)) return readExport(given);
+  if (await isLecternExport(given)) return readExport(given);
+  const exported = await readCodexExport(given, scratch);
+  if (exported) return exported;
   const file = resolve(await findGivenDatabase(given));
   const folder = dirname(file);
   const users = await readCalibreUsers(folder, scratch);

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { reason } from '#infrastructure/errors.ts';
 import { GivenDatabaseRefused } from './given-database.ts';
 
-const places = [
+export const databasePlaces: readonly string[] = [
   'database.sqlite',
   'kavita.db',
   'config/kavita.db',
@@ -19,7 +19,7 @@ const places = [
 export async function findGivenDatabase(given: string): Promise<string> {
   const found = await stat(given).catch(() => undefined);
   if (!found?.isDirectory()) return given;
-  for (const place of places) {
+  for (const place of databasePlaces) {
     const file = join(given, place);
     if ((await stat(file).catch(() => undefined))?.isFile()) return file;
   }

@@ -2,7 +2,6 @@
 // moment, into a file that is then read like any other.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '@lectern/contract/records';
 import type SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { messageOf, systemCodeOf } from '#infrastructure/errors.ts';
@@ -14,6 +13,7 @@ import {
   readCopy,
   scratchPrefix,
 } from './given-database.ts';
+import { createTable } from './given-tables.ts';
 
 /** An address, and no path. */
 export const isServerAddress = (given: string): boolean => /^postgres(?:ql)?:\/\//i.test(given);
@@ -121,17 +121,7 @@ async function copyTable(
   file: SqliteDatabase.Database,
   { name, columns }: Table,
 ): Promise<void> {
-  const quoted = columns.map(quote).join(', ');
-  file.exec(`create table ${quote(name)} (${quoted})`);
-  const insert = file.prepare(
-    `insert into ${quote(name)} (${quoted}) values (${columns.map(() => '?').join(', ')})`,
-  );
-  const insertAll = file.transaction((rows: readonly unknown[]) => {
-    for (const row of rows) {
-      const values = isRecord(row) ? row : {};
-      insert.run(...columns.map((column) => toValue(values[column])));
-    }
-  });
+  const insertAll = createTable(file, name, columns);
   await client.query(
     `declare part no scroll cursor for select to_jsonb(t) as row from only public.${quote(name)} t`,
   );
@@ -142,13 +132,6 @@ async function copyTable(
     insertAll(rows.map(({ row }) => row));
   }
   await client.query('close part');
-}
-
-/** As the program keeps them in a file: flags are numbers, and what is made of parts is JSON. */
-function toValue(value: unknown): string | number | null {
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -7,6 +7,9 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { LogButton } from './log-button.tsx';
 
+/** They hold the log of a database, where there is one. */
+const archives = /\.(?:zip|tar|tgz|tar\.gz)$/i;
+
 export function Given({ of }: { of: ImportDto }) {
   const t = useTranslate();
   const format = useFormat();
@@ -30,7 +33,7 @@ export function Given({ of }: { of: ImportDto }) {
           </Text>
         </Stack>
         <Group gap="xs">
-          {source.kind === 'upload' && <LogButton id={id} />}
+          {source.kind === 'upload' && !archives.test(source.name) && <LogButton id={id} />}
           <Button variant="default" loading={isBusy} onClick={discard}>
             {t('administration.import.discard')}
           </Button>

@@ -1,7 +1,9 @@
 // Stages a backup, verified and migrated, ready to be applied. Takes long and is partly synchronous, so it runs in a
 // worker process. Data in use are not touched.
+import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { streamEntry } from '@lectern/formats/archive/entries/stream';
 import { openFileSource } from '@lectern/formats/source';
 import { startsLikeDatabase, upgradeGivenDatabase } from '#infrastructure/database/restorable.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
@@ -9,7 +11,6 @@ import { migrations } from '#schema/migrations.ts';
 import { type Contents, listFiles, type Manifest, readContents } from './contents.ts';
 import { BackupRefused, toRefusal } from './refusal.ts';
 import { readFacts } from './store.ts';
-import { unpackTo } from './unpack.ts';
 
 /** Where a restore is prepared. */
 export interface RestoreFolder {
@@ -99,6 +100,8 @@ async function isDatabase(source: string): Promise<boolean> {
 
 type Source = ReturnType<typeof openFileSource>;
 
+const toFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+
 async function withContents<T>(
   path: string,
   work: (contents: Contents, source: Source) => T | Promise<T>,
@@ -116,14 +119,15 @@ async function withContents<T>(
 
 async function unpack(contents: Contents, source: Source, place: RestoreFolder): Promise<Manifest> {
   await requireDiskSpace(contents.sizeBytes, place);
-  await unpackTo(place.databaseFile, source, contents.database);
+  const archive = { source, kind: 'zip' } as const;
+  await streamEntry(archive, contents.database, () => toFile(place.databaseFile));
   const covers = join(place.folder, 'covers');
   const made = new Set<string>();
   for (const [name, entry] of contents.covers) {
     const folder = join(covers, name.slice(0, 2));
     if (!made.has(folder)) await mkdir(folder, { recursive: true });
     made.add(folder);
-    await unpackTo(join(covers, name), source, entry);
+    await streamEntry(archive, entry, () => toFile(join(covers, name)));
   }
   return contents.manifest;
 }

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RootMap } from '@lectern/contract/imports';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
-import { isExport, type Snapshot } from '#features/transfer/peer-databases/index.ts';
+import { isArchiveStart, isExport, type Snapshot } from '#features/transfer/peer-databases/index.ts';
 import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
@@ -13,12 +13,16 @@ import { JobError, type LossReason, WorkerLost } from '#infrastructure/workers/p
 import type { Kept } from '../kept/kept.ts';
 import { type ImportReading, type importJobs, snapshotFile } from './jobs.ts';
 import { readSnapshot } from './snapshot-file.ts';
+import { needsArchive, withUnpacked } from './strangers-paths.ts';
 
-interface Dependencies {
+export interface Unpacking {
   kept: Kept;
   pool: WorkerPool;
   /** Where what was given lies while it is read. */
   scratch: string;
+}
+
+interface Dependencies extends Unpacking {
   bounds: LibraryBounds;
 }
 
@@ -41,15 +45,45 @@ export async function readFile(
   return withScratch(deps.scratch, (folder) => readInto(deps, id, { ...given, folder, isUploaded: false }));
 }
 
-/** The same of the database that was uploaded. */
+/** The same of what was uploaded: a database, or an archive. */
 export async function readUploaded(deps: Dependencies, id: string, given: Given): Promise<string> {
   return withScratch(deps.scratch, async (folder) => {
-    const place = join(folder, 'given');
-    await mkdir(place, { mode: 0o700 });
-    const file = join(place, 'database');
-    await deps.kept.copyTo(id, 'database', file);
+    const file = await layOut(deps, id, folder);
     await deps.kept.copyTo(id, 'log', `${file}-wal`);
     return readInto(deps, id, { ...given, file, folder, isUploaded: true });
+  });
+}
+
+/** In a folder of its own below this one. */
+async function layOut({ kept }: Pick<Dependencies, 'kept'>, id: string, folder: string): Promise<string> {
+  const place = join(folder, 'given');
+  await mkdir(place, { mode: 0o700 });
+  const file = join(place, 'database');
+  await kept.copyTo(id, 'database', file);
+  return file;
+}
+
+/** Whether what is kept is an archive. */
+export async function isKeptArchive(kept: Kept, id: string): Promise<boolean> {
+  for await (const bytes of (await kept.open(id, 'database')) ?? []) return isArchiveStart(bytes);
+  return false;
+}
+
+/** The snapshot with the files that it names, for as long as `use` takes. */
+export async function withSnapshotFiles<T>(
+  deps: Unpacking,
+  id: string,
+  { snapshot, use }: { snapshot: Snapshot; use(snapshot: Snapshot): Promise<T> },
+): Promise<T> {
+  if (!needsArchive(snapshot)) return use(snapshot);
+  return withScratch(deps.scratch, async (folder) => {
+    const input = { file: await layOut(deps, id, folder), folder };
+    const alone = { reads: [dirname(input.file)], writes: [folder] };
+    const done = await callJob(deps.pool, 'imports.unpack', { input, timeoutMs, roots: [], alone }).catch(
+      failAsProblem,
+    );
+    if ('refused' in done) throw toRefusal(done.refused);
+    return use(withUnpacked(snapshot, done.unpacked));
   });
 }
 
@@ -61,19 +95,16 @@ export async function loadSnapshot(kept: Kept, id: string): Promise<Snapshot | u
 async function readInto(
   { kept, pool, bounds }: Dependencies,
   id: string,
-  { shown, ...input }: Given & ImportReading,
+  input: ImportReading,
 ): Promise<string> {
-  const { file, folder, maps, isUploaded } = input;
+  const { file, shown, folder, maps, isUploaded } = input;
   // The books of a Calibre-Web lie elsewhere: where libraries may.
   const elsewhere = isUploaded ? [] : [...bounds.allowedRoots, ...maps.map(({ to }) => to)];
   const alone = { reads: [(await isExport(file)) ? file : dirname(file), ...elsewhere], writes: [folder] };
   const read = await callJob(pool, 'imports.read', { input, timeoutMs, roots: [], alone }).catch(
     failAsProblem,
   );
-  if ('refused' in read) {
-    const isFull = read.refused.reason === 'data_disk_full';
-    throw isFull ? full() : refused(withName(read.refused, file, shown));
-  }
+  if ('refused' in read) throw toRefusal(withName(read.refused, file, shown));
   await kept.write(id, 'snapshot', createReadStream(join(folder, snapshotFile)));
   return read.program;
 }
@@ -102,6 +133,8 @@ function withName(why: Reason, file: string, shown: string): Reason {
   if (why.params?.file !== file) return why;
   return { ...why, params: { ...why.params, file: shown }, message: why.message.replaceAll(file, shown) };
 }
+
+const toRefusal = (why: Reason): Problem => (why.reason === 'data_disk_full' ? full() : refused(why));
 
 export const refused = (why: Reason): Problem => new Problem('import_refused', why);
 

@@ -13,7 +13,7 @@ import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { refused } from './reading.ts';
 
 /**
- * What an administrator named by its path: a database, alone or in a folder, or the folder of an export of a Lectern. Throws
+ * What an administrator named by its path: a database, alone or in a folder, the folder of an export, or an archive. Throws
  * import_refused.
  */
 export async function findSource(given: string, bounds: LibraryBounds): Promise<string> {

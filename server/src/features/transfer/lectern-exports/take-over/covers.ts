@@ -1,5 +1,6 @@
 // Uploaded covers of books and series that are not the ones shown: there to be chosen. Where covers are here, they stay.
 
+import { readBytes } from '#features/transfer/given-files/index.ts';
 import {
   because,
   type Known,
@@ -11,7 +12,6 @@ import {
 } from '#features/transfer/peer-snapshots/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
-import { readBytes } from '../lines.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 
 /** Before those that are shown: the one that is uploaded last is selected. */

@@ -1,9 +1,9 @@
 // The files of each user of an export.
 import type { z } from 'zod';
 import { personalRecords } from '#features/transfer/export/index.ts';
+import { readLines } from '#features/transfer/given-files/index.ts';
 import type { Known, OwnRecords } from '#features/transfer/peer-snapshots/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
-import { readLines } from '../lines.ts';
 
 export { personalRecords };
 

@@ -3,6 +3,7 @@
 import { maxFontBytes } from '@lectern/contract/fonts';
 import { isRecord } from '@lectern/contract/records';
 import type { PersonalRecords } from '#features/transfer/export/index.ts';
+import { readBytes } from '#features/transfer/given-files/index.ts';
 import {
   because,
   findRefusal,
@@ -12,7 +13,6 @@ import {
   toOutcome,
 } from '#features/transfer/peer-snapshots/index.ts';
 import { reason } from '#infrastructure/errors.ts';
-import { readBytes } from '../lines.ts';
 import type { OwnTakeOver } from './dependencies.ts';
 import { listOwnUsers, type OwnUser, personalRecords } from './files.ts';
 

@@ -1,7 +1,7 @@
 // The last word on an entry's unpacked bytes: they must be what the index declares.
 import { crc32 } from 'node:zlib';
-import type { ArchiveEntry } from './entry.ts';
-import { entryFault } from './faults.ts';
+import type { ArchiveEntry } from '../entry.ts';
+import { entryFault } from '../faults.ts';
 
 /** Gives the bytes back, or throws FormatError `page_extraction`: damaged (size), crc_mismatch. */
 export function checkContent(entry: ArchiveEntry, bytes: Uint8Array): Uint8Array {

@@ -1,9 +1,9 @@
 // Entries that lie in the file as they are, at their offset: of RAR, 7z and tar.
-import type { Limits } from '../limits.ts';
-import type { ByteSource } from '../source.ts';
+import type { Limits } from '../../limits.ts';
+import type { ByteSource } from '../../source.ts';
+import type { ArchiveEntry } from '../entry.ts';
+import { checkDeclared, entryFault, unsupportedMethod } from '../faults.ts';
 import { checkContent } from './content.ts';
-import type { ArchiveEntry } from './entry.ts';
-import { checkDeclared, entryFault, unsupportedMethod } from './faults.ts';
 
 export const isStored = ({ method }: ArchiveEntry): boolean => method === 'stored';
 
