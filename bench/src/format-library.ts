@@ -2,7 +2,7 @@
 import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeEpub, makePdf, makeRar4, makeXhtml, packSevenZip } from '@lectern/server/testing';
+import { makeEpub, makePdf, makeRar4, makeTar, makeXhtml, packSevenZip } from '@lectern/server/testing';
 import { createNoise, makePage } from './make-library.ts';
 
 export interface FormatLibrary {
@@ -102,6 +102,27 @@ function copyBook(archive: Buffer, books: number, extension: string): FormatLibr
     writeFileSync(file, archive);
     appendFileSync(file, String(index));
   });
+}
+
+/** The same pages as in the cbr, each a file. */
+export function makeImageFolders(books: number): FormatLibrary {
+  return fill(books, 'folder', (folder, index) => {
+    mkdirSync(folder);
+    for (let page = 1; page <= pages; page++) {
+      const content = makePage(50_000);
+      content.writeUInt32BE(index * 1_000 + page, content.length - 4);
+      writeFileSync(join(folder, `${String(page).padStart(3, '0')}.jpg`), content);
+    }
+  });
+}
+
+/** Copies of a tar of pages of 50 kB. */
+export function copyTars(books: number): FormatLibrary {
+  const entries = Array.from({ length: pages }, (_, page) => ({
+    name: `${String(page + 1).padStart(3, '0')}.jpg`,
+    content: makePage(50_000),
+  }));
+  return copyBook(makeTar(entries), books, 'cbt');
 }
 
 function fill(books: number, extension: string, write: (file: string, index: number) => void): FormatLibrary {

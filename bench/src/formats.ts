@@ -1,14 +1,18 @@
-// `npm run bench -- formats`: first scans of EPUBs, PDFs, cbr and cb7, solid or not, and the first pages of books that
+// `npm run bench -- formats`: first scans of EPUBs, PDFs, cbr, cb7, cbt and folders of images, and the first pages of books that
 // nobody has opened. Scans stand beside a Node.js program that only reads the files, and like first pages beside the
 // tool in C for the format where it is installed: unzip, poppler-utils, libarchive-tools.
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
+import { fileFormats } from '@lectern/contract/values';
 import {
   copySevenZips,
   copySolidRars,
+  copyTars,
   epubs,
   type FormatLibrary,
   makeFormatLibrary,
+  makeImageFolders,
   pdfs,
   storedRars,
 } from './format-library.ts';
@@ -52,6 +56,14 @@ export async function benchFormats(): Promise<void> {
   const archive = { firstPage: firstOfComic, list: listArchive, show: showArchive };
   await measure({ name: storedRars.name, library: makeFormatLibrary(storedRars), ...archive });
   await measure({ name: 'cbr, solid', library: copySolidRars(300), ...archive });
+  await measure({ name: 'cbt, plain', library: copyTars(300), ...archive });
+  await measure({
+    name: 'folders of images',
+    library: makeImageFolders(300),
+    firstPage: firstOfComic,
+    list: (folder) => ['file', ...listFiles(folder)],
+    show: (folder) => ['cat', join(folder, '001.jpg')],
+  });
   await measure({ name: 'cb7, not solid', library: await copySevenZips(300, false), ...archive });
   await measure({ name: 'cb7, solid', library: await copySevenZips(300, true), ...archive });
 }
@@ -79,7 +91,7 @@ async function measureScan(
 ): Promise<string> {
   const { folder, files } = library;
   const peak = createPeakMemory(program);
-  const { id } = await addLibrary(program, folder);
+  const { id } = await addLibrary(program, folder, 'Measured', { allowedFormats: fileFormats });
   const seconds = await scan(program, id, peak.look);
   const rate = files.length / seconds;
   await settle(program, peak.look);
@@ -131,9 +143,15 @@ async function measureFirstPages(
 /** Seconds that it takes to read the files, and nothing else. */
 function timeReading(files: readonly string[]): number {
   const startedMs = performance.now();
-  for (const file of files) readFileSync(file);
+  for (const file of files) for (const one of listFiles(file)) readFileSync(one);
   return (performance.now() - startedMs) / 1000;
 }
+
+/** A book that is a folder is all its files. */
+const listFiles = (book: string): string[] =>
+  statSync(book, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(book).map((name) => join(book, name))
+    : [book];
 
 /** Milliseconds a file, the median of fifty; undefined where the tool is not installed. */
 function timeTool(toCommand: Command, files: readonly string[]): number | undefined {

@@ -6,8 +6,12 @@ import { type LibrarySpec, makeLibrary } from './make-library.ts';
 import { type Program, startProgram } from './program.ts';
 import type { DataLocation } from './rows.ts';
 
-export const addLibrary = (program: Program, path: string, name = 'Measured'): Promise<Library> =>
-  program.post<Library>('/api/v1/libraries', { name, path });
+export const addLibrary = (
+  program: Program,
+  path: string,
+  name = 'Measured',
+  settings: object = {},
+): Promise<Library> => program.post<Library>('/api/v1/libraries', { name, path, ...settings });
 
 /** Scans; gives the seconds that the scan itself took. `onLook` is called while it runs. */
 export async function scan(program: Program, libraryId: string, onSample = () => {}): Promise<number> {

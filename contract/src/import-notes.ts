@@ -26,7 +26,6 @@ export const importNotes = {
     'Folders of one-shots ({count}): their books are one series here, the folder’s; what was set of such a series stays behind',
   import_left_page_hashes: 'Decisions on duplicate pages ({count}): pages are never removed from books here',
   import_left_passwords: 'Passwords ({count}): the export was made without secrets',
-  import_left_pictures: 'Single pictures ({count}): folders of pictures are no books here',
   import_left_plugins: 'Plugins ({count}): there are none here; what they wrote into metadata comes with it',
   import_left_private_collections:
     'Collections that are not promoted ({count}): they belong to one person, and collections here are seen by all; promote them in {program} to take them along',

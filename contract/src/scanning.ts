@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { reasonSchema } from './errors.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from './fields.ts';
+import { fileFormatSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesStrategySchema } from './scanning-strategies.ts';
-import { scanModes, taskStatuses } from './values.ts';
+import { fileFormats, scanModes, taskStatuses } from './values.ts';
 
 export const scanStatusSchema = z
   .object({
@@ -48,6 +49,7 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
       path: z.string().min(1).max(4096),
       seriesStrategy: seriesStrategySchema,
       seriesConfig: z.record(z.string(), jsonValue).nullable().optional(),
+      allowedFormats: z.array(fileFormatSchema).min(1).max(fileFormats.length).optional(),
     }),
     answers: { 200: json(previewSchema) },
   },

@@ -2,7 +2,7 @@
 // client takes it as it is, and none of the schemas with it. What conditions can be about is in condition-fields.ts.
 
 /**
- * Formats of the files of books. A file of a format is usually named with its first extension. `mediaType` is that of
+ * Formats of the files of books. A file of a format is usually named with its first extension; one without extensions is no file. `mediaType` is that of
  * the book (OPDS 1.2 section 4), `containerType` that of the file when nothing is known of books.
  */
 export const formats = {
@@ -30,6 +30,13 @@ export const formats = {
     containerType: 'application/x-tar',
     kind: 'comic',
   },
+  /** A folder of images. Who downloads it gets a cbz of it, and to apps that know no folders it is one. */
+  folder: {
+    extensions: [],
+    mediaType: 'application/vnd.comicbook+zip',
+    containerType: 'application/zip',
+    kind: 'comic',
+  },
   epub: {
     extensions: ['epub'],
     mediaType: 'application/epub+zip',
@@ -47,7 +54,7 @@ export const formats = {
 /** `comic`: a file of images. `text`: flows, or is of images, too. `document`: pages that are drawn. */
 export type FormatKind = 'comic' | 'text' | 'document';
 interface FormatDescription {
-  extensions: readonly [string, ...string[]];
+  extensions: readonly string[];
   mediaType: string;
   containerType: string;
   kind: FormatKind;
@@ -55,7 +62,14 @@ interface FormatDescription {
 
 export type FileFormat = keyof typeof formats;
 export const fileFormats = Object.keys(formats) as FileFormat[];
-export const fileTypes = fileFormats.map((format) => formats[format].mediaType);
+export const fileTypes = [...new Set(fileFormats.map((format) => formats[format].mediaType))];
+/** What a library reads unless it is told: in many folders images lie that are no book. */
+export const defaultFormats = fileFormats.filter((format) => format !== 'folder');
+/** The extension of a book's file as it is downloaded. */
+export const toExtension = (format: FileFormat): string => (format === 'folder' ? 'cbz' : format);
+/** The name of a book's file without its extension. The name of a folder has none, whatever dots are in it. */
+export const toStem = (fileName: string, format: string): string =>
+  format === 'folder' ? fileName : fileName.replace(/\.[^.]*$/, '');
 
 const listOf = (kind: FormatKind) => new Set<string>(fileFormats.filter((one) => formats[one].kind === kind));
 const [comics, texts, documents] = [listOf('comic'), listOf('text'), listOf('document')];

@@ -1,6 +1,7 @@
 // Says what a file is by its content, never by its name.
 import { type ArchiveKind, archiveKinds, readerOf } from './archive/readers.ts';
 import { hasMark, toBuffer } from './bytes.ts';
+import { isFolderSource } from './folder/source.ts';
 import { findImageMediaType } from './image/header.ts';
 import type { ByteSource } from './source.ts';
 
@@ -27,6 +28,7 @@ const pdfMark = '%PDF-';
  * FormatError `parser` when the file cannot be read.
  */
 export function detectKind(source: ByteSource): FileKind {
+  if (isFolderSource(source)) return 'folder';
   if (source.size === 0) return 'empty';
   const head = source.read(0, pdfPrefixBytes + pdfMark.length);
   return findKindAtStart(head) ?? findKindInside(source, head);

@@ -1,5 +1,5 @@
 // Random access to a book's bytes, so that readers see bytes and never a path.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { FormatError } from './error.ts';
 
 /** Bytes at offsets. `read` is synchronous: readers run in worker processes, never in the server's own. */
@@ -23,9 +23,12 @@ export interface FileSource extends ByteSource {
 /** Files up to this size, as most novels are, are read at once: a book takes dozens of small reads. */
 const smallBytes = 512 * 1024;
 
-/** Opens a file for reading. Errors of the file system pass through with their codes (ENOENT, EACCES, …). */
-export function openFileSource(path: string | Buffer): FileSource {
-  const fd = openSync(path, 'r');
+/**
+ * Opens a file for reading. Errors of the file system pass through with their codes (ENOENT, EACCES, …). With `isPart` it
+ * is one of many that make a book: little of it is read, and a link that took its place is not followed (ELOOP).
+ */
+export function openFileSource(path: string | Buffer, { isPart = false } = {}): FileSource {
+  const fd = openSync(path, isPart ? constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK : 'r');
   const stat = fstatSync(fd);
   let whole: Uint8Array | undefined;
   return {
@@ -33,7 +36,7 @@ export function openFileSource(path: string | Buffer): FileSource {
     modifiedUs: Math.round(stat.mtimeMs * 1000),
     path,
     read(offset, length) {
-      if (stat.size > smallBytes)
+      if (isPart || stat.size > smallBytes)
         return readAt(fd, offset, Math.min(length, Math.max(0, stat.size - offset)));
       whole ??= readAt(fd, 0, stat.size);
       return whole.subarray(offset, offset + length);

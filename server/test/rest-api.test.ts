@@ -43,7 +43,7 @@ const bookFields: Record<string, Check> = {
   chapter: orNull(isFloat),
   pageCount: isInt32,
   path: isText,
-  fileFormat: oneOf('cbz', 'cbr', 'cb7', 'cbt', 'epub', 'pdf'),
+  fileFormat: oneOf('cbz', 'cbr', 'cb7', 'cbt', 'folder', 'epub', 'pdf'),
   fileSize: isInt64,
   fileHash: isText,
   readerHash: orNull(isText),

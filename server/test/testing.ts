@@ -30,5 +30,6 @@ export { page as makeXhtml } from './makers/epub.ts';
 export { makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
 export { packSevenZip } from './makers/seven-zip.ts';
+export { makeTar } from './makers/tar.ts';
 export { makeZip } from './makers/zip.ts';
 export { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from './peers/komga.ts';

@@ -1,6 +1,7 @@
 // Every kind of archive that is read. What a file is, how its entries are read, and which format its book has follow from
 // these lines alone.
 
+import { readFolderIndex } from '../folder/read-index.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { isStored, readStoredEntry, readStoredHead } from './entries/stored.ts';
@@ -73,6 +74,8 @@ export const archiveReaders = {
     unpack: unpackSevenZipEntries,
   },
   tar: { ...stored, comicFormat: 'cbt', isStart: isTarStart, readIndex: readTarIndex },
+  /** Nothing in a file says so: whoever opens a folder says that it is one (folder/source.ts). */
+  folder: { ...stored, comicFormat: 'folder', isStart: () => false, readIndex: readFolderIndex },
 } as const satisfies Record<string, ArchiveReader>;
 
 export type ArchiveKind = keyof typeof archiveReaders;

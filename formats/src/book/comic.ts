@@ -58,7 +58,7 @@ function toContent(
 ): BookContent {
   const positions = mapPositions(index);
   const doubles = new Set(metadata?.pageNotes?.doublePages);
-  const front = metadata?.pageNotes?.frontCover ?? 0;
+  const front = metadata?.pageNotes?.frontCover ?? findCover(index, pages);
   return {
     container: index.kind,
     isSolid: index.isSolid,
@@ -76,6 +76,12 @@ function toContent(
     cover: { page: front < pages.length ? front : 0 },
     epub: null,
   };
+}
+
+/** A folder may have a picture of its own among its pages. */
+function findCover({ kind }: KnownIndex, pages: readonly ArchiveEntry[]): number {
+  const isCover = ({ name }: ArchiveEntry) => /^(?:cover|folder)\.[^.]+$/i.test(name);
+  return kind === 'folder' ? Math.max(0, pages.findIndex(isCover)) : 0;
 }
 
 /** One fault a reason, with how many pages it keeps from being read. */

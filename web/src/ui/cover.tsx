@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { useRetryWhenBack } from '../api/reachability.ts';
 import { useFormat } from '../i18n/format.ts';
+import { toFormatName } from '../i18n/format-name.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import classes from './cover.module.css';
 import { DesignedCover } from './covers/designed-cover.tsx';
@@ -97,7 +98,7 @@ function Badges({ progress, isRead, hasError, count, more, format: fileFormat }:
       {more !== undefined && <span className={classes.count}>{`+${format.number(more)}`}</span>}
       {fileFormat && (
         <span className={classes.format} data-badge="format">
-          {fileFormat.toUpperCase()}
+          {toFormatName(fileFormat, t)}
         </span>
       )}
       {!isRead && progress ? (

@@ -1,6 +1,6 @@
 // The settings of a library in the form, in the types that its inputs need.
 import type { Library, UpdateLibrary } from '@lectern/contract/libraries';
-import { fileFormats } from '@lectern/contract/values';
+import { defaultFormats } from '@lectern/contract/values';
 
 export type Draft = Pick<
   Library,
@@ -31,7 +31,7 @@ export const newDraft: Draft = {
   bookStrategy: 'smart',
   numberStrategy: 'smart',
   defaultReadingDirection: 'ltr',
-  allowedFormats: fileFormats,
+  allowedFormats: [...defaultFormats],
   excluded: '',
   hashing: 'fingerprint',
   cronSchedule: null,

@@ -63,7 +63,12 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
           {settled.paths.map((path) => (
             <section key={path} aria-label={t('libraries.whatWouldBeFound', { path })}>
               <ScanPreview
-                of={{ path, seriesStrategy: settled.seriesStrategy, seriesConfig: toSeriesConfig(settled) }}
+                of={{
+                  path,
+                  seriesStrategy: settled.seriesStrategy,
+                  seriesConfig: toSeriesConfig(settled),
+                  allowedFormats: settled.allowedFormats,
+                }}
               />
             </section>
           ))}

@@ -54,7 +54,12 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
       <StrategyConfig draft={draft} onChange={change} />
       {path !== undefined && (
         <ScanPreview
-          of={{ path, seriesStrategy: draft.seriesStrategy, seriesConfig: toSeriesConfig(draft) }}
+          of={{
+            path,
+            seriesStrategy: draft.seriesStrategy,
+            seriesConfig: toSeriesConfig(draft),
+            allowedFormats: draft.allowedFormats,
+          }}
         />
       )}
       <Accordion variant="contained" order={2}>

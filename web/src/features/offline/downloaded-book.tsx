@@ -1,8 +1,10 @@
 // One downloaded book, or a download in progress.
+
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { toUrl } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { toFormatName } from '../../i18n/format-name.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { removeDownload, retryDownload } from '../../offline/downloads.ts';
 import type { Download } from '../../offline/store.ts';
@@ -26,7 +28,7 @@ export function DownloadedBook({ entry }: { entry: Download }) {
       <div className={classes.words}>
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {[seriesName, entry.format.toUpperCase(), sizeBytes > 0 && format.size(sizeBytes)]
+          {[seriesName, toFormatName(entry.format, t), sizeBytes > 0 && format.size(sizeBytes)]
             .filter(Boolean)
             .join(' · ')}
         </Text>

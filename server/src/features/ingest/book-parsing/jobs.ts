@@ -1,14 +1,16 @@
 // Parsing books inside a worker process: one after the other, each with its errors.
 import { type Stats, statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { type Book, readBook } from '@lectern/formats/book/book';
 import { encodeContent } from '@lectern/formats/content';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
-import { openFileSource } from '@lectern/formats/source';
+import { type FileSource, openFileSource } from '@lectern/formats/source';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible, toFileVersion } from '#infrastructure/files/versions.ts';
 import { createParts } from '#infrastructure/workers/parts.ts';
+import { listImageFolder, openImageFolder } from '../image-folders/index.ts';
 import {
   type BookReading,
   type Fault,
@@ -16,6 +18,7 @@ import {
   type ReadResult,
   type ReadSettings,
   toUnread,
+  wasRead,
 } from './reading.ts';
 import { readSidecars } from './sidecar.ts';
 
@@ -44,11 +47,41 @@ async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => 
   const path = toNativePath(file.root, file.relativePath);
   for (let tries = 1; ; tries++) {
     const before = await waitForReport(path, onLife);
-    const result = await readOnce(path, { settings, onLife });
-    const wasRead = 'fileHash' in result && result.fileHash !== '';
-    if (!wasRead || isAsRead(result, before, statOrNone(path))) return withSidecars(result, file);
+    if (before?.isDirectory()) {
+      const result = await readFolder(file, settings, onLife);
+      if (result) return withSidecars(result, file);
+    } else {
+      const result = await readOnce(path, { settings, onLife });
+      const wasRead = 'fileHash' in result && result.fileHash !== '';
+      if (!wasRead || isAsRead(result, before, statOrNone(path))) return withSidecars(result, file);
+    }
     if (tries === maxTries) return { isMissing: false };
   }
+}
+
+/** Undefined when one of its files was changed meanwhile. */
+async function readFolder(
+  { root, relativePath }: FileToRead,
+  settings: ReadSettings,
+  onLife: () => void,
+): Promise<ReadResult | undefined> {
+  const list = () => settleStats(() => listImageFolder(root, relativePath));
+  let before = list();
+  if (before && before.msUntilVisible > 0) {
+    onLife();
+    await setTimeout(before.msUntilVisible);
+    before = list();
+  }
+  if (!before) return { isMissing: true };
+  if (before.files.length === 0)
+    return toUnread({ kind: 'parser', message: 'The folder has no images', reason: 'unreadable' });
+  const source = openImageFolder(root, relativePath, before);
+  const result = await readSource(source, { settings, onLife }).catch(toUnopened);
+  source.close();
+  const after = list();
+  const isSame = after?.stamp === before.stamp && after.version === before.version;
+  if (isSame && wasRead(result)) return { ...result, format: 'folder' };
+  return isSame ? result : undefined;
 }
 
 /** The stats of a file, once the clock of the file system has moved on, so that a later write changes them. */
@@ -57,7 +90,7 @@ async function waitForReport(path: string | Buffer, onLife: () => void): Promise
   const waitMs = facts ? msUntilVisible(facts, Date.now()) : 0;
   if (waitMs === 0) return facts;
   onLife();
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await setTimeout(waitMs);
   return statOrNone(path);
 }
 
@@ -68,9 +101,11 @@ const isAsRead = (reading: BookReading, before: Stats | undefined, now: Stats | 
   now.size === reading.sizeBytes &&
   Math.round(now.mtimeMs * 1000) === reading.modifiedUs;
 
-function statOrNone(path: string | Buffer): Stats | undefined {
+const statOrNone = (path: string | Buffer): Stats | undefined => settleStats(() => statSync(path));
+
+function settleStats<T>(read: () => T): T | undefined {
   try {
-    return statSync(path);
+    return read();
   } catch {
     return undefined;
   }
@@ -83,14 +118,20 @@ async function readOnce(
   let source: ReturnType<typeof openFileSource> | undefined;
   try {
     source = openFileSource(path);
-    const request = { source, limits: defaultLimits, hashing: settings.hashing, onLife };
-    const book = await readBook(request);
-    return toReading(book, source);
+    return await readSource(source, { settings, onLife });
   } catch (error) {
     return toUnopened(error);
   } finally {
     source?.close();
   }
+}
+
+async function readSource(
+  source: FileSource,
+  { settings, onLife }: { settings: ReadSettings; onLife: () => void },
+): Promise<BookReading> {
+  const book = await readBook({ source, limits: defaultLimits, hashing: settings.hashing, onLife });
+  return toReading(book, source);
 }
 
 function toReading(book: Book, { size, modifiedUs }: { size: number; modifiedUs: number }): BookReading {

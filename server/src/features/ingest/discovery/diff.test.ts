@@ -7,7 +7,7 @@ import type { WalkedFile } from './walk.ts';
 const toFile = (name: string, sizeBytes = 1): WalkedFile => ({ name, sizeBytes, modifiedUs: 1 });
 const toRow = (fileName: string, id = fileName): KnownFile => ({
   ...{ id, fileName, fileSize: 1, fileModifiedUs: 1 },
-  sidecarStamp: toSidecarStamp(undefined),
+  sidecarStamp: toSidecarStamp({}),
 });
 
 async function diff(files: readonly WalkedFile[], known: readonly KnownFile[], isDeep = false) {

@@ -47,7 +47,7 @@ export async function diffFolder(
         row.fileSize === file.sizeBytes &&
         row.fileModifiedUs === file.modifiedUs &&
         row.fileName === file.name &&
-        row.sidecarStamp === toSidecarStamp(file.sidecars);
+        row.sidecarStamp === toSidecarStamp(file);
       if (!same || deep) diff.changed.push({ file, id: row.id });
     }
     await yieldIfDue();

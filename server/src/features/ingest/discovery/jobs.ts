@@ -72,6 +72,7 @@ const toOptions = ({
   own: createOwnCheck(root, ownMarks),
   sharesFolders,
   foldersOnly,
+  readsFolders: allowedFormats.includes('folder'),
   isCandidate: (name) => isBookFileName(name, allowedFormats),
   isExcluded: toExclusion(excludedPatterns),
   ignore: createIgnoreFiles(root),

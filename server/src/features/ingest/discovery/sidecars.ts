@@ -10,8 +10,8 @@ export interface SidecarFile {
 export const isSidecarName = (name: string): boolean => /\.(xml|opf)$/i.test(name);
 
 /** `sharesFolder`: every book of the folder is the same work, as in calibre's libraries. */
-export function nameSidecars(bookName: string, sharesFolder: boolean): string[] {
-  const stem = bookName.replace(/\.[^.]+$/, '');
+export function nameSidecars(bookName: string, sharesFolder: boolean, isFolder = false): string[] {
+  const stem = isFolder ? bookName : bookName.replace(/\.[^.]+$/, '');
   const ofFolder = (name: string) => (sharesFolder ? [name] : []);
   const names = [
     `${stem}.xml`,
@@ -26,20 +26,33 @@ export function nameSidecars(bookName: string, sharesFolder: boolean): string[] 
 
 /** Assigns these files to their books, those with precedence first. */
 export function assignSidecars(
-  files: readonly { name: string; sidecars?: SidecarFile[] }[],
+  files: readonly { name: string; sidecars?: SidecarFile[]; stamp?: string }[],
   found: readonly SidecarFile[],
   { sharesFolders }: { sharesFolders: boolean },
 ): void {
   const byName = new Map(found.map((file) => [file.name.normalize('NFC').toLowerCase(), file]));
   const sharesFolder = sharesFolders || files.length === 1;
   for (const file of files) {
-    const own = nameSidecars(file.name, sharesFolder).flatMap((name) => byName.get(name) ?? []);
+    const isFolder = file.stamp !== undefined;
+    const own = nameSidecars(file.name, sharesFolder, isFolder).flatMap((name) => byName.get(name) ?? []);
     if (own.length > 0) file.sidecars = own;
   }
 }
 
-/** Changes when one of them changes; null where there are none. */
-export const toSidecarStamp = (sidecars: readonly SidecarFile[] | undefined): string | null =>
-  sidecars
-    ? sidecars.map(({ name, sizeBytes, modifiedUs }) => `${name}:${sizeBytes}:${modifiedUs}`).join('/')
-    : null;
+/**
+ * Changes when one of the sidecar files changes, or with `stamp` one of the files of a folder that is a book; null where
+ * there are none.
+ */
+export function toSidecarStamp({
+  sidecars = [],
+  stamp,
+}: {
+  sidecars?: readonly SidecarFile[];
+  stamp?: string;
+}): string | null {
+  const parts = [
+    ...(stamp === undefined ? [] : [stamp]),
+    ...sidecars.map(({ name, sizeBytes, modifiedUs }) => `${name}:${sizeBytes}:${modifiedUs}`),
+  ];
+  return parts.length > 0 ? parts.join('/') : null;
+}

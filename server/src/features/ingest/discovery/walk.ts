@@ -5,6 +5,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible } from '#infrastructure/files/versions.ts';
+import { areOfBook, isAnyBookName, isOwnPage, listImageFolder } from '../image-folders/index.ts';
 import { type IgnoreFiles, isIgnoreFileName } from './exclude.ts';
 import type { OwnCheck } from './own.ts';
 import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
@@ -16,6 +17,8 @@ export interface WalkedFile {
   modifiedUs: number;
   /** Its sidecar files, those with precedence first. */
   sidecars?: SidecarFile[];
+  /** It is a folder of images; changes with each of them. */
+  stamp?: string;
 }
 
 export interface WalkedFolder {
@@ -46,6 +49,8 @@ export interface WalkOptions {
   own: OwnCheck;
   /** The books of a folder are formats of one work. */
   sharesFolders: boolean;
+  /** Folders of images are books. */
+  readsFolders?: boolean;
   /** Only folders are listed. */
   foldersOnly?: boolean;
   /** Called for each entry: a large folder on a slow disk takes long without hanging. */
@@ -106,8 +111,10 @@ function list(options: WalkOptions, path: string) {
     }
     const relative = joinNames(path, name);
     if (isExcluded(relative) || ignore.isIgnored(relative)) continue;
-    if (kind === 'folder') subfolders.push(relative);
-    else if (kind === 'file') addFile(root, relative, { folder, name });
+    if (kind === 'folder') {
+      subfolders.push(relative);
+      if (options.readsFolders && !foldersOnly) addImageFolder(options, relative, { folder, name });
+    } else if (kind === 'file') addFile(root, relative, { folder, name });
     else folder.skipped++;
   }
   if (folder.files.length > 0 && beside.length > 0) {
@@ -115,6 +122,41 @@ function list(options: WalkOptions, path: string) {
     assignSidecars(folder.files, sidecars, { sharesFolders });
   }
   return { folder, subfolders };
+}
+
+/** Adds a folder as a book, if it is one. What cannot be read may be one: then nothing beside it may count as missing. */
+function addImageFolder(
+  options: WalkOptions,
+  path: string,
+  { folder, name }: { folder: WalkedFolder; name: string },
+): void {
+  const { root, own, ignore, isExcluded, onLife } = options;
+  const isLeftOut = (one: string) => isExcluded(one) || ignore.isIgnored(one) || own.isOwn(one);
+  if (own.isOwn(path)) return;
+  const listFolder = (one: string): Entry[] => {
+    onLife?.();
+    const listed: WalkedFolder = { path: one, files: [], skipped: 0 };
+    const entries = listEntries(root, listed);
+    if (!followIgnoreFiles(options, listed, entries)) listed.error ??= 'unreadable';
+    if (listed.error !== undefined) folder.error ??= listed.error;
+    return entries.filter((entry) => !isLeftOut(joinNames(one, entry.name)));
+  };
+  const holdsBooks = (one: string, depth: number): boolean =>
+    listFolder(one).some(({ name: inside, kind }) =>
+      kind === 'folder'
+        ? depth < maxDepth && holdsBooks(joinNames(one, inside), depth + 1)
+        : kind === 'file' && (isOwnPage(inside) || isAnyBookName(inside)),
+    );
+  const entries = listFolder(path);
+  if (!areOfBook(entries.flatMap((entry) => (entry.kind === 'file' ? entry.name : [])))) return;
+  if (entries.some((entry) => entry.kind === 'folder' && holdsBooks(joinNames(path, entry.name), 0))) return;
+  try {
+    const { sizeBytes, modifiedUs, stamp } = listImageFolder(root, path);
+    folder.files.push({ name, sizeBytes, modifiedUs, stamp });
+  } catch (error) {
+    const code = toCode(error);
+    if (code !== 'ENOENT') folder.error ??= code;
+  }
 }
 
 /** False where an ignore file cannot be read: what it excludes must not come in. */

@@ -176,9 +176,13 @@ function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string
 }
 
 const toWaiting = (
-  { name, sizeBytes, modifiedUs, sidecars }: WalkedFile,
+  { name, sizeBytes, modifiedUs, sidecars, stamp }: WalkedFile,
   location: Location & { knownId: string | undefined; order: number },
-): Waiting => ({ ...location, name, sizeBytes, modifiedUs, ...(sidecars && { sidecars }) });
+): Waiting => ({
+  ...{ ...location, name, sizeBytes, modifiedUs },
+  ...(sidecars && { sidecars }),
+  ...(stamp !== undefined && { stamp }),
+});
 
 /** How the folders of a library are listed. */
 export const toListSettings = (

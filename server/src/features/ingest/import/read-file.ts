@@ -17,5 +17,7 @@ export interface ReadFile {
   modifiedUs: number;
   /** Its sidecar files. */
   sidecars?: readonly SidecarFile[];
+  /** Of the files of a folder that is a book (image-folders/list.ts); absent for others. */
+  stamp?: string;
   reading: BookReading;
 }

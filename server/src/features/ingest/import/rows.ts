@@ -33,6 +33,7 @@ export function toBookColumns(
   { home, libraryId, nowMs }: Location,
 ): ScanColumns {
   const { reading } = file;
+  const isFolder = file.stamp !== undefined;
   const [first] = reading.faults;
   const fault =
     reading.faults.find(({ kind }) => kind !== 'metadata' && kind !== 'thumbnail') ??
@@ -43,14 +44,14 @@ export function toBookColumns(
     rootId: file.rootId,
     folder: file.folder,
     fileName: file.name,
-    fileFormat: reading.format ?? findFormatOfName(file.name) ?? 'cbz',
+    fileFormat: reading.format ?? (isFolder ? 'folder' : findFormatOfName(file.name)) ?? 'cbz',
     fileSize: reading.fileHash === '' ? file.sizeBytes : reading.sizeBytes,
     // A file that could not be opened gets a time that never matches, so that the next scan tries again.
     fileModifiedUs: isUnopened(file) ? 0 : reading.fileHash === '' ? file.modifiedUs : reading.modifiedUs,
     fileHash: reading.fileHash,
-    sidecarStamp: toSidecarStamp(file.sidecars),
+    sidecarStamp: toSidecarStamp(file),
     readerHash: reading.readerHash,
-    nameHash: hash('md5', toNativeName(file.name), 'hex'),
+    nameHash: hash('md5', toNativeName(isFolder ? `${file.name}.cbz` : file.name), 'hex'),
     title: derived.title,
     titleSort: derived.titleSort,
     titleFolded: fold(derived.title),

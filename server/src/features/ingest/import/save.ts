@@ -76,7 +76,11 @@ export async function saveBatch(
   const assigned = files.map(
     (file, i): Assigned => ({
       file,
-      derived: assignment.derive({ ...file, metadata: file.reading.metadata }),
+      derived: assignment.derive({
+        ...{ ...file, metadata: file.reading.metadata },
+        // As the zip that readers get of it is called.
+        ...(file.stamp !== undefined && { name: `${file.name}.cbz` }),
+      }),
       row: rows[i],
     }),
   );

@@ -1,6 +1,6 @@
 // The preview of a scan of a folder, before it is a library.
 import { basename } from 'node:path';
-import { fileFormats, type SeriesStrategy } from '@lectern/contract/values';
+import { defaultFormats, type SeriesStrategy } from '@lectern/contract/values';
 import type { Libraries } from '#catalog/libraries.ts';
 import { checkPath, type LibraryBounds, overlaps } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -13,6 +13,7 @@ interface PreviewRequest {
   path: string;
   seriesStrategy: SeriesStrategy;
   seriesConfig?: unknown;
+  allowedFormats?: readonly string[] | undefined;
 }
 
 export type PreviewService = (
@@ -37,7 +38,8 @@ export function createPreview({ libraries, listing, bounds, compare }: Dependenc
     ...bounds.own,
     relate: async (path) => ((await bounds.own.relate(path)) === 'inside' ? 'inside' : undefined),
   };
-  return async (viewer, { path: given, seriesStrategy, seriesConfig }, signal) => {
+  return async (viewer, request, signal) => {
+    const { path: given, seriesStrategy, seriesConfig, allowedFormats = defaultFormats } = request;
     const { allowedRoots } = bounds;
     const { path, issue } = await checkPath(given, 'body.path', { allowedRoots, own });
     const assignment = compileStrategy(seriesStrategy, seriesConfig ?? null);
@@ -49,10 +51,18 @@ export function createPreview({ libraries, listing, bounds, compare }: Dependenc
       throw invalid(assignment.issues.map((one) => ({ ...one, path: `body.seriesConfig.${one.path}` })));
     }
     const paths: string[] = [];
-    const settings = { root: path, allowedFormats: fileFormats, excludedPatterns: [], sharesFolders: false };
+    const settings = {
+      root: path,
+      allowedFormats,
+      excludedPatterns: [],
+      sharesFolders: false,
+    };
     for await (const folders of listing.walk(settings, signal)) {
       for (const folder of folders) {
-        for (const file of folder.files) paths.push(toDisplayName(joinNames(folder.path, file.name)));
+        for (const { name, stamp } of folder.files) {
+          const fileName = stamp === undefined ? name : `${name}.cbz`;
+          paths.push(toDisplayName(joinNames(folder.path, fileName)));
+        }
       }
       if (paths.length >= maxFiles) break;
     }

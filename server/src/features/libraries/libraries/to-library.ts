@@ -1,7 +1,7 @@
 // Between rows and the API's library.
 import { basename } from 'node:path';
 import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
-import { fileFormats } from '@lectern/contract/values';
+import { defaultFormats } from '@lectern/contract/values';
 import type { LibraryCounts } from '#catalog/visible.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -70,7 +70,7 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
     numberStrategy: 'smart',
     numberConfig: null,
     defaultReadingDirection: 'ltr',
-    allowedFormats: JSON.stringify(fileFormats),
+    allowedFormats: JSON.stringify(defaultFormats),
     excludedPatterns: '[]',
     hashing: 'fingerprint',
     cronSchedule: null,

@@ -1,5 +1,6 @@
 // Books and series into terms and search documents. Reads the rows as the transaction has them.
 import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/metadata-fields';
+import { toStem } from '@lectern/contract/values';
 import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
@@ -85,7 +86,7 @@ function toBookText({ found, ...book }: WithLists<BookTexts>): SearchTexts {
       ...(found.subjects ?? []),
       ...(found.isbns ?? []),
       ...toSearchedTexts(found),
-      book.fileName.replace(/\.[^.]*$/, ''),
+      toStem(book.fileName, book.fileFormat),
       book.summary,
     ],
   };

@@ -13,6 +13,7 @@ export interface BookTexts {
   titleSort: string | null;
   number: number | null;
   fileName: string;
+  fileFormat: string;
   deletedAt: number | null;
   year: number | null;
   seriesTitle: string;
@@ -92,7 +93,7 @@ async function ensureTerms(
 
 export async function listBooks(tx: Tx, ids: readonly string[]): Promise<BookTexts[]> {
   const { rows } = await sql<BookTexts>`
-    select book.id, book.title, book."titleSort", book.number, book."fileName", book."deletedAt", book.year,
+    select book.id, book.title, book."titleSort", book.number, book."fileName", book."fileFormat", book."deletedAt", book.year,
       series.title as "seriesTitle", extra.lists as "seriesLists",
       m.subtitle, m."originalTitle", m.summary, m.publisher, m.imprint, m.language, m.lists
     from book join series on series.id = book."seriesId"

@@ -8,7 +8,7 @@ import { makeMosaic } from '@lectern/formats/image/mosaic';
 import { defaultLimits } from '@lectern/formats/limits';
 import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
 import { openFileSource } from '@lectern/formats/source';
-import { toNativePath } from '#infrastructure/files/names.ts';
+import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion } from '#infrastructure/files/versions.ts';
 import { createParts } from '#infrastructure/workers/parts.ts';
 import { type ErrorData, toErrorData } from '#infrastructure/workers/protocol.ts';
@@ -83,6 +83,18 @@ async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uin
   }
 }
 
+/** A page of a folder. */
+function readPage(path: string | Buffer): Uint8Array {
+  const source = openFileSource(path, { isPart: true });
+  try {
+    if (source.size > defaultLimits.maxEntryBytes)
+      throw new FormatError('thumbnail', 'The page is too large', { reason: 'too_large' });
+    return source.read(0, source.size);
+  } finally {
+    source.close();
+  }
+}
+
 function drawCover(
   { root, relativePath, version, container, entry }: BookCover,
   box: Box,
@@ -91,7 +103,8 @@ function drawCover(
   return readVersion(path, version, async () => {
     if (container === 'pdf') return drawPdf(path, box);
     if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
-    return shrink(await readEntry(path, entry), box);
+    if (container !== 'folder') return shrink(await readEntry(path, entry), box);
+    return shrink(readPage(toNativePath(root, joinNames(relativePath, entry.name))), box);
   });
 }
 

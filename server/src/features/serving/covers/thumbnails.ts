@@ -295,13 +295,13 @@ async function recordFailure({ errors }: CoverDependencies, { book, failure }: S
 
 /** Of the file that has the book's name now; undefined when it is not the one of the row. */
 async function findVersion(
-  { path }: BookFile,
+  { path, format }: BookFile,
   row?: { fileSize: number; fileModifiedUs: number },
 ): Promise<string | undefined> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw toStorageProblem(error.code ?? 'EIO', error);
   });
-  if (row && (row.fileSize !== facts.size || row.fileModifiedUs !== Math.round(facts.mtimeMs * 1000)))
-    return undefined;
+  const isSize = row?.fileSize === facts.size || format === 'folder';
+  if (row && !(isSize && row.fileModifiedUs === Math.round(facts.mtimeMs * 1000))) return undefined;
   return toFileVersion(facts);
 }

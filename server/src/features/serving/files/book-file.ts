@@ -9,6 +9,7 @@ import { toDisplayName } from '#infrastructure/files/names.ts';
 import { isUntouched, toFileVersion } from '#infrastructure/files/versions.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { openFolderZip } from '../folder-books/index.ts';
 
 /** Bytes that are read at a time. */
 const chunkBytes = 256 * 1024;
@@ -18,6 +19,7 @@ export const mediaTypeOf = (format: FileFormat): string => formats[format].media
 /** Throws not_found when the file is gone, unavailable when it cannot be read now. */
 export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
   if (book.isDeleted) throw notFound('file');
+  if (book.format === 'folder') return sendFolder(book);
   const facts = await statFile(book.path);
   const etag = identify(facts);
   return bytesAnswer({
@@ -28,6 +30,19 @@ export async function sendBookFile(book: BookFile): Promise<BytesAnswer> {
     acceptsRanges: true,
     headers: { 'Content-Disposition': toContentDisposition(toDisplayName(book.fileName)) },
     body: (part) => openStream(book.path, etag, part),
+  });
+}
+
+async function sendFolder({ root, relativePath, fileName }: BookFile): Promise<BytesAnswer> {
+  const { sizeBytes, modifiedMs, etag, stream } = await openFolderZip(root, relativePath);
+  return bytesAnswer({
+    mediaType: mediaTypeOf('folder'),
+    sizeBytes,
+    etag,
+    lastModifiedMs: modifiedMs,
+    acceptsRanges: true,
+    headers: { 'Content-Disposition': toContentDisposition(toDisplayName(`${fileName}.cbz`)) },
+    body: stream,
   });
 }
 

@@ -1,6 +1,5 @@
 // A series as one zip: stored, since books are compressed already, and made while it is sent, without a temporary file.
 // Its size is known beforehand.
-import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
@@ -13,12 +12,14 @@ import { joinNames, toDisplayName, toNativePath } from '#infrastructure/files/na
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { openFolderZip } from '../folder-books/index.ts';
 import { identify, openStream, statFile } from './book-file.ts';
 
 interface Member {
   name: string;
-  path: string | Buffer;
-  facts: Stats;
+  sizeBytes: number;
+  modifiedAt: Date;
+  open(): Promise<Readable>;
 }
 
 /** Throws not_found when no file of the series exists. */
@@ -48,12 +49,28 @@ export async function sendSeriesZip(
 async function listMembers(books: readonly BookRow[]): Promise<Member[]> {
   const used = new Set<string>();
   const members: Member[] = [];
-  for (const { rootPath, folder, fileName } of books) {
-    const path = toNativePath(rootPath, joinNames(folder, fileName));
-    const facts = await statFile(path).catch(() => undefined);
-    if (facts) members.push({ name: toUniqueName(toDisplayName(fileName), used), path, facts });
+  for (const book of books) {
+    const found = await findMember(book).catch(() => undefined);
+    if (found) members.push({ ...found, name: toUniqueName(toDisplayName(found.name), used) });
   }
   return members;
+}
+
+async function findMember({ rootPath, folder, fileName, fileFormat }: BookRow): Promise<Member> {
+  const relative = joinNames(folder, fileName);
+  if (fileFormat === 'folder') {
+    const { sizeBytes, modifiedMs, stream } = await openFolderZip(rootPath, relative);
+    const modifiedAt = new Date(modifiedMs);
+    return { name: `${fileName}.cbz`, sizeBytes, modifiedAt, open: async () => stream() };
+  }
+  const path = toNativePath(rootPath, relative);
+  const facts = await statFile(path);
+  return {
+    name: fileName,
+    sizeBytes: facts.size,
+    modifiedAt: facts.mtime,
+    open: () => openStream(path, identify(facts)),
+  };
 }
 
 /** A name that any system accepts, with a number when it is used already: "Saga 001 (2).cbz". */
@@ -67,7 +84,11 @@ function toUniqueName(fileName: string, used: Set<string>): string {
   return name;
 }
 
-const toOptions = ({ facts }: Member) => ({ compress: false, size: facts.size, mtime: facts.mtime });
+const toOptions = ({ sizeBytes, modifiedAt }: Member) => ({
+  compress: false,
+  size: sizeBytes,
+  mtime: modifiedAt,
+});
 
 /** Size of the zip, from making it without opening a file. */
 function measure(members: readonly Member[]): Promise<number> {
@@ -81,7 +102,7 @@ function pack(members: readonly Member[]): Readable {
   const stream = new PassThrough();
   for (const member of members) {
     zip.addReadStreamLazy(member.name, toOptions(member), (give) => {
-      openStream(member.path, identify(member.facts)).then(
+      member.open().then(
         (file) => give(null, file),
         // Headers are sent already: the download ends early, which the client sees by its length.
         (error: Error) => stream.destroy(error),

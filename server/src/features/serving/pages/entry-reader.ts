@@ -7,6 +7,7 @@ import { replacedNow } from '#infrastructure/errors.ts';
 import { createBuffers } from '#infrastructure/files/buffers.ts';
 import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
 import type { BorrowedBytes } from '#infrastructure/http/answers.ts';
+import { borrowPage } from '../folder-books/index.ts';
 import { broken, readEntryBytes } from './entry-bytes.ts';
 import type { PageMap } from './page-maps.ts';
 import type { UnpackedPages } from './unpacked.ts';
@@ -45,6 +46,7 @@ export function createEntryReader({
     mustBeImage = false,
     asGzip = false,
   }: EntryRead): Promise<BorrowedBytes> {
+    if (map.container === 'folder') return borrowPage({ files, buffers, book, entry, mustBeImage });
     if (entry.method === 'other') {
       const bytes = await withFile(
         files,

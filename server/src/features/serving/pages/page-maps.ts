@@ -58,8 +58,9 @@ export function createPageMaps({ findContent, readNow }: Dependencies): PageMaps
     // Overwritten since it was cached, with its time set back.
     if (known?.sizeBytes === sizeBytes && known.modifiedUs === modifiedUs) return undefined;
     const row = await findContent(book.id);
-    const isStored = row?.fileSize === sizeBytes && row.fileModifiedUs === modifiedUs;
-    return isStored ? decodeContent(row.content) : undefined;
+    if (row?.fileModifiedUs !== modifiedUs) return undefined;
+    // A folder has no size; what is in it are the sizes of its pages.
+    return row.fileSize === sizeBytes || book.format === 'folder' ? decodeContent(row.content) : undefined;
   }
 
   /** For a file that has changed since it was scanned, or had no map then. */

@@ -1,5 +1,6 @@
 import { pages as contract, type Page } from '@lectern/contract/pages';
 import type { StoredPage } from '@lectern/formats/content';
+import { toDisplayName } from '#infrastructure/files/names.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { PageService } from './service.ts';
 
@@ -26,7 +27,7 @@ function toPage(page: StoredPage, i: number): Page {
   const mediaType = isRendered ? 'image/jpeg' : page.mediaType;
   return {
     pageNumber: i + 1,
-    fileName: page.name,
+    fileName: toDisplayName(page.name),
     mediaType,
     fileFormat: mediaType.replace('image/', ''),
     fileSize: isRendered ? null : page.sizeBytes,

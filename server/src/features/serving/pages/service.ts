@@ -11,6 +11,7 @@ import type { OpenFiles } from '#infrastructure/files/open-files.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toCacheControl } from '#infrastructure/http/image-caching.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
+import { findPageFile, type PageFile } from '../folder-books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage } from './accepts.ts';
 import type { Conversions } from './conversions.ts';
@@ -67,6 +68,8 @@ interface OpenBook {
 interface FoundPage extends OpenBook {
   page: StoredPage;
   number: number;
+  /** The page's own file, where the book is a folder. */
+  file?: PageFile;
 }
 
 /** A page that is not sent as it is stored. */
@@ -115,7 +118,10 @@ async function findPage(
   const { book, map } = await openBook(deps, viewer, bookId);
   const page = map.pages[number - 1];
   if (!page) throw notFound('page');
-  return { book, map, page, number };
+  if (map.container !== 'folder') return { book, map, page, number };
+  const file = await findPageFile(book, page);
+  const { sizeBytes } = file;
+  return { book, map, page: { ...page, sizeBytes, packedBytes: sizeBytes }, number, file };
 }
 
 function answerImage(deps: Dependencies, found: FoundPage, request: PageRequest): BytesAnswer {
@@ -171,7 +177,7 @@ function answerStored(
     mediaType: page.mediaType,
     sizeBytes: asGzip ? page.packedBytes + gzipFrameBytes : page.sizeBytes,
     etag,
-    lastModifiedMs: map.modifiedUs / 1000,
+    lastModifiedMs: toModifiedMs(found),
     cacheControl: toCacheControl(version, etag),
     headers: { Vary: 'Accept, Accept-Encoding', ...(asGzip && { 'Content-Encoding': 'gzip' }) },
     body: () => guard(deps, found, 'stored', () => deps.entries.borrow(toRead(found, asGzip))),
@@ -187,7 +193,7 @@ function answerMade(
   return bytesAnswer({
     mediaType,
     etag,
-    lastModifiedMs: found.map.modifiedUs / 1000,
+    lastModifiedMs: toModifiedMs(found),
     cacheControl: toCacheControl(version, etag),
     headers: { Vary: 'Accept, Accept-Encoding' },
     body: () => guard(deps, found, 'made', make),
@@ -237,8 +243,11 @@ const render = (
     });
   });
 
+const toModifiedMs = ({ map, file }: FoundPage): number => (file ?? map).modifiedUs / 1000;
+
 /** Of the stored bytes: the same for the same bytes, in whichever book they are. */
-function toEtag({ map, page, number }: FoundPage): string {
+function toEtag({ map, page, number, file }: FoundPage): string {
+  if (file) return `${file.version}-${number}`;
   if (map.container === 'pdf' || page.crc32 === null) return `${map.version}-${number}`;
   return `${page.crc32.toString(16).padStart(8, '0')}-${page.sizeBytes.toString(36)}`;
 }

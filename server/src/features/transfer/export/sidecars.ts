@@ -1,6 +1,6 @@
 // The metadata of books that people have edited, as the files that other programs read: ComicInfo for comics, OPF for books.
 
-import { isText } from '@lectern/contract/values';
+import { isText, toStem } from '@lectern/contract/values';
 import { writeComicInfo } from '@lectern/formats/comic-info/write';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { writeOpf } from '@lectern/formats/opf/write';
@@ -34,7 +34,7 @@ function toSidecar(book: EditedBook): Sidecar {
   const metadata = toEmbedded(book);
   const isBook = isText(book.fileFormat);
   const folders = book.folder === '' ? [] : book.folder.split('/');
-  const stem = book.fileName.replace(/\.[^.]*$/, '');
+  const stem = toStem(book.fileName, book.fileFormat);
   return {
     path: [book.library, ...folders, `${stem}.${isBook ? 'opf' : 'xml'}`].map(toSafeFileName),
     text: isBook ? writeOpf(book.bookId, metadata) : writeComicInfo(metadata),

@@ -1,6 +1,6 @@
 // The files of Kavita, which are our books. Several may be one chapter; its pages are counted over all of them.
 import { groupBy, type TheirBook, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
-import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { readChosenCovers } from './covers.ts';
 import { readChapterMetadata } from './metadata.ts';
 
@@ -19,7 +19,7 @@ export interface File {
 /** By their chapter, in the order in which its pages are counted. */
 export type Files = ReadonlyMap<string, readonly File[]>;
 
-/** Files in the order in which their pages are counted; pictures in folders are no books. */
+/** Files in the order in which their pages are counted. */
 export function readFiles(database: GivenDatabase): File[] {
   const edits = readChapterMetadata(database);
   const covers = readChosenCovers(database, 'Chapter');
@@ -27,7 +27,7 @@ export function readFiles(database: GivenDatabase): File[] {
   const volumes = new Map(database.read('Volume', ['Id', 'SeriesId']).map((row) => [toText(row.Id), row]));
   const chapters = new Map(database.read('Chapter', ['Id', 'VolumeId']).map((row) => [toText(row.Id), row]));
   const columns = ['Id', 'ChapterId', 'FilePath', 'Bytes', 'Pages', 'Format', 'KoreaderHash'];
-  const rows = database.read('MangaFile', columns).filter((row) => row.Format !== images);
+  const rows = joinFolders(database.read('MangaFile', columns));
   const alone = groupBy(rows, 'ChapterId');
   return rows
     .toSorted((a, b) => (toText(a.FilePath) < toText(b.FilePath) ? -1 : 1))
@@ -55,6 +55,48 @@ export function readFiles(database: GivenDatabase): File[] {
         },
       };
     });
+}
+
+/** Every picture of a folder is a file there; the folder is one book here. */
+function joinFolders(rows: readonly GivenRow[]): GivenRow[] {
+  const folders = Map.groupBy(
+    rows.filter(({ Format }) => Format === images),
+    ({ ChapterId, FilePath }) => `${toText(ChapterId)} ${toFolder(toText(FilePath))}`,
+  );
+  const joined = [...folders.values()].flatMap(([first, ...more]): GivenRow[] => {
+    if (!first) return [];
+    const all = [first, ...more];
+    const sum = (name: 'Pages' | 'Bytes') =>
+      all.reduce((total, row) => total + (toNumber(row[name]) ?? 0), 0);
+    const FilePath = toFolder(toText(first.FilePath));
+    return [{ ...first, FilePath, Pages: sum('Pages'), Bytes: sum('Bytes'), KoreaderHash: null }];
+  });
+  return [...rows.filter(({ Format }) => Format !== images), ...joined];
+}
+
+const toFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Libraries with folders of images. */
+export function listFolderLibraries(database: GivenDatabase): ReadonlySet<string> {
+  const columns = ['ChapterId', 'Format'];
+  const chapterIds = new Set(
+    database.read('MangaFile', columns, { Format: images }).map(({ ChapterId }) => toText(ChapterId)),
+  );
+  const volumeIds = new Set(
+    database
+      .read('Chapter', ['Id', 'VolumeId'])
+      .flatMap(({ Id, VolumeId }) => (chapterIds.has(toText(Id)) ? toText(VolumeId) : [])),
+  );
+  const seriesIds = new Set(
+    database
+      .read('Volume', ['Id', 'SeriesId'])
+      .flatMap(({ Id, SeriesId }) => (volumeIds.has(toText(Id)) ? toText(SeriesId) : [])),
+  );
+  return new Set(
+    database
+      .read('Series', ['Id', 'LibraryId'])
+      .flatMap(({ Id, LibraryId }) => (seriesIds.has(toText(Id)) ? toText(LibraryId) : [])),
+  );
 }
 
 /** The file of a page of a chapter, counted from 0, and the page in it. */

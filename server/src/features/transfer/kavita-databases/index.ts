@@ -1,4 +1,5 @@
 // Kavita, from version 0.8 to 0.9.
+import { fileFormats } from '@lectern/contract/values';
 import {
   defined,
   groupBy,
@@ -21,7 +22,7 @@ import {
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { readChosenCovers } from './covers.ts';
-import { type File, type Files, findFile, readFiles } from './files.ts';
+import { type File, type Files, findFile, listFolderLibraries, readFiles } from './files.ts';
 import { readFilters } from './filters.ts';
 import { listLeftOut } from './left-out.ts';
 import { readMarks } from './marks.ts';
@@ -78,6 +79,7 @@ const textTypes = [2, 4];
 function readLibraries(database: GivenDatabase): TheirLibrary[] {
   const roots = groupBy(database.read('FolderPath', ['LibraryId', 'Path']), 'LibraryId');
   const patterns = groupBy(database.read('LibraryExcludePattern', ['LibraryId', 'Pattern']), 'LibraryId');
+  const withFolders = listFolderLibraries(database);
   return database.read('Library', ['Id', 'Name', 'Type', 'FolderWatching']).map((row) => {
     const id = toText(row.Id);
     return {
@@ -88,6 +90,7 @@ function readLibraries(database: GivenDatabase): TheirLibrary[] {
         excludedPatterns: listTexts(patterns, id, 'Pattern'),
         cronSchedule: null,
         seriesStrategy: textTypes.includes(toNumber(row.Type) ?? -1) ? 'flat' : 'series_volume',
+        ...(withFolders.has(id) && { allowedFormats: [...fileFormats] }),
       },
     };
   });

@@ -27,6 +27,5 @@ export function listLeftOut(database: GivenDatabase, invitations: number): Snaps
     reason('import_left_on_deck', { count: count('AppUserOnDeckRemoval', 'SeriesId') }),
     reason('import_left_covers_folder', { count: countLostCovers(database), program }),
     reason('import_left_relations', { count: count('SeriesRelation') }),
-    reason('import_left_pictures', { count: count('MangaFile', 'Id', { Format: 0 }) }),
   ]);
 }

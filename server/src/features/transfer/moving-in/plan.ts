@@ -84,8 +84,10 @@ async function lookForFiles(
   return found;
 }
 
-async function findSize({ root, relative }: Placed): Promise<number | undefined> {
+async function findSize({ root, relative, book: { sizeBytes } }: Placed): Promise<number | undefined> {
   if (root === undefined) return undefined;
   const found = await stat(join(root, relative)).catch(() => undefined);
+  // What a folder of images holds is counted in another way there.
+  if (found?.isDirectory()) return sizeBytes;
   return found?.isFile() ? found.size : undefined;
 }

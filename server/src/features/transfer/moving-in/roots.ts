@@ -61,7 +61,7 @@ async function countThere(folder: string, relativePaths: readonly string[]): Pro
   const found = await Promise.all(
     relativePaths.map((path) =>
       stat(join(folder, path)).then(
-        (one) => one.isFile(),
+        (one) => one.isFile() || one.isDirectory(),
         () => false,
       ),
     ),

@@ -5,7 +5,7 @@ import { idParams } from '@lectern/contract/fields';
 import type { CreateLibrary } from '@lectern/contract/libraries';
 import { keysOf } from '@lectern/contract/records';
 import { empty, json, routes } from '@lectern/contract/route';
-import { type FileFormat, fileFormats, formats } from '@lectern/contract/values';
+import { defaultFormats, type FileFormat, fileFormats, formats } from '@lectern/contract/values';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
@@ -71,7 +71,12 @@ function toChange(wanted: Settings, before: readonly FileFormat[]): Omit<Partial
   const { name, scanInterval, scanOnStartup, scanDirectoryExclusions } = wanted;
   const allowedFormats = keysOf(kinds).flatMap((flag) => {
     const [kind, isWanted] = [kinds[flag], wanted[flag]];
-    return fileFormats.filter((one) => formats[one].kind === kind && (isWanted ?? before.includes(one)));
+    // Folders of images are for who has turned them on here.
+    return fileFormats.filter(
+      (one) =>
+        formats[one].kind === kind &&
+        (one === 'folder' ? before.includes(one) && isWanted !== false : (isWanted ?? before.includes(one))),
+    );
   });
   const scanning = {
     ...(scanInterval && { cronSchedule: schedules[scanInterval] }),
@@ -89,7 +94,7 @@ export function createLibraryWrites({ services }: CompatDependencies): MountedRo
   const { libraries, scanning } = services;
   return implement(contract, {
     async create({ viewer, body }) {
-      const change = toChange(body, fileFormats);
+      const change = toChange(body, defaultFormats);
       const made = await libraries.create(viewer, {
         ...change,
         name: body.name,

@@ -1,6 +1,6 @@
 // A book as the clients read it.
 import type { BookMetadata } from '@lectern/contract/metadata';
-import { formats } from '@lectern/contract/values';
+import { formats, toStem } from '@lectern/contract/values';
 import { z } from 'zod';
 import { fullPath } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
@@ -88,7 +88,7 @@ export function toBook(row: BookRow, known: Known, viewer: Viewer): CompatBook {
     seriesId: row.seriesId,
     seriesTitle: row.seriesTitle,
     libraryId: row.libraryId,
-    name: toDisplayName(row.fileName.replace(/\.[^.]*$/, '')),
+    name: toDisplayName(toStem(row.fileName, format)),
     url: toDisplayName(can(viewer, 'books:write') ? fullPath(row) : row.fileName),
     number: toInt(toNumber(row)),
     created: toMoment(row.createdAt),

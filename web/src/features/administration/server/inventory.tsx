@@ -1,7 +1,9 @@
 // What the libraries contain, by format and by library.
+
 import { SimpleGrid, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/format.ts';
+import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { inventory } from './queries.ts';
@@ -38,7 +40,7 @@ export function Inventory() {
           <Table.Tbody>
             {data.byFormat.map((one) => (
               <Table.Tr key={one.format}>
-                <Table.Td>{one.format.toUpperCase()}</Table.Td>
+                <Table.Td>{toFormatName(one.format, t)}</Table.Td>
                 <Table.Td>{format.number(one.bookCount)}</Table.Td>
                 <Table.Td>{format.size(one.bytes)}</Table.Td>
               </Table.Tr>

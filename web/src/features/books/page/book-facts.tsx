@@ -1,10 +1,12 @@
 // Metadata of a book, and facts about its file.
+
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { plainBookFieldNames, plainBookFields } from '@lectern/contract/metadata-fields';
 import { Code } from '@mantine/core';
 import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
+import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { FactList, FilterLink, Names } from '../../metadata/index.tsx';
 
@@ -83,7 +85,7 @@ export function FileFacts({ book }: { book: BookDto }) {
   const format = useFormat();
   const hasPermission = usePermission();
   const facts = [
-    { label: t('books.format'), value: book.fileFormat.toUpperCase() },
+    { label: t('books.format'), value: toFormatName(book.fileFormat, t) },
     { label: t('books.size'), value: format.size(book.fileSize) },
     { label: t('books.pageCount'), value: format.number(book.pageCount) },
     { label: t('books.added'), value: format.dateTime(book.createdAt) },

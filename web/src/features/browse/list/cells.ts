@@ -1,5 +1,7 @@
 // The text of a cell of a series or a book.
+
 import { useFormat } from '../../../i18n/format.ts';
+import { toFormatName } from '../../../i18n/format-name.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { type Item, isBook } from '../../books/index.tsx';
 import type { ColumnName } from './column-names.ts';
@@ -13,7 +15,7 @@ export function useCells(): Cell {
     if (name === 'library') return item.libraryName;
     if (name === 'dateAdded') return format.date(item.createdAt);
     if (name === 'dateUpdated') return format.date(item.updatedAt);
-    const value = isBook(item) ? ofBook(item, name) : ofSeries(item, name, t);
+    const value = isBook(item) ? ofBook(item, name, t) : ofSeries(item, name, t);
     if (value === null || value === undefined) return '–';
     if (name === 'fileSize') return format.size(Number(value));
     if (name === 'progress') return format.percent(Number(value));
@@ -23,7 +25,7 @@ export function useCells(): Cell {
   };
 }
 
-function ofBook(item: Extract<Item, { seriesId: string }>, name: ColumnName) {
+function ofBook(item: Extract<Item, { seriesId: string }>, name: ColumnName, t: Translate) {
   const { readProgress } = item;
   switch (name) {
     case 'series':
@@ -35,7 +37,7 @@ function ofBook(item: Extract<Item, { seriesId: string }>, name: ColumnName) {
     case 'pageCount':
       return item.pageCount;
     case 'format':
-      return item.fileFormat.toUpperCase();
+      return toFormatName(item.fileFormat, t);
     case 'fileSize':
       return item.fileSize;
     case 'fileName':

@@ -1,7 +1,9 @@
 // A condition in words, as on its chip: "Genre is Horror".
+
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import { type Format, useFormat } from '../../../i18n/format.ts';
+import { toFormatName } from '../../../i18n/format-name.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { choices, isField, isReference } from '../fields.ts';
 import { findFamily, type Operand, type Part, type Rule } from '../model.ts';
@@ -71,7 +73,7 @@ const isFormat = (value: string): value is FileFormat => Object.hasOwn(formats, 
 export function toChoiceName(field: string, value: string, t: Translate): string {
   const known = isField(field) ? choices[field]?.find((one) => one === value) : undefined;
   if (known === undefined) return value;
-  return isFormat(known) ? known.toUpperCase() : t(`filters.value_${known}`);
+  return isFormat(known) ? toFormatName(known, t) : t(`filters.value_${known}`);
 }
 
 const dateUnits = {

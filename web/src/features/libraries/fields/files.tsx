@@ -1,6 +1,8 @@
 // Formats, exclusions and hashing.
+
 import { fileFormats } from '@lectern/contract/values';
 import { Checkbox, Group, Select, Textarea } from '@mantine/core';
+import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, toOptions } from '../strategies.ts';
 import type { FieldsProps } from './fields.ts';
@@ -11,6 +13,7 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
     <>
       <Checkbox.Group
         label={t('libraries.formats')}
+        description={t('libraries.formatsHint')}
         value={draft.allowedFormats}
         onChange={(chosen) =>
           chosen.length > 0 && onChange({ allowedFormats: fileFormats.filter((one) => chosen.includes(one)) })
@@ -18,7 +21,7 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
       >
         <Group mt={4}>
           {fileFormats.map((format) => (
-            <Checkbox key={format} value={format} label={format.toUpperCase()} />
+            <Checkbox key={format} value={format} label={toFormatName(format, t)} />
           ))}
         </Group>
       </Checkbox.Group>

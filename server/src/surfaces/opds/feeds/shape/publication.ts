@@ -1,6 +1,6 @@
 // A book as publications show it.
 import type { BookMetadata } from '@lectern/contract/metadata';
-import { type FileFormat, isText } from '@lectern/contract/values';
+import { type FileFormat, isText, toExtension } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
@@ -126,9 +126,9 @@ const maxNameLength = 80;
 function toFileName({ fileName, id }: BookRow, format: FileFormat): string {
   const stem = toDisplayName(fileName)
     .toWellFormed()
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(format === 'folder' ? /^$/ : /\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/[\p{C}\u2028\u2029\ufffd]/gu, '')
     .replace(/[/\\:*?"<>|#%&;=+]/g, '_');
   const short = [...stem].slice(0, maxNameLength).join('').trim().replace(/^\.+/, '');
-  return `${short || id}.${format}`;
+  return `${short || id}.${toExtension(format)}`;
 }

@@ -1,0 +1,143 @@
+// A zip of stored files as it is laid out, and the parts of it that are not the files themselves (APPNOTE 6.3.10, sections
+// 4.3.7, 4.3.12, 4.3.14 to 4.3.16). Names, sizes and checksums alone decide every byte, so the same files give the same
+// zip wherever and whenever it is made.
+
+export interface ZipMember {
+  name: string;
+  sizeBytes: number;
+}
+
+export interface PlacedMember extends ZipMember {
+  rawName: Uint8Array;
+  /** Of the local header, and of the bytes behind it. */
+  headerOffset: number;
+  dataOffset: number;
+}
+
+export interface StoredZip {
+  members: readonly PlacedMember[];
+  /** Where the central directory begins; it goes to the end. */
+  directoryOffset: number;
+  sizeBytes: number;
+}
+
+const [localBytes, centralBytes, zip64FieldBytes] = [30, 46, 12];
+const [endBytes, zip64EndBytes, zip64LocatorBytes] = [22, 56, 20];
+const [max16, max32] = [0xffff, 0xffff_ffff];
+/** Names are UTF-8. */
+const flags = 0x0800;
+/** 1980-01-01, the first day that there is: a copy of a file has another time and the same bytes. */
+const dosDate = 0x0021;
+const [version, zip64Version] = [10, 45];
+
+/** No member may have 4 GiB or more. */
+export function layOutZip(members: readonly ZipMember[]): StoredZip {
+  let offset = 0;
+  const placed = members.map(({ name, sizeBytes }): PlacedMember => {
+    if (sizeBytes >= max32) throw new RangeError('A member of the zip is too large');
+    // On systems where a name may have one, it is no way into a folder.
+    const rawName = Buffer.from(name.replaceAll('\\', '_'));
+    const headerOffset = offset;
+    const dataOffset = headerOffset + localBytes + rawName.length;
+    offset = dataOffset + sizeBytes;
+    return { name, sizeBytes, rawName, headerOffset, dataOffset };
+  });
+  const directoryBytes = placed.reduce((sum, member) => sum + centralBytesOf(member), 0);
+  const zip64Bytes = needsZip64(placed, offset, directoryBytes) ? zip64EndBytes + zip64LocatorBytes : 0;
+  return {
+    members: placed,
+    directoryOffset: offset,
+    sizeBytes: offset + directoryBytes + zip64Bytes + endBytes,
+  };
+}
+
+const isFar = ({ headerOffset }: PlacedMember): boolean => headerOffset >= max32;
+
+const centralBytesOf = (member: PlacedMember): number =>
+  centralBytes + member.rawName.length + (isFar(member) ? zip64FieldBytes : 0);
+
+const needsZip64 = (members: readonly PlacedMember[], offset: number, directoryBytes: number): boolean =>
+  members.length >= max16 || offset >= max32 || directoryBytes >= max32;
+
+export function makeLocalHeader({ rawName, sizeBytes }: PlacedMember, crc32: number): Buffer {
+  const header = Buffer.alloc(localBytes + rawName.length);
+  header.write('PK\x03\x04', 'latin1');
+  header.writeUInt16LE(version, 4);
+  writeFacts(header, 6, { rawName, sizeBytes, crc32 });
+  header.set(rawName, localBytes);
+  return header;
+}
+
+/** What local and central headers have in common, from the flags to the length of the name. */
+function writeFacts(
+  header: Buffer,
+  at: number,
+  { rawName, sizeBytes, crc32 }: Pick<PlacedMember, 'rawName' | 'sizeBytes'> & { crc32: number },
+): void {
+  header.writeUInt16LE(flags, at);
+  header.writeUInt16LE(dosDate, at + 6);
+  header.writeUInt32LE(crc32, at + 8);
+  header.writeUInt32LE(sizeBytes, at + 12);
+  header.writeUInt32LE(sizeBytes, at + 16);
+  header.writeUInt16LE(rawName.length, at + 20);
+}
+
+/** The central directory and the end; `crcs` are those of the members, in their order. */
+export function makeDirectory({ members, directoryOffset }: StoredZip, crcs: readonly number[]): Buffer {
+  const entries = members.map((member, i) => makeCentralHeader(member, crcs[i] ?? 0));
+  const directoryBytes = entries.reduce((sum, entry) => sum + entry.length, 0);
+  const facts = { count: members.length, directoryBytes, directoryOffset };
+  const zip64 = needsZip64(members, directoryOffset, directoryBytes) ? [makeZip64End(facts)] : [];
+  return Buffer.concat([...entries, ...zip64, makeEnd(facts)]);
+}
+
+function makeCentralHeader(member: PlacedMember, crc32: number): Buffer {
+  const header = Buffer.alloc(centralBytesOf(member));
+  const far = isFar(member);
+  header.write('PK\x01\x02', 'latin1');
+  header.writeUInt16LE(far ? zip64Version : version, 4);
+  header.writeUInt16LE(far ? zip64Version : version, 6);
+  writeFacts(header, 8, { ...member, crc32 });
+  header.writeUInt32LE(Math.min(member.headerOffset, max32), 42);
+  header.set(member.rawName, centralBytes);
+  if (far) {
+    const at = centralBytes + member.rawName.length;
+    header.writeUInt16LE(zip64FieldBytes, 30);
+    header.writeUInt16LE(1, at);
+    header.writeUInt16LE(zip64FieldBytes - 4, at + 2);
+    header.writeBigUInt64LE(BigInt(member.headerOffset), at + 4);
+  }
+  return header;
+}
+
+interface DirectoryFacts {
+  count: number;
+  directoryBytes: number;
+  directoryOffset: number;
+}
+
+function makeZip64End({ count, directoryBytes, directoryOffset }: DirectoryFacts): Buffer {
+  const end = Buffer.alloc(zip64EndBytes + zip64LocatorBytes);
+  end.write('PK\x06\x06', 'latin1');
+  end.writeBigUInt64LE(BigInt(zip64EndBytes - 12), 4);
+  end.writeUInt16LE(zip64Version, 12);
+  end.writeUInt16LE(zip64Version, 14);
+  end.writeBigUInt64LE(BigInt(count), 24);
+  end.writeBigUInt64LE(BigInt(count), 32);
+  end.writeBigUInt64LE(BigInt(directoryBytes), 40);
+  end.writeBigUInt64LE(BigInt(directoryOffset), 48);
+  end.write('PK\x06\x07', zip64EndBytes, 'latin1');
+  end.writeBigUInt64LE(BigInt(directoryOffset + directoryBytes), zip64EndBytes + 8);
+  end.writeUInt32LE(1, zip64EndBytes + 16);
+  return end;
+}
+
+function makeEnd({ count, directoryBytes, directoryOffset }: DirectoryFacts): Buffer {
+  const end = Buffer.alloc(endBytes);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(Math.min(count, max16), 8);
+  end.writeUInt16LE(Math.min(count, max16), 10);
+  end.writeUInt32LE(Math.min(directoryBytes, max32), 12);
+  end.writeUInt32LE(Math.min(directoryOffset, max32), 16);
+  return end;
+}

@@ -1,0 +1,6 @@
+// What readers get of a folder of images: its pages one by one, or all in a zip.
+import { borrowPage, findPageFile, type PageFile } from './pages.ts';
+import { openFolderZip } from './zip.ts';
+
+export type { PageFile };
+export { borrowPage, findPageFile, openFolderZip };
