@@ -25,7 +25,10 @@ export const formats = {
     kind: 'comic',
   },
   cbt: {
-    extensions: ['cbt', 'tar'],
+    extensions: [
+      ...['cbt', 'tar', 'tgz', 'tbz2', 'txz', 'tzst'],
+      ...['tar.gz', 'tar.bz2', 'tar.xz', 'tar.zst'],
+    ],
     mediaType: 'application/vnd.comicbook+tar',
     containerType: 'application/x-tar',
     kind: 'comic',
@@ -69,7 +72,7 @@ export const defaultFormats = fileFormats.filter((format) => format !== 'folder'
 export const toExtension = (format: FileFormat): string => (format === 'folder' ? 'cbz' : format);
 /** The name of a book's file without its extension. The name of a folder has none, whatever dots are in it. */
 export const toStem = (fileName: string, format: string): string =>
-  format === 'folder' ? fileName : fileName.replace(/\.[^.]*$/, '');
+  format === 'folder' ? fileName : fileName.replace(/(?:\.tar)?\.[^.]*$/i, '');
 
 const listOf = (kind: FormatKind) => new Set<string>(fileFormats.filter((one) => formats[one].kind === kind));
 const [comics, texts, documents] = [listOf('comic'), listOf('text'), listOf('document')];
@@ -79,11 +82,10 @@ export const isDocument = (format: string): boolean => documents.has(format);
 
 /** The format that the name of a file promises; what its bytes are is seen when they are read. */
 export function findFormatOfName(fileName: string): FileFormat | undefined {
-  const dot = fileName.lastIndexOf('.');
-  const extension = fileName.slice(dot + 1).toLowerCase();
-  return dot > 0
-    ? fileFormats.find((one) => formats[one].extensions.some((known) => known === extension))
-    : undefined;
+  const name = fileName.toLowerCase();
+  return fileFormats.find((one) =>
+    formats[one].extensions.some((known) => name.endsWith(`.${known}`) && name.length > known.length + 1),
+  );
 }
 
 export const readingDirections = ['ltr', 'rtl', 'ttb', 'webtoon'] as const;

@@ -5,18 +5,10 @@ import { isFolderSource } from './folder/source.ts';
 import { findImageMediaType } from './image/header.ts';
 import type { ByteSource } from './source.ts';
 
-/** Packed files that are recognised by the mark at their beginning and not read, whatever is in them. */
-const unread = [
-  ['gzip', '\x1f\x8b\x08'],
-  ['bzip2', 'BZh'],
-  ['xz', '\xfd7zXZ\0'],
-  ['zstd', '\x28\xb5\x2f\xfd'],
-  /** RAR before version 1.5. */
-  ['rar14', 'RE~^'],
-] as const;
-type UnreadKind = (typeof unread)[number][0];
+/** RAR before version 1.5, which is recognised and not read. */
+const rar14Mark = 'RE~^';
 
-export type FileKind = ArchiveKind | UnreadKind | 'pdf' | 'image' | 'empty' | 'unknown';
+export type FileKind = ArchiveKind | 'rar14' | 'pdf' | 'image' | 'empty' | 'unknown';
 
 /** As PDF readers do (ISO 32000-1, Annex H, note 13). */
 const pdfPrefixBytes = 1024;
@@ -38,8 +30,8 @@ function findKindAtStart(head: Uint8Array): FileKind | undefined {
   const archive = archiveKinds.find((kind) => readerOf(kind).isStart(head));
   if (archive) return archive;
   if (hasMark(head, 0, pdfMark)) return 'pdf';
-  const packed = unread.find(([, mark]) => hasMark(head, 0, mark));
-  return packed?.[0] ?? (findImageMediaType(head) === undefined ? undefined : 'image');
+  if (hasMark(head, 0, rar14Mark)) return 'rar14';
+  return findImageMediaType(head) === undefined ? undefined : 'image';
 }
 
 function findKindInside(source: ByteSource, head: Uint8Array): FileKind {

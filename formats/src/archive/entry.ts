@@ -4,7 +4,7 @@ import type { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 
-/** How an entry's bytes are packed. `rar` and `7z` stand for every method of theirs but storing. */
+/** How an entry's bytes are packed. `rar` and `7z` stand for every method of theirs but storing, `tar` for a tar that is packed as a whole. */
 export type ArchiveMethod =
   | 'stored'
   | 'deflate'
@@ -17,6 +17,7 @@ export type ArchiveMethod =
   | 'aes'
   | 'rar'
   | '7z'
+  | 'tar'
   | 'unknown';
 
 export interface ArchiveEntry {

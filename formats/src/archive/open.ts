@@ -4,6 +4,7 @@ import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import type { ArchiveIndex } from './entry.ts';
+import type { IndexPass } from './packed-tar/read.ts';
 import { type ArchiveKind, archiveKinds, readerOf } from './readers.ts';
 
 export interface KnownIndex extends ArchiveIndex {
@@ -22,6 +23,10 @@ export function readArchiveIndex(
   kind: FileKind = detectKind(source),
 ): KnownIndex {
   const archive = archiveKinds.find((one) => one === kind);
+  if (archive === 'packed-tar')
+    throw new FormatError('format_detection', 'The archive has to be unpacked for what is in it', {
+      reason: 'unsupported_format',
+    });
   if (archive) return { ...readerOf(archive).readIndex(source, limits), kind: archive };
   switch (kind) {
     case 'rar14':
@@ -39,4 +44,22 @@ export function readArchiveIndex(
         reason: 'unsupported_format',
       });
   }
+}
+
+type Looking = Pick<IndexPass, 'wants' | 'onContent' | 'onLife'>;
+
+/**
+ * The index of an archive of any kind. One that has to be unpacked for it gives what is wanted of it along the way.
+ * Throws as readArchiveIndex does.
+ */
+export async function openArchiveIndex(
+  source: ByteSource,
+  limits: Limits,
+  { wants, onContent, onLife }: Looking = { wants: () => false, onContent() {}, onLife() {} },
+): Promise<KnownIndex> {
+  const kind = detectKind(source);
+  const archive = archiveKinds.find((one) => one === kind);
+  const byPass = archive && readerOf(archive).readIndexByPass;
+  if (!archive || !byPass) return readArchiveIndex(source, limits, kind);
+  return { ...(await byPass({ source, limits, wants, onContent, onLife })), kind: archive };
 }

@@ -1,10 +1,12 @@
 // Reads entries of any archive by its index, so that nothing above needs to know one kind from another.
-import { type FormatError, toFormatError } from '../error.ts';
+import { detectKind } from '../detect.ts';
+import { FormatError, toFormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import type { ArchiveEntry, Unpacking } from './entry.ts';
-import type { KnownIndex } from './open.ts';
-import { readerOf } from './readers.ts';
+import { type KnownIndex, readArchiveIndex } from './open.ts';
+import type { PositionPass } from './packed-tar/read.ts';
+import { archiveKinds, readerOf } from './readers.ts';
 
 export interface OpenArchive {
   source: ByteSource;
@@ -65,4 +67,41 @@ export async function readEntries(
   for (const entry of wanted) {
     onEntry(entry, await readEntry(archive, entry).catch(toFormatError));
   }
+}
+
+/**
+ * Entries by their positions in an archive, in as few passes as it takes. `onEntry` is called once for each that is
+ * there. Throws FormatError `parser` for an archive that cannot be read at all.
+ */
+export async function readPositions({ source, limits, positions, onEntry }: PositionPass): Promise<void> {
+  const kind = detectKind(source);
+  const archive = archiveKinds.find((one) => one === kind);
+  const unpackPositions = archive && readerOf(archive).unpackPositions;
+  if (unpackPositions) return unpackPositions({ source, limits, positions, onEntry });
+  const index = readArchiveIndex(source, limits, kind);
+  const placed = new Map(
+    positions.flatMap((position) => {
+      const entry = index.entries[position];
+      return entry ? [[entry, position] as const] : [];
+    }),
+  );
+  await readEntries({ source, index, limits }, [...placed.keys()], (entry, content) =>
+    onEntry(placed.get(entry) ?? -1, content),
+  );
+}
+
+/** The content of the entry at a position. Throws FormatError `page_extraction` as readEntry does. */
+export async function readPosition(
+  source: ByteSource,
+  limits: Limits,
+  position: number,
+): Promise<Uint8Array> {
+  const contents: (Uint8Array | FormatError)[] = [];
+  const onEntry: PositionPass['onEntry'] = (_, content) => contents.push(content);
+  await readPositions({ source, limits, positions: [position], onEntry });
+  const [content] = contents;
+  if (content instanceof Uint8Array) return content;
+  throw (
+    content ?? new FormatError('page_extraction', 'The entry is not in the archive', { reason: 'damaged' })
+  );
 }

@@ -6,6 +6,15 @@ import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { isStored, readStoredEntry, readStoredHead } from './entries/stored.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from './entry.ts';
+import { archiveFault } from './faults.ts';
+import { findPacking } from './packed-tar/packing.ts';
+import {
+  type IndexPass,
+  type PositionPass,
+  readPackedTarIndex,
+  unpackPackedTar,
+  unpackTarPositions,
+} from './packed-tar/read.ts';
 import { unpackRarEntries } from './rar/read.ts';
 import { readRarIndex } from './rar/read-index.ts';
 import { findRarMark, findRarStart } from './rar/signature.ts';
@@ -29,6 +38,10 @@ interface ArchiveReader {
   isInside?(source: ByteSource): boolean;
   /** Throws FormatError `parser`. */
   readIndex(source: ByteSource, limits: Limits): ArchiveIndex;
+  /** Instead, for an archive that has to be unpacked to know what is in it. */
+  readIndexByPass?(pass: IndexPass): Promise<ArchiveIndex>;
+  /** Entries by their positions, without an index, for the same. */
+  unpackPositions?(pass: PositionPass): Promise<void>;
   /** Whether an entry is read at once, without a wait for a decoder. */
   isReadableNow(entry: ArchiveEntry): boolean;
   /** The content of an entry that is readable now, checked. Throws FormatError `page_extraction`. */
@@ -74,6 +87,18 @@ export const archiveReaders = {
     unpack: unpackSevenZipEntries,
   },
   tar: { ...stored, comicFormat: 'cbt', isStart: isTarStart, readIndex: readTarIndex },
+  /** By gzip, bzip2, xz or zstd. */
+  'packed-tar': {
+    ...stored,
+    comicFormat: 'cbt',
+    isStart: (head) => findPacking(head) !== undefined,
+    readIndex() {
+      throw archiveFault('damaged', 'The archive has no index');
+    },
+    readIndexByPass: readPackedTarIndex,
+    unpackPositions: unpackTarPositions,
+    unpack: unpackPackedTar,
+  },
   /** Nothing in a file says so: whoever opens a folder says that it is one (folder/source.ts). */
   folder: { ...stored, comicFormat: 'folder', isStart: () => false, readIndex: readFolderIndex },
 } as const satisfies Record<string, ArchiveReader>;

@@ -20,8 +20,23 @@ export function readThrough(source: ByteSource, window: Window, offset: number, 
 export interface HeaderReader {
   /** Bytes of the file, fewer at its end. */
   read(offset: number, length: number): Uint8Array;
-  /** Notes one more block. Throws FormatError `parser` too_large when they are too many or too long altogether. */
-  count(headerBytes: number): void;
+  count: HeaderCount;
+}
+
+/** Notes one more block. Throws FormatError `parser` too_large when they are too many or too long altogether. */
+export type HeaderCount = (headerBytes: number) => void;
+
+export function createHeaderCount(limits: Limits): HeaderCount {
+  let blocks = 0;
+  let bytes = 0;
+  return (headerBytes) => {
+    blocks++;
+    bytes += headerBytes;
+    // Besides its entries an archive has few blocks, and at most some to each entry.
+    if (blocks > 4 * limits.maxEntries || bytes > limits.maxIndexBytes) {
+      throw archiveFault('too_large', "The archive's headers are too many or too long");
+    }
+  };
 }
 
 /** One header with a long name; those of small neighbouring entries too. */
@@ -29,8 +44,6 @@ const windowBytes = 1024;
 
 export function createHeaderReader(source: ByteSource, limits: Limits): HeaderReader {
   let window: Window = { start: 0, bytes: new Uint8Array(0) };
-  let blocks = 0;
-  let bytes = 0;
   return {
     read(offset, length) {
       const end = window.start + window.bytes.length;
@@ -40,13 +53,6 @@ export function createHeaderReader(source: ByteSource, limits: Limits): HeaderRe
       const available = Math.max(0, Math.min(length, source.size - offset));
       return readThrough(source, window, offset, available);
     },
-    count(headerBytes) {
-      blocks++;
-      bytes += headerBytes;
-      // Besides its entries an archive has few blocks, and at most some to each entry.
-      if (blocks > 4 * limits.maxEntries || bytes > limits.maxIndexBytes) {
-        throw archiveFault('too_large', "The archive's headers are too many or too long");
-      }
-    },
+    count: createHeaderCount(limits),
   };
 }

@@ -1,16 +1,17 @@
 // Reads a book of any format by its content: pages, metadata, cover and what identifies it. Kinds of archives are
 // in archive/readers.ts.
 import { isBackup } from '../archive/backup.ts';
-import { type KnownIndex, readArchiveIndex } from '../archive/open.ts';
+import { type KnownIndex, openArchiveIndex } from '../archive/open.ts';
 import { archiveReaders } from '../archive/readers.ts';
 import { detectKind } from '../detect.ts';
-import { FormatError, settle } from '../error.ts';
+import { FormatError, toFormatError } from '../error.ts';
 import { computeFingerprint } from '../hash/fingerprint.ts';
 import { computeFullHash } from '../hash/full.ts';
 import { computeReaderHash } from '../hash/reader-hash.ts';
 import { readComic } from './comic.ts';
 import { isEpub, readEpubBook } from './epub.ts';
 import { readPdfBook } from './pdf.ts';
+import { createSeen, type Seen } from './seen.ts';
 import { type BookFormat, type BookRead, type BookRequest, unreadable } from './types.ts';
 
 export interface Book extends BookRead {
@@ -32,8 +33,9 @@ export interface ReadOptions extends BookRequest {
  */
 export async function readBook(request: ReadOptions): Promise<Book> {
   const { source } = request;
-  const opened = settle(() => open(request));
-  const { format, read } = await readOpened(opened, request);
+  const seen = createSeen();
+  const opened = await open(request, seen).catch(toFormatError);
+  const { format, read } = await readOpened(opened, { ...request, seen });
   const index = opened instanceof FormatError ? undefined : opened.index;
   return {
     ...read,
@@ -49,10 +51,9 @@ export async function readBook(request: ReadOptions): Promise<Book> {
 type Opened = { format: BookFormat; index?: KnownIndex };
 
 /** Throws FormatError. */
-function open({ source, limits }: ReadOptions): Opened {
-  const kind = detectKind(source);
-  if (kind === 'pdf') return { format: 'pdf' };
-  const index = readArchiveIndex(source, limits, kind);
+async function open({ source, limits, onLife }: ReadOptions, seen: Seen): Promise<Opened> {
+  if (detectKind(source) === 'pdf') return { format: 'pdf' };
+  const index = await openArchiveIndex(source, limits, { ...seen, onLife });
   if (isBackup(index))
     throw new FormatError('format_detection', 'The file is a backup of the server and no book', {
       reason: 'backup',
@@ -63,12 +64,12 @@ function open({ source, limits }: ReadOptions): Opened {
 
 async function readOpened(
   opened: Opened | FormatError,
-  request: ReadOptions,
+  request: ReadOptions & { seen: Seen },
 ): Promise<{ format: BookFormat | null; read: BookRead }> {
   if (opened instanceof FormatError) return { format: null, read: unreadable(opened) };
   const { format, index } = opened;
   if (!index) return { format, read: await readPdfBook(request) };
   const archive = { source: request.source, limits: request.limits, index };
   if (format === 'epub') return { format, read: readEpubBook(archive) };
-  return { format, read: await readComic(archive, request.onLife) };
+  return { format, read: await readComic(archive, request) };
 }

@@ -8,6 +8,7 @@ import { FormatError, toFormatError } from '../error.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import { listDocuments, readComicMetadata } from './comic-metadata.ts';
 import { type PageHead, readPageHeads } from './page-heads.ts';
+import type { Seen } from './seen.ts';
 import { mapPositions, toStoredEntry } from './stored.ts';
 import { type BookRead, recordFailure, unreadable } from './types.ts';
 
@@ -15,13 +16,16 @@ import { type BookRead, recordFailure, unreadable } from './types.ts';
 const maxPageFaults = 10;
 
 /** Reads an archive as a comic. Never throws for what is in it. */
-export async function readComic(archive: OpenArchive, onLife: () => void): Promise<BookRead> {
+export async function readComic(
+  archive: OpenArchive,
+  { onLife, seen }: { onLife(): void; seen: Seen },
+): Promise<BookRead> {
   const faults: FormatError[] = [];
   const { index } = archive;
   const pages = recordFailure(faults, () => listPageEntries(index));
   if (!pages) return unreadable(faults[0] ?? new FormatError('parser', 'The archive cannot be read'));
   const documents = listDocuments(index);
-  const read = await readPageHeads(archive, { pages, documents, onLife }).catch(toFormatError);
+  const read = await readPageHeads(archive, { pages, documents, onLife, seen }).catch(toFormatError);
   if (read instanceof FormatError) return unreadable(read);
   const metadata = readComicMetadata(archive, {
     contents: read.contents,

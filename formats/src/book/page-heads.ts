@@ -19,6 +19,14 @@ export interface ReadHeads {
   contents: Map<ArchiveEntry, Uint8Array | FormatError>;
 }
 
+interface Wanted {
+  pages: ArchiveEntry[];
+  documents: ArchiveEntry[];
+  onLife(): void;
+  /** What is known of them already. */
+  seen: Pick<ReadHeads, 'heads' | 'contents'>;
+}
+
 const headBytes = 4096;
 /** Bytes, unpacked, up to which an archive is unpacked for the sizes of its pages. */
 const maxPassBytes = 300 * 1024 * 1024;
@@ -29,16 +37,20 @@ const maxPassBytes = 300 * 1024 * 1024;
  */
 export async function readPageHeads(
   archive: OpenArchive,
-  { pages, documents, onLife }: { pages: ArchiveEntry[]; documents: ArchiveEntry[]; onLife: () => void },
+  { pages, documents, onLife, seen }: Wanted,
 ): Promise<ReadHeads> {
-  const read: ReadHeads = { heads: new Map(), contents: new Map() };
+  const read: ReadHeads = { heads: new Map(seen.heads), contents: new Map(seen.contents) };
   const packed: ArchiveEntry[] = [];
   for (const page of pages) {
+    if (read.heads.has(page)) continue;
     if (isReadableNow(archive, page)) read.heads.set(page, readNow(archive, page));
     else packed.push(page);
   }
+  // What was not seen then cannot be had.
+  const wasSeen = archive.index.kind === 'packed-tar';
   const isBook = archive.index.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) <= maxPassBytes;
-  const inPass = [...(isBook ? packed : []), ...documents];
+  const unread = documents.filter((document) => !read.contents.has(document));
+  const inPass = wasSeen ? [] : [...(isBook ? packed : []), ...unread];
   const pageSet = new Set(packed);
   if (inPass.length > 0) {
     await readEntries(archive, inPass, (entry, content) => {
@@ -65,7 +77,7 @@ function readNow(archive: OpenArchive, page: ArchiveEntry): PageHead {
 const findDeclaredFault = ({ limits }: OpenArchive, page: ArchiveEntry): FormatError | undefined =>
   settle(() => checkDeclared(page, limits)) ?? undefined;
 
-function toHead(content: Uint8Array | FormatError): PageHead {
+export function toHead(content: Uint8Array | FormatError): PageHead {
   if (content instanceof FormatError) return { header: undefined, fault: content };
   const more = (offset: number, length: number) => content.subarray(offset, offset + length);
   return { header: readImageHeader(content.subarray(0, headBytes), more), fault: undefined };

@@ -17,7 +17,10 @@ export interface PreparedName {
   language?: string;
 }
 
-const comicExtensions = ['cbz', 'cbr', 'cb7', 'cbt', 'cba', 'zip', 'rar', '7z', 'tar'];
+const comicExtensions = [
+  ...['cbz', 'cbr', 'cb7', 'cbt', 'cba', 'zip', 'rar', '7z', 'tar'],
+  ...['tgz', 'tbz2', 'txz', 'tzst', 'gz', 'bz2', 'xz', 'zst'],
+];
 const ebookExtensions = ['epub', 'kepub', 'pdf', 'mobi', 'azw', 'azw3', 'fb2', 'djvu', 'txt', 'lit', 'prc'];
 const languageSuffix = /\.([a-z]{2})(?:[_-]([A-Z]{2}))?$/;
 const invisible = /[\p{Cf}--\u200d]/gv;

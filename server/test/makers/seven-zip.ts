@@ -1,5 +1,5 @@
 // Archives made by 7-Zip itself, and 7z archives that no program would write, byte by byte (7zFormat.txt of the LZMA SDK).
-import { crc32 } from 'node:zlib';
+import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
 import { createSevenZip } from '../archive-reader.ts';
 import { toBytes } from './bytes.ts';
 
@@ -9,6 +9,19 @@ export async function packWithSevenZip(content: Uint8Array, method: string): Pro
   sevenZip.FS.writeFile('1.png', content);
   sevenZip.callMain(['a', '-tzip', `-mm=${method}`, 'out.zip', '1.png']);
   return Buffer.from(sevenZip.FS.readFile('out.zip'));
+}
+
+/** A file packed as a whole, by 7-Zip or zlib. */
+export async function packWhole(
+  content: Uint8Array,
+  packing: 'gzip' | 'bzip2' | 'xz' | 'zstd',
+): Promise<Buffer> {
+  if (packing === 'gzip') return gzipSync(content);
+  if (packing === 'zstd') return zstdCompressSync(content);
+  const sevenZip = await createSevenZip();
+  sevenZip.FS.writeFile('in', content);
+  sevenZip.callMain(['a', `-t${packing}`, 'out.packed', 'in']);
+  return Buffer.from(sevenZip.FS.readFile('out.packed'));
 }
 
 /** A 7z archive of files, made by 7-Zip with switches such as `-m0=LZMA` or `-psecret`. */

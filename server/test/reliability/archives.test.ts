@@ -86,7 +86,16 @@ const files = async () => ({
   'Truncated.cbt': makeTar([{ name: '1.jpg', content: page }]).subarray(0, page.length),
   'Huge.cbt': makeTar([{ name: '1.jpg', content: page, size: 2n ** 62n }]),
   'Negative.cbt': makeTar([{ name: '1.jpg', content: page, size: -1n }]),
-  'Packed.cbt': gzipSync(makeTar([{ name: '1.jpg', content: page }])),
+  'Packed.cbt': gzipSync(
+    makeTar([
+      { name: '1.jpg', content: page },
+      { name: '2.jpg', linkTo: '/etc/shadow' },
+      { name: '../../3.jpg', content: page },
+    ]),
+  ),
+  'Twice.cbt': gzipSync(gzipSync(makeTar([{ name: '1.jpg', content: page }]))),
+  'Bomb.cbt': gzipSync(makeTar([{ name: '1.jpg', content: Buffer.alloc(40 * 1024 * 1024) }])),
+  'Short.cbt': gzipSync(makeTar([{ name: '1.jpg', content: page }])).subarray(0, 60),
   'Disagreeing.cbz': makeZip([paged('b.jpg', { localName: 'z.jpg' }), paged('a.jpg'), paged('a.jpg')]),
   'Truncated.cbz': makeZip([paged('1.jpg'), paged('2.jpg')]).subarray(0, page.length + 60),
   'Zip64.cbz': makeZip([paged('1.jpg', { isZip64: true }), paged('2.jpg')], { isZip64: true }),
@@ -200,9 +209,18 @@ onBothDatabases(
       expect([bomb.errors[0], bomb.statuses]).toEqual(['page_extraction too_large', [422, 200]]);
     });
 
-    test('a tar that is compressed is named as what it is', async () => {
-      const { errors, pages } = await readBook('Packed.cbt');
-      expect([errors, pages]).toEqual([['format_detection unsupported_format'], []]);
+    test('a tar that is packed as a whole is read once, and no further, within limits', async () => {
+      const { errors, pages, statuses } = await readBook('Packed.cbt');
+      expect([errors, pages.length, statuses]).toEqual([[], 2, [200, 200]]);
+      const faults = {
+        Twice: 'format_detection unsupported_format',
+        Bomb: 'parser too_large',
+        Short: 'parser truncated',
+      };
+      for (const [name, fault] of Object.entries(faults)) {
+        const read = await readBook(`${name}.cbt`);
+        expect([name, read.errors, read.pages]).toEqual([name, [fault], []]);
+      }
     });
 
     test('a sparse file in a tar is one page that cannot be read', async () => {

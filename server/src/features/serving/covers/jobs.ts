@@ -1,6 +1,5 @@
 // Covers inside a worker process: the picture that stands for a book, small.
-import { readArchiveIndex } from '@lectern/formats/archive/open';
-import { readEntry as readArchiveEntry } from '@lectern/formats/archive/read';
+import { readPosition } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
 import { FormatError } from '@lectern/formats/error';
 import { encodeHashed, makeHashedThumbnail } from '@lectern/formats/image/convert';
@@ -74,10 +73,7 @@ async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: 
 async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uint8Array> {
   const source = openFileSource(path);
   try {
-    const index = readArchiveIndex(source, defaultLimits);
-    const found = index.entries[entry.index];
-    if (!found) throw new FormatError('thumbnail', 'The cover is not in the archive', { reason: 'damaged' });
-    return await readArchiveEntry({ source, index, limits: defaultLimits }, found);
+    return await readPosition(source, defaultLimits, entry.index);
   } finally {
     source.close();
   }

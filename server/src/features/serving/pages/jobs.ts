@@ -1,6 +1,5 @@
 // Pages inside a worker process: what needs UnRAR, a rare zip method or an image decoder.
-import { readArchiveIndex } from '@lectern/formats/archive/open';
-import { readEntries, readEntry } from '@lectern/formats/archive/read';
+import { readPosition, readPositions } from '@lectern/formats/archive/read';
 import { FormatError } from '@lectern/formats/error';
 import {
   convertImage,
@@ -41,11 +40,7 @@ export type ConvertJob =
 async function readOne(path: string | Buffer, position: number): Promise<Uint8Array> {
   const source = openFileSource(path);
   try {
-    const index = readArchiveIndex(source, defaultLimits);
-    const entry = index.entries[position];
-    if (!entry)
-      throw new FormatError('page_extraction', 'The entry is not in the archive', { reason: 'damaged' });
-    return await readEntry({ source, index, limits: defaultLimits }, entry);
+    return await readPosition(source, defaultLimits, position);
   } finally {
     source.close();
   }
@@ -64,17 +59,18 @@ export const pageJobs = {
     const path = toNativePath(root, relativePath);
     const source = openFileSource(path);
     try {
-      const index = readArchiveIndex(source, defaultLimits);
-      const positions = new Map(index.entries.map((entry, i) => [entry, i]));
-      const wanted = indexes.flatMap((i) => index.entries[i] ?? []);
-      await readEntries({ source, index, limits: defaultLimits }, wanted, (entry, content) => {
-        const position = positions.get(entry) ?? -1;
-        refuseReplaced(path, version);
-        partial(
-          content instanceof FormatError
-            ? { index: position, message: content.message, reason: content.reason }
-            : { index: position, bytes: content },
-        );
+      await readPositions({
+        source,
+        limits: defaultLimits,
+        positions: indexes,
+        onEntry(index, content) {
+          refuseReplaced(path, version);
+          partial(
+            content instanceof FormatError
+              ? { index, message: content.message, reason: content.reason }
+              : { index, bytes: content },
+          );
+        },
       });
     } finally {
       source.close();

@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { streamEntry } from '@lectern/formats/archive/entries/stream';
 import type { ArchiveEntry } from '@lectern/formats/archive/entry';
 import { type KnownIndex, readArchiveIndex } from '@lectern/formats/archive/open';
+import { findPacking } from '@lectern/formats/archive/packed-tar/packing';
 import { detectKind } from '@lectern/formats/detect';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
@@ -19,7 +20,7 @@ import { reason } from '#infrastructure/errors.ts';
 
 const MiB = 1024 ** 2;
 const headBytes = 2_048;
-const kinds = ['zip', 'tar', 'gzip'];
+const kinds = ['zip', 'tar'];
 const limits = { ...defaultLimits, maxEntries: 1_000_000, maxIndexBytes: 512 * MiB };
 const maxFiles = 500_000;
 /** Unpacked bytes that are never too many, and how many times as many as packed ones there may be beyond. */
@@ -41,7 +42,7 @@ export async function isArchive(file: string): Promise<boolean> {
 
 /** The same of the first bytes of a file. */
 export const isArchiveStart = (head: Uint8Array): boolean =>
-  kinds.includes(detectKind(bytesSource(head.subarray(0, headBytes))));
+  findPacking(head) === 'gzip' || kinds.includes(detectKind(bytesSource(head.subarray(0, headBytes))));
 
 /**
  * Unpacks what can be moved in from into a new folder in this one, and returns it. Throws PeerRefused with a sentence for
@@ -62,7 +63,7 @@ export async function unpackGiven(file: string, folder: string, shown = file): P
 /** A tar that is packed as a whole is unpacked beside. */
 async function toPlain(file: string, folder: string): Promise<string> {
   const source = openFileSource(file);
-  const isPacked = detectKind(source) === 'gzip';
+  const isPacked = findPacking(source.read(0, headBytes)) === 'gzip';
   source.close();
   if (!isPacked) return file;
   const plain = join(folder, 'plain.tar');

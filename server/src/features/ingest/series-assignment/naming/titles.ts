@@ -16,7 +16,7 @@ export interface TitleSources {
   numbers: BookNumbers;
 }
 
-const extension = /(?:\.kepub)?\.[A-Za-z0-9]{2,5}$/;
+const extension = /(?:\.kepub|\.tar)?\.[A-Za-z0-9]{2,5}$/;
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Characters of a title at most. */

@@ -1,0 +1,43 @@
+// How a file is packed as a whole, by the mark at its beginning (RFC 1952, RFC 8878, the formats of xz and bzip2).
+import { hasMark } from '../../bytes.ts';
+
+const marks = [
+  ['gzip', '\x1f\x8b\x08'],
+  ['bzip2', 'BZh'],
+  ['xz', '\xfd7zXZ\0'],
+  ['zstd', '\x28\xb5\x2f\xfd'],
+] as const;
+
+export type Packing = (typeof marks)[number][0];
+
+export const findPacking = (head: Uint8Array): Packing | undefined =>
+  marks.find(([, mark]) => hasMark(head, 0, mark))?.[0];
+
+const [streamHeaderBytes, lzma2, maxDictionaryBits] = [12, 0x21, 40];
+
+/**
+ * Bytes of the dictionary that the first block of an xz asks for; 0 where it does not say (format of xz 1.2.0, sections
+ * 3.1 and 5.3.1).
+ */
+export function findXzDictionary(head: Uint8Array): number {
+  const at = streamHeaderBytes;
+  const flags = head[at + 1] ?? 0;
+  let next = at + 2;
+  const skipNumber = () => {
+    while ((head[next] ?? 0) >= 0x80 && next < head.length) next++;
+    next++;
+  };
+  // Both sizes are there if the flags say so.
+  if (flags & 0x40) skipNumber();
+  if (flags & 0x80) skipNumber();
+  for (let filter = 0; filter <= (flags & 3); filter++) {
+    const id = head[next];
+    const [length, property] = [head[next + 1] ?? 0, head[next + 2] ?? 0];
+    if (id === lzma2) {
+      if (property >= maxDictionaryBits) return 2 ** 32;
+      return (2 | (property & 1)) * 2 ** ((property >> 1) + 11);
+    }
+    next += 2 + length;
+  }
+  return 0;
+}

@@ -1,0 +1,35 @@
+// What was seen of an archive while it was unpacked for its index: heads of pages and whole documents, so that it need not
+// be unpacked again for them.
+import type { ArchiveEntry } from '../archive/entry.ts';
+import { findImageTypeOfName } from '../archive/pages.ts';
+import { isComicInfoName } from '../comic-info/names.ts';
+import { isMetronInfoName } from '../metron-info/parse.ts';
+import { type PageHead, toHead } from './page-heads.ts';
+
+export interface Seen {
+  heads: Map<ArchiveEntry, PageHead>;
+  contents: Map<ArchiveEntry, Uint8Array>;
+  wants(rawName: string): boolean;
+  onContent(entry: ArchiveEntry, content: Uint8Array): void;
+}
+
+const isDocument = (name: string): boolean => isComicInfoName(name) || isMetronInfoName(name);
+
+export function createSeen(): Seen {
+  const heads = new Map<ArchiveEntry, PageHead>();
+  const contents = new Map<ArchiveEntry, Uint8Array>();
+  let isNextDocument = false;
+  return {
+    heads,
+    contents,
+    wants(rawName) {
+      isNextDocument = isDocument(rawName);
+      return isNextDocument || findImageTypeOfName(rawName) !== undefined;
+    },
+    onContent(entry, content) {
+      // Contents come in the order in which they were wanted.
+      if (isNextDocument) contents.set(entry, content);
+      else heads.set(entry, toHead(content));
+    },
+  };
+}
