@@ -2,7 +2,15 @@
 import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeEpub, makePdf, makeRar4, makeTar, makeXhtml, packSevenZip } from '@lectern/server/testing';
+import {
+  makeEpub,
+  makeMobi,
+  makePdf,
+  makeRar4,
+  makeTar,
+  makeXhtml,
+  packSevenZip,
+} from '@lectern/server/testing';
 import { createNoise, makePage } from './make-library.ts';
 
 export interface FormatLibrary {
@@ -13,7 +21,7 @@ export interface FormatLibrary {
 export interface FormatSpec {
   name: string;
   books: number;
-  extension: 'epub' | 'pdf' | 'cbr';
+  extension: 'epub' | 'mobi' | 'pdf' | 'cbr';
   make(index: number): Buffer;
 }
 
@@ -46,6 +54,30 @@ export const epubs: FormatSpec = {
           ]),
         ),
       },
+    });
+  },
+};
+
+/** The same in MOBI 6. */
+export const mobis: FormatSpec = {
+  name: 'MOBIs of 1 MB',
+  books: 1_000,
+  extension: 'mobi',
+  make(index) {
+    const text = Array.from(
+      { length: chapters },
+      (_, chapter) =>
+        `<mbp:pagebreak/><h1>Chapter ${chapter + 1}</h1><p>${makeText(index * chapters + chapter)}</p>`,
+    );
+    return makeMobi(`<html><body>${text.join('')}</body></html>`, {
+      title: `Novel ${index}`,
+      compression: 'none',
+      exth: [
+        [100, 'A. Writer'],
+        [201, 0],
+        [524, 'en'],
+      ],
+      resources: [makePage(100_000)],
     });
   },
 };

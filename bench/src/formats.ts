@@ -1,6 +1,6 @@
-// `npm run bench -- formats`: first scans of EPUBs, PDFs, cbr, cb7, cbt and folders of images, and the first pages of books that
+// `npm run bench -- formats`: first scans of EPUBs, MOBIs, PDFs, cbr, cb7, cbt and folders of images, and the first pages of books that
 // nobody has opened. Scans stand beside a Node.js program that only reads the files, and like first pages beside the
-// tool in C for the format where it is installed: unzip, poppler-utils, libarchive-tools.
+// tool in C for the format where it is installed: unzip, libmobi-tools, poppler-utils, libarchive-tools.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
@@ -13,6 +13,7 @@ import {
   type FormatLibrary,
   makeFormatLibrary,
   makeImageFolders,
+  mobis,
   pdfs,
   storedRars,
 } from './format-library.ts';
@@ -45,6 +46,13 @@ export async function benchFormats(): Promise<void> {
     firstPage: (book) => `/api/v1/books/${book.id}/resources/OEBPS/c1.xhtml`,
     list: (file) => ['unzip', '-p', file, 'META-INF/container.xml', 'OEBPS/content.opf', 'OEBPS/cover.jpg'],
     show: (file) => ['unzip', '-p', file, 'OEBPS/c1.xhtml'],
+  });
+  await measure({
+    name: mobis.name,
+    library: makeFormatLibrary(mobis),
+    firstPage: (book) => `/api/v1/books/${book.id}/resources/text/0002.xhtml`,
+    list: (file) => ['mobitool', '-m', file],
+    show: (file) => ['mobitool', '-s', file],
   });
   await measure({
     name: pdfs.name,

@@ -1,4 +1,5 @@
 // The files of books as they are on the disk.
+import { z } from 'zod';
 import { idParams } from './fields.ts';
 import { bytes, routes } from './route.ts';
 import { fileTypes } from './values.ts';
@@ -8,14 +9,17 @@ export const files = routes('Files', 'The files of books, byte for byte.', {
     method: 'GET',
     path: '/api/v1/books/{id}/file',
     summary: 'The file of a book',
-    description: 'Takes `Range` and `If-Range`.',
+    description:
+      'Takes `Range` and `If-Range`. With `format=epub` the EPUB that is made of a book of text in another format; 400 for one ' +
+      'that becomes none.',
     access: 'files:download',
     params: idParams,
+    query: z.object({ format: z.literal('epub').optional() }),
     answers: {
       200: bytes(fileTypes),
       206: bytes(['*/*'], 'The range asked for'),
     },
-    errors: ['range_not_satisfiable'],
+    errors: ['range_not_satisfiable', 'conflict', 'page_extraction_failed', 'validation_failed'],
   },
   series: {
     method: 'GET',

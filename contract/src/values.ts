@@ -1,29 +1,24 @@
 // Every closed list of values once, for the schemas of the API, the server and the web client. It imports nothing: the
 // client takes it as it is, and none of the schemas with it. What conditions can be about is in condition-fields.ts.
 
+type Extensions = FormatDescription['extensions'];
+const comic = (mediaType: string, containerType: string, extensions: Extensions): FormatDescription => ({
+  ...{ extensions, mediaType, containerType, kind: 'comic' },
+});
+/** EPUB, or what becomes one. */
+const text = (mediaType: string, extensions: Extensions): FormatDescription => ({
+  ...{ extensions, mediaType, containerType: 'application/epub+zip', kind: 'text' },
+});
+
 /**
- * Formats of the files of books. A file of a format is usually named with its first extension; one without extensions is no file. `mediaType` is that of
- * the book (OPDS 1.2 section 4), `containerType` that of the file when nothing is known of books.
+ * Formats of the files of books. A file of a format is usually named with its first extension, one without is no file; some are of kin that nothing
+ * reads: books that say so. `mediaType` is that of the book (OPDS 1.2 section 4), `containerType` that of the file for apps that
+ * know nothing of books and have text as EPUB.
  */
 export const formats = {
-  cbz: {
-    extensions: ['cbz', 'zip'],
-    mediaType: 'application/vnd.comicbook+zip',
-    containerType: 'application/zip',
-    kind: 'comic',
-  },
-  cbr: {
-    extensions: ['cbr', 'rar'],
-    mediaType: 'application/vnd.comicbook-rar',
-    containerType: 'application/x-rar-compressed; version=4',
-    kind: 'comic',
-  },
-  cb7: {
-    extensions: ['cb7', '7z'],
-    mediaType: 'application/x-cb7',
-    containerType: 'application/x-7z-compressed',
-    kind: 'comic',
-  },
+  cbz: comic('application/vnd.comicbook+zip', 'application/zip', ['cbz', 'zip']),
+  cbr: comic('application/vnd.comicbook-rar', 'application/x-rar-compressed; version=4', ['cbr', 'rar']),
+  cb7: comic('application/x-cb7', 'application/x-7z-compressed', ['cb7', '7z']),
   cbt: {
     extensions: [
       ...['cbt', 'tar', 'tgz', 'tbz2', 'txz', 'tzst'],
@@ -40,14 +35,17 @@ export const formats = {
     containerType: 'application/zip',
     kind: 'comic',
   },
-  epub: {
-    extensions: ['epub'],
-    mediaType: 'application/epub+zip',
-    containerType: 'application/epub+zip',
-    kind: 'text',
-  },
+  epub: text('application/epub+zip', ['epub']),
+  mobi: text('application/x-mobipocket-ebook', ['mobi', 'azw', 'prc', 'azw1', 'tpz']),
+  azw3: text('application/vnd.amazon.mobi8-ebook', ['azw3', 'kf8', 'kfx']),
+  fb2: text('application/x-fictionbook+xml', ['fb2']),
+  fbz: text('application/x-zip-compressed-fb2', ['fbz', 'fb2.zip']),
+  htmlz: text('application/zip', ['htmlz']),
+  txtz: text('application/zip', ['txtz']),
+  md: text('text/markdown', ['md', 'markdown']),
+  txt: text('text/plain', ['txt', 'text']),
   pdf: {
-    extensions: ['pdf'],
+    extensions: ['pdf', 'djvu', 'djv'],
     mediaType: 'application/pdf',
     containerType: 'application/pdf',
     kind: 'document',
@@ -66,26 +64,39 @@ interface FormatDescription {
 export type FileFormat = keyof typeof formats;
 export const fileFormats = Object.keys(formats) as FileFormat[];
 export const fileTypes = [...new Set(fileFormats.map((format) => formats[format].mediaType))];
-/** What a library reads unless it is told: in many folders images lie that are no book. */
-export const defaultFormats = fileFormats.filter((format) => format !== 'folder');
+/** Folders of images and files of text are mostly no books (notes, logs): a library looks for them when it is told to. */
+const rarelyBooks: readonly FileFormat[] = ['folder', 'md', 'txt'];
+export const defaultFormats = fileFormats.filter((format) => !rarelyBooks.includes(format));
 /** The extension of a book's file as it is downloaded. */
 export const toExtension = (format: FileFormat): string => (format === 'folder' ? 'cbz' : format);
 /** The name of a book's file without its extension. The name of a folder has none, whatever dots are in it. */
 export const toStem = (fileName: string, format: string): string =>
-  format === 'folder' ? fileName : fileName.replace(/(?:\.tar)?\.[^.]*$/i, '');
+  format === 'folder' ? fileName : fileName.replace(/(?:\.tar|\.fb2)?\.[^.]*$/i, '');
 
 const listOf = (kind: FormatKind) => new Set<string>(fileFormats.filter((one) => formats[one].kind === kind));
 const [comics, texts, documents] = [listOf('comic'), listOf('text'), listOf('document')];
 export const isComic = (format: string): boolean => comics.has(format);
 export const isText = (format: string): boolean => texts.has(format);
 export const isDocument = (format: string): boolean => documents.has(format);
+/** Of text that is read as the EPUB that is made of it, and can be had as one. */
+export const becomesEpub = (format: string): boolean => isText(format) && format !== 'epub';
+
+const formatOfExtension: ReadonlyMap<string, FileFormat> = new Map(
+  fileFormats.flatMap((format) =>
+    formats[format].extensions.map((extension) => [extension, format] as const),
+  ),
+);
 
 /** The format that the name of a file promises; what its bytes are is seen when they are read. */
 export function findFormatOfName(fileName: string): FileFormat | undefined {
   const name = fileName.toLowerCase();
-  return fileFormats.find((one) =>
-    formats[one].extensions.some((known) => name.endsWith(`.${known}`) && name.length > known.length + 1),
-  );
+  const dots = [name.lastIndexOf('.', name.lastIndexOf('.') - 1), name.lastIndexOf('.')];
+  // `.fb2.zip` before `.zip`.
+  for (const dot of dots) {
+    const format = dot > 0 ? formatOfExtension.get(name.slice(dot + 1)) : undefined;
+    if (format) return format;
+  }
+  return undefined;
 }
 
 export const readingDirections = ['ltr', 'rtl', 'ttb', 'webtoon'] as const;

@@ -31,7 +31,8 @@ export interface StoredPage extends StoredEntry {
   isDouble: boolean;
 }
 
-export type ContainerKind = ArchiveKind | 'pdf';
+/** `ebook`: a book that becomes an EPUB when it is opened (formats/ebook). */
+export type ContainerKind = ArchiveKind | 'pdf' | 'ebook';
 
 export interface BookContent {
   container: ContainerKind;
@@ -44,7 +45,16 @@ export interface BookContent {
   cover: { page: number } | { resource: number } | null;
   /** What an EPUB is, as formats/epub keeps it; null for other books. */
   epub: EpubStructure | null;
+  /** By which converter the EPUB was made that the entries are of; absent for books that are read as they are. */
+  madeBy?: number;
 }
+
+/** Changes with what converters make: positions, names and offsets in the EPUBs of another version mean nothing. */
+export const converterVersion = 1;
+
+/** Whether a book is still to become the EPUB as which it is read: what a scan keeps of it. */
+export const isToConvert = ({ container, epub, madeBy }: BookContent): boolean =>
+  container === 'ebook' && (epub === null || madeBy !== converterVersion);
 
 const version = 1;
 const methods: readonly EntryMethod[] = ['stored', 'deflate', 'other'];
@@ -71,6 +81,7 @@ interface Encoded {
   r: Columns;
   k: BookContent['cover'];
   e: EpubStructure | null;
+  m?: number;
 }
 
 export function encodeContent(content: BookContent): Uint8Array {
@@ -86,6 +97,7 @@ export function encodeContent(content: BookContent): Uint8Array {
     r: toColumns(content.resources, types),
     k: content.cover,
     e: content.epub ?? null,
+    ...(content.madeBy !== undefined && { m: content.madeBy }),
   };
   const packed = deflateRawSync(JSON.stringify(encoded), { level: 3 });
   return Buffer.concat([Buffer.of(version), packed]);
@@ -94,7 +106,7 @@ export function encodeContent(content: BookContent): Uint8Array {
 /** Undefined when the value was written by another version of the program: then the file is read again. */
 export function decodeContent(bytes: Uint8Array): BookContent | undefined {
   if (bytes[0] !== version) return undefined;
-  const { c, s, t, p, w, h, d, r, k, e } = JSON.parse(
+  const { c, s, t, p, w, h, d, r, k, e, m } = JSON.parse(
     inflateRawSync(bytes.subarray(1)).toString(),
   ) as Encoded;
   const widths = fromDifferences(w);
@@ -106,7 +118,15 @@ export function decodeContent(bytes: Uint8Array): BookContent | undefined {
     height: orNull(heights[i]),
     isDouble: doubles.has(i),
   }));
-  return { container: c, isSolid: s === 1, pages, resources: fromColumns(r, t), cover: k, epub: e };
+  return {
+    container: c,
+    isSolid: s === 1,
+    pages,
+    resources: fromColumns(r, t),
+    cover: k,
+    epub: e,
+    ...(m !== undefined && { madeBy: m }),
+  };
 }
 
 const orNull = (value: number | undefined): number | null =>

@@ -68,3 +68,14 @@ test('a large file of unknown content costs its beginning, its end and its first
   expect(detectKind(source)).toBe('unknown');
   expect(read).toBeLessThan(1.2 * 1024 * 1024);
 });
+
+test.each([
+  ['an audiobook in MPEG-4', '\0\0\0\x20ftypM4B \0\0\0\0', 'audio'],
+  ['an MP3', 'ID3\x04\0\0\0\0\0\0', 'audio'],
+  ['a DjVu', 'AT&TFORM\0\0\0\0DJVM', 'djvu'],
+  ['a Topaz', 'TPZ0....', 'topaz'],
+  ['a KFX', 'CONT\x02\0....', 'kfx'],
+  ['a protected KFX', '\xeaDRMION\xee....', 'kfx_drm'],
+])('%s is named as what it is', (_, bytes, kind) => {
+  expect(detectKind(bytesSource(Buffer.from(bytes, 'latin1')))).toBe(kind);
+});

@@ -1,18 +1,33 @@
 // Says what a file is by its content, never by its name.
 import { type ArchiveKind, archiveKinds, readerOf } from './archive/readers.ts';
 import { hasMark, toBuffer } from './bytes.ts';
+import { findMarkedEbook, type MarkedEbook } from './ebook/starts.ts';
 import { isFolderSource } from './folder/source.ts';
 import { findImageMediaType } from './image/header.ts';
 import type { ByteSource } from './source.ts';
 
-/** RAR before version 1.5, which is recognised and not read. */
-const rar14Mark = 'RE~^';
+/** Files that are recognised by the mark at their beginning and not read, whatever is in them. */
+const unread = [
+  /** RAR before version 1.5. */
+  ['rar14', 'RE~^'],
+  ['djvu', 'AT&TFORM'],
+  ['topaz', 'TPZ'],
+  ['kfx', 'CONT'],
+  ['kfx_drm', '\xeaDRMION\xee'],
+] as const;
+type UnreadKind = (typeof unread)[number][0];
 
-export type FileKind = ArchiveKind | 'rar14' | 'pdf' | 'image' | 'empty' | 'unknown';
+export type FileKind =
+  | ArchiveKind
+  | MarkedEbook
+  | UnreadKind
+  | ('audio' | 'pdf' | 'image' | 'empty' | 'unknown');
 
 /** As PDF readers do (ISO 32000-1, Annex H, note 13). */
 const pdfPrefixBytes = 1024;
 const pdfMark = '%PDF-';
+/** Markup before the first element that tells what it is. */
+const ebookHeadBytes = 4096;
 
 /**
  * The kind of a file: one read for what begins as it should; for the rest the end of the file (a zip after
@@ -30,11 +45,23 @@ function findKindAtStart(head: Uint8Array): FileKind | undefined {
   const archive = archiveKinds.find((kind) => readerOf(kind).isStart(head));
   if (archive) return archive;
   if (hasMark(head, 0, pdfMark)) return 'pdf';
-  if (hasMark(head, 0, rar14Mark)) return 'rar14';
-  return findImageMediaType(head) === undefined ? undefined : 'image';
+  const known = unread.find(([, mark]) => hasMark(head, 0, mark));
+  if (known) return known[0];
+  if (findImageMediaType(head) !== undefined) return 'image';
+  return isAudio(head) ? 'audio' : undefined;
 }
+
+const audioMarks = ['ID3', 'OggS', 'fLaC', '\xff\xfb', '\xff\xf3', '\xff\xf2', '\xff\xf1', '\xff\xf9'];
+const audioBrands = ['M4A ', 'M4B ', 'M4P ', 'aax ', 'aaxc', 'mp42', 'mp41', 'isom', 'iso2'];
+
+/** MP3, Ogg, FLAC, AAC, and the MPEG-4 files that audiobooks are. */
+const isAudio = (head: Uint8Array): boolean =>
+  audioMarks.some((mark) => hasMark(head, 0, mark)) ||
+  (hasMark(head, 4, 'ftyp') && audioBrands.some((brand) => hasMark(head, 8, brand)));
 
 function findKindInside(source: ByteSource, head: Uint8Array): FileKind {
   if (toBuffer(head).indexOf(pdfMark) >= 0) return 'pdf';
+  const ebook = findMarkedEbook(source.read(0, ebookHeadBytes));
+  if (ebook) return ebook;
   return archiveKinds.find((kind) => readerOf(kind).isInside?.(source)) ?? 'unknown';
 }

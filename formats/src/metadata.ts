@@ -116,7 +116,7 @@ export interface SeriesMetadata {
  * escapes them.
  */
 export interface EmbeddedMetadata {
-  source: 'comic_info' | 'metron_info' | 'comic_book_info' | 'opf' | 'pdf';
+  source: 'comic_info' | 'metron_info' | 'comic_book_info' | 'opf' | 'pdf' | 'fb2' | 'mobi' | 'text';
 
   title?: string;
   /** OPF file-as of the title, calibre:title_sort. */

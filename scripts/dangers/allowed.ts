@@ -28,6 +28,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
       'a document of a book without what runs, shown in a frame without scripts',
   },
   navigation: {
+    'formats/src/ebook/markup/sanitize.ts':
+      'an attribute in a document of a book that is written, not a place to go to',
     'server/src/features/identity/oidc/service.ts':
       'a path of this server, or the provider of the configuration',
     'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',

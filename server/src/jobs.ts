@@ -3,6 +3,7 @@
 import { readingJobs } from '#features/ingest/book-parsing/jobs.ts';
 import { discoveryJobs } from '#features/ingest/discovery/jobs.ts';
 import { coverJobs } from '#features/serving/covers/jobs.ts';
+import { epubJobs } from '#features/serving/epubs/jobs.ts';
 import { pageJobs } from '#features/serving/pages/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
 import { backupJobs } from '#features/system/backup/jobs.ts';
@@ -11,6 +12,7 @@ import { importJobs } from '#features/transfer/imports/given/jobs.ts';
 export const jobs = {
   ...discoveryJobs,
   ...readingJobs,
+  ...epubJobs,
   ...pageJobs,
   ...coverJobs,
   ...pdfJobs,

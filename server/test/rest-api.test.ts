@@ -1,6 +1,7 @@
 // The JSON API as its clients know it, noun by noun, against the running server on both databases.
 import type { BookDto } from '@lectern/contract/books';
 import type { PdfHandles, PdfPages } from '@lectern/contract/pdf-cache';
+import { fileFormats } from '@lectern/contract/values';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EventStream, openEvents } from './harness/event-stream.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './harness/library.ts';
@@ -43,7 +44,7 @@ const bookFields: Record<string, Check> = {
   chapter: orNull(isFloat),
   pageCount: isInt32,
   path: isText,
-  fileFormat: oneOf('cbz', 'cbr', 'cb7', 'cbt', 'folder', 'epub', 'pdf'),
+  fileFormat: oneOf(...fileFormats),
   fileSize: isInt64,
   fileHash: isText,
   readerHash: orNull(isText),

@@ -31,5 +31,7 @@ export { makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
 export { packSevenZip } from './makers/seven-zip.ts';
 export { makeTar } from './makers/tar.ts';
+export { makeFictionBook } from './makers/texts/fb2.ts';
+export { makeKf8, makeMobi } from './makers/texts/mobi.ts';
 export { makeZip } from './makers/zip.ts';
 export { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from './peers/komga.ts';

@@ -94,10 +94,10 @@ export async function swipe(page: Page, from: number, to: number): Promise<void>
   await session.detach();
 }
 
-/** A book of these on the server, by its file's name, opened by somebody who never read it and likes nothing special. */
+/** A book of these on the server, by its file's name, which an EPUB has without its extension, opened by somebody who never read it and likes nothing special. */
 export async function openNew(web: Web, name: string, visit: Visit = {}): Promise<Page> {
   const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?pageSize=50');
-  const book = body.data.find(({ path }) => path.endsWith(`/${name}.epub`));
+  const book = body.data.find(({ path }) => path.endsWith(`/${name}.epub`) || path.endsWith(`/${name}`));
   await web.admin.delete(`/api/v1/books/${book?.id}/progress`);
   await web.admin.delete('/api/v1/user/preferences');
   const page = await web.signedIn('/', visit);

@@ -46,7 +46,7 @@ describe('libraries in the administration', () => {
       seriesStrategy: 'custom',
       seriesConfig: { pattern: '(?<series>Series) (?<volume>\\d+)/' },
       excludedPatterns: ['*.tmp', 'Drafts/**'],
-      allowedFormats: ['cbz', 'cbr', 'cb7', 'cbt', 'epub'],
+      allowedFormats: ['cbz', 'cbr', 'cb7', 'cbt', 'epub', 'mobi', 'azw3', 'fb2', 'fbz', 'htmlz', 'txtz'],
       scanning: { cronSchedule: '0 3 * * *', watch: true, purgeDeletedAfterDays: 90 },
     });
     await page.getByRole('link', { name: 'Edit Comics of the house' }).click();

@@ -11,6 +11,9 @@ export interface KnownIndex extends ArchiveIndex {
   kind: ArchiveKind;
 }
 
+const unread = (message: string): FormatError =>
+  new FormatError('format_detection', message, { reason: 'unsupported_format' });
+
 /**
  * The index of an archive; pass `kind` when it is known. Archives whose content cannot be read (encrypted headers,
  * several volumes) have an index that says so. Throws FormatError `format_detection` for everything else: empty,
@@ -33,6 +36,22 @@ export function readArchiveIndex(
       throw new FormatError('parser', 'RAR archives older than version 1.5 are not supported', {
         reason: 'unsupported_format',
       });
+    case 'audio':
+      throw unread('Audiobooks are not read');
+    case 'djvu':
+      throw unread('DjVu documents are not read');
+    case 'topaz':
+      throw unread('Books in Topaz (azw1) are not read');
+    case 'kfx':
+      throw unread('Books in KFX are not read');
+    case 'kfx_drm':
+      throw new FormatError(
+        'parser',
+        'The book is protected by rights management, and in KFX, which is not read',
+        {
+          reason: 'encrypted',
+        },
+      );
     case 'empty':
       throw new FormatError('format_detection', 'The file is empty', { reason: 'empty' });
     case 'unknown':

@@ -4,11 +4,13 @@ import { isBackup } from '../archive/backup.ts';
 import { type KnownIndex, openArchiveIndex } from '../archive/open.ts';
 import { archiveReaders } from '../archive/readers.ts';
 import { detectKind } from '../detect.ts';
+import { findEbook, findZippedEbook, type OpenedEbook } from '../ebook/open.ts';
 import { FormatError, toFormatError } from '../error.ts';
 import { computeFingerprint } from '../hash/fingerprint.ts';
 import { computeFullHash } from '../hash/full.ts';
 import { computeReaderHash } from '../hash/reader-hash.ts';
 import { readComic } from './comic.ts';
+import { readEbook, toFileName } from './ebook.ts';
 import { isEpub, readEpubBook } from './epub.ts';
 import { readPdfBook } from './pdf.ts';
 import { createSeen, type Seen } from './seen.ts';
@@ -48,18 +50,25 @@ export async function readBook(request: ReadOptions): Promise<Book> {
   };
 }
 
-type Opened = { format: BookFormat; index?: KnownIndex };
+type Opened = { format: BookFormat; index?: KnownIndex; ebook?: OpenedEbook };
 
 /** Throws FormatError. */
 async function open({ source, limits, onLife }: ReadOptions, seen: Seen): Promise<Opened> {
-  if (detectKind(source) === 'pdf') return { format: 'pdf' };
+  const kind = detectKind(source);
+  if (kind === 'pdf') return { format: 'pdf' };
+  const request = { source, limits, fileName: toFileName(source.path) };
+  const ebook = findEbook(kind, request);
+  if (ebook) return { format: ebook.format, ebook };
   const index = await openArchiveIndex(source, limits, { ...seen, onLife });
   if (isBackup(index))
     throw new FormatError('format_detection', 'The file is a backup of the server and no book', {
       reason: 'backup',
     });
-  const isText = index.kind === 'zip' && isEpub({ source, index, limits });
-  return { format: isText ? 'epub' : archiveReaders[index.kind].comicFormat, index };
+  const archive = { source, index, limits };
+  if (index.kind === 'zip' && isEpub(archive)) return { format: 'epub', index };
+  const zipped = index.kind === 'zip' ? findZippedEbook(archive, request) : undefined;
+  if (zipped) return { format: zipped.format, index, ebook: zipped };
+  return { format: archiveReaders[index.kind].comicFormat, index };
 }
 
 async function readOpened(
@@ -67,7 +76,8 @@ async function readOpened(
   request: ReadOptions & { seen: Seen },
 ): Promise<{ format: BookFormat | null; read: BookRead }> {
   if (opened instanceof FormatError) return { format: null, read: unreadable(opened) };
-  const { format, index } = opened;
+  const { format, index, ebook } = opened;
+  if (ebook) return readEbook(ebook);
   if (!index) return { format, read: await readPdfBook(request) };
   const archive = { source: request.source, limits: request.limits, index };
   if (format === 'epub') return { format, read: readEpubBook(archive) };

@@ -1,13 +1,14 @@
 // What reading a whole book gives.
 import type { ComicFormat } from '../archive/readers.ts';
 import type { BookContent } from '../content.ts';
+import type { EbookFormat } from '../ebook/types.ts';
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import type { FileSource } from '../source.ts';
 
 /** What a file is by its content. */
-export type BookFormat = ComicFormat | 'epub' | 'pdf';
+export type BookFormat = ComicFormat | EbookFormat | 'epub' | 'pdf';
 
 export interface BookRequest {
   source: FileSource;

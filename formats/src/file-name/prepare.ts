@@ -21,7 +21,8 @@ const comicExtensions = [
   ...['cbz', 'cbr', 'cb7', 'cbt', 'cba', 'zip', 'rar', '7z', 'tar'],
   ...['tgz', 'tbz2', 'txz', 'tzst', 'gz', 'bz2', 'xz', 'zst'],
 ];
-const ebookExtensions = ['epub', 'kepub', 'pdf', 'mobi', 'azw', 'azw3', 'fb2', 'djvu', 'txt', 'lit', 'prc'];
+const ebookExtensions =
+  'epub kepub pdf mobi azw azw3 kf8 prc fb2 fbz txt md markdown htmlz txtz djvu lit'.split(' ');
 const languageSuffix = /\.([a-z]{2})(?:[_-]([A-Z]{2}))?$/;
 const invisible = /[\p{Cf}--\u200d]/gv;
 const ascii = /^[ -~]*$/;

@@ -55,7 +55,7 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     storage,
     pools: { interactive, background },
   });
-  const bytes = createFiles({ catalog });
+  const bytes = createFiles({ catalog, pages: pages.service });
   const publications = createPublications({
     books,
     pages: pages.service,

@@ -53,7 +53,7 @@ export function aSmallCalibre(sizes: readonly [number, number, number]): PeerRow
       { book: 1, format: 'EPUB', uncompressed_size: sizes[0], name: '1' },
       { book: 1, format: 'CBZ', uncompressed_size: sizes[1], name: '1' },
       { book: 1, format: 'ORIGINAL_EPUB', uncompressed_size: 5, name: '1' },
-      { book: 1, format: 'MOBI', uncompressed_size: 5, name: '1' },
+      { book: 1, format: 'LIT', uncompressed_size: 5, name: '1' },
       { book: 2, format: 'CBZ', uncompressed_size: sizes[2], name: '2' },
     ],
     series: [{ id: 1, name: 'Numbers' }],

@@ -86,7 +86,7 @@ export function aSmallCodex({ root, mark, sizes, hash }: Small): PeerRows {
         book_strategy: 'smart',
         number_strategy: 'filename',
         default_reading_direction: 'RIGHT_TO_LEFT',
-        allowed_formats: '["CBZ","MOBI"]',
+        allowed_formats: '["CBZ","LIT"]',
         excluded_patterns: '*/@eaDir/*\n.DS_Store\n',
         scanning_config: '{"enabled":true,"cronSchedule":"whenever"}',
       },

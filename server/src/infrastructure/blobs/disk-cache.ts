@@ -64,6 +64,16 @@ export class DiskCache {
     }
   }
 
+  /** Where the bytes of a key are; undefined when they are not cached. They may be removed at any time. */
+  async locate(key: string): Promise<string | undefined> {
+    await this.#load();
+    const path = this.#pathOf(key);
+    const entry = this.#entries.get(key);
+    if (entry) this.#touch(key, entry);
+    // A file without an entry was written by another process.
+    return entry || (await stat(path).catch(() => undefined)) ? path : undefined;
+  }
+
   /** Caches bytes, where the disk accepts them. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.#load();

@@ -1,4 +1,5 @@
 // Where each version lives, what its documents are called, and the addresses of a book's parts.
+import { becomesEpub, type FileFormat } from '@lectern/contract/values';
 
 export const basePaths = { atom: '/opds/v1', json: '/opds/v2' } as const;
 
@@ -43,6 +44,15 @@ export const toAuthenticationAddress = ({ json }: Bases): string => `${json}/aut
 /** The file of a book below a version's base; its name is for clients that look at the end of an address. */
 export const toFileAddress = (base: string, { bookId, fileName }: { bookId: string; fileName: string }) =>
   `${base}/books/${bookId}/file/${encodeName(fileName)}`;
+
+/** The EPUB that is made of a book of text in another format; undefined for others. */
+export const toEpubAddress = (
+  base: string,
+  { bookId, fileName, format }: { bookId: string; fileName: string; format: FileFormat },
+): string | undefined =>
+  becomesEpub(format)
+    ? `${toFileAddress(base, { bookId, fileName: fileName.replace(/\.[^.]*$/, '.epub') })}?format=epub`
+    : undefined;
 
 /** Signs that some clients cut addresses at are written by their codes, too. */
 const encodeName = (name: string): string =>

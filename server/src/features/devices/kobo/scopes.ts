@@ -1,5 +1,6 @@
 // Which books a Kobo is to hold: EPUBs that can be read, of everything or of a list.
 import { type Condition, parseCondition } from '@lectern/contract/conditions';
+import { fileFormats, isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
@@ -102,6 +103,6 @@ function toCondition(target: 'books' | 'series', json: unknown): Condition {
 }
 
 const readable: readonly Condition[] = [
-  toCondition('books', { format: { operator: 'is', value: 'epub' } }),
+  toCondition('books', { format: { operator: 'in', values: fileFormats.filter(isText) } }),
   toCondition('books', { analyzed: { operator: 'isTrue' } }),
 ];

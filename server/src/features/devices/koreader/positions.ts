@@ -1,7 +1,7 @@
 // The rules of positions that KOReader reports: stored as they were sent, and applied to every copy of the book that
 // the user may see; returned as they were sent while there is no newer one.
 import type { WriteProgress } from '@lectern/contract/progress';
-import { isText } from '@lectern/contract/values';
+import { becomesEpub, isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
@@ -62,6 +62,8 @@ async function toBody(
     const isPage = page !== undefined && (book.pageCount === 0 || page <= book.pageCount);
     return isPage ? { ...stored, currentPage: page } : { ...stored, progressPercentage: percentage };
   }
+  // Places in a file that is no EPUB are others than in the EPUB that is made of it.
+  if (becomesEpub(book.fileFormat)) return { ...stored, progressPercentage: percentage };
   const index = parseFragment(position.progress);
   const start = index === undefined ? undefined : await progress.locateInSpine(book, index);
   if (!start) return { ...stored, progressPercentage: percentage };
@@ -102,7 +104,7 @@ async function attach(
 
 async function toPosition({ progress }: Dependencies, book: BookRow): Promise<KoreaderPosition> {
   const { currentPage = 1, percentage = null } = book.progress ?? {};
-  const index = isText(book.fileFormat) ? await progress.findInSpine(book) : undefined;
+  const index = book.fileFormat === 'epub' ? await progress.findInSpine(book) : undefined;
   const position = index === undefined ? String(currentPage) : toFragment(index);
   const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
   return { ...ownDevice, progress: position, percentage: share };

@@ -15,17 +15,24 @@ describe('isBookFileName', () => {
     'a.7z',
     'a.cbt',
     'a.tar',
+    'a.tar.gz',
     'a.kepub.epub',
     'Ä 1.5.pdf',
   ])('%s is a candidate', (name) => {
     expect(isBookFileName(name, all)).toBe(true);
   });
-  test.each(['a.7z.001', 'a.tar.gz', 'a.mobi', 'a.txt', 'cbz', '.cbz', 'a.cbz.part', ''])(
+  test.each(['a.7z.001', 'a.mobi', 'a.txt', 'a.mp3', 'cbz', '.cbz', 'a.cbz.part', ''])(
     '%s is none',
     (name) => {
       expect(isBookFileName(name, all)).toBe(false);
     },
   );
+  test('an audiobook in one file is a candidate where text is looked for', () => {
+    expect([isBookFileName('a.m4b', all), isBookFileName('a.m4b', ['cbz'])]).toEqual([true, false]);
+  });
+  test('a FictionBook in a zip is known by both its extensions', () => {
+    expect([isBookFileName('a.fb2.zip', ['fbz']), isBookFileName('a.zip', ['fbz'])]).toEqual([true, false]);
+  });
   test('a format that the library does not allow is no candidate', () => {
     expect(isBookFileName('a.zip', ['epub'])).toBe(false);
     expect(isBookFileName('a.zip', ['cbz'])).toBe(true);

@@ -27,7 +27,23 @@ const systemNames = new Set([
 /** Whether a file name is that of a book in one of the allowed formats. */
 export function isBookFileName(name: string, allowedFormats: readonly string[]): boolean {
   const format = findFormatOfName(name);
-  return format !== undefined && allowedFormats.includes(format);
+  return format === undefined
+    ? findAudiobook(name, allowedFormats) === 'whole'
+    : allowedFormats.includes(format);
+}
+
+const soundExtensions = ['mp3', 'm4a', 'ogg', 'opus', 'flac', 'wma'];
+const audiobookExtensions = ['m4b', 'aax', 'aaxc'];
+
+/**
+ * Audiobooks, which nothing here reads, are books that say so, where text is looked for: one file each, or the `part` that
+ * stands for a folder of sound.
+ */
+export function findAudiobook(name: string, allowedFormats: readonly string[]): 'whole' | 'part' | undefined {
+  if (!allowedFormats.includes('epub')) return undefined;
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  if (audiobookExtensions.includes(extension)) return 'whole';
+  return soundExtensions.includes(extension) ? 'part' : undefined;
 }
 
 /** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those that systems create. */

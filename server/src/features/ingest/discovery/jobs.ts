@@ -1,7 +1,7 @@
 // The jobs of a scan inside a worker process: listing folders.
 import { compareNatural } from '@lectern/formats/natural-order';
 import { chunks } from '#infrastructure/chunks.ts';
-import { createIgnoreFiles, isBookFileName, toExclusion } from './exclude.ts';
+import { createIgnoreFiles, findAudiobook, isBookFileName, toExclusion } from './exclude.ts';
 import { createOwnCheck } from './own.ts';
 import { listOne, type WalkedFile, type WalkedFolder, type WalkOptions, walk } from './walk.ts';
 
@@ -74,6 +74,7 @@ const toOptions = ({
   foldersOnly,
   readsFolders: allowedFormats.includes('folder'),
   isCandidate: (name) => isBookFileName(name, allowedFormats),
+  isSound: (name) => findAudiobook(name, allowedFormats) === 'part',
   isExcluded: toExclusion(excludedPatterns),
   ignore: createIgnoreFiles(root),
   onLife,

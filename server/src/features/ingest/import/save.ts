@@ -14,6 +14,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Fault } from '../book-parsing/index.ts';
 import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
+import { keepMadeEpubs } from './made-epubs.ts';
 import type { ReadFile } from './read-file.ts';
 import { findRenamedSeries } from './renamed-series.ts';
 import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
@@ -70,7 +71,10 @@ export async function saveBatch(
   const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
   const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
   await recordUnopened(deps, unopened, library);
-  const files = there.filter((file) => !unopened.includes(file));
+  const files = await keepMadeEpubs(
+    books,
+    there.filter((file) => !unopened.includes(file)),
+  );
   if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
   const rows = await findRows(books, files, byId, isMissing);
   const assigned = files.map(

@@ -1,7 +1,7 @@
 // Locates positions in the spine of a book, from the content that a scan kept.
 import type { Locator } from '@lectern/contract/progress';
 import { isText } from '@lectern/contract/values';
-import { type BookContent, decodeContent } from '@lectern/formats/content';
+import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
 import { findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { findSpineIndex, type Located, toStructure } from '../locators/index.ts';
@@ -20,7 +20,13 @@ export const locate = async (contents: Contents, book: BookRow): Promise<Located
 
 async function readContent(contents: Contents, bookId: string): Promise<BookContent | undefined> {
   const row = await contents.findContent(bookId);
-  return row && decodeContent(row.content);
+  return row && toKnown(row.content);
+}
+
+/** Nothing is known of places in a book that nobody has opened since it was scanned. */
+function toKnown(bytes: Uint8Array): BookContent | undefined {
+  const content = decodeContent(bytes);
+  return content && isToConvert(content) ? undefined : content;
 }
 
 export async function locateInSpine(
@@ -56,7 +62,7 @@ export async function listLocators(
   return new Map(
     begun.map(({ book, progress }) => {
       const bytes = contentOf.get(book.id);
-      const content = bytes && decodeContent(bytes);
+      const content = bytes && toKnown(bytes);
       return [book.id, toLocator(progress, { ...toUnread(book), content })];
     }),
   );

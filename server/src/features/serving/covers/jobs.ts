@@ -1,6 +1,7 @@
 // Covers inside a worker process: the picture that stands for a book, small.
 import { readPosition } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
+import { readEbookCover } from '@lectern/formats/ebook/convert';
 import { FormatError } from '@lectern/formats/error';
 import { encodeHashed, makeHashedThumbnail } from '@lectern/formats/image/convert';
 import { makeMosaic } from '@lectern/formats/image/mosaic';
@@ -91,6 +92,16 @@ function readPage(path: string | Buffer): Uint8Array {
   }
 }
 
+async function readEbookPicture(path: string | Buffer, relativePath: string): Promise<Uint8Array> {
+  const source = openFileSource(path);
+  try {
+    const fileName = relativePath.slice(relativePath.lastIndexOf('/') + 1);
+    return await readEbookCover({ source, limits: defaultLimits, fileName });
+  } finally {
+    source.close();
+  }
+}
+
 function drawCover(
   { root, relativePath, version, container, entry }: BookCover,
   box: Box,
@@ -98,6 +109,7 @@ function drawCover(
   const path = toNativePath(root, relativePath);
   return readVersion(path, version, async () => {
     if (container === 'pdf') return drawPdf(path, box);
+    if (container === 'ebook') return shrink(await readEbookPicture(path, relativePath), box);
     if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
     if (container !== 'folder') return shrink(await readEntry(path, entry), box);
     return shrink(readPage(toNativePath(root, joinNames(relativePath, entry.name))), box);

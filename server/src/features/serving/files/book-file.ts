@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type FileFormat, formats } from '@lectern/contract/values';
+import { converterVersion } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
 import { notFound, Problem, reason, replacedNow } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
@@ -10,6 +11,7 @@ import { isUntouched, toFileVersion } from '#infrastructure/files/versions.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 import { openFolderZip } from '../folder-books/index.ts';
+import type { PageService } from '../pages/index.ts';
 
 /** Bytes that are read at a time. */
 const chunkBytes = 256 * 1024;
@@ -43,6 +45,20 @@ async function sendFolder({ root, relativePath, fileName }: BookFile): Promise<B
     acceptsRanges: true,
     headers: { 'Content-Disposition': toContentDisposition(toDisplayName(`${fileName}.cbz`)) },
     body: stream,
+  });
+}
+
+/** The EPUB that was made of a file, under the file's name. */
+export function sendMadeEpub({ book, map, epub }: Awaited<ReturnType<PageService['readEpub']>>): BytesAnswer {
+  const name = toDisplayName(book.fileName).replace(/(?:\.fb2)?\.[^.]*$/i, '');
+  return bytesAnswer({
+    mediaType: formats.epub.mediaType,
+    sizeBytes: epub.length,
+    etag: `${map.version}-epub${converterVersion}`,
+    lastModifiedMs: map.modifiedUs / 1000,
+    acceptsRanges: true,
+    headers: { 'Content-Disposition': toContentDisposition(`${name}.epub`) },
+    body: (part) => (part ? epub.subarray(part.start, part.end + 1) : epub),
   });
 }
 

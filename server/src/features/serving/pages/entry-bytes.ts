@@ -26,6 +26,9 @@ export interface EntryBytes {
   dataOffset: number;
 }
 
+/** Bytes at offsets. */
+type FileBytes = Pick<OpenFile, 'readInto'>;
+
 export interface EntryRequest {
   entry: StoredEntry;
   container: ContainerKind;
@@ -37,7 +40,7 @@ export interface EntryRequest {
 }
 
 /** Only entries whose method is `stored` or `deflate`. Throws page_extraction_failed when the bytes are not right. */
-export async function readEntryBytes(file: OpenFile, request: EntryRequest): Promise<EntryBytes> {
+export async function readEntryBytes(file: FileBytes, request: EntryRequest): Promise<EntryBytes> {
   const { entry, asGzip, buffers } = request;
   if (Math.max(entry.packedBytes, entry.sizeBytes) > defaultLimits.maxEntryBytes) {
     throw broken(entry, 'is larger than any page should be', 'too_large');
@@ -58,7 +61,7 @@ export async function readEntryBytes(file: OpenFile, request: EntryRequest): Pro
 
 type KnownEntry = Pick<EntryRequest, 'entry' | 'buffers'> & { dataOffset: number };
 
-async function readAsGzip(file: OpenFile, { entry, dataOffset, buffers }: KnownEntry): Promise<EntryBytes> {
+async function readAsGzip(file: FileBytes, { entry, dataOffset, buffers }: KnownEntry): Promise<EntryBytes> {
   const { header, trailer } = gzipFrame({ sizeBytes: entry.sizeBytes, crc32: entry.crc32 ?? 0 });
   const end = header.length + entry.packedBytes;
   const { bytes, release } = buffers.lease(end + trailer.length);
@@ -75,10 +78,11 @@ interface PackedBytes {
 
 /** The data as they lie in the file. The local header of a zip entry whose data were not found yet is read along with them. */
 async function readPacked(
-  file: OpenFile,
+  file: FileBytes,
   { entry, container, dataOffset: known, buffers }: EntryRequest,
 ): Promise<PackedBytes & { release(): void }> {
-  const dataOffset = known ?? (container === 'zip' ? undefined : entry.offset);
+  const isZip = container === 'zip' || container === 'ebook';
+  const dataOffset = known ?? (isZip ? undefined : entry.offset);
   const headerBytes = dataOffset === undefined ? guessLocalHeaderBytes(entry) : 0;
   const { bytes, release } = buffers.lease(headerBytes + entry.packedBytes);
   const packed = bytes.subarray(0, entry.packedBytes);
@@ -92,7 +96,7 @@ async function readPacked(
   return { ...(await readWhole(file, entry, { packed, dataOffset: found })), release };
 }
 
-async function readWhole(file: OpenFile, entry: StoredEntry, wanted: PackedBytes): Promise<PackedBytes> {
+async function readWhole(file: FileBytes, entry: StoredEntry, wanted: PackedBytes): Promise<PackedBytes> {
   const count = await file.readInto(wanted.packed, wanted.dataOffset);
   if (count < wanted.packed.length) throw broken(entry, 'is cut off', 'truncated');
   return wanted;

@@ -7,6 +7,7 @@ import { replacedNow } from '#infrastructure/errors.ts';
 import { createBuffers } from '#infrastructure/files/buffers.ts';
 import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
 import type { BorrowedBytes } from '#infrastructure/http/answers.ts';
+import type { Epubs } from '../epubs/index.ts';
 import { borrowPage } from '../folder-books/index.ts';
 import { broken, readEntryBytes } from './entry-bytes.ts';
 import type { PageMap } from './page-maps.ts';
@@ -33,9 +34,11 @@ export interface EntryReader {
 export function createEntryReader({
   files,
   unpacked,
+  epubs,
 }: {
   files: OpenFiles;
   unpacked: UnpackedPages;
+  epubs: Epubs;
 }): EntryReader {
   const buffers = createBuffers();
 
@@ -64,7 +67,11 @@ export function createEntryReader({
       refuseReplaced(file, map);
       const known = map.checked.get(entry.index);
       const request = { entry, container: map.container, dataOffset: known, asGzip, buffers } as const;
-      const { bytes, release, dataOffset } = await requireUntouched(file, readEntryBytes(file, request));
+      const reading =
+        map.container === 'ebook'
+          ? epubs.use(book, map.version, (epub) => readEntryBytes(epub, request))
+          : readEntryBytes(file, request);
+      const { bytes, release, dataOffset } = await requireUntouched(file, reading);
       if (known === undefined) {
         if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
         // A file that may still change unnoticed is checked each time.

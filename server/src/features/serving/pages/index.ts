@@ -12,6 +12,7 @@ import type { OpenFiles } from '#infrastructure/files/open-files.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { createEpubs } from '../epubs/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { type Conversions, createConversions } from './conversions.ts';
 import { createCrashingPages } from './crashing-pages.ts';
@@ -57,7 +58,12 @@ export function createPages(deps: Dependencies): {
     onFailure: (error) => storage.note(error, folder),
   });
   const crashingPages = createCrashingPages();
-  const maps = createPageMaps({ findContent: books.findContent, readNow: reading.readNow });
+  const epubs = createEpubs({ pool, cache, files, books, errors: deps.errors });
+  const maps = createPageMaps({
+    findContent: books.findContent,
+    readNow: reading.readNow,
+    complete: epubs.complete,
+  });
   events.subscribe(messagesMissed, maps.forgetAll);
   events.subscribe(bookChanged, ({ bookIds }) => {
     maps.forget(bookIds);
@@ -69,9 +75,9 @@ export function createPages(deps: Dependencies): {
     maxHeight: images.thumbnailHeight,
     quality: images.thumbnailQuality,
   };
-  const entries = createEntryReader({ files, unpacked: createUnpackedPages({ pool, cache }) });
+  const entries = createEntryReader({ files, unpacked: createUnpackedPages({ pool, cache }), epubs });
   const conversions = createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
   const pdfWidth = () => pdfConfig.pageWidth;
-  const service = createPageService({ ...deps, maps, entries, conversions, crashingPages, pdfWidth });
+  const service = createPageService({ ...deps, maps, entries, epubs, conversions, crashingPages, pdfWidth });
   return { service, entries, conversions, kept: cache, routes: createPageRoutes(service) };
 }

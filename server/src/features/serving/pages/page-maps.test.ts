@@ -9,6 +9,7 @@ test('a file that was moved between two looks at it is asked for again, and is n
   const maps = createPageMaps({
     findContent: async () => undefined,
     readNow: async () => undefined,
+    complete: () => Promise.reject(new Error('Nothing is to be made')),
   });
   await expect(maps.get(book, facts)).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -1,12 +1,13 @@
 // The page maps of books: in memory, else from the database, else read anew from a file that has changed.
 
-import { type BookContent, decodeContent } from '@lectern/formats/content';
+import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import { createCachedReads } from '#infrastructure/cached-reads.ts';
 import { Problem, replacedNow } from '#infrastructure/errors.ts';
 import type { OpenFile } from '#infrastructure/files/open-files.ts';
+import type { Epubs } from '../epubs/index.ts';
 
 export interface PageMap extends BookContent {
   /** The file that the map describes. */
@@ -34,18 +35,21 @@ export interface PageMaps {
 
 interface Dependencies {
   findContent: BookFiles['findContent'];
+  /** What a book of text in another format is as an EPUB. */
+  complete: Epubs['complete'];
   readNow: Reading['readNow'];
 }
 
 /** A map of 200 pages takes about 20 kB. */
 const maxMaps = 1_000;
 
-export function createPageMaps({ findContent, readNow }: Dependencies): PageMaps {
+export function createPageMaps({ findContent, readNow, complete }: Dependencies): PageMaps {
   const maps = createCachedReads<PageMap>(maxMaps);
 
   async function find(book: BookFile, facts: FileFacts, known: PageMap | undefined): Promise<PageMap> {
     const { sizeBytes, modifiedUs, version } = facts;
-    const content = (await findStored(book, facts, known)) ?? (await reread(book));
+    const found = (await findStored(book, facts, known)) ?? (await reread(book));
+    const content = isToConvert(found) ? await complete(book, facts) : found;
     return { ...content, sizeBytes, modifiedUs, version, checked: new Map() };
   }
 

@@ -6,11 +6,12 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFile } from '#catalog/files.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { notFound, Problem } from '#infrastructure/errors.ts';
+import { invalid, notFound, Problem } from '#infrastructure/errors.ts';
 import type { OpenFiles } from '#infrastructure/files/open-files.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toCacheControl } from '#infrastructure/http/image-caching.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
+import type { Epubs } from '../epubs/index.ts';
 import { findPageFile, type PageFile } from '../folder-books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage } from './accepts.ts';
@@ -43,6 +44,8 @@ export interface PageService {
     bookId: string,
     which: { number: number; version?: string | undefined; edge?: number },
   ): Promise<BytesAnswer>;
+  /** The EPUB that a book in another format of text becomes. Throws validation_failed for books that become none. */
+  readEpub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array }>;
   /** Width in pixels of a page of a PDF when none is asked for. */
   pdfWidth(): number;
 }
@@ -52,6 +55,7 @@ interface Dependencies {
   files: OpenFiles;
   maps: PageMaps;
   entries: EntryReader;
+  epubs: Epubs;
   conversions: Conversions;
   pdf: PdfCache;
   crashingPages: CrashingPages;
@@ -94,6 +98,12 @@ export function createPageService(deps: Dependencies): PageService {
         : answerImage(deps, found, request);
     },
     getThumbnail: (viewer, bookId, which) => getThumbnail(deps, viewer, bookId, which),
+    async readEpub(viewer, bookId) {
+      const { book, map } = await openBook(deps, viewer, bookId);
+      if (map.container !== 'ebook')
+        throw invalid({ path: 'format', message: 'The book cannot be had as EPUB' });
+      return { book, map, epub: await deps.epubs.read(book, map.version) };
+    },
     pdfWidth: deps.pdfWidth,
   };
 }

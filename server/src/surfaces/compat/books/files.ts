@@ -10,7 +10,7 @@ const file = (rest: string) =>
   ({
     ...download(`/api/v1/books/{id}/file${rest}`, 'files:download', fileTypes),
     answers: { 200: bytes(fileTypes), 206: bytes(fileTypes, 'The range asked for') },
-    errors: ['range_not_satisfiable', 'conflict'],
+    errors: ['range_not_satisfiable', 'conflict', 'page_extraction_failed'],
   }) as const;
 
 const contract = routes('Compatible files', 'Files for apps made for another server.', {
@@ -21,8 +21,8 @@ const contract = routes('Compatible files', 'Files for apps made for another ser
 
 export function createFileRoutes({ services: { files } }: CompatDependencies): MountedRoute[] {
   return implement(contract, {
-    file: ({ viewer, params: { id } }) => files.sendBook(viewer, id),
-    namedFile: ({ viewer, params: { id } }) => files.sendBook(viewer, id),
+    file: ({ viewer, params: { id } }) => files.sendReadable(viewer, id),
+    namedFile: ({ viewer, params: { id } }) => files.sendReadable(viewer, id),
     series: ({ viewer, params: { id } }) => files.sendSeriesZip(viewer, id),
   });
 }

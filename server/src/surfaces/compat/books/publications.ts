@@ -1,6 +1,7 @@
 // A book as a Readium publication: every address in a manifest is absolute and carries the prefix; those of positions
 // are names in the file, as clients of this API compare them.
 import { bytes, routes } from '@lectern/contract/route';
+import { becomesEpub } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Addresses, ManifestForm, Profile } from '#features/serving/publications/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -49,7 +50,8 @@ export function createPublicationRoutes({ services }: CompatDependencies): Mount
     return publications.manifest(viewer, id, {
       ...(profile && { profile }),
       toForm(publication): ManifestForm {
-        const type = files.mediaTypeOf(publication.book.fileFormat);
+        const { fileFormat } = publication.book;
+        const type = files.mediaTypeOf(becomesEpub(fileFormat) ? 'epub' : fileFormat);
         const [own] = publications.listProfiles(publication);
         const others = publications.listProfiles(publication).filter((one) => one !== (profile ?? own));
         return {

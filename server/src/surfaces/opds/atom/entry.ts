@@ -1,5 +1,6 @@
 // Entries of OPDS 1.2: those that lead to feeds, and books.
-import { type Bases, mediaTypes, relations, toFileAddress } from '../addresses.ts';
+import { formats } from '@lectern/contract/values';
+import { type Bases, mediaTypes, relations, toEpubAddress, toFileAddress } from '../addresses.ts';
 import { shorten } from '../feeds/shape/entries.ts';
 import type { Contributors, NavigationEntry, Publication } from '../feeds/shape/feed.ts';
 import { element, textElement, toDocument, toTime } from './xml.ts';
@@ -113,6 +114,7 @@ const toPictures = ({ small, large }: { small: string; large: string }) => [
 function toLinks(publication: Publication, { atom, json }: Bases): string[] {
   const { bookId, hasCover, hasPages, pageCount, progress, series } = publication;
   const base = `${atom}/books/${bookId}`;
+  const epub = toEpubAddress(atom, publication);
   const stream = element('link', {
     rel: relations.stream,
     href: `${base}/pages/{pageNumber}?width={maxWidth}`,
@@ -128,6 +130,16 @@ function toLinks(publication: Publication, { atom, json }: Bases): string[] {
       type: publication.mediaType,
       length: publication.sizeBytes,
     }),
+    ...(epub === undefined
+      ? []
+      : [
+          element('link', {
+            rel: relations.acquisition,
+            href: epub,
+            type: formats.epub.mediaType,
+            title: 'EPUB',
+          }),
+        ]),
     ...(hasCover ? toPictures({ small: `${base}/thumbnail`, large: `${base}/cover` }) : []),
     ...(hasPages ? [stream] : []),
     element('link', {

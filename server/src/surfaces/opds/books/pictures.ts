@@ -41,11 +41,14 @@ const pictureRoutes = (version: 'v1' | 'v2') =>
       method: 'GET',
       path: `/opds/${version}/books/{id}/file/{fileName}`,
       summary: 'The file of a book',
-      description: 'The name is for clients that look at the end of an address.',
+      description:
+        'The name is for clients that look at the end of an address. With `format=epub` the EPUB that is made of a book of text ' +
+        'in another format.',
       access: 'files:download',
       params: z.object({ ...idParams.shape, fileName: z.string() }),
+      query: z.looseObject({ format: z.unknown().optional() }),
       answers: { 200: bytes(fileTypes), 206: bytes(fileTypes, 'The range asked for') },
-      errors: ['range_not_satisfiable', 'conflict'],
+      errors: ['range_not_satisfiable', 'conflict', 'page_extraction_failed', 'validation_failed'],
     },
   });
 
@@ -61,6 +64,7 @@ export function createPictureRoutes(version: 'v1' | 'v2', { services }: OpdsDepe
       cacheable(await lists.covers.collection.sendThumbnail(viewer, params.id), 'cover'),
     readList: async ({ viewer, params }) =>
       cacheable(await lists.covers.readList.sendThumbnail(viewer, params.id), 'cover'),
-    file: ({ viewer, params }) => files.sendBook(viewer, params.id),
+    file: ({ viewer, params: { id }, query: { format } }) =>
+      format === 'epub' ? files.sendEpub(viewer, id) : files.sendBook(viewer, id),
   });
 }

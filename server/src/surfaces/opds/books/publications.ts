@@ -1,7 +1,7 @@
 // A book as a Readium publication below OPDS 2: its manifest, positions, pages and files. Every address is absolute.
 import { decimal, id, idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
-import { imageTypes } from '@lectern/contract/values';
+import { becomesEpub, formats, imageTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Addresses, ManifestForm, Publication } from '#features/serving/publications/index.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
@@ -100,6 +100,16 @@ export function createPublicationRoutes({ services }: OpdsDependencies): Mounted
           { rel: 'http://readium.org/position-list', href: `${address}positions`, type: positionsType },
           { rel: 'cover', href: `${address}cover`, type: 'image/jpeg' },
           { rel: relations.acquisition, ...file, properties },
+          ...(becomesEpub(fileFormat)
+            ? [
+                {
+                  rel: relations.acquisition,
+                  href: `${file.href}?format=epub`,
+                  type: formats.epub.mediaType,
+                  properties,
+                },
+              ]
+            : []),
           {
             rel: relations.readiumProgression,
             href: `${address}progression`,

@@ -1,7 +1,14 @@
 // A book as a publication of OPDS 2.0: Readium metadata, links, images.
 
-import { isComic, isText } from '@lectern/contract/values';
-import { type Bases, mediaTypes, relations, toAuthenticationAddress, toFileAddress } from '../addresses.ts';
+import { formats, isComic, isText } from '@lectern/contract/values';
+import {
+  type Bases,
+  mediaTypes,
+  relations,
+  toAuthenticationAddress,
+  toEpubAddress,
+  toFileAddress,
+} from '../addresses.ts';
 import type { Contributor, Publication } from '../feeds/shape/feed.ts';
 import { toPath } from '../feeds/shape/paths.ts';
 import { type Json, toList } from './values.ts';
@@ -71,6 +78,7 @@ const toTime = (ms: number): string => new Date(ms).toISOString();
 function toLinks(publication: Publication, bases: Bases): Json[] {
   const { bookId, format, webLinks } = publication;
   const base = `${bases.json}/books/${bookId}`;
+  const epub = toEpubAddress(bases.json, publication);
   const properties = {
     authenticate: { href: toAuthenticationAddress(bases), type: mediaTypes.authentication },
   };
@@ -83,6 +91,11 @@ function toLinks(publication: Publication, bases: Bases): Json[] {
       size: publication.sizeBytes,
       properties,
     },
+    ...(epub === undefined
+      ? []
+      : [
+          { rel: relations.acquisition, href: epub, type: formats.epub.mediaType, title: 'EPUB', properties },
+        ]),
     {
       rel: 'alternate',
       href: `${base}/manifest`,

@@ -1,6 +1,6 @@
 // The actions on a book: read, mark, want to read, edit.
 import type { BookDto } from '@lectern/contract/books';
-import { isDocument, isText } from '@lectern/contract/values';
+import { becomesEpub, isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
 import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconRotate, IconSpy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -79,7 +79,7 @@ function MoreActions({ book }: { book: BookDto }) {
 function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog): void }) {
   const t = useTranslate();
   const hasPermission = usePermission();
-  const { id, readProgress, pageCount } = book;
+  const { id, readProgress, pageCount, fileFormat } = book;
   return (
     <MoreMenu label={t('books.more')}>
       {readProgress && pageCount > 0 && (
@@ -104,6 +104,11 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
       )}
       {hasPermission('files:download') && (
         <DownloadItem href={toUrl(`api/v1/books/${id}/file`)}>{t('books.download')}</DownloadItem>
+      )}
+      {hasPermission('files:download') && becomesEpub(fileFormat) && pageCount > 0 && (
+        <DownloadItem href={toUrl(`api/v1/books/${id}/file?format=epub`)}>
+          {t('books.downloadEpub')}
+        </DownloadItem>
       )}
       {hasPermission('readlists:write') && (
         <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('lists')}>

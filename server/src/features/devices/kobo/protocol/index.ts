@@ -1,5 +1,6 @@
 // Kobo's library sync at /kobo/{token}.
 import { toRecord } from '@lectern/contract/records';
+import { isText } from '@lectern/contract/values';
 import type { FastifyInstance } from 'fastify';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
@@ -95,8 +96,8 @@ async function getDevice(kobo: Kobo, { params: { token } }: OfDevice): Promise<K
 }
 
 /**
- * A book that the device is to hold: its token gives access to nothing else. Only EPUBs that are not deleted are
- * synced. `orHas`: also one that is on the device, even if it is no longer to be there.
+ * A book that the device is to hold: its token gives access to nothing else. Only books of text that are not
+ * deleted are synced, as EPUB. `orHas`: also one that is on the device, even if it is no longer to be there.
  */
 async function getBook(
   { kobo, catalog }: Dependencies,
@@ -106,7 +107,7 @@ async function getBook(
 ): Promise<BookRow> {
   const device = await getDevice(kobo, call);
   const book = await catalog.books.get(call.viewer, id);
-  if (book.fileFormat !== 'epub' || book.deletedAt !== null) throw notFound('book');
+  if (!isText(book.fileFormat) || book.deletedAt !== null) throw notFound('book');
   if (!(orHas && (await kobo.has(device, id))) && !(await kobo.holds(call.viewer, device, book)))
     throw notFound('book');
   return book;
@@ -161,7 +162,7 @@ function createRoutes(deps: Dependencies): MountedRoute[] {
       sendCover(deps, call, /^\d+$/.test(call.params.quality) ? Number(call.params.quality) : usualQuality),
     async file(call) {
       const { id } = await getBook(deps, call, call.params.id);
-      return services.files.sendBook(call.viewer, id);
+      return services.files.sendReadable(call.viewer, id);
     },
     shopGet: () => ({}),
     shopPost: () => ({}),

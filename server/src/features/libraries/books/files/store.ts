@@ -100,6 +100,8 @@ export interface BookFileReads {
   findContent(bookId: string): Promise<BookContentTable | undefined>;
   /** The same of a page of books. */
   listContents(bookIds: readonly string[]): Promise<BookContentTable[]>;
+  /** Keeps what the EPUB of a file is, unless the file is another by now, and its number of pages. */
+  completeContent(content: BookContentTable, pageCount: number): Promise<void>;
   /** Live books of a library whose thumbnail is still to be made, after one of them (index book_thumbnail). */
   listWithoutThumbnail(libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]>;
   /** Those of which one was made, or was tried to. */
@@ -130,6 +132,7 @@ function createReads(deps: ReadOptions): BookFileReads {
     listFolders: (rootId) => listFolders(deps, rootId),
     findContent: (bookId) => findContent(deps, bookId),
     listContents: (bookIds) => listContents(deps, bookIds),
+    completeContent: (content, pageCount) => completeContent(deps, content, pageCount),
     listWithoutThumbnail: (libraryId, afterId, limit) =>
       listByThumbnail(deps, '=', { libraryId, afterId, limit }),
     listWithThumbnail: (libraryId, afterId, limit) =>
@@ -206,6 +209,29 @@ const listContents = async (deps: ReadOptions, bookIds: readonly string[]): Prom
   bookIds.length === 0
     ? []
     : deps.database.db.selectFrom('bookContent').selectAll().where('bookId', 'in', bookIds).execute();
+
+const completeContent = (
+  { database }: ReadOptions,
+  { bookId, fileSize, fileModifiedUs, content }: BookContentTable,
+  pageCount: number,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('bookContent')
+      .set({ content })
+      .where('bookId', '=', bookId)
+      .where('fileSize', '=', fileSize)
+      .where('fileModifiedUs', '=', fileModifiedUs)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await tx
+      .updateTable('book')
+      .set({ pageCount })
+      .where('id', '=', bookId)
+      .where('analyzed', '=', 1)
+      .where('pageCount', '<>', pageCount)
+      .execute();
+  });
 
 /** Live books of a library after one of them, by whether a thumbnail is still to be made (`=`) or not (`<>`). */
 const listByThumbnail = (

@@ -28,7 +28,22 @@ export interface CalibreLibrary {
   unreadable: number;
 }
 
-const bestFirst: readonly FileFormat[] = ['epub', 'cbz', 'cbr', 'cb7', 'cbt', 'pdf'];
+const bestFirst: readonly FileFormat[] = [
+  'epub',
+  'azw3',
+  'mobi',
+  'fb2',
+  'fbz',
+  'htmlz',
+  'txtz',
+  'md',
+  'txt',
+  'cbz',
+  'cbr',
+  'cb7',
+  'cbt',
+  'pdf',
+];
 /** What calibre keeps of a file from before a conversion. */
 const former = /^ORIGINAL_/;
 

@@ -1,0 +1,50 @@
+// A book of text that becomes an EPUB when it is opened: what a scan keeps of it until then.
+import type { BookContent } from '../content.ts';
+import { converterVersion } from '../content.ts';
+import type { OpenedEbook } from '../ebook/open.ts';
+import { countTextPositions } from '../ebook/positions.ts';
+import type { EbookFormat, EbookOutline } from '../ebook/types.ts';
+import { FormatError, toFormatError } from '../error.ts';
+import { type BookRead, unreadable } from './types.ts';
+
+/** Never throws for what is in it. */
+export async function readEbook({
+  format,
+  load,
+  request,
+}: OpenedEbook): Promise<{ format: EbookFormat; read: BookRead }> {
+  const reader = await load();
+  const outline = await Promise.resolve()
+    .then(() => reader.outline(request))
+    .catch(toFormatError);
+  if (outline instanceof FormatError) return { format, read: unreadable(outline) };
+  const { metadata, textBytes, lock, faults = [] } = outline;
+  const content = toContent(outline);
+  const pageCount = lock ? 0 : countTextPositions(textBytes, request.limits.maxPages);
+  const read = { pageCount, content, metadata, faults: lock ? [lock, ...faults] : faults };
+  return { format: outline.format ?? format, read };
+}
+
+/** Nothing but the cover, which is read of the file itself (formats/ebook/convert.ts). */
+const toContent = ({ hasCover }: EbookOutline): BookContent => ({
+  container: 'ebook',
+  isSolid: false,
+  pages: [],
+  resources: hasCover
+    ? [
+        {
+          ...{ name: 'cover', mediaType: 'image/jpeg', sizeBytes: 0, packedBytes: 0 },
+          ...{ method: 'other', offset: 0, index: 0, crc32: null },
+        },
+      ]
+    : [],
+  cover: hasCover ? { resource: 0 } : null,
+  epub: null,
+  madeBy: converterVersion,
+});
+
+/** As it is shown: bytes that are no text become signs that say so. */
+export const toFileName = (path: string | Buffer): string => {
+  const text = path.toString();
+  return text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
+};

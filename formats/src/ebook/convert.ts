@@ -1,0 +1,77 @@
+// Any book of text as an EPUB: made once, when somebody opens it, and always the same.
+import { readArchiveIndex } from '../archive/open.ts';
+import { readEpubBook } from '../book/epub.ts';
+import { type BookContent, converterVersion } from '../content.ts';
+import { countPositions, readingOrderOf } from '../epub/structure.ts';
+import { FormatError } from '../error.ts';
+import { computeFingerprint } from '../hash/fingerprint.ts';
+import { bytesSource } from '../source.ts';
+import { writeEpub } from './epub/write-epub.ts';
+import { damaged } from './limits.ts';
+import { openEbook } from './open.ts';
+import { countTextPositions, sharePositions } from './positions.ts';
+import type { EbookRequest } from './types.ts';
+
+export interface ConvertedEbook {
+  epub: Uint8Array;
+  /** What the EPUB is, with the entries of it. */
+  content: BookContent;
+  pageCount: number;
+}
+
+/**
+ * Makes an EPUB of a book. Throws FormatError `parser` for what is none or cannot be read, with reason `encrypted` for one
+ * that is protected.
+ */
+export async function convertEbook(request: EbookRequest): Promise<ConvertedEbook> {
+  const { request: opened, load } = openEbook(request);
+  const reader = await load();
+  const outline = await reader.outline(opened);
+  if (outline.lock) throw outline.lock;
+  const parts = await reader.takeApart(opened);
+  const epub = writeEpub(parts, toIdentifier(computeFingerprint(request.source)));
+  const { content, faults } = readConverted(epub, request);
+  if (!content?.epub) throw faults[0] ?? damaged('The book has no text');
+  // Where each page is a picture, those are its pages.
+  if (content.pages.length > 0) return { epub, pageCount: content.pages.length, content };
+  const total = countTextPositions(outline.textBytes, request.limits.maxPages);
+  const spine = readingOrderOf(content.epub);
+  const lengths = new Map(content.resources.map(({ name, sizeBytes }) => [name, sizeBytes]));
+  const shares = sharePositions(
+    spine.map(({ name }) => lengths.get(name) ?? 0),
+    total,
+  );
+  for (const [i, item] of spine.entries()) item.positions = shares[i] ?? 1;
+  return { epub, pageCount: countPositions(content.epub), content };
+}
+
+function readConverted(epub: Uint8Array, { limits }: EbookRequest) {
+  const source = bytesSource(epub);
+  const { content, faults } = readEpubBook({
+    source,
+    limits,
+    index: readArchiveIndex(source, limits, 'zip'),
+  });
+  const made: BookContent | null = content && { ...content, container: 'ebook', madeBy: converterVersion };
+  return { faults, content: made };
+}
+
+/** A URN of the content: the same for the same file. */
+function toIdentifier(fingerprint: string): string {
+  const [a, b, c, d, e] = [
+    fingerprint.slice(0, 8),
+    fingerprint.slice(8, 12),
+    `8${fingerprint.slice(13, 16)}`,
+    `8${fingerprint.slice(17, 20)}`,
+    fingerprint.slice(20, 32),
+  ];
+  return `urn:uuid:${a}-${b}-${c}-${d}-${e}`;
+}
+
+/** The picture that stands for a book. Throws FormatError `thumbnail` when there is none. */
+export async function readEbookCover(request: EbookRequest): Promise<Uint8Array> {
+  const { request: opened, load } = openEbook(request);
+  const cover = await (await load()).readCover(opened);
+  if (cover) return cover;
+  throw new FormatError('thumbnail', 'The book has no picture');
+}

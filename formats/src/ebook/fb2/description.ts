@@ -1,0 +1,96 @@
+// What a FictionBook says of itself (FictionBook 2.1, `description`) in the neutral shape.
+import type { Limits } from '../../limits.ts';
+import type { Contributor, ContributorRole, EmbeddedMetadata } from '../../metadata.ts';
+import { parsePartialDate, toDateFields } from '../../values/date.ts';
+import { toDefined } from '../../values/defined.ts';
+import { parseIsbn } from '../../values/isbn.ts';
+import { parseLanguage } from '../../values/language.ts';
+import { toMembership } from '../../values/membership.ts';
+import { toPlainText } from '../../values/plain-text.ts';
+import { toDistinct, toLine, toList } from '../../values/text.ts';
+import {
+  childrenOf,
+  findAttribute,
+  findElement,
+  type MarkupElement,
+  readMarkupTree,
+  textWithin,
+} from '../markup/walk.ts';
+
+export interface Description {
+  metadata: EmbeddedMetadata;
+  /** Ids of pictures, those that stand for the book. */
+  covers: string[];
+}
+
+export function readDescription(head: string, limits: Limits): Description {
+  const description = findElement(readMarkupTree(head, { isXml: true }), 'description');
+  const title = childrenOf(description, 'title-info')[0];
+  const publish = childrenOf(description, 'publish-info')[0];
+  const lineOf = (parent: MarkupElement | undefined, name: string) =>
+    childrenOf(parent, name).flatMap((one) => toLine(textWithin(one)) ?? [])[0];
+  const series = toSeries(title) ?? toSeries(publish);
+  const isbn = parseIsbn(lineOf(publish, 'isbn') ?? '');
+  const authors = [...toPeople(title, 'author', 'author'), ...toPeople(title, 'translator', 'translator')];
+  const covers = childrenOf(childrenOf(title, 'coverpage')[0], 'image').flatMap(
+    ({ attributes }) => findAttribute(attributes, 'href')?.replace(/^#/, '') || [],
+  );
+  const metadata = toDefined<EmbeddedMetadata>({
+    source: 'fb2',
+    title: lineOf(title, 'book-title'),
+    originalTitle: lineOf(childrenOf(description, 'src-title-info')[0], 'book-title'),
+    summary: toSummary(childrenOf(title, 'annotation')[0], limits),
+    authors: authors.length > 0 ? authors : undefined,
+    series: series?.name,
+    numberText: series?.numberText,
+    number: series?.number,
+    seriesPosition: series?.number,
+    genres: toDistinct(childrenOf(title, 'genre').map(textWithin)),
+    tags: toList(childrenOf(title, 'keywords').map(textWithin).join(',')),
+    language: parseLanguage(lineOf(title, 'lang') ?? ''),
+    publisher: lineOf(publish, 'publisher'),
+    isbns: isbn === undefined ? undefined : [isbn],
+    ...toDateFields(toDate(lineOf(publish, 'year')) ?? toDate(dateOf(title))),
+  });
+  return { metadata, covers };
+}
+
+const dateOf = (title: MarkupElement | undefined): string | undefined => {
+  const [date] = childrenOf(title, 'date');
+  return date && (date.attributes.value ?? textWithin(date));
+};
+
+const toDate = (text: string | undefined) => (text === undefined ? undefined : parsePartialDate(text));
+
+function toPeople(title: MarkupElement | undefined, name: string, role: ContributorRole): Contributor[] {
+  return childrenOf(title, name).flatMap((person) => {
+    const part = (of: string) => toLine(textWithin(childrenOf(person, of)[0]));
+    const [first, middle, last] = [part('first-name'), part('middle-name'), part('last-name')];
+    const given = [first, middle].filter((one) => one !== undefined).join(' ');
+    const full = [given, last].filter((one) => one !== undefined && one !== '').join(' ');
+    const shown = toLine(full) ?? part('nickname') ?? toLine(textWithin(person));
+    if (shown === undefined) return [];
+    const sortName = last !== undefined && given !== '' ? `${last}, ${given}` : undefined;
+    return [toDefined<Contributor>({ name: shown, role, sortName })];
+  });
+}
+
+/** The first of them: those inside it are parts of it. */
+function toSeries(info: MarkupElement | undefined) {
+  const [sequence] = childrenOf(info, 'sequence');
+  const name = toLine(sequence?.attributes.name ?? '');
+  return name === undefined ? undefined : toMembership(name, toLine(sequence?.attributes.number ?? ''));
+}
+
+/** A paragraph a line. */
+function toSummary(annotation: MarkupElement | undefined, { maxTextLength }: Limits): string | undefined {
+  if (!annotation) return undefined;
+  const lines = annotation.children.map((child) => (typeof child === 'string' ? child : textWithin(child)));
+  return toPlainText(
+    lines
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n\n'),
+    maxTextLength,
+  );
+}

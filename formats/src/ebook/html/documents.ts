@@ -1,0 +1,93 @@
+// HTML as documents of an EPUB: long ones are cut at their headings, links between them find each other, and the headings are
+// the contents.
+import { ebookLimits } from '../limits.ts';
+import { createBuilder, toXmlId } from '../markup/builder.ts';
+import { createSanitizer, type Heading } from '../markup/sanitize.ts';
+import { type Attributes, walkMarkup } from '../markup/walk.ts';
+import { createToc } from '../toc.ts';
+import type { EbookDocument, EbookTocEntry } from '../types.ts';
+
+export interface HtmlPage {
+  /** Path in the EPUB, without extension. */
+  name: string;
+  html: string;
+  /** In the archive that it came in, by which others link to it. */
+  path?: string;
+}
+
+export interface HtmlOptions {
+  /** The path of a picture in the EPUB. */
+  image(attributes: Attributes, page: HtmlPage): string | undefined;
+  /** The path in the archive that a link leads to, and the fragment. */
+  resolve?(href: string, page: HtmlPage): { path: string; fragment: string | undefined } | undefined;
+  styles: readonly string[];
+  hasStyles?: boolean;
+}
+
+/** A page is cut at its headings where a part would be longer. */
+const fullLength = 40_000;
+const folder = 'text/';
+
+interface Piece {
+  page: HtmlPage;
+  name: string;
+  html: string;
+}
+
+export function readHtml(
+  pages: readonly HtmlPage[],
+  { image, resolve, styles, hasStyles = false }: HtmlOptions,
+): { documents: EbookDocument[]; toc: EbookTocEntry[] } {
+  const toc = createToc();
+  const pieces = pages.flatMap(cut).slice(0, ebookLimits.maxDocuments);
+  const first = new Map(pages.map((page) => [page.path, pieces.find((piece) => piece.page === page)?.name]));
+  /** Where an id of a page is, by the page and the id. */
+  const places = new Map<string, string>();
+  const keyOf = (path: string | undefined, id: string) => `${path ?? ''}#${id}`;
+  const built = pieces.map(({ page, name, html }, i) => {
+    const builder = createBuilder();
+    let title: string | undefined;
+    const onHeading = (heading: Heading) => {
+      title ??= heading.title;
+      toc.add({ title: heading.title, href: `${name}#${heading.id}` }, heading.level);
+    };
+    const sanitizer = createSanitizer(builder, {
+      hasStyles,
+      headingPrefix: `heading-${i + 1}`,
+      onHeading,
+      onId: (id) => void (places.has(keyOf(page.path, id)) || places.set(keyOf(page.path, id), name)),
+      link(href) {
+        const target = href.startsWith('#')
+          ? { path: page.path, fragment: href.slice(1) }
+          : resolve?.(href, page);
+        if (!target) return undefined;
+        const id =
+          target.fragment === undefined || target.fragment === '' ? undefined : toXmlId(target.fragment);
+        return () => {
+          const document = (id && places.get(keyOf(target.path, id))) ?? first.get(target.path);
+          return document && `${document.slice(folder.length)}${id === undefined ? '' : `#${id}`}`;
+        };
+      },
+      image: (attributes) => image(attributes, page),
+    });
+    walkMarkup(html, sanitizer);
+    return { name, builder, title: () => title };
+  });
+  const documents = built
+    .filter(({ builder }) => builder.hasContent)
+    .map(({ name, builder, title }) => ({ name, title: title(), body: builder.finish(), styles }));
+  return { documents, toc: toc.entries };
+}
+
+/** At headings of the first two levels, where the part before is long enough. */
+function cut(page: HtmlPage): Piece[] {
+  const starts = [0];
+  if (page.html.length > fullLength)
+    for (const { index } of page.html.matchAll(/<h[12][\s>]/gi))
+      if (index - (starts.at(-1) ?? 0) > fullLength / 4) starts.push(index);
+  return starts.map((start, i) => ({
+    page,
+    name: `${page.name}${i === 0 ? '' : `-${i + 1}`}.xhtml`,
+    html: page.html.slice(start, starts[i + 1] ?? page.html.length),
+  }));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
+import { makeImage } from '../../../../server/test/makers/images.ts';
+import { makeZip } from '../../../../server/test/makers/zip.ts';
+
+const page = (body: string) => `<html><head><meta charset="utf-8"></head><body>${body}</body></html>`;
+
+test('pages of a zip link to each other, with their pictures and without programs', async () => {
+  const zip = makeZip([
+    { name: 'index.html', content: page('<h1>One</h1><a href="b.html#x">b</a><img src="i/1.png">') },
+    { name: 'b.html', content: page('<p id="x">two<script>alert(1)</script>') },
+    { name: 'i/1.png', content: await makeImage({ width: 4, height: 4, format: 'png' }) },
+  ]);
+  expect((await scanBytes(zip, 'a.zip')).format).toBe('htmlz');
+  const { files, content } = await makeEpubOf(zip, 'a.zip');
+  expect(files['text/0001.xhtml']).toContain(
+    '<a href="0002.xhtml#x">b</a><img alt="" src="../images/0001.png"/>',
+  );
+  expect(files['text/0002.xhtml']).toContain('<p id="x">two</p>');
+  expect(content.epub?.toc).toMatchObject([{ title: 'One' }]);
+});
+
+test('a style sheet stays, without what it would fetch', async () => {
+  const zip = makeZip([
+    { name: 'index.html', content: page('<p class="a" style="color: red">x') },
+    { name: 'style.css', content: '@import "http://x/"; .a { background: url(http://x/); color: blue }' },
+  ]);
+  const { files } = await makeEpubOf(zip, 'a.htmlz');
+  expect(files['styles/1.css']).not.toMatch(/http/);
+  expect(files['text/0001.xhtml']).toContain('<p class="a" style="color: red">');
+});
+
+test('a comic with a page beside its pictures stays a comic', async () => {
+  const picture = await makeImage({ width: 4, height: 4 });
+  const zip = makeZip([
+    { name: '1.jpg', content: picture },
+    { name: '2.jpg', content: picture },
+    { name: 'credits.html', content: page('made by') },
+  ]);
+  expect((await scanBytes(zip, 'a.cbz')).format).toBe('cbz');
+});
+
+test('links out of the archive and to nothing lead nowhere', async () => {
+  const zip = makeZip([
+    {
+      name: 'index.html',
+      content: page('<a href="../../../etc/passwd">a</a><img src="../../x.png"><a href="#no">b</a>'),
+    },
+  ]);
+  expect((await makeEpubOf(zip, 'a.htmlz')).files['text/0001.xhtml']).not.toMatch(/passwd|<img/);
+});

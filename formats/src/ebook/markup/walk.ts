@@ -1,0 +1,90 @@
+// HTML and XML as a stream of events, however broken: nothing is fetched, no entity of the document's own is known, and what
+// is open at once is bounded.
+import { Parser } from 'htmlparser2';
+import { ebookLimits, tooDeep, tooLarge } from '../limits.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface Walker {
+  /** Names are in lower case in HTML, as written in XML. */
+  open(name: string, attributes: Attributes): void;
+  text(text: string): void;
+  /** Comes for every element that was opened, in order. */
+  close(name: string): void;
+}
+
+/** Throws FormatError `parser`: too_deep, too_large. */
+export function walkMarkup(markup: string, walker: Walker, { isXml = false } = {}): void {
+  let open = 0;
+  let elements = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        open += 1;
+        elements += 1;
+        if (open > ebookLimits.maxOpen) throw tooDeep();
+        if (elements > ebookLimits.maxElements) throw tooLarge();
+        walker.open(name, attributes);
+      },
+      ontext: (text) => walker.text(text),
+      onclosetag(name) {
+        open -= 1;
+        walker.close(name);
+      },
+    },
+    { xmlMode: isXml, recognizeSelfClosing: true, recognizeCDATA: true },
+  );
+  parser.end(markup);
+}
+
+export interface MarkupElement {
+  /** Without its prefix. */
+  name: string;
+  attributes: Attributes;
+  children: (MarkupElement | string)[];
+}
+
+/** A small document as a tree. Throws as `walkMarkup` does. */
+export function readMarkupTree(markup: string, options?: { isXml?: boolean }): MarkupElement {
+  const root: MarkupElement = { name: '', attributes: {}, children: [] };
+  const open = [root];
+  const current = () => open.at(-1) ?? root;
+  walkMarkup(
+    markup,
+    {
+      open(name, attributes) {
+        const element = { name: name.slice(name.indexOf(':') + 1), attributes, children: [] };
+        current().children.push(element);
+        open.push(element);
+      },
+      text: (text) => void current().children.push(text),
+      close: () => void open.pop(),
+    },
+    options,
+  );
+  return root;
+}
+
+const isElement = (child: MarkupElement | string): child is MarkupElement => typeof child !== 'string';
+
+export const childrenOf = (parent: MarkupElement | undefined, name: string): MarkupElement[] =>
+  parent ? parent.children.filter(isElement).filter((child) => child.name === name) : [];
+
+/** The first element below `parent` of that name, wherever. */
+export function findElement(parent: MarkupElement | undefined, name: string): MarkupElement | undefined {
+  for (const child of parent?.children.filter(isElement) ?? []) {
+    const found = child.name === name ? child : findElement(child, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export const textWithin = (element: MarkupElement | undefined): string =>
+  (element?.children ?? []).map((child) => (isElement(child) ? textWithin(child) : child)).join('');
+
+/** The attribute of that name, under whichever prefix. */
+export function findAttribute(attributes: Attributes, name: string): string | undefined {
+  if (attributes[name] !== undefined) return attributes[name];
+  const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`) && !one.startsWith('xmlns:'));
+  return key === undefined ? undefined : attributes[key];
+}

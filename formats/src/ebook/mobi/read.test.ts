@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest';
+import { findRefusal, makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
+import { makeImage } from '../../../../server/test/makers/images.ts';
+import {
+  makeJointMobi,
+  makeKf8,
+  makeMobi,
+  makePalm,
+  makePalmDoc,
+  packPalmDoc,
+  toPlace,
+} from '../../../../server/test/makers/texts/mobi.ts';
+import { be16, be32 } from '../../../../server/test/makers/texts/mobi-index.ts';
+import { createHuffUnpacker } from './file/huff.ts';
+import { unpackPalmDoc } from './file/unpack.ts';
+
+const png = () => makeImage({ width: 20, height: 30, format: 'png' });
+const html = (body: string) => `<html><body>${body}</body></html>`;
+const part = (...fragments: string[]) => ({
+  before: '<html><head></head><body>',
+  fragments,
+  after: '</body></html>',
+});
+const textOf = async (bytes: Uint8Array) =>
+  Object.entries((await makeEpubOf(bytes)).files)
+    .filter(([name]) => name.startsWith('text/'))
+    .map(([, content]) => /<body>([\s\S]*)<\/body>/.exec(content)?.[1])
+    .join('\n');
+
+test('the header says what the book is, without its text', async () => {
+  const exth = [
+    [100, 'Abe, Ada'],
+    [100, 'Bo Bee'],
+    [101, 'Rail Press'],
+    [103, '<p>A <b>journey</b>.</p>'],
+    [104, '978-0-306-40615-7'],
+    [105, 'Trains'],
+    [106, '2004-05-01'],
+    [503, 'Night Train'],
+    [504, 'B00ABCDEF1'],
+    [524, 'en-GB'],
+    [527, 'rtl'],
+  ] as const;
+  const { format, metadata, faults, pageCount } = await scanBytes(
+    makeMobi(html('<p>x'), { exth, title: 'Other' }),
+  );
+  expect([format, faults, pageCount]).toEqual(['mobi', [], 1]);
+  expect(metadata).toEqual({
+    source: 'mobi',
+    title: 'Night Train',
+    authors: [
+      { name: 'Ada Abe', role: 'author', sortName: 'Abe, Ada' },
+      { name: 'Bo Bee', role: 'author' },
+    ],
+    publisher: 'Rail Press',
+    summary: 'A journey.',
+    isbns: ['9780306406157'],
+    subjects: ['Trains'],
+    identifiers: [{ scheme: 'asin', value: 'B00ABCDEF1' }],
+    language: 'en-GB',
+    readingDirection: 'rtl',
+    ...{ releaseDate: '2004-05-01', year: 2004, month: 5, day: 1 },
+  });
+});
+
+test('a book without EXTH has its title, and its language by its number', async () => {
+  const bytes = makeMobi(html('<p>x'), { title: 'Nachtzug', fields: { 92: 0x407, 128: 0 } });
+  expect((await scanBytes(bytes)).metadata).toMatchObject({ title: 'Nachtzug', language: 'de' });
+});
+
+test('MOBI 6 becomes documents at its breaks, with links, pictures and contents', async () => {
+  const body = '<h2>One</h2><p>a <img recindex="00001">';
+  const text = html(`${body}<mbp:pagebreak/><h2>Two</h2><p><a filepos=0000000012>up</a>`);
+  const made = await makeEpubOf(
+    makeMobi(text, { resources: [await png()], toc: [['Second', text.indexOf('<h2>Two')]] }),
+  );
+  expect(made.files['text/0001.xhtml']).toContain('<img alt="" src="../images/0001.png"/>');
+  expect(made.files['text/0002.xhtml']).toContain('<a href="0001.xhtml#p12">up</a>');
+  expect(made.files['text/0001.xhtml']).toContain('<a id="p12"></a>');
+  expect(made.content.epub?.toc).toMatchObject([{ title: 'Second', name: 'text/0002.xhtml' }]);
+});
+
+test('contents that no index has are those of the page that is called so, else the headings', async () => {
+  const chapters = '<mbp:pagebreak/><h1>A</h1><p>a<mbp:pagebreak/><h1>B</h1><p>b';
+  expect((await makeEpubOf(makeMobi(html(chapters)))).content.epub?.toc).toMatchObject([
+    { title: 'A' },
+    { title: 'B' },
+  ]);
+  const place = (position: number) => String(position).padStart(10, '0');
+  const write = (toc: number, a: number) =>
+    `<html><head><guide><reference type="toc" title="T" filepos=${place(toc)} /></guide></head><body>` +
+    `<p>x<mbp:pagebreak/><p><a filepos=${place(a)}>The <i>A</i></a>${chapters}`;
+  const first = write(0, 0);
+  const text = write(first.indexOf('<mbp'), first.indexOf('<h1>A'));
+  expect((await makeEpubOf(makeMobi(text))).content.epub?.toc).toMatchObject([
+    { title: 'The A', name: 'text/0003.xhtml' },
+  ]);
+});
+
+test('KF8 is put together of its skeletons and fragments, with its style sheets and links', async () => {
+  const link = toPlace(2, 3);
+  const bytes = makeKf8({
+    resources: [await png()],
+    styles: ['p { background: url(kindle:embed:0001?mime=image/png) }'],
+    parts: [
+      {
+        ...part('<p>a</p>', `<p><a href="${link}">b</a></p>`),
+        before: '<html><head><link href="kindle:flow:0001?mime=text/css" rel="stylesheet"/></head><body>',
+      },
+      part('ab <p>c</p>'),
+    ],
+    toc: [
+      ['First', 0, 0],
+      ['Second', 2, 3],
+    ],
+  });
+  const { files, content } = await makeEpubOf(bytes);
+  expect(files['text/0001.xhtml']).toContain('<p>a</p><p><a href="0002.xhtml#');
+  expect(files['text/0001.xhtml']).toContain('href="../styles/0001.css"');
+  expect(files['styles/0001.css']).toBe('p { background: url(../images/0001.png) }');
+  const fragment = content.epub?.toc?.[1]?.fragment;
+  expect(files['text/0002.xhtml']).toContain(`ab <a id="${fragment}"></a><p>c</p>`);
+  expect((await scanBytes(bytes)).format).toBe('azw3');
+});
+
+test('of both in one file the newer is read, with the pictures of the older; a broken one gives way', async () => {
+  const spec = {
+    resources: [await png()],
+    parts: [part('<p>new <img src="kindle:embed:0001?mime=image/png"/></p>')],
+  };
+  const joint = makeJointMobi(html('<p>old'), spec);
+  expect(await scanBytes(joint)).toMatchObject({ format: 'mobi', faults: [] });
+  expect(await textOf(joint)).toContain('<p>new <img alt="" src="../images/0001.png"/></p>');
+  const broken = Buffer.from(joint);
+  broken.write('XXXX', joint.indexOf('INDX', joint.indexOf('BOUNDARY')));
+  expect(await textOf(broken)).toContain('<p>old</p>');
+});
+
+test('plain text of PalmDOC becomes chapters', async () => {
+  const bytes = makePalmDoc('A Palm Text\n\nChapter 1\n\nIt was caf\xe9.\n\nChapter 2\n\nIt ended.\n');
+  expect((await scanBytes(bytes)).metadata).toMatchObject({ title: 'A Palm Text' });
+  const { content } = await makeEpubOf(bytes);
+  expect(content.epub?.toc).toMatchObject([{ title: 'Chapter 1' }, { title: 'Chapter 2' }]);
+  expect(await textOf(bytes)).toContain('<p>It was café.</p>');
+});
+
+test('a protected book says so, has its metadata and cover, and no text', async () => {
+  const spec = {
+    exth: [
+      [503, 'Secret'],
+      [201, 0],
+    ] as const,
+    resources: [await png()],
+  };
+  for (const bytes of [
+    makeMobi(html('<p>x'), { ...spec, encryption: 2 }),
+    makeMobi(html('<p>x'), { ...spec, fields: { 168: 1_000, 172: 1 } }),
+    makeKf8({ ...spec, encryption: 1, parts: [part('x')] }),
+  ]) {
+    const { metadata, faults, content, pageCount } = await scanBytes(bytes);
+    expect(faults.map(({ kind, reason }) => [kind, reason])).toEqual([['parser', 'encrypted']]);
+    expect([metadata?.title, content?.cover, pageCount]).toEqual(['Secret', { resource: 0 }, 0]);
+    expect(await findRefusal(bytes)).toBe('parser encrypted');
+  }
+  // Keys that are only listed protect nothing.
+  expect((await scanBytes(makeMobi(html('<p>x'), { exth: [[209, 'keys']] }))).faults).toEqual([]);
+});
+
+test('windows-1252 and UTF-8 are read as the header says', async () => {
+  expect(await textOf(makeMobi(html('<p>“é”')))).toContain('“é”');
+  const bytes = Buffer.from(html('<p>\x93\xe9\x94'), 'latin1');
+  expect(await textOf(makeMobi(bytes, { encoding: 1252 }))).toContain('“é”');
+});
+
+test('what trails a record is no text', async () => {
+  const trailing = Buffer.concat([Buffer.from('<p>text\0'), Buffer.from('xx\x83', 'latin1')]);
+  const bytes = makeMobi(trailing, { compression: 'none', fields: { 240: 3 } });
+  expect(await textOf(bytes)).toBe('<p>text</p>');
+});
+
+test('nothing of a book runs, and it fetches nothing', async () => {
+  const bytes = makeKf8({
+    parts: [
+      part(
+        '<script>alert(1)</script><p onclick="x()" style="background: url(http://x/y)">a</p><iframe src="http://x"></iframe>' +
+          '<a href="javascript:alert(1)">b</a><img src="http://x/y.png"/><form><input/></form>' +
+          '<object data="x"></object><svg><script>alert(1)</script></svg>',
+      ),
+    ],
+  });
+  expect(await textOf(bytes)).not.toMatch(/script|onclick|iframe|<img|<form|<object|<svg/);
+});
+
+const record0 = (change: (record: Buffer) => void) => (records: Buffer[]) => {
+  const [first = Buffer.alloc(0), ...rest] = records;
+  change(first);
+  return [first, ...rest];
+};
+
+test.each<[string, () => Buffer]>([
+  ['no records', () => makePalm([])],
+  [
+    'records that overlap',
+    () => {
+      const bytes = makeMobi(html('<p>x'));
+      bytes.writeUInt32BE(10, 78);
+      return bytes;
+    },
+  ],
+  [
+    'records past its end',
+    () => {
+      const bytes = makeMobi(html('<p>x'));
+      for (let i = 0; i < 2; i++) bytes.writeUInt32BE(0x7fffffff, 78 + i * 8);
+      return bytes;
+    },
+  ],
+  [
+    '65,535 records that there are not',
+    () => {
+      const bytes = makeMobi(html('<p>x'));
+      bytes.writeUInt16BE(65_535, 76);
+      return bytes;
+    },
+  ],
+  ['a header that is cut off', () => makePalm([Buffer.alloc(8)])],
+  [
+    'an unknown compression',
+    () => makeMobi(html('x'), { records: record0((bytes) => bytes.writeUInt16BE(7, 0)) }),
+  ],
+])('a book with %s is damaged', async (_, make) => {
+  const { faults, pageCount } = await scanBytes(make());
+  expect([faults.map(({ kind, reason }) => [kind, reason]), pageCount]).toEqual([[['parser', 'damaged']], 0]);
+});
+
+test('an EXTH that counts 30 million values of no length ends at once', async () => {
+  const bytes = makeMobi(html('<p>x'), {
+    records: record0((record) => {
+      const at = record.indexOf('EXTH');
+      record.writeUInt32BE(30_000_000, at + 8);
+    }),
+    exth: [[503, 'Title']],
+  });
+  expect(await scanBytes(bytes)).toMatchObject({ metadata: { title: 'Title' }, faults: [] });
+});
+
+test('a text that is said to be of 4 GB has no more pages than there is text', async () => {
+  const { pageCount } = await scanBytes(makeMobi(html('<p>x'), { fields: { 4: 0xffffffff } }));
+  expect(pageCount).toBeLessThan(10);
+});
+
+test('an index of a billion entries costs nothing but itself', async () => {
+  const bytes = makeMobi(html('<h1>A</h1><p>x'), { toc: [['A', 5]] });
+  const index = bytes.lastIndexOf('INDX');
+  bytes.writeUInt32BE(1_000_000_000, index + 24);
+  bytes.writeUInt32BE(1_000_000_000, bytes.indexOf('INDX') + 52);
+  expect((await makeEpubOf(bytes)).content.epub?.toc?.length).toBeGreaterThan(0);
+});
+
+test('PalmDOC unpacks what it packed, and refuses what refers to before the beginning', () => {
+  const text = Buffer.from('The train, the train and the train again: \u00e9\u00e8 '.repeat(50));
+  expect(unpackPalmDoc(packPalmDoc(text)).equals(text)).toBe(true);
+  expect(() => unpackPalmDoc(Buffer.of(0x80, 0x08))).toThrow('refers to what is before it');
+});
+
+/** A code in which each byte stands for the phrase of its number, counted from the last. */
+function makeHuff(phrases: readonly { bytes: Uint8Array; isUnpacked: boolean }[]): Buffer[] {
+  const codes = Buffer.concat(Array.from({ length: 256 }, () => be32((0xff * 256 + 0x88) >>> 0)));
+  const huff = Buffer.concat([
+    ...[Buffer.from('HUFF'), be32(24), be32(24), be32(24 + 1024), be32(0), be32(0)],
+    ...[codes, Buffer.alloc(256)],
+  ]);
+  let at = phrases.length * 2;
+  const offsets = phrases.map(({ bytes }) => {
+    const offset = at;
+    at += 2 + bytes.length;
+    return be16(offset);
+  });
+  const slices = phrases.map(({ bytes, isUnpacked }) =>
+    Buffer.concat([be16(bytes.length | (isUnpacked ? 0x8000 : 0)), bytes]),
+  );
+  const cdic = [Buffer.from('CDIC'), be32(16), be32(phrases.length), be32(8), ...offsets, ...slices];
+  return [huff, Buffer.concat(cdic)];
+}
+
+test('HUFF/CDIC is unpacked, phrases in phrases too; one that means itself is refused', () => {
+  const phrases = Array.from({ length: 256 }, (_, i) => ({ bytes: Buffer.of(255 - i), isUnpacked: true }));
+  phrases[255 - 1] = { bytes: Buffer.from('ab'), isUnpacked: false };
+  const records = makeHuff(phrases);
+  const unpack = createHuffUnpacker((i) => records[i] ?? Buffer.alloc(0), records.length);
+  expect(Buffer.from(unpack(Buffer.from('x\x01y\x01'))).toString()).toBe('xabyab');
+  phrases[255 - 1] = { bytes: Buffer.of(1), isUnpacked: false };
+  const loop = makeHuff(phrases);
+  const hang = createHuffUnpacker((i) => loop[i] ?? Buffer.alloc(0), loop.length);
+  expect(() => hang(Buffer.of(1))).toThrow('refers to itself');
+});
+
+test('phrases that double each other 40 times are refused', () => {
+  const phrases = Array.from({ length: 256 }, (_, i) => ({ bytes: Buffer.of(255 - i), isUnpacked: true }));
+  for (let i = 1; i < 30; i++) phrases[255 - i] = { bytes: Buffer.of(i + 1, i + 1), isUnpacked: false };
+  phrases[255 - 30] = { bytes: Buffer.alloc(10_000, 'x'), isUnpacked: true };
+  const bomb = makeHuff(phrases);
+  const unpack = createHuffUnpacker((i) => bomb[i] ?? Buffer.alloc(0), bomb.length);
+  expect(() => unpack(Buffer.of(1))).toThrow('too large');
+});

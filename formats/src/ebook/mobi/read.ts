@@ -1,0 +1,116 @@
+// MOBI, AZW, AZW3 (KF8), PRC and PalmDOC: a Palm database of records.
+
+import { FormatError } from '../../error.ts';
+import type { EmbeddedMetadata } from '../../metadata.ts';
+import { ownStyles } from '../epub/styles.ts';
+import { ebookLimits, locked } from '../limits.ts';
+import { readPlainText } from '../text/plain.ts';
+import { makeTitlePage } from '../title-page.ts';
+import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
+import { headerOf, type MobiBook, openMobi } from './file/book.ts';
+import type { MobiHeader } from './file/header.ts';
+import { toMobiMetadata } from './file/metadata.ts';
+import { createMobiResources, findCoverNumber } from './file/resources.ts';
+import { readText } from './file/unpack.ts';
+import { takeKf8Apart } from './text/kf8.ts';
+import { takeMobi6Apart } from './text/mobi6.ts';
+
+/** As text that each picture of a comic counts for. */
+const pictureBytes = 2_600;
+
+export const mobiReader: EbookReader = {
+  outline({ source, limits }: EbookRequest): EbookOutline {
+    const book = openMobi(source, limits);
+    const header = headerOf(book);
+    const lock = header.isEncrypted || book.first.isEncrypted ? locked() : undefined;
+    return {
+      format: book.first.version >= 8 ? 'azw3' : 'mobi',
+      metadata: readMetadata(book, limits),
+      textBytes: isFixed(header) ? (header.exth.number(125) ?? 1) * pictureBytes : header.textBytes,
+      hasCover: findCoverNumber(book.records, book.first) !== undefined,
+      ...(lock && { lock }),
+    };
+  },
+
+  readCover({ source, limits }: EbookRequest): Uint8Array | undefined {
+    const { records, first } = openMobi(source, limits);
+    const number = findCoverNumber(records, first);
+    if (number === undefined) return undefined;
+    const index = first.firstResource + number - 1;
+    return records.sizeOf(index) > ebookLimits.maxResourceBytes ? undefined : records.read(index);
+  },
+
+  takeApart({ source, limits }: EbookRequest): EbookParts {
+    const book = openMobi(source, limits);
+    const metadata = readMetadata(book, limits);
+    if (book.isPlain) return takePlainApart(book, metadata);
+    const { records, first, kf8 } = book;
+    const resources = createMobiResources(records, first.firstResource);
+    const coverNumber = findCoverNumber(records, first);
+    const cover = coverNumber === undefined ? undefined : resources.find(coverNumber);
+    const text = takeTextApart(book, () => createResourcesWith(book, coverNumber));
+    const header = text.isKf8 ? (kf8 ?? first) : first;
+    const fixed = isFixed(header);
+    return {
+      metadata,
+      ...text.parts,
+      ...(cover !== undefined && { cover }),
+      isFixed: fixed,
+      viewport: fixed ? readViewport(header) : undefined,
+      progression: metadata.readingDirection === 'rtl' ? 'rtl' : undefined,
+    };
+  },
+};
+
+function createResourcesWith({ records, first }: MobiBook, cover: number | undefined) {
+  const resources = createMobiResources(records, first.firstResource);
+  if (cover !== undefined) resources.find(cover);
+  return resources;
+}
+
+/** The newer part, or the older one of a joint file whose newer one is broken. */
+function takeTextApart(
+  { records, first, kf8 }: MobiBook,
+  createResources: () => ReturnType<typeof createMobiResources>,
+): { parts: Pick<EbookParts, 'documents' | 'resources' | 'toc'>; isKf8: boolean } {
+  if (!kf8) return { parts: takeMobi6Apart(records, first, createResources()), isKf8: false };
+  try {
+    return { parts: takeKf8Apart(records, kf8, createResources()), isKf8: true };
+  } catch (error) {
+    if (kf8 === first || !(error instanceof FormatError)) throw error;
+    return { parts: takeMobi6Apart(records, first, createResources()), isKf8: false };
+  }
+}
+
+function readMetadata(book: MobiBook, limits: EbookRequest['limits']): EmbeddedMetadata {
+  const header = headerOf(book);
+  const stated = toMobiMetadata(header, limits);
+  if (stated.title !== undefined) return stated;
+  const [name = ''] = new TextDecoder('windows-1252').decode(book.records.name).split('\0');
+  const title = name.replaceAll('_', ' ').trim();
+  return title === '' ? stated : { ...stated, title };
+}
+
+function takePlainApart({ records, first }: MobiBook, metadata: EmbeddedMetadata): EbookParts {
+  const text = new TextDecoder(first.encoding).decode(readText(records, first));
+  const styles = [ownStyles.name];
+  const { documents, toc } = readPlainText(text, styles);
+  const titlePage = makeTitlePage(metadata, { cover: undefined, styles });
+  return {
+    metadata,
+    documents: titlePage ? [titlePage, ...documents] : documents,
+    resources: [ownStyles],
+    toc,
+  };
+}
+
+/** EXTH 122. */
+const isFixed = ({ exth }: MobiHeader): boolean =>
+  Buffer.from(exth.all(122)[0] ?? []).toString('latin1') === 'true';
+
+/** EXTH 126: "1072x1448". */
+function readViewport({ exth }: MobiHeader): { width: number; height: number } | undefined {
+  const [, width, height] =
+    /^(\d{2,5})x(\d{2,5})$/.exec(Buffer.from(exth.all(126)[0] ?? []).toString('latin1')) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+}

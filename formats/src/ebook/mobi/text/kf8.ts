@@ -1,0 +1,223 @@
+// KF8: XHTML in skeletons and fragments that are put together, style sheets as flows (KindleUnpack's description of it).
+import { hasMark, u32be } from '../../../bytes.ts';
+import { damaged, ebookLimits } from '../../limits.ts';
+import { createBuilder, toXmlId } from '../../markup/builder.ts';
+import { createSanitizer, sourceOf } from '../../markup/sanitize.ts';
+import { walkMarkup } from '../../markup/walk.ts';
+import type { EbookDocument, EbookParts, EbookResource } from '../../types.ts';
+import type { MobiHeader } from '../file/header.ts';
+import { type IndexEntry, readIndex } from '../file/index-table.ts';
+import type { Records } from '../file/records.ts';
+import type { MobiResources } from '../file/resources.ts';
+import { readText } from '../file/unpack.ts';
+import { type Anchors, createAnchors, lowerBound } from './anchors.ts';
+import { readNcx, toToc } from './ncx.ts';
+
+const folder = 'text/';
+/** Putting a book together copies each part a few times. */
+const maxCopiedBytes = 2 ** 31;
+
+interface Part {
+  name: string;
+  /** In the text, where the part lies as it is put together. */
+  start: number;
+  bytes: Buffer;
+}
+
+/** Number of a flow or picture, in base 32 from 0 to V. */
+const toNumber = (text: string): number => Number.parseInt(text, 32);
+const embedded = /kindle:embed:([0-9A-V]{1,8})(?:\?[^"')\s]{0,100})?/gi;
+const placed = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/gi;
+const onePicture = /kindle:embed:([0-9A-V]{1,8})/i;
+const onePlace = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/i;
+const flowed = /kindle:flow:([0-9A-V]{1,8})/i;
+
+export function takeKf8Apart(
+  records: Records,
+  header: MobiHeader,
+  resources: MobiResources,
+): Pick<EbookParts, 'documents' | 'resources' | 'toc'> {
+  const flows = readFlows(records, header);
+  const [text = Buffer.alloc(0)] = flows;
+  const fragments = readFragments(records, header);
+  const parts = putTogether(text, readSkeletons(records, header), fragments);
+  const ncx = readNcx(records, header);
+  const toPosition = (fragment: number, offset: number) => (fragments[fragment]?.insertAt ?? -1) + offset;
+  const positionOf = (link: string): number | undefined => {
+    const [, fragment = '', offset = ''] = onePlace.exec(link) ?? [];
+    const position = fragment === '' ? -1 : toPosition(toNumber(fragment), toNumber(offset));
+    return position < 0 ? undefined : position;
+  };
+  const links = [...text.toString('latin1').matchAll(placed)].flatMap(([link]) => positionOf(link) ?? []);
+  const ofToc = ncx.flatMap(({ fragment }) =>
+    fragment ? toPosition(fragment[0] ?? -1, fragment[1] ?? 0) : [],
+  );
+  const anchors = createAnchors([...links, ...ofToc].filter((position) => position >= 0));
+  const hrefOf = createAddresses(parts, anchors);
+  const styles = createStyles(flows, header, resources);
+  const documents = parts.map((part) =>
+    toDocument(part, {
+      anchors,
+      encoding: header.encoding,
+      resources,
+      styles: styles.find,
+      positionOf,
+      hrefOf,
+    }),
+  );
+  const toc = toToc(ncx, ({ fragment }) =>
+    fragment ? hrefOf(toPosition(fragment[0] ?? -1, fragment[1] ?? 0)) : undefined,
+  );
+  return { documents, resources: [...styles.list, ...resources.list], toc };
+}
+
+/** Where a place is in the EPUB. */
+function createAddresses(
+  parts: readonly Part[],
+  { toId }: Anchors,
+): (position: number) => string | undefined {
+  const starts = parts.map(({ start }) => start);
+  return (position) => {
+    const part = parts[lowerBound(starts, position + 1) - 1];
+    if (!part || position >= part.start + part.bytes.length) return undefined;
+    return position === part.start ? part.name : `${part.name}#${toId(position)}`;
+  };
+}
+
+/** FDST: from where to where each flow goes; the first is the text. */
+function readFlows(records: Records, header: MobiHeader): Buffer[] {
+  const all = readText(records, header);
+  const { first = 0, count = 0 } = header.fdst ?? {};
+  const table = count > 1 ? records.read(header.base + first) : new Uint8Array(0);
+  if (!hasMark(table, 0, 'FDST')) return [all];
+  const flows = Math.min(u32be(table, 8), (table.length - 12) / 8, ebookLimits.maxResources);
+  return Array.from({ length: Math.floor(flows) }, (_, i) =>
+    all.subarray(u32be(table, 12 + i * 8), u32be(table, 16 + i * 8)),
+  );
+}
+
+interface Skeleton {
+  fragments: number;
+  start: number;
+  length: number;
+}
+
+interface Fragment {
+  insertAt: number;
+  length: number;
+}
+
+const valueAt = ({ values }: IndexEntry, tag: number, at = 0): number => values.get(tag)?.[at] ?? 0;
+
+function readSkeletons(records: Records, { base, skeletons }: MobiHeader): Skeleton[] {
+  if (skeletons === undefined) return [];
+  return readIndex(records, base + skeletons).entries.map((entry) => ({
+    fragments: valueAt(entry, 1),
+    start: valueAt(entry, 6),
+    length: valueAt(entry, 6, 1),
+  }));
+}
+
+function readFragments(records: Records, { base, fragments }: MobiHeader): Fragment[] {
+  if (fragments === undefined) return [];
+  return readIndex(records, base + fragments).entries.map((entry) => ({
+    insertAt: Number(Buffer.from(entry.name).toString('latin1')) || 0,
+    length: valueAt(entry, 6, 1),
+  }));
+}
+
+/** Each skeleton is followed by its fragments, which belong at their places in it. */
+function putTogether(text: Buffer, skeletons: readonly Skeleton[], fragments: readonly Fragment[]): Part[] {
+  if (skeletons.length === 0) return [{ name: `${folder}0001.xhtml`, start: 0, bytes: text }];
+  if (skeletons.length > ebookLimits.maxDocuments) throw damaged('The book has too many parts');
+  let next = 0;
+  let copied = 0;
+  return skeletons.map(({ start, length, fragments: count }, i) => {
+    let bytes = text.subarray(start, start + length);
+    let at = start + length;
+    for (let left = count; left > 0 && next < fragments.length; left--, next++) {
+      const fragment = fragments[next];
+      if (!fragment) break;
+      const gap = Math.max(0, Math.min(bytes.length, fragment.insertAt - start));
+      const inserted = text.subarray(at, at + fragment.length);
+      bytes = Buffer.concat([bytes.subarray(0, gap), inserted, bytes.subarray(gap)]);
+      copied += bytes.length;
+      if (copied > maxCopiedBytes) throw damaged('The parts of the book do not fit together');
+      at += fragment.length;
+    }
+    return { name: `${folder}${String(i + 1).padStart(4, '0')}.xhtml`, start, bytes };
+  });
+}
+
+interface Styles {
+  list: EbookResource[];
+  /** The path of the style sheet of a flow. */
+  find(flow: number): string | undefined;
+}
+
+function createStyles(flows: readonly Buffer[], { encoding }: MobiHeader, resources: MobiResources): Styles {
+  const list: EbookResource[] = [];
+  const decoder = new TextDecoder(encoding);
+  const paths = new Map<number, string>();
+  return {
+    list,
+    find(flow) {
+      const bytes = flow > 0 ? flows[flow] : undefined;
+      if (!bytes || paths.has(flow)) return paths.get(flow);
+      const name = `styles/${String(flow).padStart(4, '0')}.css`;
+      const css = withPictures(decoder.decode(bytes), resources, '../').replace(
+        /@import[^;]{0,1000};?/gi,
+        '',
+      );
+      list.push({ name, mediaType: 'text/css', bytes: Buffer.from(css) });
+      paths.set(flow, name);
+      return name;
+    },
+  };
+}
+
+/** Pictures and fonts by their paths; what is not there leads nowhere. */
+const withPictures = (css: string, resources: MobiResources, up: string): string =>
+  css.replace(embedded, (_, number: string) => {
+    const path = resources.find(toNumber(number));
+    return path === undefined ? '' : up + path;
+  });
+
+interface Context {
+  anchors: Anchors;
+  encoding: MobiHeader['encoding'];
+  resources: MobiResources;
+  styles: Styles['find'];
+  positionOf(link: string): number | undefined;
+  hrefOf(position: number): string | undefined;
+}
+
+function toDocument(
+  part: Part,
+  { anchors, encoding, resources, styles, positionOf, hrefOf }: Context,
+): EbookDocument {
+  const markup = new TextDecoder(encoding).decode(anchors.insert(part.bytes, part.start));
+  const builder = createBuilder();
+  const sanitizer = createSanitizer(builder, {
+    hasStyles: true,
+    style: (css) => withPictures(css, resources, '../'),
+    link(href) {
+      const position = positionOf(href);
+      const address = position === undefined ? undefined : hrefOf(position);
+      if (address !== undefined) return address.slice(folder.length);
+      return href.startsWith('#') ? `#${toXmlId(href.slice(1))}` : undefined;
+    },
+    image(attributes) {
+      const [, number] = onePicture.exec(sourceOf(attributes) ?? '') ?? [];
+      const path = number === undefined ? undefined : resources.find(toNumber(number));
+      return path === undefined ? undefined : `../${path}`;
+    },
+  });
+  walkMarkup(markup, sanitizer);
+  const head = markup.slice(0, Math.max(0, markup.search(/<body/i)));
+  const sheets = [...head.matchAll(/<link\s[^>]{0,500}>/gi)].flatMap(([link]) => {
+    const [, flow] = flowed.exec(link) ?? [];
+    return flow === undefined ? [] : (styles(toNumber(flow)) ?? []);
+  });
+  return { name: part.name, body: builder.finish(), styles: [...new Set(sheets)] };
+}

@@ -1,0 +1,43 @@
+// Text of whatever encoding: by its byte order mark, as UTF-8 where it can be, as what it says, else as what its letters look
+// like.
+import { isUtf8 } from 'node:buffer';
+import { FormatError } from '../../error.ts';
+
+/** Enough to tell how a text is written. */
+const sampleBytes = 64 * 1024;
+
+/** `declared` is what a document says of itself. Throws FormatError `format_detection` for what is no text. */
+export async function decodeText(bytes: Uint8Array, declared?: string): Promise<string> {
+  const [a = 0, b = 0] = bytes;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (isUtf8(bytes)) return refuseBinary(new TextDecoder('utf-8').decode(bytes));
+  const decoder = findDecoder(declared) ?? findDecoder(await guess(bytes)) ?? new TextDecoder('windows-1252');
+  return refuseBinary(decoder.decode(bytes));
+}
+
+async function guess(bytes: Uint8Array): Promise<string | undefined> {
+  const { detect } = await import('chardet');
+  return detect(bytes.subarray(0, sampleBytes)) ?? undefined;
+}
+
+function findDecoder(encoding: string | undefined): InstanceType<typeof TextDecoder> | undefined {
+  if (encoding === undefined || /^utf-?(?:8|16|32)|^iso-2022|^ascii/i.test(encoding)) return undefined;
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseBinary(text: string): string {
+  if (text.slice(0, sampleBytes).includes('\0'))
+    throw new FormatError('format_detection', 'The file is no text', { reason: 'unknown_format' });
+  return text;
+}
+
+/** What HTML says of its encoding in its first bytes. */
+export function findCharset(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
+  return /charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(head)?.[1];
+}

@@ -1,0 +1,80 @@
+// Plain text as documents: paragraphs between blank lines (or one a line), chapters at what looks like a heading of one.
+import { damaged, ebookLimits } from '../limits.ts';
+import { createBuilder } from '../markup/builder.ts';
+import type { EbookDocument, EbookTocEntry } from '../types.ts';
+
+const folder = 'text/';
+/** A document without headings goes on in another after this many characters. */
+const fullLength = 50_000;
+const maxHeadingLength = 80;
+
+/** Chapter 1, Kapitel II, Chapitre 3, Глава 4, 第五章, PART ONE, Prologue, … alone in its line. */
+const numbered =
+  /^(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk|rozdzia[łl]|глава|часть|part|book|teil|partie) (?:[\divxlc]{1,8}|[\p{L}-]{1,20})(?:[.:—–-].{0,60})?$/iu;
+const named = /^(?:prologue?|epilogue?|prolog|epilog|пролог|эпилог|序章|終章)[.:]?$/iu;
+const eastern = /^第 ?[〇一二三四五六七八九十百千零\d０-９]{1,7} ?[章回話话部卷節节].{0,40}$/u;
+
+function isHeading(paragraph: string): boolean {
+  if (paragraph.length > maxHeadingLength) return false;
+  const line = paragraph.replace(/\s+/g, ' ');
+  return numbered.test(line) || named.test(line) || eastern.test(line);
+}
+
+export interface PlainParts {
+  documents: EbookDocument[];
+  toc: EbookTocEntry[];
+}
+
+export function readPlainText(text: string, styles: readonly string[]): PlainParts {
+  const paragraphs = toParagraphs(text);
+  if (paragraphs.length === 0) throw damaged('The file has no text');
+  const documents: EbookDocument[] = [];
+  const toc: EbookTocEntry[] = [];
+  let builder = createBuilder();
+  let title: string | undefined;
+  const end = () => {
+    if (builder.hasContent && documents.length < ebookLimits.maxDocuments)
+      documents.push({ name: nameOf(documents.length), title, body: builder.finish(), styles });
+    builder = createBuilder();
+    title = undefined;
+  };
+  for (const paragraph of paragraphs) {
+    const begins = isHeading(paragraph);
+    if (begins || builder.length > fullLength) end();
+    if (begins) {
+      title = paragraph;
+      toc.push({ title, href: nameOf(documents.length), children: [] });
+    }
+    builder.open(begins ? 'h2' : 'p');
+    builder.text(paragraph);
+    builder.close();
+  }
+  end();
+  return { documents, toc };
+}
+
+const nameOf = (index: number): string => `${folder}${String(index + 1).padStart(4, '0')}.xhtml`;
+
+/**
+ * Lines that belong together: those up to a blank line where there are blank lines, else each on its own. A line that
+ * stands in from the edge begins a paragraph, too.
+ */
+function toParagraphs(text: string): string[] {
+  const lines = text.replace(/\r\n?|\u2028|\u2029|\f/g, '\n').split('\n');
+  const blank = lines.filter((line) => line.trim() === '').length;
+  const isWrapped = blank > 0 && blank * 20 > lines.length;
+  if (!isWrapped) return lines.map((line) => line.trim()).filter((line) => line !== '');
+  const paragraphs: string[] = [];
+  let current: string[] = [];
+  const end = () => {
+    if (current.length > 0) paragraphs.push(current.join(' '));
+    current = [];
+  };
+  for (const line of lines) {
+    const words = line.trim();
+    if (words === '' || /^(?: {2,}|\t|\u3000)/.test(line)) end();
+    if (words !== '') current.push(words);
+  }
+  end();
+  return paragraphs;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { findRefusal, makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
+
+const bodiesOf = async (bytes: Uint8Array, name: string) =>
+  Object.entries((await makeEpubOf(bytes, name)).files)
+    .filter(([file]) => file.startsWith('text/'))
+    .map(([, content]) => /<body>([\s\S]*)<\/body>/.exec(content)?.[1])
+    .join('\n');
+const titlesOf = async (bytes: Uint8Array, name: string) =>
+  ((await makeEpubOf(bytes, name)).content.epub?.toc ?? []).map(({ title }) => title);
+
+test('text is a book by its name alone; other bytes that nobody knows are none', async () => {
+  const bytes = Buffer.from('Just a text.');
+  expect((await scanBytes(bytes, 'a.txt')).format).toBe('txt');
+  expect((await scanBytes(bytes, 'a.MD')).format).toBe('md');
+  expect((await scanBytes(bytes, 'a.cbz')).faults).toMatchObject([{ reason: 'unknown_format' }]);
+});
+
+test('lines that are wrapped become paragraphs, headings chapters', async () => {
+  const text =
+    'CHAPTER I\n\nOne line\nand another.\n\nA second\nparagraph.\n\nChapter 2: The Sea\n\nThe end.\n';
+  expect(await bodiesOf(Buffer.from(text), 'a.txt')).toBe(
+    '<h2>CHAPTER I</h2><p>One line and another.</p><p>A second paragraph.</p>\n<h2>Chapter 2: The Sea</h2><p>The end.</p>',
+  );
+});
+
+test('a text without blank lines has a paragraph a line', async () => {
+  expect(await bodiesOf(Buffer.from('One.\nTwo & three.'), 'a.txt')).toBe(
+    '<p>One.</p><p>Two &amp; three.</p>',
+  );
+});
+
+test.each([
+  ['Глава 4', 'Глава 4'],
+  ['第五章 海', '第五章 海'],
+  ['Kapitel IV', 'Kapitel IV'],
+  ['Prologue', 'Prologue'],
+])('%s begins a chapter', async (heading, title) => {
+  expect(await titlesOf(Buffer.from(`x\n\n${heading}\n\ntext`), 'a.txt')).toEqual([title]);
+});
+
+test('a long text without headings is cut into documents', async () => {
+  const text = Array.from({ length: 3_000 }, (_, i) => `Paragraph ${i} of a long text about nothing.`).join(
+    '\n\n',
+  );
+  const { content } = await makeEpubOf(Buffer.from(text), 'a.txt');
+  expect(content.epub?.spine.length).toBeGreaterThan(2);
+});
+
+const russian =
+  'Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему. ';
+const toWindows1251 = (text: string) =>
+  Buffer.from(
+    [...text].map((sign) => {
+      const code = sign.codePointAt(0) ?? 0;
+      return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code;
+    }),
+  );
+
+test.each<[string, Uint8Array, string]>([
+  ['UTF-8', Buffer.from('\ufeffcafé'), 'café'],
+  ['UTF-16', Buffer.from('\ufeffcafé', 'utf16le'), 'café'],
+  ['windows-1251', toWindows1251(russian.repeat(8)), 'несчастливая'],
+  ['windows-1252', Buffer.from('Le café était fermé. '.repeat(20), 'latin1'), 'café était'],
+])('%s is read', async (_, bytes, words) => {
+  expect(await bodiesOf(bytes, 'a.txt')).toContain(words);
+});
+
+test('what is no text is none, whatever it is called', async () => {
+  const bytes = Buffer.from([1, 2, 0, 4, 5, 0, 7]);
+  expect((await scanBytes(bytes, 'a.txt')).faults).toMatchObject([
+    { kind: 'format_detection', reason: 'unknown_format' },
+  ]);
+  expect(await findRefusal(bytes, 'a.txt')).toBe('format_detection unknown_format');
+});
+
+test('front matter says what a Markdown is, and its headings are the contents', async () => {
+  const text =
+    '---\ntitle: "Notes: on trains"\nauthors:\n  - Ada\n  - Bo\nlang: fr\n---\n# One\n\na **b**\n\n## Two\n\n- c\n';
+  const bytes = Buffer.from(text);
+  expect((await scanBytes(bytes, 'a.md')).metadata).toMatchObject({
+    title: 'Notes: on trains',
+    authors: [{ name: 'Ada' }, { name: 'Bo' }],
+    language: 'fr',
+  });
+  const { files, content } = await makeEpubOf(bytes, 'a.md');
+  expect(content.epub?.toc).toMatchObject([{ title: 'One', children: [{ title: 'Two' }] }]);
+  expect(files['text/0001.xhtml']).toContain('<p>a <strong>b</strong></p>');
+});
+
+test('HTML in a Markdown runs nothing and fetches nothing', async () => {
+  const text =
+    '<script>alert(1)</script>\n\n<p onclick="x()">a</p>\n\n![p](http://x/y.png) [b](javascript:alert(1))';
+  expect(await bodiesOf(Buffer.from(text), 'a.md')).not.toMatch(/script|onclick|<img|javascript/);
+});

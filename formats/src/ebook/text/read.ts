@@ -1,0 +1,62 @@
+// Plain text and Markdown: a file that is called so and holds text.
+import { ownStyles } from '../epub/styles.ts';
+import { readHtml } from '../html/documents.ts';
+import { damaged, ebookLimits, tooLarge } from '../limits.ts';
+import { makeTitlePage } from '../title-page.ts';
+import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
+import { decodeText } from './decode.ts';
+import { readFrontMatter, readStatedFacts } from './facts.ts';
+import { readPlainText } from './plain.ts';
+
+const headBytes = 64 * 1024;
+const maxMarkdownBytes = 8 * 1024 * 1024;
+const styles = [ownStyles.name];
+
+async function readAll(
+  { source }: EbookRequest,
+  maxBytes: number = ebookLimits.maxTextBytes,
+): Promise<string> {
+  if (source.size > maxBytes) throw tooLarge();
+  return decodeText(source.read(0, source.size));
+}
+
+/** The beginning of the text, up to the end of a line so that no character is cut. */
+async function readHead({ source }: EbookRequest): Promise<string> {
+  const bytes = source.read(0, headBytes);
+  const end = source.size <= headBytes ? bytes.length : bytes.lastIndexOf(0x0a) + 1;
+  return decodeText(bytes.subarray(0, end > 0 ? end : bytes.length));
+}
+
+export const plainReader: EbookReader = {
+  async outline(request): Promise<EbookOutline> {
+    const metadata = readStatedFacts(await readHead(request));
+    return { metadata, textBytes: request.source.size, hasCover: false };
+  },
+  readCover: () => undefined,
+  async takeApart(request): Promise<EbookParts> {
+    const text = await readAll(request);
+    return { metadata: readStatedFacts(text), ...readPlainText(text, styles), resources: [ownStyles] };
+  },
+};
+
+export const markdownReader: EbookReader = {
+  async outline(request): Promise<EbookOutline> {
+    const { metadata } = readFrontMatter(await readHead(request));
+    return { metadata, textBytes: request.source.size, hasCover: false };
+  },
+  readCover: () => undefined,
+  async takeApart(request): Promise<EbookParts> {
+    const { metadata, text } = readFrontMatter(await readAll(request, maxMarkdownBytes));
+    const { marked } = await import('marked');
+    const html = await marked.parse(text, { gfm: true });
+    const { documents, toc } = readHtml([{ name: 'text/0001', html }], { image: () => undefined, styles });
+    if (documents.length === 0) throw damaged('The file has no text');
+    const titlePage = metadata && makeTitlePage(metadata, { cover: undefined, styles });
+    return {
+      metadata,
+      documents: titlePage ? [titlePage, ...documents] : documents,
+      resources: [ownStyles],
+      toc,
+    };
+  },
+};

@@ -1,0 +1,34 @@
+// A first page for books that have none of their own: cover, title, authors, and what the book is about.
+import type { EmbeddedMetadata } from '../metadata.ts';
+import { createBuilder } from './markup/builder.ts';
+import type { EbookDocument } from './types.ts';
+
+type TitlePageFacts = { [K in 'title' | 'authors' | 'summary']?: EmbeddedMetadata[K] | undefined };
+
+export function makeTitlePage(
+  { title, authors, summary }: TitlePageFacts,
+  { cover, styles }: { cover: string | undefined; styles: readonly string[] },
+): EbookDocument | undefined {
+  const builder = createBuilder();
+  builder.open('section', { 'epub:type': 'titlepage', class: 'titlepage' });
+  if (cover !== undefined) {
+    builder.open('p', { class: 'picture' });
+    builder.empty('img', { src: `../${cover}`, alt: '' });
+    builder.close();
+  }
+  const names = [...new Set((authors ?? []).filter(({ role }) => role === 'author').map(({ name }) => name))];
+  const line = (name: string, text: string) => {
+    builder.open(name);
+    builder.text(text);
+    builder.close();
+  };
+  if (title !== undefined) line('h1', title);
+  for (const name of names) line('p', name);
+  if (summary !== undefined) {
+    builder.open('div', { class: 'about' });
+    for (const paragraph of summary.split(/\n+/)) line('p', paragraph);
+    builder.close();
+  }
+  if (!builder.hasContent) return undefined;
+  return { name: 'text/title.xhtml', title: title ?? 'Cover', body: builder.finish(), styles };
+}

@@ -1,0 +1,30 @@
+// A table of contents made of headings in the order of the text.
+import { ebookLimits } from './limits.ts';
+import type { EbookTocEntry } from './types.ts';
+
+export interface Toc {
+  entries: EbookTocEntry[];
+  /** `depth` from 1; 0 names the whole book or a part of its own, below which nothing stands. */
+  add(entry: { title: string; href: string }, depth: number): void;
+}
+
+/** Deepest level that is kept. */
+const maxDepth = 8;
+
+export function createToc(): Toc {
+  const entries: EbookTocEntry[] = [];
+  const above: { entry: EbookTocEntry; depth: number }[] = [];
+  let count = 0;
+  return {
+    entries,
+    add({ title, href }, stated) {
+      count += 1;
+      if (count > ebookLimits.maxTocEntries) return;
+      const depth = Math.min(stated, maxDepth);
+      const entry = { title, href, children: [] };
+      while (above.length > 0 && (above.at(-1)?.depth ?? 0) >= depth) above.pop();
+      (above.at(-1)?.entry.children ?? entries).push(entry);
+      if (depth > 0) above.push({ entry, depth });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// The EPUBs of books in other formats of text: made by a worker process when a book is opened, kept in a bounded cache, and
+// made again when they are gone from it. The same file always gives the same EPUB, so that places in it stay what they are.
+import { type BookContent, converterVersion, decodeContent } from '@lectern/formats/content';
+import type { BookFile } from '#catalog/files.ts';
+import type { BookErrors } from '#features/libraries/book-errors/index.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { DiskCache } from '#infrastructure/blobs/disk-cache.ts';
+import { Problem, replacedNow, systemCodeOf } from '#infrastructure/errors.ts';
+import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
+import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import type { epubJobs, MadeEpub } from './jobs.ts';
+
+/** A file of one version, as it is open now. */
+type FileFacts = Pick<OpenFile, 'sizeBytes' | 'modifiedUs' | 'version'>;
+/** Bytes at offsets: an open file, or what is in memory. */
+type EpubBytes = Pick<OpenFile, 'readInto'>;
+
+export interface Epubs {
+  /**
+   * What the EPUB of a book is, which is kept for all who ask for places in it. Throws page_extraction_failed for what
+   * cannot be read as a book, protected ones included.
+   */
+  complete(book: BookFile, facts: FileFacts): Promise<BookContent>;
+  /** Runs `work` with the EPUB of a file of this version. Throws as `complete` does. */
+  use<T>(book: BookFile, version: string, work: (epub: EpubBytes) => Promise<T>): Promise<T>;
+  /** The whole of it. */
+  read(book: BookFile, version: string): Promise<Uint8Array>;
+}
+
+interface Dependencies {
+  pool(): WorkerPool;
+  cache: DiskCache;
+  files: OpenFiles;
+  books: Pick<BookFiles, 'completeContent'>;
+  errors: Pick<BookErrors, 'record'>;
+}
+
+const callJob = callerOf<typeof epubJobs>();
+const timeoutMs = 60_000;
+
+export function createEpubs({ pool, cache, files, books, errors }: Dependencies): Epubs {
+  const flights = createSingleFlight();
+
+  const make = (book: BookFile, version: string): Promise<MadeEpub> => {
+    const key = keyOf(book, version);
+    const { root, relativePath } = book;
+    return flights.do(key, async () => {
+      const input = { root, relativePath, version };
+      const call = { input, timeoutMs, urgency: 2, roots: [root] };
+      const made = await callJob(pool(), 'epubs.convert', call).catch((error: unknown) =>
+        refuse(book, error),
+      );
+      await cache.put(key, made.epub);
+      return made;
+    });
+  };
+
+  /** Noted as an error of the book, for those who can repair it. */
+  async function refuse(book: BookFile, error: unknown): Promise<never> {
+    const failure = toReadFailure(error);
+    if (!failure) throw toFault(error);
+    const { message, reason } = failure;
+    const errorType = failure.kind === 'format_detection' ? failure.kind : 'parser';
+    await errors.record(book, { errorType, message, details: { ...(reason && { reason }) } });
+    throw new Problem('page_extraction_failed', `The book cannot be opened: ${message}`, {
+      details: { errorType, ...(reason && { reason }) },
+      cause: error,
+    });
+  }
+
+  async function useCached<T>(
+    path: string,
+    work: (epub: EpubBytes) => Promise<T>,
+  ): Promise<{ value: T } | undefined> {
+    try {
+      return { value: await files.use(path, work) };
+    } catch (error) {
+      // Gone from the cache just now.
+      if (systemCodeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async complete(book, { sizeBytes, modifiedUs, version }) {
+      const { content: bytes, pageCount } = await make(book, version);
+      const content = decodeContent(bytes);
+      if (!content) throw replacedNow();
+      const file = { bookId: book.id, fileSize: sizeBytes, fileModifiedUs: modifiedUs };
+      await books.completeContent({ ...file, content: bytes }, pageCount);
+      return content;
+    },
+
+    async use(book, version, work) {
+      const path = await cache.locate(keyOf(book, version));
+      const used = path === undefined ? undefined : await useCached(path, work);
+      if (used) return used.value;
+      const { epub } = await make(book, version);
+      return work({ readInto: (bytes, offset) => Promise.resolve(copyInto(bytes, epub, offset)) });
+    },
+
+    async read(book, version) {
+      return (await cache.find(keyOf(book, version))) ?? (await make(book, version)).epub;
+    },
+  };
+}
+
+/** Books are told apart by their folder in the key, as all that is kept of them. */
+const keyOf = ({ id }: BookFile, version: string): string => `${id}/epub${converterVersion}-${version}`;
+
+function copyInto(target: Buffer, source: Uint8Array, offset: number): number {
+  const part = source.subarray(offset, offset + target.length);
+  target.set(part);
+  return part.length;
+}

@@ -1,0 +1,156 @@
+// Books of text in every format but EPUB, from the folder to the client: what the file says, the text as an EPUB, positions and
+// progress, downloads as they are and as EPUB, catalogs, apps and devices.
+import type { BookDto } from '@lectern/contract/books';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import type { ReadProgress } from '@lectern/contract/reading';
+import { becomesEpub, fileFormats, formats } from '@lectern/contract/values';
+import { readArchiveIndex } from '@lectern/formats/archive/open';
+import { readEpubBook } from '@lectern/formats/book/epub';
+import type { PositionList } from '@lectern/formats/epub/positions';
+import type { WebPubManifest } from '@lectern/formats/epub/webpub';
+import { defaultLimits as limits } from '@lectern/formats/limits';
+import { bytesSource } from '@lectern/formats/source';
+import { beforeAll, expect, test } from 'vitest';
+import { anApp, compatEnvironment } from './compat/app.ts';
+import { addScannedLibrary, getBook, scan, type TestLibrary } from './harness/library.ts';
+import { onBothDatabases } from './harness/server.ts';
+import { type MadeText, makeTexts } from './makers/texts/texts.ts';
+
+const texts = fileFormats.filter(becomesEpub);
+
+onBothDatabases(
+  'books of text of every format',
+  (server) => {
+    let library: TestLibrary;
+    let made: Record<string, MadeText>;
+    beforeAll(async () => {
+      made = await makeTexts();
+      const files = Object.entries(made).map(
+        ([format, { bytes, name }]) => [`${format}/${name}`, bytes] as const,
+      );
+      library = await addScannedLibrary(server(), Object.fromEntries(files), { allowedFormats: fileFormats });
+    });
+
+    const textOf = (format: string): MadeText => {
+      const text = made[format];
+      if (!text) throw new Error(`There is no book of format ${format}`);
+      return text;
+    };
+    const find = (format: string): Promise<BookDto> =>
+      getBook(server().admin, library.id, textOf(format).name);
+    const readManifest = async (id: string) =>
+      (await server().reader.get<WebPubManifest>(`/api/v1/books/${id}/manifest`)).body;
+
+    test('every format has a book', () => expect(Object.keys(made).toSorted()).toEqual(texts.toSorted()));
+
+    test.each(texts)(
+      '%s: has what the file says, and a number of pages before anybody opened it',
+      async (format) => {
+        const book = await find(format);
+        expect(book).toMatchObject({ fileFormat: format, analyzed: true, analysisError: null });
+        expect(book.pageCount).toBeGreaterThan(0);
+        const { body } = await server().reader.get<BookMetadata>(`/api/v1/books/${book.id}/metadata`);
+        expect(body).toMatchObject(textOf(format).metadata);
+        const thumbnail = await server().reader.get(`/api/v1/books/${book.id}/thumbnail`);
+        expect(thumbnail.status).toBe(textOf(format).hasCover ? 200 : 404);
+      },
+    );
+
+    test.each(texts)(
+      '%s: opens as a publication whose parts can be read, and runs nothing',
+      async (format) => {
+        const { id, pageCount } = await find(format);
+        const { readingOrder, resources = [], toc = [] } = await readManifest(id);
+        const documents: string[] = [];
+        for (const { href } of [...readingOrder, ...resources]) {
+          const { status, bytes, headers } = await server().reader.get(`/api/v1/books/${id}/${href}`);
+          expect([href, status]).toEqual([href, 200]);
+          if (href.endsWith('.xhtml')) {
+            documents.push(bytes.toString());
+            expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+          }
+        }
+        const text = documents.join('\n');
+        for (const words of textOf(format).words) expect(text).toContain(words);
+        expect(text).not.toMatch(/<script|javascript:|onload|onerror|<iframe/i);
+        expect(toc.map(({ title }) => title)).toEqual(expect.arrayContaining([...textOf(format).chapters]));
+        const { body: positions } = await server().reader.get<PositionList>(`/api/v1/books/${id}/positions`);
+        expect([positions.total, (await find(format)).pageCount]).toEqual([positions.total, positions.total]);
+        expect(positions.total).toBeGreaterThanOrEqual(pageCount);
+        const cover = await server().reader.get(`/opds/v2/books/${id}/cover`);
+        expect(cover.status).toBe(textOf(format).hasCover ? 200 : 404);
+      },
+    );
+
+    test.each(texts)('%s: keeps a place in it, also after it was scanned anew', async (format) => {
+      const { id } = await find(format);
+      const { readingOrder } = await readManifest(id);
+      const last = readingOrder.at(-1)?.href ?? '';
+      const locator = { href: last, type: 'application/xhtml+xml', locations: { progression: 0.5 } };
+      const put = await server().reader.put<ReadProgress>(`/api/v1/books/${id}/progress`, { locator });
+      expect(put.status).toBe(200);
+      await scan(server(), library.id, 'mode=deep');
+      const { body } = await server().reader.get<ReadProgress>(`/api/v1/books/${id}/progress`);
+      expect(body.locator).toMatchObject({ href: last });
+      const again = await server().reader.put(`/api/v1/books/${id}/progress`, { locator });
+      expect(again.status).toBe(200);
+      expect((await readManifest(id)).readingOrder.at(-1)?.href).toBe(last);
+    });
+
+    test.each(texts)('%s: comes byte for byte, and as an EPUB that is always the same', async (format) => {
+      const { id } = await find(format);
+      const file = await server().reader.get(`/api/v1/books/${id}/file`);
+      expect([
+        file.headers.get('content-type')?.split(';')[0],
+        file.bytes.equals(textOf(format).bytes),
+      ]).toEqual([formats[format].mediaType, true]);
+      const epub = await server().reader.get(`/api/v1/books/${id}/file?format=epub`);
+      expect(Object.fromEntries(epub.headers)).toMatchObject({
+        'content-type': 'application/epub+zip',
+        'content-disposition': expect.stringContaining('.epub'),
+      });
+      const source = bytesSource(epub.bytes);
+      const read = readEpubBook({ source, limits, index: readArchiveIndex(source, limits) });
+      expect([read.faults, read.content?.epub?.spine.length]).toEqual([[], read.content?.epub?.spine.length]);
+      expect(epub.bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip');
+      const part = await server().reader.get(`/api/v1/books/${id}/file?format=epub`, {
+        range: 'bytes=30-37',
+      });
+      expect([part.status, part.bytes.toString()]).toEqual([206, 'mimetype']);
+    });
+
+    test.each(texts)(
+      '%s: is offered by catalogs as it is and as EPUB, and to apps as EPUB',
+      async (format) => {
+        const { id } = await find(format);
+        for (const version of ['v1', 'v2']) {
+          const catalog = (await server().reader.get(`/opds/${version}/books/${id}`)).bytes.toString();
+          expect(catalog).toContain(`"${formats[format].mediaType}"`);
+          expect(catalog).toContain('"application/epub+zip"');
+          const address = /[^"]*\/file\/[^"]*format=epub/.exec(catalog)?.[0] ?? '';
+          const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+          const epub = await server().reader.get(pathname + search);
+          expect([epub.status, epub.headers.get('content-type')]).toEqual([200, 'application/epub+zip']);
+        }
+        const app = anApp(server(), server().admin);
+        const { body: book } = await app.get<{ media: object }>(`/api/v1/books/${id}`);
+        expect(book.media).toMatchObject({
+          status: 'READY',
+          mediaType: 'application/epub+zip',
+          mediaProfile: 'EPUB',
+        });
+        const file = await app.get(`/api/v1/books/${id}/file`);
+        expect(file.headers.get('content-type')).toBe('application/epub+zip');
+      },
+    );
+
+    test('a comic cannot be had as EPUB', async () => {
+      const { makeCbz } = await import('./makers/books.ts');
+      const comics = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'no text' }) });
+      const { id } = await getBook(server().admin, comics.id, 'A 1.cbz');
+      const { status, body } = await server().reader.get(`/api/v1/books/${id}/file?format=epub`);
+      expect([status, body]).toEqual([400, expect.objectContaining({ error: 'validation_failed' })]);
+    });
+  },
+  { withTasks: true, environment: compatEnvironment },
+);
