@@ -19,6 +19,7 @@ export const importNotes = {
   import_left_keys:
     'API keys and OPDS keys ({count}): make new ones under My account, and set apps and e-readers up anew',
   import_left_kobo_hidden: 'Books that are hidden from a Kobo ({count}): there is no place for that here',
+  import_left_koreader_links: 'Links of KOReader ({count}): set them up anew under My account',
   import_left_kobo_links: 'Links of Kobo e-readers ({count}): set them up anew under My account',
   import_left_magic_shelves: 'Shelves by rules ({count}): make a read list that fills itself',
   import_left_on_deck: 'Series that are hidden from On Deck ({count}): hide them from Continue reading here',

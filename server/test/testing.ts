@@ -34,4 +34,7 @@ export { makeTar } from './makers/tar.ts';
 export { makeFictionBook } from './makers/texts/fb2.ts';
 export { makeKf8, makeMobi } from './makers/texts/mobi.ts';
 export { makeZip } from './makers/zip.ts';
+export { makeCalibreDatabase } from './peers/calibre.ts';
+export { codexId, makeCodexDatabase } from './peers/codex.ts';
+export { kavitaPassword, makeKavitaDatabase } from './peers/kavita.ts';
 export { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from './peers/komga.ts';

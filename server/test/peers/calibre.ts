@@ -4,6 +4,7 @@ import { fillDatabase, type PeerRows } from './fill.ts';
 const calibreTables = `
   create table library_id (id integer, uuid text);
   create table books (id integer, title text, sort text, pubdate text, series_index real, path text, last_modified text);
+  create table comments (book integer, text text);
   create table data (book integer, format text, uncompressed_size integer, name text);
   create table series (id integer, name text);
   create table books_series_link (book integer, series integer);

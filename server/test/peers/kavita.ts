@@ -15,7 +15,14 @@ const tables = `
   create table Series (Id integer, Name text, LibraryId integer);
   create table SeriesMetadata (Id integer, SeriesId integer, Summary text, SummaryLocked integer, AgeRating integer);
   create table Volume (Id integer, SeriesId integer);
-  create table Chapter (Id integer, VolumeId integer, Pages integer);
+  create table Chapter (Id integer, VolumeId integer, Pages integer, Summary text, SummaryLocked integer);
+  create table Person (Id integer, Name text);
+  create table ChapterPeople (ChapterId integer, PersonId integer, Role integer);
+  create table Genre (Id integer, Title text);
+  create table ChapterGenre (ChaptersId integer, GenresId integer);
+  create table AppUserReadingSession (Id integer, AppUserId integer, IsGenerated integer);
+  create table AppUserReadingSessionActivityData (Id integer, AppUserReadingSessionId integer, ChapterId integer,
+    StartPage integer, EndPage integer, PagesRead integer, StartTimeUtc text, EndTimeUtc text);
   create table MangaFile (Id integer, ChapterId integer, FilePath text, Bytes integer, Pages integer, Format integer);
   create table AppUserProgresses (AppUserId integer, ChapterId integer, PagesRead integer, BookScrollId text,
     LastModified text, LastModifiedUtc text);

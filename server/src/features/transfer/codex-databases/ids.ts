@@ -1,14 +1,17 @@
 // Ids of Codex: 16 bytes in SQLite, a UUID in PostgreSQL.
-import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 
 /** The same database with every id as text. */
 export const withUuids = (database: GivenDatabase): GivenDatabase => ({
   ...database,
-  read: (table, columns, values) =>
-    database
-      .read(table, columns, values)
-      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toId(value)]))),
+  read: (...asked) => database.read(...asked).map(toRow),
+  *each(...asked) {
+    for (const row of database.each(...asked)) yield toRow(row);
+  },
 });
+
+const toRow = (row: GivenRow): GivenRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toId(value)]));
 
 function toId(value: unknown): unknown {
   if (!(value instanceof Uint8Array) || value.length !== 16) return value;

@@ -9,6 +9,9 @@ import {
   seriesStrategies,
 } from '@lectern/contract/values';
 import {
+  countRows,
+  createPool,
+  gather,
   groupBy,
   listTexts,
   PeerRefused,
@@ -178,19 +181,22 @@ function readBooks(database: GivenDatabase): TheirBook[] {
   const edits = readBookMetadata(database);
   const covers = readCovers(database, 'book_covers', 'book_id');
   const columns = ['id', 'series_id', 'library_id', 'path', 'file_size', 'koreader_hash'];
-  return database.read('books', columns).map((row) => {
+  const share = createPool();
+  return gather(database, { table: 'books', columns }, (row) => {
     const id = toText(row.id);
-    return {
-      id,
-      seriesId: toText(row.series_id),
-      libraryId: toText(row.library_id),
-      path: toText(row.path).replaceAll('\\', '/'),
-      sizeBytes: toNumber(row.file_size) ?? 0,
-      readerHash: toText(row.koreader_hash).toLowerCase(),
-      edits: edits.get(id) ?? {},
-      described: {},
-      cover: covers.get(id),
-    };
+    return [
+      share({
+        id,
+        seriesId: toText(row.series_id),
+        libraryId: toText(row.library_id),
+        path: toText(row.path).replaceAll('\\', '/'),
+        sizeBytes: toNumber(row.file_size) ?? 0,
+        readerHash: toText(row.koreader_hash).toLowerCase(),
+        edits: edits.get(id) ?? {},
+        described: {},
+        cover: covers.get(id),
+      }),
+    ];
   });
 }
 
@@ -257,9 +263,16 @@ function toOurNames(condition: unknown): unknown {
 }
 
 function listLeftOut(database: GivenDatabase): Snapshot['leftOut'] {
-  const count = (table: string, column: string) => database.read(table, [column]).length;
+  const count = (table: string, column: string) => countRows(database, table, column);
+  const devices = new Set(
+    gather(database, { table: 'reading_sessions', columns: ['user_id', 'device_id'] }, (row) => {
+      const device = toText(row.device_id);
+      return device.startsWith('koreader:') ? [`${toText(row.user_id)} ${device}`] : [];
+    }),
+  );
   const program = 'Codex';
   return whereAny([
+    reason('import_left_koreader_links', { count: devices.size }),
     reason('import_left_provider_links', { count: count('oidc_connections', 'id') }),
     reason('import_left_user_preferences', { count: count('user_preferences', 'id'), program }),
     reason('import_left_plugins', { count: count('plugins', 'id') }),

@@ -5,9 +5,11 @@ import { toRecord } from '@lectern/contract/records';
 import { authorRoles } from '@lectern/contract/values';
 import {
   defined,
+  gather,
   groupBy,
-  listTexts,
   parseJson,
+  readTextLists,
+  readTexts,
   toFlag,
   toNumber,
   toText,
@@ -22,11 +24,9 @@ function readNames(
   database: GivenDatabase,
   { table, owner, other, names }: { table: string; owner: string; other: string; names: string },
 ): (id: string) => string[] {
-  const known = new Map(
-    database.read(names, ['id', 'name']).map((row) => [toText(row.id), toText(row.name)]),
-  );
-  const links = groupBy(database.read(table, [owner, other]), owner);
-  return (id) => listTexts(links, id, other).flatMap((one) => known.get(one) ?? []);
+  const known = readTexts(database, { table: names, key: 'id', value: 'name' });
+  const links = readTextLists(database, { table, key: owner, value: other });
+  return (id) => (links.get(id) ?? []).flatMap((one) => known.get(one) ?? []);
 }
 
 function readAuthors(value: unknown) {
@@ -44,19 +44,22 @@ const ofFiles = /^(?:comicinfo|comic_info|epub|opf|metron_?info)$/i;
 
 function readOutside(database: GivenDatabase, kind: 'series' | 'book') {
   const owner = `${kind}_id`;
-  const links = groupBy(database.read(`${kind}_external_links`, [owner, 'source_name', 'url']), owner);
-  const ids = groupBy(
-    database.read(`${kind}_external_ids`, [owner, 'source', 'external_id', 'external_url']),
-    owner,
-  );
+  const own = (table: string, column: string, others: readonly string[]) => {
+    const isOwn = (source: string) => source !== '' && !ofFiles.test(source);
+    const asked = { table, columns: [owner, column, ...others] };
+    return groupBy(
+      gather(database, asked, (row) => (isOwn(toText(row[column])) ? [row] : [])),
+      owner,
+    );
+  };
+  const links = own(`${kind}_external_links`, 'source_name', ['url']);
+  const ids = own(`${kind}_external_ids`, 'source', ['external_id', 'external_url']);
   return (id: string) => {
-    const own = (rows: readonly GivenRow[] = [], column: string) =>
-      rows.filter((row) => toText(row[column]) !== '' && !ofFiles.test(toText(row[column])));
-    const externalLinks = own(links.get(id), 'source_name').map((row) => ({
+    const externalLinks = (links.get(id) ?? []).map((row) => ({
       sourceName: toText(row.source_name),
       url: toText(row.url),
     }));
-    const externalIds = own(ids.get(id), 'source').map((row) => ({
+    const externalIds = (ids.get(id) ?? []).map((row) => ({
       source: toText(row.source),
       externalId: toText(row.external_id),
       externalUrl: orNull(row.external_url),
@@ -190,7 +193,7 @@ export function readBookMetadata(database: GivenDatabase): Map<string, Record<st
   const outside = readOutside(database, 'book');
   const columns = ['book_id', ...withLocks(bookColumns), 'month', 'day', 'genres_lock', 'tags_lock'];
   return new Map(
-    database.read('book_metadata', columns).map((row) => {
+    gather(database, { table: 'book_metadata', columns }, (row): [string, Record<string, unknown>][] => {
       const id = toText(row.book_id);
       const toFlagOrNull = (value: unknown) => (value === 0 || value === 1 ? value === 1 : null);
       const values: [field: string, lock: string, value: unknown][] = [
@@ -224,7 +227,8 @@ export function readBookMetadata(database: GivenDatabase): Map<string, Record<st
       const edits = values.flatMap(([field, lock, value]) =>
         toFlag(row[`${lock}_lock`]) ? [[field, value]] : [],
       );
-      return [id, defined({ ...Object.fromEntries(edits), ...outside(id) })];
+      const set = defined({ ...Object.fromEntries(edits), ...outside(id) });
+      return Object.keys(set).length === 0 ? [] : [[id, set]];
     }),
   );
 }

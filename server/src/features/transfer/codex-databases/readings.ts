@@ -2,7 +2,8 @@
 
 import { toRecord } from '@lectern/contract/records';
 import {
-  groupBy,
+  createPool,
+  gather,
   parseJson,
   type Snapshot,
   type TheirReading,
@@ -18,21 +19,29 @@ const sessionColumns = [
   ...['id', 'user_id', 'book_id', 'device_id', 'device_name', 'kind', 'to_page', 'pages_read'],
   ...['client_started_at', 'client_ended_at'],
 ];
-const readSessionRows = (database: GivenDatabase): GivenRow[] =>
-  database.read('reading_sessions', sessionColumns).filter((row) => row.kind !== 'reset');
+/** The last of each reader in each book. */
+function readLastSessions(database: GivenDatabase): Map<string, GivenRow> {
+  const last = new Map<string, GivenRow>();
+  for (const row of database.each('reading_sessions', sessionColumns)) {
+    const before = last.get(keyOf(row));
+    const isLater = (toMs(row.client_ended_at) ?? 0) >= (toMs(before?.client_ended_at) ?? 0);
+    if (row.kind !== 'reset' && isLater) last.set(keyOf(row), row);
+  }
+  return last;
+}
+
+const keyOf = (row: GivenRow): string => `${toText(row.user_id)} ${toText(row.book_id)}`;
 
 export function readReadings(database: GivenDatabase): TheirReading[] {
   const columns = [
     ...['user_id', 'book_id', 'current_page', 'progress_percentage', 'completed', 'updated_at'],
     'r2_progression',
   ];
-  const sessions = groupBy(readSessionRows(database), 'book_id');
-  return database.read('read_progress', columns).flatMap((row): TheirReading[] => {
+  const sessions = readLastSessions(database);
+  const pool = createPool();
+  return gather(database, { table: 'read_progress', columns }, (row): TheirReading[] => {
     const [userId, bookId] = [toText(row.user_id), toText(row.book_id)];
-    const last = (sessions.get(bookId) ?? [])
-      .filter((one) => one.user_id === userId)
-      .toSorted((a, b) => (toMs(a.client_ended_at) ?? 0) - (toMs(b.client_ended_at) ?? 0))
-      .at(-1);
+    const last = sessions.get(keyOf(row));
     const document = toRecord(parseJson(row.r2_progression));
     // `updated_at` is when the server was told.
     const readAtMs = toMs(document.modified) ?? toMs(last?.client_ended_at) ?? toMs(row.updated_at);
@@ -44,7 +53,7 @@ export function readReadings(database: GivenDatabase): TheirReading[] {
     const share = toNumber(row.progress_percentage);
     const locator = toRecord(document.locator);
     return [
-      {
+      pool({
         userId,
         bookId,
         page: Math.max(1, Math.trunc(toNumber(row.current_page) ?? 1)),
@@ -55,7 +64,7 @@ export function readReadings(database: GivenDatabase): TheirReading[] {
         share: share === undefined ? undefined : Math.min(1, Math.max(0, share)),
         spineIndex: undefined,
         spot: undefined,
-      },
+      }),
     ];
   });
 }
@@ -67,7 +76,8 @@ function toDevice(id: unknown, name: unknown): { id: string; name: string } | un
 }
 
 export function readFinished(database: GivenDatabase): Snapshot['finished'] {
-  return database.read('read_completions', ['user_id', 'book_id', 'completed_at']).flatMap((row) => {
+  const columns = ['user_id', 'book_id', 'completed_at'];
+  return gather(database, { table: 'read_completions', columns }, (row) => {
     const finishedAtMs = toMs(row.completed_at);
     return finishedAtMs === undefined
       ? []
@@ -77,12 +87,14 @@ export function readFinished(database: GivenDatabase): Snapshot['finished'] {
 
 /** Those that took time: a single call says where somebody is, not how long they read. */
 export function readSessions(database: GivenDatabase): TheirSession[] {
-  return readSessionRows(database).flatMap((row): TheirSession[] => {
+  const pool = createPool();
+  return gather(database, { table: 'reading_sessions', columns: sessionColumns }, (row): TheirSession[] => {
+    if (row.kind === 'reset') return [];
     const [startedAtMs, endedAtMs] = [toMs(row.client_started_at), toMs(row.client_ended_at)];
     if (startedAtMs === undefined || endedAtMs === undefined || endedAtMs <= startedAtMs) return [];
     const endPage = toNumber(row.to_page);
     return [
-      {
+      pool({
         id: toText(row.id),
         userId: toText(row.user_id),
         bookId: toText(row.book_id),
@@ -92,7 +104,7 @@ export function readSessions(database: GivenDatabase): TheirSession[] {
         endPage: endPage === undefined || endPage < 1 ? undefined : Math.trunc(endPage),
         pagesRead: toNumber(row.pages_read),
         device: toDevice(row.device_id, row.device_name),
-      },
+      }),
     ];
   });
 }

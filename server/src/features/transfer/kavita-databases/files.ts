@@ -1,6 +1,13 @@
 // The files of Kavita, which are our books. Several may be one chapter; its pages are counted over all of them.
-import { groupBy, type TheirBook, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
-import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import {
+  createPool,
+  gather,
+  readTexts,
+  type TheirBook,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { readChosenCovers } from './covers.ts';
 import { readChapterMetadata } from './metadata.ts';
 
@@ -13,6 +20,8 @@ export interface File {
   chapterId: string;
   isText: boolean;
   isPdf: boolean;
+  /** Of images. */
+  isFolder: boolean;
   pages: number;
 }
 
@@ -23,81 +32,62 @@ export type Files = ReadonlyMap<string, readonly File[]>;
 export function readFiles(database: GivenDatabase): File[] {
   const edits = readChapterMetadata(database);
   const covers = readChosenCovers(database, 'Chapter');
-  const series = new Map(database.read('Series', ['Id', 'LibraryId']).map((row) => [toText(row.Id), row]));
-  const volumes = new Map(database.read('Volume', ['Id', 'SeriesId']).map((row) => [toText(row.Id), row]));
-  const chapters = new Map(database.read('Chapter', ['Id', 'VolumeId']).map((row) => [toText(row.Id), row]));
-  const columns = ['Id', 'ChapterId', 'FilePath', 'Bytes', 'Pages', 'Format', 'KoreaderHash'];
-  const rows = joinFolders(database.read('MangaFile', columns));
-  const alone = groupBy(rows, 'ChapterId');
-  return rows
-    .toSorted((a, b) => (toText(a.FilePath) < toText(b.FilePath) ? -1 : 1))
-    .map((row) => {
-      const chapterId = toText(row.ChapterId);
-      const volume = volumes.get(toText(chapters.get(chapterId)?.VolumeId));
-      const seriesId = toText(volume?.SeriesId);
-      const isAlone = alone.get(chapterId)?.length === 1;
-      return {
-        chapterId,
-        isText: row.Format === epub,
-        isPdf: row.Format === pdf,
-        pages: toNumber(row.Pages) ?? 0,
-        book: {
-          id: toText(row.Id),
-          seriesId,
-          libraryId: toText(series.get(seriesId)?.LibraryId),
-          path: toText(row.FilePath),
-          sizeBytes: toNumber(row.Bytes) ?? 0,
-          readerHash: toText(row.KoreaderHash).toLowerCase(),
-          // What is said of a chapter is said of one of its files only when it is the only one.
-          edits: isAlone ? (edits.get(chapterId) ?? {}) : {},
-          described: {},
-          cover: isAlone ? covers.get(chapterId) : undefined,
-        },
-      };
+  const libraryOf = readTexts(database, { table: 'Series', key: 'Id', value: 'LibraryId' });
+  const seriesOf = readTexts(database, { table: 'Volume', key: 'Id', value: 'SeriesId' });
+  const volumeOf = readTexts(database, { table: 'Chapter', key: 'Id', value: 'VolumeId' });
+  const table = {
+    table: 'MangaFile',
+    columns: ['Id', 'ChapterId', 'FilePath', 'Bytes', 'Pages', 'Format', 'KoreaderHash'],
+  };
+  const counts = new Map<string, number>();
+  /** Every picture of a folder is a file there; the folder is one book here. */
+  const folders = new Map<string, File>();
+  const share = createPool();
+  const files = gather(database, table, (row): File[] => {
+    const chapterId = toText(row.ChapterId);
+    const isFolder = row.Format === images;
+    const path = isFolder ? toFolder(toText(row.FilePath)) : toText(row.FilePath);
+    const [pages, sizeBytes] = [toNumber(row.Pages) ?? 0, toNumber(row.Bytes) ?? 0];
+    const key = `${chapterId} ${path}`;
+    const folder = isFolder ? folders.get(key) : undefined;
+    if (folder) {
+      folder.pages += pages;
+      folder.book.sizeBytes += sizeBytes;
+      return [];
+    }
+    const seriesId = seriesOf.get(volumeOf.get(chapterId) ?? '') ?? '';
+    counts.set(chapterId, (counts.get(chapterId) ?? 0) + 1);
+    const book = share({
+      id: toText(row.Id),
+      seriesId,
+      libraryId: libraryOf.get(seriesId) ?? '',
+      path,
+      sizeBytes,
+      readerHash: isFolder ? '' : toText(row.KoreaderHash).toLowerCase(),
+      edits: {},
+      described: {},
+      cover: undefined,
     });
-}
-
-/** Every picture of a folder is a file there; the folder is one book here. */
-function joinFolders(rows: readonly GivenRow[]): GivenRow[] {
-  const folders = Map.groupBy(
-    rows.filter(({ Format }) => Format === images),
-    ({ ChapterId, FilePath }) => `${toText(ChapterId)} ${toFolder(toText(FilePath))}`,
-  );
-  const joined = [...folders.values()].flatMap(([first, ...more]): GivenRow[] => {
-    if (!first) return [];
-    const all = [first, ...more];
-    const sum = (name: 'Pages' | 'Bytes') =>
-      all.reduce((total, row) => total + (toNumber(row[name]) ?? 0), 0);
-    const FilePath = toFolder(toText(first.FilePath));
-    return [{ ...first, FilePath, Pages: sum('Pages'), Bytes: sum('Bytes'), KoreaderHash: null }];
+    const kind = { isText: row.Format === epub, isPdf: row.Format === pdf, isFolder };
+    const file = { chapterId, ...kind, pages, book };
+    if (isFolder) folders.set(key, file);
+    return [file];
   });
-  return [...rows.filter(({ Format }) => Format !== images), ...joined];
+  files.sort((a, b) => (a.book.path < b.book.path ? -1 : 1));
+  return files.map((file) => {
+    const { chapterId, book } = file;
+    const [edited, cover] = [edits.get(chapterId), covers.get(chapterId)];
+    // What is said of a chapter is said of one of its files only when it is the only one.
+    if (counts.get(chapterId) !== 1 || (!edited && !cover)) return file;
+    return { ...file, book: { ...book, edits: edited ?? {}, cover } };
+  });
 }
 
 const toFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Libraries with folders of images. */
-export function listFolderLibraries(database: GivenDatabase): ReadonlySet<string> {
-  const columns = ['ChapterId', 'Format'];
-  const chapterIds = new Set(
-    database.read('MangaFile', columns, { Format: images }).map(({ ChapterId }) => toText(ChapterId)),
-  );
-  const volumeIds = new Set(
-    database
-      .read('Chapter', ['Id', 'VolumeId'])
-      .flatMap(({ Id, VolumeId }) => (chapterIds.has(toText(Id)) ? toText(VolumeId) : [])),
-  );
-  const seriesIds = new Set(
-    database
-      .read('Volume', ['Id', 'SeriesId'])
-      .flatMap(({ Id, SeriesId }) => (volumeIds.has(toText(Id)) ? toText(SeriesId) : [])),
-  );
-  return new Set(
-    database
-      .read('Series', ['Id', 'LibraryId'])
-      .flatMap(({ Id, LibraryId }) => (seriesIds.has(toText(Id)) ? toText(LibraryId) : [])),
-  );
-}
+export const listFolderLibraries = (files: readonly File[]): ReadonlySet<string> =>
+  new Set(files.flatMap(({ isFolder, book }) => (isFolder ? book.libraryId : [])));
 
 /** The file of a page of a chapter, counted from 0, and the page in it. */
 export function findFile(files: readonly File[], page: number): { file: File; page: number } | undefined {

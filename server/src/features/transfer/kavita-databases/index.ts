@@ -1,7 +1,9 @@
 // Kavita, from version 0.8 to 0.9.
 import { fileFormats } from '@lectern/contract/values';
 import {
+  createPool,
   defined,
+  gather,
   groupBy,
   listTexts,
   nothing,
@@ -43,7 +45,7 @@ export function readKavita(database: GivenDatabase): Snapshot {
     ...nothing,
     program: 'Kavita',
     users,
-    libraries: readLibraries(database),
+    libraries: readLibraries(database, files),
     series: readSeries(database),
     books: files.map(({ book }) => book),
     readings: readReadings(database, byChapter),
@@ -76,10 +78,10 @@ function checkVersion(database: GivenDatabase): void {
 /** Books and light novels: their series are those of their metadata. */
 const textTypes = [2, 4];
 
-function readLibraries(database: GivenDatabase): TheirLibrary[] {
+function readLibraries(database: GivenDatabase, files: readonly File[]): TheirLibrary[] {
   const roots = groupBy(database.read('FolderPath', ['LibraryId', 'Path']), 'LibraryId');
   const patterns = groupBy(database.read('LibraryExcludePattern', ['LibraryId', 'Pattern']), 'LibraryId');
-  const withFolders = listFolderLibraries(database);
+  const withFolders = listFolderLibraries(files);
   return database.read('Library', ['Id', 'Name', 'Type', 'FolderWatching']).map((row) => {
     const id = toText(row.Id);
     return {
@@ -125,11 +127,18 @@ function readReadings(database: GivenDatabase, files: Files): TheirReading[] {
   const columns = [
     ...['AppUserId', 'ChapterId', 'PagesRead', 'BookScrollId', 'LastModified', 'LastModifiedUtc'],
   ];
-  const furthest = new Map<string, GivenRow>();
+  const furthest = new Map<string, number>();
+  const pagesOf = (row: GivenRow) => toNumber(row.PagesRead) ?? 0;
+  const keyOf = (row: GivenRow) => `${toText(row.AppUserId)} ${toText(row.ChapterId)}`;
   // Old databases have several rows of one chapter: the highest page counts.
-  for (const row of sortBy(database.read('AppUserProgresses', columns), 'PagesRead'))
-    furthest.set(`${toText(row.AppUserId)} ${toText(row.ChapterId)}`, row);
-  return [...furthest.values()].flatMap((row) => toReadings(row, files.get(toText(row.ChapterId)) ?? []));
+  for (const row of database.each('AppUserProgresses', columns))
+    furthest.set(keyOf(row), Math.max(furthest.get(keyOf(row)) ?? 0, pagesOf(row)));
+  const share = createPool();
+  return gather(database, { table: 'AppUserProgresses', columns }, (row) => {
+    if (furthest.get(keyOf(row)) !== pagesOf(row)) return [];
+    furthest.delete(keyOf(row));
+    return toReadings(row, files.get(toText(row.ChapterId)) ?? []).map(share);
+  });
 }
 
 /** Pages are counted from 0 over all files of the chapter; none is not begun. */

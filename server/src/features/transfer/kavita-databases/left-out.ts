@@ -1,12 +1,18 @@
 // What of a Kavita has no place here, or is not taken over.
-import { type Snapshot, toNumber, toText, whereAny } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  countRows,
+  type Snapshot,
+  toNumber,
+  toText,
+  whereAny,
+} from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { countLostCovers } from './covers.ts';
 
 export function listLeftOut(database: GivenDatabase, invitations: number): Snapshot['leftOut'] {
   const count = (table: string, column = 'Id', values?: Record<string, string | number>) =>
-    database.read(table, [column], values).length;
+    countRows(database, table, column, values);
   const unrated = database
     .read('AppUserRating', ['Rating', 'Review'])
     .filter((row) => (toNumber(row.Rating) ?? 0) <= 0 && toText(row.Review) !== '');

@@ -4,6 +4,7 @@ import { toRecord } from '@lectern/contract/records';
 import type { AnnotationColor } from '@lectern/contract/values';
 import { toPlainText } from '@lectern/formats/values/plain-text';
 import {
+  gather,
   parseJson,
   type TheirMark,
   toMs,
@@ -46,7 +47,7 @@ function readPlace(row: GivenRow, files: Files, { page, path }: { page: unknown;
 
 function readBookmarks(database: GivenDatabase, files: Files): TheirMark[] {
   const columns = ['Id', 'AppUserId', 'ChapterId', 'Page', 'XPath', ...times];
-  return database.read('AppUserBookmark', columns).flatMap((row): TheirMark[] => {
+  return gather(database, { table: 'AppUserBookmark', columns }, (row): TheirMark[] => {
     const place = readPlace(row, files, { page: row.Page, path: row.XPath });
     const said = { kind: 'bookmark', text: null, note: null, color: null } as const;
     return place ? [{ id: `bookmark ${toText(row.Id)}`, ...said, ...place }] : [];
@@ -65,7 +66,7 @@ function readContents(database: GivenDatabase, files: Files): TheirMark[] {
     'SelectedText',
     ...times,
   ];
-  return database.read('AppUserTableOfContent', columns).flatMap((row): TheirMark[] => {
+  return gather(database, { table: 'AppUserTableOfContent', columns }, (row): TheirMark[] => {
     const place = readPlace(row, files, { page: row.PageNumber, path: row.BookScrollId });
     const words = { text: toText(row.SelectedText) || null, note: toText(row.Title) || null };
     return place
@@ -80,7 +81,7 @@ function readHighlights(database: GivenDatabase, files: Files): TheirMark[] {
     ...['Id', 'AppUserId', 'ChapterId', 'PageNumber', 'XPath', 'SelectedText', 'CommentPlainText'],
     ...['CommentHtml', 'Comment', 'SelectedSlotIndex', ...times],
   ];
-  return database.read('AppUserAnnotation', columns).flatMap((row): TheirMark[] => {
+  return gather(database, { table: 'AppUserAnnotation', columns }, (row): TheirMark[] => {
     const text = toText(row.SelectedText);
     const place = readPlace(row, files, { page: row.PageNumber, path: row.XPath });
     if (!place || text === '') return [];

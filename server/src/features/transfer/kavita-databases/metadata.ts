@@ -1,5 +1,14 @@
 // What people have set of series and files: values with their lock. The others came from files, which are read here, too.
-import { defined, groupBy, toFlag, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  defined,
+  gather,
+  groupBy,
+  readTextLists,
+  readTexts,
+  toFlag,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { toYears } from './users.ts';
 
@@ -23,25 +32,28 @@ const orNull = (value: unknown): string | null => toText(value) || null;
 const ifLocked = <T>(row: GivenRow, lock: string, value: T): T | undefined =>
   toFlag(row[lock]) ? value : undefined;
 
-/** Names by the id of what they are linked to. */
+type Wanted = ReadonlySet<string>;
+
+/** Names by the id of what they are linked to, of those that are wanted. */
 function readLinks(
   database: GivenDatabase,
   { table, owner, other, names }: { table: string; owner: string; other: string; names: string },
+  wanted: Wanted,
 ): Map<string, string[]> {
-  const titles = new Map(
-    database.read(names, ['Id', 'Title']).map((row) => [toText(row.Id), toText(row.Title)]),
-  );
-  const links = groupBy(database.read(table, [owner, other]), owner);
-  return new Map(
-    [...links].map(([id, rows]) => [id, rows.flatMap((row) => titles.get(toText(row[other])) ?? [])]),
-  );
+  const titles = readTexts(database, { table: names, key: 'Id', value: 'Title' });
+  const links = readTextLists(database, { table, key: owner, value: other }, wanted);
+  return new Map([...links].map(([id, others]) => [id, others.flatMap((one) => titles.get(one) ?? [])]));
 }
 
-function readPeople(database: GivenDatabase, table: string, owner: string) {
-  const names = new Map(
-    database.read('Person', ['Id', 'Name']).map((row) => [toText(row.Id), toText(row.Name)]),
-  );
-  const links = groupBy(database.read(table, [owner, 'PersonId', 'Role']), owner);
+function readPeople(
+  database: GivenDatabase,
+  { table, owner }: { table: string; owner: string },
+  wanted: Wanted,
+) {
+  const names = readTexts(database, { table: 'Person', key: 'Id', value: 'Name' });
+  const columns = [owner, 'PersonId', 'Role'];
+  const rows = gather(database, { table, columns }, (row) => (wanted.has(toText(row[owner])) ? [row] : []));
+  const links = groupBy(rows, owner);
   return (row: GivenRow, id: string) => {
     const people = (links.get(id) ?? []).map((link) => ({
       role: toNumber(link.Role) ?? -1,
@@ -79,16 +91,16 @@ const alike = [
 ];
 
 /** What a row of a series or of a file has of these, where it is locked. */
-function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables) {
-  const genres = readLinks(database, {
-    ...{ table: tables.genres, owner: linkedBy },
-    ...{ other: 'GenresId', names: 'Genre' },
-  });
-  const tags = readLinks(database, {
-    ...{ table: tables.tags, owner: linkedBy },
-    ...{ other: 'TagsId', names: 'Tag' },
-  });
-  const peopleOf = readPeople(database, tables.people, tables.peopleOf);
+function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables, rows: readonly GivenRow[]) {
+  const wanted = new Set(rows.map((row) => toText(row.Id)));
+  const link = { owner: linkedBy };
+  const genres = readLinks(
+    database,
+    { ...link, table: tables.genres, other: 'GenresId', names: 'Genre' },
+    wanted,
+  );
+  const tags = readLinks(database, { ...link, table: tables.tags, other: 'TagsId', names: 'Tag' }, wanted);
+  const peopleOf = readPeople(database, { table: tables.people, owner: tables.peopleOf }, wanted);
   return (row: GivenRow) => {
     const id = toText(row.Id);
     return {
@@ -100,6 +112,14 @@ function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables) {
     };
   };
 }
+
+/** Of a table that may be large, as most have none. */
+const readLocked = (database: GivenDatabase, table: string, columns: readonly string[]): GivenRow[] => {
+  const locks = columns.filter((column) => column.endsWith('Locked'));
+  return gather(database, { table, columns }, (row) =>
+    locks.some((lock) => toFlag(row[lock])) ? [row] : [],
+  );
+};
 
 interface Described {
   edits: Record<string, unknown>;
@@ -113,15 +133,28 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
     ...['SeriesId', 'AgeRating', 'AgeRatingLocked', 'ReleaseYear', 'ReleaseYearLocked'],
     ...['PublicationStatus', 'PublicationStatusLocked'],
   ];
-  const alikeOf = readAlike(database, {
-    genres: 'GenreSeriesMetadata',
-    tags: 'SeriesMetadataTag',
-    linkedBy: 'SeriesMetadatasId',
-    people: 'SeriesMetadataPeople',
-    peopleOf: 'SeriesMetadataId',
-  });
-  return new Map(
-    database.read('SeriesMetadata', columns).map((row) => {
+  const rows = readLocked(database, 'SeriesMetadata', columns);
+  const alikeOf = readAlike(
+    database,
+    {
+      genres: 'GenreSeriesMetadata',
+      tags: 'SeriesMetadataTag',
+      linkedBy: 'SeriesMetadatasId',
+      people: 'SeriesMetadataPeople',
+      peopleOf: 'SeriesMetadataId',
+    },
+    rows,
+  );
+  const rated = gather(
+    database,
+    { table: 'SeriesMetadata', columns: ['SeriesId', 'AgeRating'] },
+    (row): [string, Described][] => [
+      [toText(row.SeriesId), { edits: {}, ageRating: toYears(row.AgeRating) }],
+    ],
+  );
+  return new Map([
+    ...rated,
+    ...rows.map((row): [string, Described] => {
       const status = statuses[toNumber(row.PublicationStatus) ?? -1] ?? null;
       const edits = {
         ...alikeOf(row),
@@ -131,7 +164,7 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
       };
       return [toText(row.SeriesId), { edits: defined(edits), ageRating: toYears(row.AgeRating) }];
     }),
-  );
+  ]);
 }
 
 /** Of files, by their chapter. */
@@ -140,15 +173,20 @@ export function readChapterMetadata(database: GivenDatabase): Map<string, Record
     ...alike,
     ...['TitleName', 'TitleNameLocked', 'ISBN', 'ISBNLocked', 'ReleaseDate', 'ReleaseDateLocked'],
   ];
-  const alikeOf = readAlike(database, {
-    genres: 'ChapterGenre',
-    tags: 'ChapterTag',
-    linkedBy: 'ChaptersId',
-    people: 'ChapterPeople',
-    peopleOf: 'ChapterId',
-  });
+  const rows = readLocked(database, 'Chapter', columns);
+  const alikeOf = readAlike(
+    database,
+    {
+      genres: 'ChapterGenre',
+      tags: 'ChapterTag',
+      linkedBy: 'ChaptersId',
+      people: 'ChapterPeople',
+      peopleOf: 'ChapterId',
+    },
+    rows,
+  );
   return new Map(
-    database.read('Chapter', columns).map((row) => {
+    rows.map((row) => {
       const isbn = toText(row.ISBN);
       const day = toText(row.ReleaseDate).slice(0, 10);
       const edits = {

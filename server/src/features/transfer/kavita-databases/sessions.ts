@@ -1,6 +1,7 @@
 // Stretches of reading. Those that Kavita made up are none: of "mark as read", and one for each place at the update to 0.8.9,
 // which begins at midnight.
 import {
+  gather,
   type TheirSession,
   toFlag,
   toMs,
@@ -14,16 +15,17 @@ const dayMs = 86_400_000;
 
 export function readSessions(database: GivenDatabase, files: Files): TheirSession[] {
   const owners = new Map(
-    database
-      .read('AppUserReadingSession', ['Id', 'AppUserId', 'IsGenerated'])
-      .filter((row) => !toFlag(row.IsGenerated))
-      .map((row) => [toText(row.Id), toText(row.AppUserId)]),
+    gather(
+      database,
+      { table: 'AppUserReadingSession', columns: ['Id', 'AppUserId', 'IsGenerated'] },
+      (row): [string, string][] => (toFlag(row.IsGenerated) ? [] : [[toText(row.Id), toText(row.AppUserId)]]),
+    ),
   );
   const columns = [
     ...['Id', 'AppUserReadingSessionId', 'ChapterId', 'StartPage', 'EndPage', 'PagesRead'],
     ...['StartTimeUtc', 'EndTimeUtc'],
   ];
-  return database.read('AppUserReadingSessionActivityData', columns).flatMap((row): TheirSession[] => {
+  return gather(database, { table: 'AppUserReadingSessionActivityData', columns }, (row): TheirSession[] => {
     const userId = owners.get(toText(row.AppUserReadingSessionId));
     const [startedAtMs, endedAtMs] = [toMs(row.StartTimeUtc), toMs(row.EndTimeUtc)];
     const first = Math.max(0, Math.trunc(toNumber(row.StartPage) ?? 0));

@@ -3,7 +3,9 @@
 import { gunzipSync } from 'node:zlib';
 import { toRecord } from '@lectern/contract/records';
 import {
+  countRows,
   createPool,
+  gather,
   groupBy,
   listTexts,
   nothing,
@@ -237,16 +239,26 @@ function readLists(database: GivenDatabase, { lists, members, names }: Lists): T
 }
 
 function listLeftOut(database: GivenDatabase) {
-  const count = (table: string, column: string) => database.read(table, [column]).length;
+  const count = (table: string, column: string) => countRows(database, table, column);
   const oneshots = database
     .read('LIBRARY', ['ONESHOTS_DIRECTORY'])
     .filter((row) => toText(row.ONESHOTS_DIRECTORY) !== '').length;
   // Each e-reader asks with a key of its own; what it was sent last is kept for each.
   const readers = new Set(database.read('SYNC_POINT', ['API_KEY_ID']).map((row) => toText(row.API_KEY_ID)));
+  // KOReader is told apart by the name that it gives itself.
+  const devices = new Set(
+    gather(
+      database,
+      { table: 'READ_PROGRESS', columns: ['USER_ID', 'device_id', 'device_name'] },
+      ({ USER_ID: user, device_id: device, device_name: name }) =>
+        /^koreader\b/i.test(toText(name)) ? [`${toText(user)} ${toText(device)}`] : [],
+    ),
+  );
   const program = 'Komga';
   return whereAny([
     reason('import_left_oneshots', { count: oneshots }),
     reason('import_left_kobo_links', { count: readers.size }),
+    reason('import_left_koreader_links', { count: devices.size }),
     reason('import_left_client_settings', { count: count('CLIENT_SETTINGS_USER', 'USER_ID'), program }),
     reason('import_left_page_hashes', { count: count('PAGE_HASH', 'HASH') }),
   ]);

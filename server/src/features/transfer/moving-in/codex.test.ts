@@ -326,7 +326,10 @@ describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
           'API keys': 2,
         });
         expect(listNew(moved.again)).toEqual({});
-        expect(listLeft(moved.snapshot)).toEqual([['user_preferences', 1]]);
+        expect(listLeft(moved.snapshot)).toEqual([
+          ['koreader_links', 1],
+          ['user_preferences', 1],
+        ]);
       });
     },
     { withTasks: true },

@@ -78,6 +78,7 @@ describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
         expect(listLeft(snapshot)).toEqual([
           ['oneshots', 1],
           ['kobo_links', 1],
+          ['koreader_links', 1],
           ['client_settings', 1],
         ]);
       });

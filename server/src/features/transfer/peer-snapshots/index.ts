@@ -6,7 +6,7 @@ export { because, findRefusal, ofUser, whereAny } from './notes.ts';
 export { nothing } from './nothing.ts';
 export { type IdsByField, withOurIds } from './our-ids.ts';
 export { eachFound, type Known, noteLost, type Outcome, toOutcome } from './outcome.ts';
-export { createPool, type Pool } from './pool.ts';
+export { createPool, createTextPool, type Pool } from './pool.ts';
 export { PeerRefused } from './refused.ts';
 export { recordSessions } from './sessions.ts';
 export {
@@ -28,11 +28,15 @@ export {
   type TheirUser,
 } from './snapshot.ts';
 export {
+  countRows,
   defined,
+  gather,
   groupBy,
   isDeep,
   listTexts,
   parseJson,
+  readTextLists,
+  readTexts,
   sortBy,
   toBytes,
   toEmail,

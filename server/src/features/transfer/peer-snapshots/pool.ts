@@ -9,15 +9,20 @@ const nothing = Object.freeze({});
 /** Replaces, in what it is given, what is equal to something before by it. Returns the same. */
 export type Pool = <T extends object>(item: T) => T;
 
-export function createPool(): Pool {
+/** Returns, of equal texts, always the first. */
+export function createTextPool(): (text: string) => string {
   const texts = new Map<string, string>();
-  const devices = new Map<string, object>();
-  const shareText = (text: string): string => {
+  return (text) => {
     const known = texts.get(text);
     if (known !== undefined) return known;
     texts.set(text, text);
     return text;
   };
+}
+
+export function createPool(): Pool {
+  const shareText = createTextPool();
+  const devices = new Map<string, object>();
   const shareDevice = (device: object): object => {
     const key = JSON.stringify(device);
     const known = devices.get(key) ?? device;

@@ -1,6 +1,7 @@
 // Values of rows of another program's database: what is not of the expected type is nothing.
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
-import type { GivenRow } from '#infrastructure/database/given/given-database.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { createTextPool } from './pool.ts';
 import type { TheirUser } from './snapshot.ts';
 
 const maxText = 100_000;
@@ -65,6 +66,60 @@ export function toMs(value: unknown): number | undefined {
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(\.\d+)?)?/.exec(toText(value)) ?? [];
   const ms = Date.parse(`${day}T${time}${fraction.slice(0, 4)}Z`);
   return Number.isNaN(ms) || ms <= 0 ? undefined : ms;
+}
+
+type Rows = Pick<GivenDatabase, 'each'>;
+
+/** What `toItems` makes of each row of a table that may be large. It reads nothing else. */
+export function gather<T>(
+  database: Rows,
+  { table, columns, values }: { table: string; columns: readonly string[]; values?: Record<string, number> },
+  toItems: (row: GivenRow) => readonly T[],
+): T[] {
+  const items: T[] = [];
+  for (const row of database.each(table, columns, values)) for (const item of toItems(row)) items.push(item);
+  return items;
+}
+
+export function countRows(
+  database: Rows,
+  table: string,
+  column: string,
+  values?: Record<string, string | number>,
+): number {
+  let count = 0;
+  for (const _ of database.each(table, [column], values)) count++;
+  return count;
+}
+
+/** The text of a column by that of another, of a table that may be large. */
+export function readTexts(
+  database: Rows,
+  { table, key, value }: { table: string; key: string; value: string },
+): Map<string, string> {
+  const texts = new Map<string, string>();
+  const share = createTextPool();
+  for (const row of database.each(table, [key, value]))
+    texts.set(toText(row[key]), share(toText(row[value])));
+  return texts;
+}
+
+/** The texts of a column by that of another, in the order of the rows; of those that are wanted. */
+export function readTextLists(
+  database: Rows,
+  { table, key, value }: { table: string; key: string; value: string },
+  wanted?: ReadonlySet<string>,
+): Map<string, string[]> {
+  const lists = new Map<string, string[]>();
+  const share = createTextPool();
+  for (const row of database.each(table, [key, value])) {
+    const [id, text] = [toText(row[key]), share(toText(row[value]))];
+    if (text === '' || wanted?.has(id) === false) continue;
+    const list = lists.get(id);
+    if (list) list.push(text);
+    else lists.set(id, [text]);
+  }
+  return lists;
 }
 
 /** The rows by the text of a column. */

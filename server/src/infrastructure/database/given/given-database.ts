@@ -38,7 +38,11 @@ export interface GivenDatabase {
     values?: Readonly<Record<string, string | number>>,
   ): GivenRow[];
   /** The same one by one, of a table that may be large. Nothing else is read meanwhile. */
-  each(table: string, columns: readonly string[]): Iterable<GivenRow>;
+  each(
+    table: string,
+    columns: readonly string[],
+    values?: Readonly<Record<string, string | number>>,
+  ): Iterable<GivenRow>;
 }
 
 /** Names of the folders that copies lie in while they are read. */
@@ -171,7 +175,8 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
     has: (table) => tables.has(table.toLowerCase()),
     read: (table, columns, values = {}) =>
       prepare(table, columns, values)?.all(...Object.values(values)) ?? [],
-    each: (table, columns) => prepare(table, columns, {})?.iterate() ?? [],
+    each: (table, columns, values = {}) =>
+      prepare(table, columns, values)?.iterate(...Object.values(values)) ?? [],
   };
 }
 

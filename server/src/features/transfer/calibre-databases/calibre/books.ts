@@ -2,6 +2,7 @@
 
 import { type FileFormat, findFormatOfName } from '@lectern/contract/values';
 import {
+  gather,
   groupBy,
   type TheirBook,
   type TheirSeries,
@@ -48,10 +49,10 @@ const bestFirst: readonly FileFormat[] = [
 const former = /^ORIGINAL_/;
 
 export function readBooks(database: GivenDatabase, root: string): CalibreLibrary {
-  const described = readDescribed(database);
-  const rows = database.read('data', ['book', 'format', 'uncompressed_size', 'name']);
+  const all = readDescribed(database);
+  const columns = ['book', 'format', 'uncompressed_size', 'name'];
   const dataOf = groupBy(
-    rows.filter((row) => !former.test(toText(row.format))),
+    gather(database, { table: 'data', columns }, (row) => (former.test(toText(row.format)) ? [] : [row])),
     'book',
   );
   const books: TheirBook[] = [];
@@ -60,10 +61,10 @@ export function readBooks(database: GivenDatabase, root: string): CalibreLibrary
   const files = new Map<string, Map<string, string>>();
   const members = new Map<string, string[]>();
   let unreadable = 0;
-  for (const row of database.read('books', ['id', 'title', 'path'])) {
+  for (const row of database.each('books', ['id', 'title', 'path'])) {
     const id = toText(row.id);
-    const known = described.books.get(id);
-    const [seriesId, title] = known?.series ?? [`book ${id}`, toText(row.title)];
+    const described = all.books.get(id);
+    const [seriesId, title] = described?.series ?? [`book ${id}`, toText(row.title)];
     const found = (dataOf.get(id) ?? []).flatMap((data) => {
       const format = toText(data.format);
       const name = `${toText(data.name)}.${format.toLowerCase()}`;
@@ -74,7 +75,9 @@ export function readBooks(database: GivenDatabase, root: string): CalibreLibrary
     });
     if (found.length === 0) continue;
     series.set(seriesId, toSeries(seriesId, title));
-    members.set(seriesId, [...(members.get(seriesId) ?? []), id]);
+    const known = members.get(seriesId);
+    if (known) known.push(id);
+    else members.set(seriesId, [id]);
     files.set(id, new Map(found.map((file) => [file.format, file.id])));
     const first = bestFirst.flatMap((kind) => found.find((file) => file.kind === kind) ?? [])[0];
     if (first) best.set(id, first.id);
@@ -87,11 +90,11 @@ export function readBooks(database: GivenDatabase, root: string): CalibreLibrary
         sizeBytes: file.sizeBytes,
         readerHash: '',
         edits: {},
-        described: known?.fields ?? {},
+        described: described?.fields ?? {},
         cover: undefined,
       });
   }
-  const { tags, ratings } = described;
+  const { tags, ratings } = all;
   return { root, books, series: [...series.values()], best, files, members, tags, ratings, unreadable };
 }
 

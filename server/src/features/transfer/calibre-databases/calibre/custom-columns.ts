@@ -1,6 +1,7 @@
 // Custom columns of calibre: each is a table of its own, or two.
-import { groupBy, sortBy, toFlag, toMs, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
+import { toFlag, toMs, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { readOrdered, readValues } from './linked.ts';
 
 interface Column {
   id: string;
@@ -29,15 +30,20 @@ function listColumns(database: GivenDatabase): Column[] {
 /** The values of a column, by the book. */
 function readColumn(database: GivenDatabase, { id, isNormalized }: Column): Map<string, unknown[]> {
   const table = `custom_column_${id}`;
-  if (!isNormalized) {
-    const rows = groupBy(database.read(table, ['book', 'value']), 'book');
-    return new Map([...rows].map(([book, list]) => [book, list.map((row) => row.value)]));
+  const links = `books_${table}_link`;
+  const books = new Map<string, unknown[]>();
+  for (const row of database.each(isNormalized ? links : table, ['book', 'value'])) {
+    const book = toText(row.book);
+    books.set(book, isNormalized ? [] : [...(books.get(book) ?? []), row.value]);
   }
-  const values = new Map(database.read(table, ['id', 'value']).map((row) => [toText(row.id), row.value]));
-  const links = groupBy(sortBy(database.read(`books_${table}_link`, ['id', 'book', 'value']), 'id'), 'book');
-  return new Map(
-    [...links].map(([book, list]) => [book, list.flatMap((row) => values.get(toText(row.value)) ?? [])]),
+  if (!isNormalized) return books;
+  const listOf = readOrdered(
+    database,
+    { links, other: 'value' },
+    readValues(database, { table, column: 'value' }),
   );
+  for (const book of books.keys()) books.set(book, listOf(book));
+  return books;
 }
 
 /** What the columns say of a book, by their names. */

@@ -2,9 +2,17 @@
 
 import { parseLanguage } from '@lectern/formats/values/language';
 import { toPlainText } from '@lectern/formats/values/plain-text';
-import { defined, groupBy, sortBy, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
+import {
+  defined,
+  gather,
+  groupBy,
+  readTexts,
+  toNumber,
+  toText,
+} from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { readCustomColumns } from './custom-columns.ts';
+import { readOrdered, readValues } from './linked.ts';
 
 interface Described {
   /** The id and the name of its series; undefined for a book without one. */
@@ -24,12 +32,7 @@ function readLinked(
   database: GivenDatabase,
   { links, other, table, column }: { links: string; other: string; table: string; column: string },
 ): (book: string) => unknown[] {
-  const values = new Map(database.read(table, ['id', column]).map((row) => [toText(row.id), row[column]]));
-  const byBook = groupBy(sortBy(database.read(links, ['id', 'book', other]), 'id'), 'book');
-  return (book) =>
-    (byBook.get(book) ?? [])
-      .map((row) => values.get(toText(row[other])))
-      .filter((value) => value !== undefined);
+  return readOrdered(database, { links, other }, readValues(database, { table, column }));
 }
 
 const linked = (database: GivenDatabase, table: string, other: string, column: string) =>
@@ -47,23 +50,20 @@ export function readDescribed(database: GivenDatabase): AllDescribed {
   const publishers = linked(database, 'publishers', 'publisher', 'name');
   const languages = linked(database, 'languages', 'lang_code', 'lang_code');
   const ratingsOf = linked(database, 'ratings', 'rating', 'rating');
-  const seriesNames = new Map(
-    database.read('series', ['id', 'name']).map((row) => [toText(row.id), toText(row.name)]),
-  );
-  const seriesOf = new Map(
-    database
-      .read('books_series_link', ['book', 'series'])
-      .map((row) => [toText(row.book), toText(row.series)]),
-  );
-  const comments = new Map(
-    database.read('comments', ['book', 'text']).map((row) => [toText(row.book), toText(row.text)]),
+  const seriesNames = readTexts(database, { table: 'series', key: 'id', value: 'name' });
+  const seriesOf = readTexts(database, { table: 'books_series_link', key: 'book', value: 'series' });
+  const summaries = new Map(
+    gather(database, { table: 'comments', columns: ['book', 'text'] }, (row) => [
+      [toText(row.book), toPlainText(toText(row.text), maxSummary)] as const,
+    ]),
   );
   const identifiers = groupBy(database.read('identifiers', ['book', 'type', 'val']), 'book');
   const customOf = readCustomColumns(database);
   const books = new Map<string, Described>();
   const tags = new Map<string, readonly string[]>();
   const ratings = new Map<string, number>();
-  for (const row of database.read('books', ['id', 'title', 'sort', 'pubdate', 'series_index'])) {
+  const columns = ['id', 'title', 'sort', 'pubdate', 'series_index'];
+  for (const row of database.each('books', columns)) {
     const id = toText(row.id);
     const series = seriesOf.get(id);
     const name = series === undefined ? '' : (seriesNames.get(series) ?? '');
@@ -90,7 +90,7 @@ export function readDescribed(database: GivenDatabase): AllDescribed {
         // The year 101 is none.
         releaseDate: day === '' || day.startsWith('0101') ? undefined : day,
         subjects: orNothing(tags.get(id) ?? []),
-        summary: toPlainText(comments.get(id) ?? '', maxSummary),
+        summary: summaries.get(id),
         isbns: orNothing(isOf('isbn')),
         externalIds: orNothing(
           own

@@ -4,6 +4,7 @@ import { toRecord } from '@lectern/contract/records';
 import type { AnnotationColor } from '@lectern/contract/values';
 import {
   desktop,
+  gather,
   parseJson,
   type TheirMark,
   type TheirReading,
@@ -28,7 +29,7 @@ const fileOf = ({ files }: Files, row: GivenRow): string | undefined =>
 /** The newest of each user and book. */
 export function readPositions(database: GivenDatabase, library: Files): TheirReading[] {
   const columns = ['book', 'format', 'user', 'device', 'cfi', 'epoch', 'pos_frac'];
-  return database.read('last_read_positions', columns).flatMap((row): TheirReading[] => {
+  return gather(database, { table: 'last_read_positions', columns }, (row): TheirReading[] => {
     const bookId = fileOf(library, row);
     const readAtMs = toEpochMs(row.epoch);
     const share = toNumber(row.pos_frac);
@@ -94,7 +95,7 @@ export function readAnnotations(database: GivenDatabase, library: Files): TheirM
     'annot_type',
     'annot_data',
   ];
-  return database.read('annotations', columns).flatMap((row): TheirMark[] => {
+  return gather(database, { table: 'annotations', columns }, (row): TheirMark[] => {
     const bookId = fileOf(library, row);
     const data = toRecord(parseJson(row.annot_data));
     const madeAtMs = toMs(data.timestamp) ?? toEpochMs(row.timestamp);
