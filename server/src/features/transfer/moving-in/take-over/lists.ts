@@ -13,7 +13,7 @@ import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
-type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add'>;
+type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add' | 'update'>;
 
 interface Wanted {
   what: 'collections' | 'read lists';
@@ -37,13 +37,33 @@ export async function takeLists(service: AnyLists, covers: ListCovers, wanted: W
   const outcome = toOutcome(wanted.what);
   const existing = new Map((await service.listWithMembers(system)).map((one) => [fold(one.name), one]));
   const ours = wanted.ids[wanted.what === 'collections' ? 'collectionId' : 'readListId'];
+  const made: { list: TheirList; id: string }[] = [];
   for (const list of inOrder(wanted.lists)) {
     const same = existing.get(fold(list.name));
     const taking = { service, covers, wanted, outcome };
     const id = same ? await fillList(taking, list, same) : await makeList(taking, list);
     if (list.id !== undefined && id !== undefined) ours.set(list.id, id);
+    if (!same && id !== undefined) made.push({ list, id });
   }
+  await closeCircles({ service, wanted }, made);
   return outcome;
+}
+
+/** Of lists that name each other the first was made when ours of the others were not known: it is told them now. */
+async function closeCircles(
+  { service, wanted }: Pick<Taking, 'service' | 'wanted'>,
+  made: readonly { list: TheirList; id: string }[],
+): Promise<void> {
+  const known = new Set<string>();
+  const theirs = new Set(made.flatMap(({ list }) => list.id ?? []));
+  for (const { list, id } of made) {
+    const isEarly = [...findNamed(list.condition, theirs)].some((other) => !known.has(other));
+    if (list.id !== undefined) known.add(list.id);
+    if (!isEarly) continue;
+    const json = withOurIds(list.condition, wanted.ids);
+    const parsed = parseCondition(wanted.target, json);
+    if ('condition' in parsed) await service.update(system, id, { condition: { json, ...parsed } });
+  }
 }
 
 /** Those that others name come before them; of a circle none comes first. */
