@@ -88,6 +88,7 @@ export default defineConfig({
   plugins: [react(), foliate, frameWithoutScrollLock, fonts, blockingScript('src/app/first.ts')],
   // Relative: the server says by <base> below which path it is shown.
   base: './',
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

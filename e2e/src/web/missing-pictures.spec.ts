@@ -14,6 +14,10 @@ const failed = 'This picture cannot be shown.';
 /** A picture is asked for again after 5, 10 and 20 seconds. */
 const soon = { timeout: 45_000 };
 
+/** A picture within the operators of the page, of a hundred points at this height. */
+const inline = (size: string, filter: string, height: number): string =>
+  `q 100 0 0 100 40 ${height} cm BI ${size}/CS/G/BPC 8${filter} ID no picture at all\nEI Q`;
+
 const makeAlbum = (ship: Buffer): Buffer =>
   makeEpub({
     metadata: '<dc:title>Album</dc:title><dc:language>en</dc:language>',
@@ -53,6 +57,11 @@ describe('a picture that cannot be decoded', () => {
               content: `${say('A ship and a harbour')} ${draw}`,
               images: { Whole: jpeg, Ship: broken },
             },
+            {
+              resources: pdfFont,
+              content: `${say('A stamp in the text')} ${inline('/W 10/H 10', '/F/DCT', 60)}`,
+            },
+            { resources: pdfFont, content: `${say('A wall chart')} ${inline('/W 20000/H 20000', '', 120)}` },
           ],
         }),
       },
@@ -87,6 +96,19 @@ describe('a picture that cannot be decoded', () => {
     await expect.poll(() => bookFrames(page)[0]?.evaluate(width)).toBe(320);
   });
 
+  test('in an EPUB comes also while another is never answered, which says so after a while', {
+    timeout: 150_000,
+  }, async () => {
+    const page = await openBook(web, await findBook(web.admin, 'Album.epub'));
+    await waitForText(page, 'Before the pictures.');
+    await expect.poll(() => look(page, 'map')).toBe(failed);
+    // Neither answered nor refused.
+    await page.route('**/map.png', () => new Promise(() => {}));
+    await expect.poll(() => look(page, 'map'), soon).toContain('the server cannot be reached');
+    await page.route('**/ship.png', (route) => route.fulfill({ contentType: 'image/png', body: ship }));
+    await expect.poll(() => look(page, 'ship'), soon).toBe('A ship at sea');
+  });
+
   test('in an EPUB says that the server is away, and comes when it is back', {
     timeout: 150_000,
   }, async () => {
@@ -116,5 +138,23 @@ describe('a picture that cannot be decoded', () => {
     await show(page, 'missing pictures pdf');
     await page.keyboard.press('ArrowLeft');
     await page.locator('.page[data-page-number="1"]').getByText('The first page').waitFor();
+  });
+
+  test.each([
+    ['within the text of a page', 3, 'A stamp in the text', 60],
+    ['of more pixels than are decoded', 4, 'A wall chart', 120],
+  ])('in a PDF is a sentence where it would be, also %s', async (_, number, text, height) => {
+    const book = await findBook(web.admin, 'Atlas 1.pdf');
+    const page = await openBook(web, book, { search: `?page=${number}` });
+    const shown = page.locator(`.page[data-page-number="${number}"]`);
+    await shown.getByText(text).waitFor();
+    const missing = shown.getByText(failed);
+    await missing.waitFor();
+    expect(await missing.count()).toBe(1);
+    const [paper, box] = await Promise.all([shown.boundingBox(), missing.boundingBox()]);
+    const scale = (paper?.width ?? 0) / 300;
+    expect((box?.x ?? 0) - (paper?.x ?? 0)).toBeCloseTo(40 * scale, -1);
+    expect((box?.y ?? 0) - (paper?.y ?? 0)).toBeCloseTo((400 - height - 100) * scale, -1);
+    await show(page, `missing pictures pdf ${number}`);
   });
 });

@@ -38,6 +38,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
     const made = createViewer({
       pdfJs,
       document: pdf.document,
+      countLeftOut: pdf.countLeftOut,
       container: current,
       layout: first.layout,
       spread: first.spread,

@@ -9,11 +9,14 @@ type Fault = 'away' | 'failed';
 
 const minPauseMs = 5_000;
 const maxPauseMs = 60_000;
+/** Of one that nobody answers: the connection may hang. */
+const patienceMs = 20_000;
 
 interface Missing {
   picture: HTMLElement | SVGElement;
   url: string;
   placeholder: Placeholder;
+  isTrying: boolean;
 }
 
 export interface Pictures {
@@ -30,7 +33,6 @@ export function createPictures(): Pictures {
   const ending = new AbortController();
   let timer: number | undefined;
   let pauseMs = minPauseMs;
-  let isTrying = false;
 
   const plan = () => {
     window.clearTimeout(timer);
@@ -38,17 +40,22 @@ export function createPictures(): Pictures {
   };
 
   async function tryAgain(): Promise<void> {
-    if (isTrying) return;
-    isTrying = true;
-    for (const { picture, url, placeholder } of [...missing.values()]) {
-      if (ending.signal.aborted) return;
-      const found = picture.ownerDocument.defaultView ? await find(url, ending.signal) : 'there';
-      if (found !== 'there') placeholder.say(describe(found));
-      else if (missing.delete(picture)) placeholder.remove();
-    }
-    isTrying = false;
+    // Side by side: one that hangs holds up no other.
+    await Promise.all([...missing.values()].map(tryOne));
+    if (ending.signal.aborted) return;
     plan();
     pauseMs = Math.min(pauseMs * 2, maxPauseMs);
+  }
+
+  async function tryOne(one: Missing): Promise<void> {
+    const { picture, url, placeholder } = one;
+    if (one.isTrying) return;
+    one.isTrying = true;
+    const found = picture.ownerDocument.defaultView ? await find(url, ending.signal) : 'there';
+    one.isTrying = false;
+    if (ending.signal.aborted) return;
+    if (found !== 'there') placeholder.say(describe(found));
+    else if (missing.delete(picture)) placeholder.remove();
   }
 
   function note(picture: HTMLElement | SVGElement): void {
@@ -56,7 +63,7 @@ export function createPictures(): Pictures {
     if (!url || missing.has(picture) || ending.signal.aborted) return;
     const placeholder = putPlaceholder(picture);
     placeholder.say(describe('failed'));
-    missing.set(picture, { picture, url, placeholder });
+    missing.set(picture, { picture, url, placeholder, isTrying: false });
     pauseMs = minPauseMs;
     // Finds out whether the server is away, or the session had expired.
     void tryAgain();
@@ -115,19 +122,28 @@ async function isBroken(picture: HTMLElement | SVGElement): Promise<boolean> {
 
 function decodes(url: string): Promise<boolean> {
   const probe = new Image();
-  probe.src = url;
   return new Promise((resolve) => {
-    probe.onload = () => resolve(true);
-    probe.onerror = () => resolve(false);
+    const end = (decoded: boolean) => {
+      window.clearTimeout(timer);
+      resolve(decoded);
+    };
+    const timer = window.setTimeout(() => {
+      probe.src = '';
+      end(false);
+    }, patienceMs);
+    probe.onload = () => end(true);
+    probe.onerror = () => end(false);
+    probe.src = url;
   });
 }
 
 /** Asks the server anew, as a browser keeps what it could not decode. */
 async function find(url: string, signal: AbortSignal): Promise<Fault | 'there'> {
+  const patience = AbortSignal.timeout(patienceMs);
   try {
-    await (await fetchResource(url, signal, 'no-cache')).blob();
+    await (await fetchResource(url, AbortSignal.any([signal, patience]), 'no-cache')).blob();
   } catch (error) {
-    return error instanceof TypeError ? 'away' : 'failed';
+    return patience.aborted || error instanceof TypeError ? 'away' : 'failed';
   }
   return (await decodes(url)) ? 'there' : 'failed';
 }

@@ -3,10 +3,13 @@ import type { BookDto } from '@lectern/contract/books';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { readBytes } from '../../../api/bytes.ts';
 import { onBack } from '../../../api/reachability.ts';
+import { watchLeftOut } from './left-out.ts';
 import type { PdfJs } from './pdf-js.ts';
 
 export interface OpenPdf {
   document: PDFDocumentProxy;
+  /** How many pictures the worker has left out until now, of whichever page. */
+  countLeftOut(): number;
   close(): void;
 }
 
@@ -25,7 +28,7 @@ export interface OpenListeners {
 
 /** Throws when the file is no valid PDF, uses an unknown encryption, or cannot be loaded. */
 export async function openPdf(
-  { core, parts }: PdfJs,
+  { core, parts, startWorker }: PdfJs,
   { id, fileSize }: Pick<BookDto, 'id' | 'fileSize'>,
   { onFault, onPassword, onWaiting }: OpenListeners,
 ): Promise<OpenPdf> {
@@ -58,6 +61,10 @@ export async function openPdf(
     };
   });
   failing.catch(() => undefined);
+  const port = startWorker();
+  let leftOut = 0;
+  const stopWatching = watchLeftOut(port, () => leftOut++);
+  core.GlobalWorkerOptions.workerPort = port;
   const task = core.getDocument({
     range,
     rangeChunkSize: chunkBytes,
@@ -75,10 +82,15 @@ export async function openPdf(
     onPassword({ isWrong: reason === core.PasswordResponses.INCORRECT_PASSWORD, answer });
   const close = () => {
     leaving.abort();
-    void task.destroy();
+    stopWatching();
+    void task
+      .destroy()
+      .catch(() => undefined)
+      .then(() => port.terminate());
   };
   try {
-    return { document: await Promise.race([task.promise, failing]), close };
+    const document = await Promise.race([task.promise, failing]);
+    return { document, countLeftOut: () => leftOut, close };
   } catch (error) {
     close();
     throw error;

@@ -1,6 +1,6 @@
 // Loads pdf.js with the first PDF, all of it from our server.
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { toUrl } from '../../../api/call.ts';
+import workerUrl from './pdf-worker.ts?worker&url';
 
 type Core = typeof import('pdfjs-dist');
 type Viewers = typeof import('pdfjs-dist/web/pdf_viewer.mjs');
@@ -10,7 +10,10 @@ export interface PdfJs {
   viewers: Viewers;
   /** Address of its other files (scripts/build-web.mjs). */
   parts: string;
+  startWorker(): Worker;
 }
+
+const startWorker = () => new Worker(workerUrl, { type: 'module' });
 
 let loading: Promise<PdfJs> | undefined;
 
@@ -24,11 +27,10 @@ export function loadPdfJs(): Promise<PdfJs> {
 
 async function load(): Promise<PdfJs> {
   const core = await import('pdfjs-dist');
-  core.GlobalWorkerOptions.workerSrc = workerUrl;
   // The viewer finds the core in a global variable.
   const [viewers] = await Promise.all([
     import('pdfjs-dist/web/pdf_viewer.mjs'),
     import('pdfjs-dist/web/pdf_viewer.css'),
   ]);
-  return { core, viewers, parts: toUrl(`assets/pdfjs-${core.version}/`) };
+  return { core, viewers, parts: toUrl(`assets/pdfjs-${core.version}/`), startWorker };
 }

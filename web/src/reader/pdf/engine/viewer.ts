@@ -39,6 +39,8 @@ interface ViewerEvents {
 interface Props {
   pdfJs: PdfJs;
   document: PDFDocumentProxy;
+  /** How many pictures were left out until now. */
+  countLeftOut(): number;
   container: HTMLDivElement;
   layout: Layout;
   spread: Spread;
@@ -50,7 +52,16 @@ interface Props {
 
 export type Viewer = ReturnType<typeof createViewer>;
 
-export function createViewer({ pdfJs, document, container, layout, spread, events, ...words }: Props) {
+export function createViewer({
+  pdfJs,
+  document,
+  container,
+  layout,
+  spread,
+  events,
+  countLeftOut,
+  ...words
+}: Props) {
   const { core, viewers } = pdfJs;
   const eventBus = new viewers.EventBus();
   const linkService = new viewers.PDFLinkService({ eventBus });
@@ -72,10 +83,11 @@ export function createViewer({ pdfJs, document, container, layout, spread, event
   linkService.setViewer(viewer);
   listen({ viewer, eventBus, container, events, toPageLabel: words.toPageLabel });
   const stopNaming = labelInternalLinks(container, words.insideLabel);
+  const hasLeftOut = watchPages(eventBus, countLeftOut);
   eventBus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => {
     const page = viewer.getPageView(pageNumber - 1);
     // A document that is closed meanwhile has no pictures to look for.
-    if (page) showMissingPictures(pdfJs, page).catch(() => undefined);
+    if (page) showMissingPictures(pdfJs, page, hasLeftOut(pageNumber)).catch(() => undefined);
   });
   const marks = markPages({ viewer, eventBus, container, count: document.numPages });
   viewer.setDocument(document);
@@ -120,6 +132,22 @@ export function createViewer({ pdfJs, document, container, layout, spread, event
       Reflect.apply(viewer.setDocument, viewer, [null]);
       linkService.setDocument(null, null);
     },
+  };
+}
+
+/** Pages that pictures were left out of while they were rendered, one at a time. */
+function watchPages(
+  eventBus: InstanceType<PdfJs['viewers']['EventBus']>,
+  countLeftOut: () => number,
+): (page: number) => boolean {
+  const before = new Map<number, number>();
+  const pages = new Set<number>();
+  eventBus.on('pagerender', ({ pageNumber }: { pageNumber: number }) =>
+    before.set(pageNumber, countLeftOut()),
+  );
+  return (page) => {
+    if (countLeftOut() > (before.get(page) ?? 0)) pages.add(page);
+    return pages.has(page);
   };
 }
 

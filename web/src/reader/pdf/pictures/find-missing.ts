@@ -16,13 +16,36 @@ const hasFault = (objects: Objects): boolean => {
   return false;
 };
 
-/** Of a page that was rendered. Its operators are read only where a picture failed. */
-export async function findMissingPictures({ core }: PdfJs, page: PDFPageProxy): Promise<Place[]> {
+/**
+ * Of a page that was rendered. Its operators are read only where a picture failed, or was left out of them: of that nothing
+ * but its place remains, which nothing is drawn at.
+ */
+export async function findMissingPictures(
+  { core }: PdfJs,
+  page: PDFPageProxy,
+  hasLeftOut: boolean,
+): Promise<Place[]> {
   const own: Objects = page.objs;
   const common: Objects = page.commonObjs;
-  if (!hasFault(own) && !hasFault(common)) return [];
+  if (!hasLeftOut && !hasFault(own) && !hasFault(common)) return [];
   const list = await page.getOperatorList();
-  const drawn = [...toDrawn(core, list)];
+  const all = [...toDrawn(core, list)];
+  const empty = hasLeftOut ? all.flatMap(({ id, place }) => (id === undefined ? [place] : [])) : [];
+  const drawn = all.flatMap(({ id, place }) => (id === undefined ? [] : [{ id, place }]));
+  const failed = await findFailed({ own, common }, drawn);
+  return [...failed, ...(hasLeftOut && empty.length === 0 ? [toStrip(page)] : empty)];
+}
+
+/** Across the top of a page, for a picture that nobody knows the place of. */
+function toStrip({ view }: PDFPageProxy): Place {
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  return [left, top - (top - bottom) / 10, right, top];
+}
+
+async function findFailed(
+  { own, common }: { own: Objects; common: Objects },
+  drawn: readonly { id: string; place: Place }[],
+): Promise<Place[]> {
   const fails = await Promise.all(
     drawn.map(
       ({ id }) =>
@@ -38,7 +61,8 @@ export async function findMissingPictures({ core }: PdfJs, page: PDFPageProxy): 
 type Matrix = readonly number[];
 
 interface Drawn {
-  id: string;
+  /** Undefined where there is a place and nothing is drawn. */
+  id: string | undefined;
   place: Place;
 }
 
@@ -59,8 +83,11 @@ function* toDrawn({ OPS, Util }: PdfJs['core'], { fnArray, argsArray }: Operator
     const values: readonly unknown[] = Array.isArray(args) ? args : [];
     if (operator === OPS.save) saved.push(now);
     else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) now = saved.pop() ?? now;
-    else if (operator === OPS.transform) turn(args);
-    else if (operator === OPS.paintFormXObjectBegin) {
+    else if (operator === OPS.transform) {
+      turn(args);
+      if (fnArray[index - 1] === OPS.save && fnArray[index + 1] === OPS.restore)
+        yield { id: undefined, place: toPlace(now) };
+    } else if (operator === OPS.paintFormXObjectBegin) {
       saved.push(now);
       turn(values[0]);
     } else if (operator === OPS.paintImageXObject && isPicture(values[0]))

@@ -14,10 +14,10 @@ interface ShownPage {
 }
 
 /** To be called each time that a page was rendered. */
-export async function showMissingPictures(pdfJs: PdfJs, page: ShownPage): Promise<void> {
+export async function showMissingPictures(pdfJs: PdfJs, page: ShownPage, hasLeftOut: boolean): Promise<void> {
   const { div, pdfPage } = page;
   if (!pdfPage) return;
-  const places = await findMissingPictures(pdfJs, pdfPage);
+  const places = await findMissingPictures(pdfJs, pdfPage, hasLeftOut);
   div.querySelector(`:scope > .${layerClass}`)?.remove();
   const canvas = div.querySelector(':scope > .canvasWrapper');
   if (places.length === 0 || !canvas) return;
