@@ -1,8 +1,8 @@
 // The home page: what is on it, in whose order, and that it changes by itself.
 import { join } from 'node:path';
-import { makeCbz, writeFiles } from '@lectern/server/testing';
+import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { waitForTasks } from '../harness/server.ts';
 import { addReaders, findBook } from '../harness/shelf.ts';
@@ -239,6 +239,39 @@ describe('the home page', () => {
     const saved = () =>
       page.evaluate(`fetch('api/v1/user/preferences').then((answer) => answer.json())`) as Promise<unknown>;
     await expect.poll(async () => JSON.stringify(await saved())).toMatch(/"hidden":\["/);
+  });
+
+  test('has shelves for comics, ebooks and PDFs alone, for who wants them', { timeout: 60_000 }, async () => {
+    const mixed = await startWeb({
+      files: {
+        'Saga/Saga 1.cbz': await makeCbz({ mark: 'kinds', pages: 2 }),
+        'Tale/Tale.epub': makeEpub(),
+        'Atlas/Atlas.pdf': makePdf(),
+      },
+    });
+    onTestFinished(() => mixed.end());
+    const page = await mixed.signedIn('/');
+    await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
+    const shelf = (name: string) => page.getByRole('region', { name });
+    expect(await shelf('Recently added ebooks').count()).toBe(0);
+    await page.getByRole('button', { name: 'Shelves' }).click();
+    for (const kind of ['comics', 'ebooks', 'PDFs'])
+      await page.getByRole('switch', { name: `Recently added ${kind}` }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    for (const [kind, format] of [
+      ['comics', 'cbz'],
+      ['ebooks', 'epub'],
+      ['PDFs', 'pdf'],
+    ]) {
+      await shelf(`Recently added ${kind}`).getByRole('listitem').first().waitFor();
+      expect(await shelf(`Recently added ${kind}`).getByRole('listitem').count()).toBe(1);
+      const link = await shelf(`Recently added ${kind}`)
+        .getByRole('link', { name: /^All: / })
+        .getAttribute('href');
+      expect(decodeURIComponent(link ?? '')).toContain(`"${format}"`);
+    }
+    await page.reload();
+    await shelf('Recently added PDFs').getByText('Atlas').first().waitFor();
   });
 
   test('has a shelf for each pinned preset and for what one wants to read', { timeout: 60_000 }, async () => {

@@ -1,5 +1,6 @@
 // The list behind each shelf, with the same filter and order.
 import type { FilterPreset } from '@lectern/contract/filter-presets';
+import { type FileFormat, type FormatKind, fileFormats, formats } from '@lectern/contract/values';
 import { toPresetSearch } from '../presets/index.tsx';
 import type { ShelfKey } from './plan.ts';
 
@@ -10,10 +11,21 @@ export interface ListLink {
 
 const readStatus = (value: string) => ({ readStatus: { operator: 'is', value } });
 
+export const formatsOf = (kind: FormatKind): FileFormat[] =>
+  fileFormats.filter((format) => formats[format].kind === kind);
+
+const newOfKind = (kind: FormatKind): ListLink => ({
+  to: '/books',
+  search: { filter: { format: { operator: 'in', values: formatsOf(kind) } }, sort: 'dateAdded,desc' },
+});
+
 const listLinks: Partial<Record<ShelfKey, ListLink>> = {
   'keep-reading': { to: '/books', search: { filter: readStatus('in_progress'), sort: 'lastRead,desc' } },
   'want-to-read': { to: '/want-to-read', search: {} },
   'recent-books': { to: '/books', search: { sort: 'dateAdded,desc' } },
+  'recent-comics': newOfKind('comic'),
+  'recent-texts': newOfKind('text'),
+  'recent-documents': newOfKind('document'),
   'recent-series': { to: '/series', search: { sort: 'dateAdded,desc' } },
   'updated-series': { to: '/series', search: { sort: 'dateUpdated,desc' } },
   'recently-read': {

@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { isDismissed, ownShelves, readChoice, toDismissed, toMoved, toPlan, toRestored } from './plan.ts';
+import {
+  isDismissed,
+  ownShelves,
+  readChoice,
+  toDismissed,
+  toMoved,
+  toPlan,
+  toRestored,
+  withShelf,
+} from './plan.ts';
 
 const keys = (plan: ReturnType<typeof toPlan>) => plan.map(({ key }) => key);
 
 describe('the shelves of the home page', () => {
   test('are the default ones without a choice', () => {
-    expect(keys(toPlan({ order: [], hidden: [] }, []))).toEqual([...ownShelves]);
+    expect(keys(toPlan({ order: [], hidden: [], shown: [] }, []))).toEqual([...ownShelves]);
   });
 
   test('keep the chosen order, with new ones at their default position', () => {
     const order = ['recently-read', 'keep-reading', 'on-deck', 'preset:gone', 'recent-books'];
-    expect(keys(toPlan({ order, hidden: [] }, [{ id: 'a' }]))).toEqual([
+    expect(keys(toPlan({ order, hidden: [], shown: [] }, [{ id: 'a' }]))).toEqual([
       'recently-read',
       'keep-reading',
       'on-deck',
@@ -24,8 +33,19 @@ describe('the shelves of the home page', () => {
   });
 
   test('keep their position while hidden', () => {
-    const plan = toPlan({ order: [], hidden: ['on-deck'] }, []);
+    const plan = toPlan({ order: [], hidden: ['on-deck'], shown: [] }, []);
     expect(plan[1]).toEqual({ key: 'on-deck', isHidden: true });
+  });
+
+  test('of one kind of books are there for who wants them', () => {
+    const first = readChoice(undefined);
+    const isHidden = (choice: typeof first) =>
+      toPlan(choice, []).find(({ key }) => key === 'recent-comics')?.isHidden;
+    expect(isHidden(first)).toBe(true);
+    const chosen = withShelf(first, 'recent-comics', true);
+    expect([isHidden(chosen), isHidden(withShelf(chosen, 'recent-comics', false))]).toEqual([false, true]);
+    expect(withShelf(first, 'on-deck', false).hidden).toEqual(['on-deck']);
+    expect(withShelf(withShelf(first, 'on-deck', false), 'on-deck', true)).toEqual(first);
   });
 
   test('move one place, and not beyond the ends', () => {
@@ -55,6 +75,6 @@ describe('the shelves of the home page', () => {
 
   test.each([[null], ['text'], [{ order: [1], hidden: 'all', dismissed: { a: 1 } }], [[]]])(
     'stand as for everybody when the preference is %j',
-    (value) => expect(readChoice(value)).toEqual({ order: [], hidden: [], dismissed: {} }),
+    (value) => expect(readChoice(value)).toEqual({ order: [], hidden: [], shown: [], dismissed: {} }),
   );
 });

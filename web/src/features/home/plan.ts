@@ -12,8 +12,14 @@ export const ownShelves = [
   'updated-series',
   'after-finished',
   'recently-read',
+  'recent-comics',
+  'recent-texts',
+  'recent-documents',
 ] as const;
 export type OwnShelf = (typeof ownShelves)[number];
+
+/** Hidden until somebody wants them: what is on these is on another, too. */
+export const onDemand: readonly string[] = ['recent-comics', 'recent-texts', 'recent-documents'];
 
 /** A pinned preset has the key `preset:<id>`. */
 export type ShelfKey = OwnShelf | `preset:${string}`;
@@ -22,6 +28,8 @@ export type ShelfKey = OwnShelf | `preset:${string}`;
 export interface HomeChoice {
   order: string[];
   hidden: string[];
+  /** Of those that are hidden at first. */
+  shown: string[];
   /** Books and series that were taken off a shelf: `<shelf> <id>`, with what they were like then (`toStamp`). */
   dismissed: Record<string, string>;
 }
@@ -36,11 +44,12 @@ const isStringArray = (value: unknown): value is string[] =>
 
 /** The preference may have been written by another version or another client. */
 export function readChoice(value: unknown): HomeChoice {
-  const { order, hidden, dismissed } = toRecord(value);
+  const { order, hidden, shown, dismissed } = toRecord(value);
   const entries = Object.entries(toRecord(dismissed));
   return {
     order: isStringArray(order) ? order : [],
     hidden: isStringArray(hidden) ? hidden : [],
+    shown: isStringArray(shown) ? shown : [],
     dismissed: Object.fromEntries(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     ),
@@ -83,7 +92,7 @@ const toPresetKey = ({ id }: Pick<FilterPreset, 'id'>): ShelfKey => `preset:${id
  * shelves for continuing.
  */
 export function toPlan(
-  { order, hidden }: Pick<HomeChoice, 'order' | 'hidden'>,
+  { order, hidden, shown }: Pick<HomeChoice, 'order' | 'hidden' | 'shown'>,
   pinned: readonly Pick<FilterPreset, 'id'>[],
 ): { key: ShelfKey; isHidden: boolean }[] {
   const presets = pinned.map(toPresetKey);
@@ -96,7 +105,16 @@ export function toPlan(
     const before = all[index - 1];
     plan.splice(before === undefined ? 0 : plan.indexOf(before) + 1, 0, key);
   }
-  return plan.map((key) => ({ key, isHidden: hidden.includes(key) }));
+  const isHidden = (key: string) => (onDemand.includes(key) ? !shown.includes(key) : hidden.includes(key));
+  return plan.map((key) => ({ key, isHidden: isHidden(key) }));
+}
+
+/** The choice with a shelf shown or hidden. */
+export function withShelf(choice: HomeChoice, key: string, isShown: boolean): HomeChoice {
+  const field = onDemand.includes(key) ? 'shown' : 'hidden';
+  const others = choice[field].filter((one) => one !== key);
+  const isNamed = (field === 'shown') === isShown;
+  return { ...choice, [field]: isNamed ? [...others, key] : others };
 }
 
 /** The order with one shelf moved up (-1) or down (1). */

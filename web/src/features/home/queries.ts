@@ -1,11 +1,13 @@
 // The queries of the home page. Keys begin with the noun of the shelf, so that events invalidate them.
 import type { BookDto } from '@lectern/contract/books';
 import type { Series } from '@lectern/contract/series';
+import type { FormatKind } from '@lectern/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { type Item, isBook } from '../books/index.tsx';
 import { fetchAfterFinished } from './continue/after-finished.ts';
-import { type OwnShelf, ownShelves, type ShelfKey } from './plan.ts';
+import { formatsOf } from './list-links.ts';
+import { type OwnShelf, onDemand, ownShelves, type ShelfKey } from './plan.ts';
 
 export const preferences = queryOptions({
   queryKey: ['preferences'],
@@ -44,6 +46,22 @@ const ofSeries =
     series: (await call(`GET /api/v1/series/${shelf}`, { query }, options)).data,
   });
 
+/** Newest first, of the formats of one kind. */
+const ofKind =
+  (kind: FormatKind): FetchShelf =>
+  async ({ pageSize, libraryId }, { signal }) => {
+    const condition = {
+      allOf: [
+        { format: { operator: 'in', values: formatsOf(kind) } as const },
+        { analyzed: { operator: 'isTrue' } as const },
+        ...(libraryId ? [{ libraryId: { operator: 'is', value: libraryId } as const }] : []),
+      ],
+    };
+    const query = { pageSize, sort: 'dateAdded,desc' } as const;
+    const { data } = await call('POST /api/v1/books/list', { query, body: { condition } }, { signal });
+    return { books: data, series: [] };
+  };
+
 const fetchWantToRead: FetchShelf = async (query, options) => {
   const [series, books] = await Promise.all([
     call('GET /api/v1/want-to-read/series', { query }, options),
@@ -72,10 +90,16 @@ const own: Record<OwnShelf, { noun: string; ask: FetchShelf }> = {
   'after-finished': { noun: 'books', ask: fetchFollowing },
   'want-to-read': { noun: 'want-to-read', ask: fetchWantToRead },
   'recent-books': { noun: 'books', ask: ofBooks('recently-added') },
+  'recent-comics': { noun: 'books', ask: ofKind('comic') },
+  'recent-texts': { noun: 'books', ask: ofKind('text') },
+  'recent-documents': { noun: 'books', ask: ofKind('document') },
   'recent-series': { noun: 'series', ask: ofSeries('recently-added') },
   'updated-series': { noun: 'series', ask: ofSeries('recently-updated') },
   'recently-read': { noun: 'books', ask: ofBooks('recently-read') },
 };
+
+/** Many of them may be of one series. */
+export const isOfNewBooks = (key: ShelfKey): boolean => key === 'recent-books' || onDemand.includes(key);
 
 /** The content of a shelf, of all libraries or of one. */
 export function shelfOf(key: ShelfKey, libraryId?: string) {
@@ -84,7 +108,7 @@ export function shelfOf(key: ShelfKey, libraryId?: string) {
   return queryOptions({
     queryKey: [noun, 'shelf', key, libraryId ?? ''],
     queryFn: ({ signal }) => {
-      const size = key === 'recent-books' ? newBooks : pageSize;
+      const size = isOfNewBooks(key) ? newBooks : pageSize;
       return ask({ pageSize: size, ...(libraryId && { libraryId }) }, { signal });
     },
   });

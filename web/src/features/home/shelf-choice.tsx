@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Modal, Stack, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';
-import { toMoved } from './plan.ts';
+import { toMoved, withShelf } from './plan.ts';
 import { shelfMessages } from './shelves.tsx';
 import type { Home } from './use-home.ts';
 
@@ -18,10 +18,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
     const words = Object.entries(shelfMessages).find(([shelf]) => shelf === key)?.[1];
     return words ? t(`home.${words}`) : (pinned.find(({ id }) => key === `preset:${id}`)?.name ?? '');
   };
-  const show = (key: string, isShown: boolean) => {
-    const others = choice.hidden.filter((one) => one !== key);
-    change({ ...choice, hidden: isShown ? others : [...others, key] });
-  };
+  const show = (key: string, isShown: boolean) => change(withShelf(choice, key, isShown));
   const move = (key: string, by: -1 | 1) => change({ ...choice, order: toMoved(keys, key, by) });
   return (
     <Modal
@@ -62,7 +59,7 @@ export function ShelfChoice({ home: { plan, pinned, choice, change }, onClose }:
         ))}
       </Stack>
       <Group justify="space-between" mt="lg">
-        <Button variant="subtle" onClick={() => change({ order: [], hidden: [], dismissed: {} })}>
+        <Button variant="subtle" onClick={() => change({ order: [], hidden: [], shown: [], dismissed: {} })}>
           {t('home.asAtFirst')}
         </Button>
         <Button onClick={onClose}>{t('home.done')}</Button>

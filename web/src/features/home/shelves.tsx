@@ -14,7 +14,7 @@ import { groupBySeries, isGroup } from './groups/group.ts';
 import { GroupCard } from './groups/group-card.tsx';
 import { findListLink, type ListLink } from './list-links.ts';
 import { isDismissed, type OwnShelf, type ShelfKey, toDismissed, toRestored } from './plan.ts';
-import { type OnShelf, shelfOf } from './queries.ts';
+import { isOfNewBooks, type OnShelf, shelfOf } from './queries.ts';
 import { Shelf, ShelfPlaceholder } from './shelf.tsx';
 import type { Home } from './use-home.ts';
 
@@ -25,6 +25,9 @@ export const shelfMessages = {
   'after-finished': 'afterFinished',
   'want-to-read': 'wantToRead',
   'recent-books': 'recentBooks',
+  'recent-comics': 'recentComics',
+  'recent-texts': 'recentTexts',
+  'recent-documents': 'recentDocuments',
   'recent-series': 'recentSeries',
   'updated-series': 'updatedSeries',
   'recently-read': 'recentlyRead',
@@ -99,7 +102,7 @@ function LoadedShelf({ shelf, title: name, on, link, home }: LoadedProps) {
         {series.map((one) => (
           <SeriesCard key={one.id} series={one} />
         ))}
-        {(shelf === 'recent-books' ? groupBySeries(books).slice(0, maxCards) : featured ? others : books).map(
+        {(isOfNewBooks(shelf) ? groupBySeries(books).slice(0, maxCards) : featured ? others : books).map(
           (one) =>
             isGroup(one) ? <GroupCard key={one.book.id} group={one} /> : <BookCard key={one.id} book={one} />,
         )}

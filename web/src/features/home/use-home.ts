@@ -6,7 +6,7 @@ import { presets } from '../presets/index.tsx';
 import { type HomeChoice, preferenceKey, readChoice, toPlan } from './plan.ts';
 import { preferences } from './queries.ts';
 
-const toValue = ({ order, hidden, dismissed }: HomeChoice) => ({ order, hidden, dismissed });
+const toValue = ({ order, hidden, shown, dismissed }: HomeChoice) => ({ order, hidden, shown, dismissed });
 
 export function useHome() {
   const queries = useQueryClient();
