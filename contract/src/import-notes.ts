@@ -36,6 +36,8 @@ export const importNotes = {
     'Private shelves ({count}): they belong to one person, and read lists here are seen by all; make them public in {program} to take them along',
   import_left_provider_links:
     'Links to accounts of a sign-in provider ({count}): they are made anew at the next sign-in with the same address',
+  import_left_reading_profiles:
+    'Reading profiles ({count}): direction and layout are set for each series here, in the reader',
   import_left_relations: 'Relations between series ({count}): there is no place for them here',
   import_left_reviews: 'Reviews without stars ({count}): notes belong to a rating here',
   import_left_searches: 'Saved searches ({count}): they are written in the language of {program}',

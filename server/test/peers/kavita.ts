@@ -20,6 +20,7 @@ const tables = `
   create table ChapterPeople (ChapterId integer, PersonId integer, Role integer);
   create table Genre (Id integer, Title text);
   create table ChapterGenre (ChaptersId integer, GenresId integer);
+  create table AppUserReadingProfiles (Id integer, AppUserId integer, Kind integer);
   create table AppUserReadingSession (Id integer, AppUserId integer, IsGenerated integer);
   create table AppUserReadingSessionActivityData (Id integer, AppUserReadingSessionId integer, ChapterId integer,
     StartPage integer, EndPage integer, PagesRead integer, StartTimeUtc text, EndTimeUtc text);
@@ -79,6 +80,10 @@ export function aSmallKavita(
     AppUserLibrary: [
       { AppUsersId: 2, LibrariesId: 1 },
       { AppUsersId: 4, LibrariesId: 1 },
+    ],
+    AppUserReadingProfiles: [
+      { Id: 1, AppUserId: 2, Kind: 0 },
+      { Id: 2, AppUserId: 2, Kind: 2 },
     ],
     Library: [{ Id: 1, Name: `Manga ${mark}`, Type: 0 }],
     FolderPath: [{ LibraryId: 1, Path: root }],

@@ -32,6 +32,12 @@ export function listLeftOut(database: GivenDatabase, invitations: number): Snaps
     reason('import_left_chapter_ratings', { count: count('AppUserChapterRating') }),
     reason('import_left_on_deck', { count: count('AppUserOnDeckRemoval', 'SeriesId') }),
     reason('import_left_covers_folder', { count: countLostCovers(database), program }),
+    // That which Kavita makes for everybody is nobody's choice.
+    reason('import_left_reading_profiles', {
+      count:
+        count('AppUserReadingProfiles', 'Id', { Kind: 1 }) +
+        count('AppUserReadingProfiles', 'Id', { Kind: 2 }),
+    }),
     reason('import_left_relations', { count: count('SeriesRelation') }),
   ]);
 }

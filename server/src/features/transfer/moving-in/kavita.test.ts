@@ -81,6 +81,7 @@ onBothDatabases(
         ['invitations', 1],
         ['private_lists', 1],
         ['reviews', 1],
+        ['reading_profiles', 1],
       ]);
       expect(listNotes(first)).toContain(`Manga ${mark}: the pattern !kept is not valid here`);
 
