@@ -1,5 +1,6 @@
 // Collections and read lists. A list of the same name is the same list: it gets the members that it lacks.
 import { parseCondition } from '@lectern/contract/conditions';
+import { permissions } from '@lectern/contract/values';
 import type { ListCovers } from '#features/reading/lists/index.ts';
 import {
   because,
@@ -8,10 +9,13 @@ import {
   takeCover,
   withOurIds,
 } from '#features/transfer/peer-snapshots/index.ts';
-import { system } from '#infrastructure/access/viewer.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
+
+/** Sees also lists that nothing is in yet: those who may not change them do not. */
+const keeper: Viewer = { ...system, permissions: new Set(permissions) };
 
 type AnyLists = Pick<TakeOver['lists']['collections'], 'listWithMembers' | 'create' | 'add' | 'update'>;
 
@@ -35,7 +39,7 @@ interface Taking {
 
 export async function takeLists(service: AnyLists, covers: ListCovers, wanted: Wanted): Promise<Outcome> {
   const outcome = toOutcome(wanted.what);
-  const existing = new Map((await service.listWithMembers(system)).map((one) => [fold(one.name), one]));
+  const existing = new Map((await service.listWithMembers(keeper)).map((one) => [fold(one.name), one]));
   const ours = wanted.ids[wanted.what === 'collections' ? 'collectionId' : 'readListId'];
   const made: { list: TheirList; id: string }[] = [];
   for (const list of inOrder(wanted.lists)) {
@@ -62,7 +66,7 @@ async function closeCircles(
     if (!isEarly) continue;
     const json = withOurIds(list.condition, wanted.ids);
     const parsed = parseCondition(wanted.target, json);
-    if ('condition' in parsed) await service.update(system, id, { condition: { json, ...parsed } });
+    if ('condition' in parsed) await service.update(keeper, id, { condition: { json, ...parsed } });
   }
 }
 
@@ -79,7 +83,7 @@ function inOrder(lists: readonly TheirList[]): TheirList[] {
     if (ready.length === 0) return [...ordered, ...left];
     ordered.push(...ready);
     for (const { id } of ready) if (id !== undefined) done.add(id);
-    left = left.filter((list) => !isReady(list));
+    left = left.filter((list) => !ready.includes(list));
   }
   return ordered;
 }
@@ -114,7 +118,7 @@ async function fillList(
     return same.id;
   }
   const missing = ids.filter((id) => !same.memberIds.includes(id));
-  if (missing.length > 0) await service.add(system, same.id, missing);
+  if (missing.length > 0) await service.add(keeper, same.id, missing);
   await takeListCover(covers, same.id, list, outcome);
   return same.id;
 }
@@ -131,12 +135,12 @@ async function makeList(taking: Taking, list: TheirList): Promise<string | undef
       outcome.notes.push(reason('import_note_list_unsayable', { list: name }));
       return undefined;
     }
-    const made = await service.create(system, { name, summary, ordered, condition: { json, ...parsed } });
+    const made = await service.create(keeper, { name, summary, ordered, condition: { json, ...parsed } });
     outcome.taken++;
     return made.id;
   }
   if (ids.length === 0) return undefined;
-  const made = await service.create(system, { name, summary, ordered, ids });
+  const made = await service.create(keeper, { name, summary, ordered, ids });
   outcome.taken++;
   await takeListCover(covers, made.id, list, outcome);
   return made.id;
@@ -148,8 +152,8 @@ async function takeListCover(
   { name, cover }: TheirList,
   outcome: Outcome,
 ): Promise<void> {
-  if (!cover || (await covers.list(system, id)).some(({ isSelected }) => isSelected)) return;
-  const fault = await takeCover(cover, (bytes) => covers.upload(system, id, bytes));
+  if (!cover || (await covers.list(keeper, id)).some(({ isSelected }) => isSelected)) return;
+  const fault = await takeCover(cover, (bytes) => covers.upload(keeper, id, bytes));
   if (fault !== undefined)
     outcome.notes.push(because(fault, (why) => reason('import_note_cover', { name, why })));
 }
