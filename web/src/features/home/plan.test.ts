@@ -21,6 +21,9 @@ describe('the shelves of the home page', () => {
     const order = ['recently-read', 'keep-reading', 'on-deck', 'preset:gone', 'recent-books'];
     expect(keys(toPlan({ order, hidden: [], shown: [] }, [{ id: 'a' }]))).toEqual([
       'recently-read',
+      'recent-comics',
+      'recent-texts',
+      'recent-documents',
       'keep-reading',
       'on-deck',
       'want-to-read',
