@@ -12,7 +12,7 @@ import {
   makeKomgaDatabase,
 } from '@lectern/server/testing';
 
-export const theirRoot = '/mnt/comics';
+const theirRoot = '/mnt/comics';
 const readers = 20;
 const day = '2026-01-02 10:00:00';
 const summary = 'Somebody goes to sea, and comes home again much later than was said. '.repeat(8);

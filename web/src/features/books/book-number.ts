@@ -32,7 +32,9 @@ export function useBookNumber(): (book: NumberedBook) => string {
   return (book) => {
     const { volume, chapter, number, title, seriesName } = book;
     const parts = [
-      volume !== null && t('books.volume', { number: format.number(volume) }),
+      // Some number volumes by their years.
+      volume !== null &&
+        t('books.volume', { number: Number.isInteger(volume) ? String(volume) : format.number(volume) }),
       chapter !== null && t('books.chapter', { number: format.number(chapter) }),
     ].filter((part) => part !== false);
     if (parts.length > 0) return parts.join(' · ');

@@ -4,9 +4,9 @@ export { countSnapshot } from './counts.ts';
 export { maxCoverBytes, takeCover } from './cover.ts';
 export { because, findRefusal, ofUser, whereAny } from './notes.ts';
 export { nothing } from './nothing.ts';
-export { type IdsByField, withOurIds } from './our-ids.ts';
+export { findNamed, type IdsByField, inOrder, withOurIds } from './our-ids.ts';
 export { eachFound, type Known, noteLost, type Outcome, toOutcome } from './outcome.ts';
-export { createPool, createTextPool, type Pool } from './pool.ts';
+export { createPool, type Pool } from './pool.ts';
 export { PeerRefused } from './refused.ts';
 export { recordSessions } from './sessions.ts';
 export {

@@ -1,5 +1,6 @@
-// Ids in conditions: those of theirs become ours.
+// Ids in conditions: those of theirs become ours, and lists come after those that their conditions name.
 import { isRecord } from '@lectern/contract/records';
+import type { TheirList } from './snapshot.ts';
 
 /** Ours by theirs, for each field of a condition that takes ids of what can come over. */
 export interface IdsByField {
@@ -28,4 +29,29 @@ const isField = (key: string, ids: IdsByField): key is keyof IdsByField => Objec
 function toOurs(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => toOurs(one, ids));
   return typeof value === 'string' ? (ids.get(value) ?? value) : value;
+}
+
+/** Those that others name come before them; of a circle none comes first. */
+export function inOrder(lists: readonly TheirList[]): TheirList[] {
+  const ids = new Set(lists.flatMap(({ id }) => id ?? []));
+  const names = new Map(lists.map((list) => [list, findNamed(list.condition, ids)]));
+  const done = new Set<string>();
+  const ordered: TheirList[] = [];
+  let left = [...lists];
+  while (left.length > 0) {
+    const isReady = (list: TheirList) => [...(names.get(list) ?? [])].every((id) => done.has(id));
+    const ready = left.filter(isReady);
+    if (ready.length === 0) return [...ordered, ...left];
+    ordered.push(...ready);
+    for (const { id } of ready) if (id !== undefined) done.add(id);
+    left = left.filter((list) => !ready.includes(list));
+  }
+  return ordered;
+}
+
+/** The ids among these that a condition names, wherever. */
+export function findNamed(condition: unknown, ids: ReadonlySet<string>): Set<string> {
+  if (typeof condition === 'string') return new Set(ids.has(condition) ? [condition] : []);
+  if (typeof condition !== 'object' || condition === null) return new Set();
+  return new Set(Object.values(condition).flatMap((one) => [...findNamed(one, ids)]));
 }

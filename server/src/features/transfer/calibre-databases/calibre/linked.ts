@@ -22,10 +22,10 @@ export function readOrdered(
   for (const row of database.each(links, ['id', 'book', other])) {
     const value = values.get(toText(row[other]));
     if (value === undefined) continue;
-    const [book, link] = [toText(row.book), [toNumber(row.id) ?? 0, value] as [number, unknown]];
-    const known = byBook.get(book);
-    if (known) known.push(link);
-    else byBook.set(book, [link]);
+    const book = toText(row.book);
+    const known = byBook.get(book) ?? [];
+    known.push([toNumber(row.id) ?? 0, value]);
+    byBook.set(book, known);
   }
   return (book) => (byBook.get(book) ?? []).toSorted(([a], [b]) => a - b).map(([, value]) => value);
 }

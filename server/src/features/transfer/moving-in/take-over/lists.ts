@@ -4,7 +4,9 @@ import { permissions } from '@lectern/contract/values';
 import type { ListCovers } from '#features/reading/lists/index.ts';
 import {
   because,
+  findNamed,
   type IdsByField,
+  inOrder,
   type TheirList,
   takeCover,
   withOurIds,
@@ -68,31 +70,6 @@ async function closeCircles(
     const parsed = parseCondition(wanted.target, json);
     if ('condition' in parsed) await service.update(keeper, id, { condition: { json, ...parsed } });
   }
-}
-
-/** Those that others name come before them; of a circle none comes first. */
-function inOrder(lists: readonly TheirList[]): TheirList[] {
-  const ids = new Set(lists.flatMap(({ id }) => id ?? []));
-  const names = new Map(lists.map((list) => [list, findNamed(list.condition, ids)]));
-  const done = new Set<string>();
-  const ordered: TheirList[] = [];
-  let left = [...lists];
-  while (left.length > 0) {
-    const isReady = (list: TheirList) => [...(names.get(list) ?? [])].every((id) => done.has(id));
-    const ready = left.filter(isReady);
-    if (ready.length === 0) return [...ordered, ...left];
-    ordered.push(...ready);
-    for (const { id } of ready) if (id !== undefined) done.add(id);
-    left = left.filter((list) => !ready.includes(list));
-  }
-  return ordered;
-}
-
-/** The ids among these that a condition names, wherever. */
-function findNamed(condition: unknown, ids: ReadonlySet<string>): Set<string> {
-  if (typeof condition === 'string') return new Set(ids.has(condition) ? [condition] : []);
-  if (typeof condition !== 'object' || condition === null) return new Set();
-  return new Set(Object.values(condition).flatMap((one) => [...findNamed(one, ids)]));
 }
 
 /** Members of theirs that are here. */
