@@ -17,6 +17,7 @@ export const unbundled = [
   'better-sqlite3',
   'graphile-worker',
   'koffi',
+  'libheif-js',
   'node-unrar-js',
   'pg',
   'pino',

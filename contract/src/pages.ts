@@ -11,7 +11,7 @@ export const pageSchema = z
     mediaType: z.string(),
     fileFormat: z
       .string()
-      .meta({ description: 'The image format: jpeg, png, webp, gif, avif, jxl, bmp, tiff.' }),
+      .meta({ description: 'The image format: jpeg, png, webp, gif, avif, jxl, heic, heif, bmp, tiff.' }),
     fileSize: int64.nullable().meta({ description: 'Bytes as stored; null for rendered pages.' }),
     width: int32.nullable(),
     height: int32.nullable(),

@@ -160,6 +160,8 @@ export const imageTypes = [
   'image/gif',
   'image/avif',
   'image/jxl',
+  'image/heic',
+  'image/heif',
   'image/bmp',
   'image/tiff',
 ] as const;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const DECODERS = /node_modules\/(sharp|@embedpdf|@jsquash|7z-wasm|node-unrar-js)\//;
+const DECODERS = /node_modules\/(sharp|@embedpdf|@jsquash|7z-wasm|libheif-js|node-unrar-js)\//;
 
 /** Whether a process that has imported a module and done `body` with it has loaded a decoder. */
 async function loadsDecoders(module: string, body = ''): Promise<boolean> {

@@ -54,3 +54,31 @@ export async function measureImage(bytes: Uint8Array): Promise<[width: number, h
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return [width, height];
 }
+
+/**
+ * A HEIC picture, 64 × 48: left half red, right half blue. No free encoder of HEVC is at hand in JavaScript, so these are
+ * the bytes that `heif-enc -q 40` of libheif makes of such a picture: a grid of one tile, as telephones make them of many.
+ */
+const heic = Buffer.from(
+  [
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA',
+    'AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAQwACAAEAAAAAAAAA',
+    'AQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAA',
+    'ALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQED',
+    'cAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlz',
+    'cGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGlt',
+    'ZwACAAEAAQAAAEttZGF0AAAAPygBr1jm9Oq//+rbv/77pIfSq/9f/4EPVfy0/P+5hWddolpmkJ8lLyPDygEIvXSstIF+6STPOMlJ',
+    'EW7nTbCrgA==',
+  ].join(''),
+  'base64',
+);
+
+/** `width` and `height` are said of it instead of the true ones. */
+export function makeHeic({ width, height }: { width?: number; height?: number } = {}): Buffer {
+  const bytes = Buffer.from(heic);
+  // The second property of sizes is that of the grid, the first that of its tile.
+  const ispe = bytes.indexOf('ispe', bytes.indexOf('ispe') + 4);
+  if (width !== undefined) bytes.writeUInt32BE(width, ispe + 8);
+  if (height !== undefined) bytes.writeUInt32BE(height, ispe + 12);
+  return bytes;
+}
