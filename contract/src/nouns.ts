@@ -34,6 +34,7 @@ import { orphans } from './orphans.ts';
 import { preferences, ratings, wantToRead } from './own-shelves.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
+import { plugins } from './plugins.ts';
 import { progress } from './progress.ts';
 import { publications } from './publications.ts';
 import { purging } from './purging.ts';
@@ -101,6 +102,7 @@ export const nouns = [
   metrics,
   backup,
   imports,
+  plugins,
   orphans,
   tasks,
   updates,

@@ -10,6 +10,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   process: {
     'server/src/infrastructure/workers/worker.ts': 'the workers: the program itself, without a shell',
+    'server/src/features/integrations/plugin-processes/process.ts':
+      'plugins that an administrator has installed, without a shell and with an environment of their own',
     'server/src/infrastructure/confinement/probe.ts':
       'tries in a worker what the worker must not be able to do',
   },
@@ -44,6 +46,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'web/': 'the policy of the page lets it ask its own server alone',
     'server/src/commands/health.ts': 'a command of its own that asks the server of the same configuration',
     'server/src/features/identity/oidc/fetching.ts': 'the providers of the configuration',
+    'server/src/features/integrations/plugin-packages/registry.ts':
+      'the registry of the configuration, when an administrator installs a plugin; none by default',
     'server/src/features/system/updates/fetching.ts':
       'the address of the configuration that knows the newest version; off by default',
     'server/src/features/system/doctor/network.ts':

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
+import type { Plugins } from '#features/integrations/plugins/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { createWebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
@@ -29,6 +30,7 @@ import {
   type Infrastructure,
   openInfrastructure,
 } from './composition/infrastructure.ts';
+import { createIntegrations } from './composition/integrations.ts';
 import { createLibraryModules, type LibraryModules } from './composition/library.ts';
 import { workerEntry } from './composition/pools.ts';
 import { createSurfaces } from './composition/surfaces.ts';
@@ -49,6 +51,8 @@ export interface AppOptions extends IdentityOptions {
   restart?(): void;
   /** Where worker processes begin: a test's may be worse than ours. */
   workerEntry?: URL;
+  /** Modules that are loaded before each plugin: those of tests lead its requests elsewhere. */
+  pluginPreload?: readonly string[];
   /** How worker processes are confined, where that was tried out; else as the configuration says. */
   confinement?: Confinement;
 }
@@ -114,9 +118,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const movingIn = createMoves(infrastructure, identity, { library, settings });
   const imports = createMovesByApi(infrastructure, library, movingIn);
   const devices = await createDevices({ infrastructure, identity, services: library.services });
+  const plugins = createIntegrations(infrastructure, identity, options.pluginPreload);
   const { routes, surfaces } = createRoutes({
     ...{ options, infrastructure, settings, identity },
-    ...{ library, events, devices, imports },
+    ...{ library, events, devices, imports, plugins },
   });
   const http = await openHttp({ options, infrastructure, identity, library, surfaces, routes });
   let tasksStarted = false;
@@ -148,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       settings.close();
       if (tasksStarted) await library.schedules.stop();
       await Promise.all([http.close(graceMs), engine.stop(graceMs)]);
+      await plugins.close();
       await library.close();
       await identity.close();
       await closeInfrastructure(infrastructure);
@@ -199,6 +205,7 @@ interface Parts {
   events: Events;
   devices: Devices;
   imports: Imports;
+  plugins: Plugins;
 }
 
 /** Every route of the API, and the other protocols. */
@@ -222,6 +229,7 @@ function createRoutes({ options, infrastructure, settings, identity, library, ev
     ...rest.devices.routes,
     ...library.routes,
     ...rest.imports.routes,
+    ...rest.plugins.routes,
     ...settings.routes,
     ...events.routes,
     ...tasks.routes,

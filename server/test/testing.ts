@@ -38,3 +38,5 @@ export { makeCalibreDatabase } from './peers/calibre.ts';
 export { codexId, makeCodexDatabase } from './peers/codex.ts';
 export { kavitaPassword, makeKavitaDatabase } from './peers/kavita.ts';
 export { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from './peers/komga.ts';
+export { packPlugin } from './plugins/made-plugin.ts';
+export { knowsSeries, searchSaying } from './plugins/plugin-calls.ts';

@@ -75,6 +75,14 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   userFont: 'count',
   // Thrown away after a day.
   importPart: 'staff',
+  // At most fifty.
+  plugin: 'count',
+  pluginArchive: 'count',
+  pluginAccount: 'count',
+  // A hundred of a plugin, or of a user's instance of it.
+  pluginValue: 'count',
+  // Five hundred lines of a plugin.
+  pluginLog: 'count',
   setting: 'staff',
   settingChange: 'staff',
   // The oldest go.

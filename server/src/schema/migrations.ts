@@ -6,6 +6,7 @@ import { markedReadings } from './migrations/0003-marked-readings.ts';
 import { coversInTheDatabase } from './migrations/0004-covers-in-the-database.ts';
 import { userFonts } from './migrations/0005-user-fonts.ts';
 import { importParts } from './migrations/0006-import-parts.ts';
+import { plugins } from './migrations/0007-plugins.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   coversInTheDatabase,
   userFonts,
   importParts,
+  plugins,
 ];

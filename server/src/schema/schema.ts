@@ -15,6 +15,13 @@ import type { KoboBookTable, KoboChangeTable, KoboDeviceTable, KoboPositionTable
 import type { KoreaderKeyTable, KoreaderPositionTable } from './tables/koreader.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
+import type {
+  PluginAccountTable,
+  PluginArchiveTable,
+  PluginLogTable,
+  PluginTable,
+  PluginValueTable,
+} from './tables/plugin.ts';
 import type { ForgottenProgressTable, ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
 import type { SeriesTable } from './tables/series.ts';
@@ -82,6 +89,11 @@ export interface Schema {
   userPreference: UserPreferenceTable;
   userFont: UserFontTable;
   importPart: ImportPartTable;
+  plugin: PluginTable;
+  pluginArchive: PluginArchiveTable;
+  pluginAccount: PluginAccountTable;
+  pluginValue: PluginValueTable;
+  pluginLog: PluginLogTable;
   setting: SettingTable;
   settingChange: SettingChangeTable;
   activity: ActivityTable;

@@ -46,6 +46,8 @@ onBothDatabases(
         if (life.create.id === 'backup.make' && server().kind === 'postgres') continue;
         // No description says which file is a database of another server.
         if (life.create.id === 'imports.create') continue;
+        // Plugins are installed from a registry, or from a folder that the configuration allows.
+        if (life.create.id === 'plugins.install') continue;
         const callers = await makeCallers(server(), shown);
         for (const caller of callers.filter((one) => refusalOf(life.create, one) === undefined)) {
           // A library is made anew where that of the world was.

@@ -38,6 +38,8 @@ export interface TestServerOptions {
   eventTimes?: AppOptions['eventTimes'];
   /** As the flag --new-secret. */
   takesNewSecret?: boolean;
+  /** Modules that are loaded before each plugin. */
+  pluginPreload?: readonly string[];
   /** Called when the server asks to be made anew. */
   restart?(): void;
 }
@@ -134,6 +136,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     workerEntry: options.workerEntry ?? builtWorker,
     ...(options.eventTimes && { eventTimes: options.eventTimes }),
     ...(options.takesNewSecret && { takesNewSecret: true }),
+    ...(options.pluginPreload && { pluginPreload: options.pluginPreload }),
     ...(options.restart && { restart: options.restart }),
   });
   const { port } = await app.http.listen();

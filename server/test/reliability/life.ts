@@ -3,6 +3,8 @@ import type { TestServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { makePage } from '../makers/books.ts';
 import type { FilledShelf } from '../makers/shelf.ts';
+import { packPlugin } from '../plugins/made-plugin.ts';
+import { uploadPlugin } from '../plugins/plugin-calls.ts';
 
 /** Further things that people make: what the shelf has not. */
 export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: FilledShelf): Promise<void> {
@@ -19,6 +21,7 @@ export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: F
     form.append('file', new Blob([new Uint8Array(raw)]), 'cover.jpg');
     await good(admin.request('POST', path, { raw: form }));
   }
+  await good(uploadPlugin(admin, packPlugin({ name: 'catalog' })));
   await good(admin.put('/api/v1/admin/settings/opds.page_size', { value: 70 }));
   await good(admin.patch(`/api/v1/books/${book?.id}/metadata`, { title: 'By hand', summary: 'Of a person' }));
   await good(admin.patch(`/api/v1/series/${shelf.saga.id}/metadata`, { genres: ['Épopée'], tags: ['kept'] }));

@@ -1,5 +1,5 @@
-// The server calls out for two features only, sign-in by OpenID Connect and the notice of a newer version, and there only
-// to the addresses of its configuration. No route takes an address that anybody is asked at; what looks like one stays a text.
+// The server calls out for three features only, sign-in by OpenID Connect, the notice of a newer version and installing plugins by
+// name, and there only to the addresses of its configuration; plugins run only where that is turned on. No route takes an address that anybody is asked at; what looks like one stays a text.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -138,7 +138,7 @@ test('a provider cannot send the server elsewhere: redirects are not followed, a
   expect(received).toEqual([]);
 });
 
-test('two files of the program ask others by HTTP, two commands ask the server itself, and nothing else opens connections but the database and the probe of confinement', () => {
+test('three files of the program ask others by HTTP, two commands ask the server itself, and nothing else opens connections but the database and the probe of confinement', () => {
   const source = join(import.meta.dirname, '..', '..', 'src');
   const callers = readdirSync(source, { recursive: true })
     .map(String)
@@ -152,6 +152,7 @@ test('two files of the program ask others by HTTP, two commands ask the server i
   expect(callers.toSorted()).toEqual([
     'commands/health.ts',
     'features/identity/oidc/fetching.ts',
+    'features/integrations/plugin-packages/registry.ts',
     'features/system/doctor/network.ts',
     'features/system/updates/fetching.ts',
     'infrastructure/confinement/probe.ts',

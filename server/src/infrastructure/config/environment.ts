@@ -19,3 +19,14 @@ export function readEnvironment(): ProcessEnvironment {
     timeZone: process.env.TZ,
   };
 }
+
+/** Settings of proxies, which programs need where the Internet is behind one. */
+const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
+
+export const readProxies = (): Record<string, string> =>
+  Object.fromEntries(
+    proxyVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+
+/** Where programs are found by their names. */
+export const readSearchPath = (): string => process.env.PATH ?? '';

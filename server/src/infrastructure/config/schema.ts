@@ -181,6 +181,19 @@ export const configSchema = z.strictObject({
     /** It may be in a private network, and without TLS. */
     private_addresses: bool.default(false),
   }),
+  /** Whether this server may ask others on the Internet at all: plugins are started only then. */
+  online: section({ enabled: bool.default(false) }),
+  plugins: section({
+    /** Address of the package registry that plugins are installed from by their name; none means by upload alone. */
+    registry: z
+      .url({ protocol: /^https?$/, error: 'Not an address such as https://registry.example.org' })
+      .transform(withoutEndSlashes)
+      .optional(),
+    /** Folders that plugins may be run from in place: programs of any language, with the rights of the server's account. */
+    folders: list.default([]),
+    /** Memory in MiB beyond which a plugin is ended. */
+    memory_mb: integer(64, 65_536).default(512),
+  }),
   log: section({
     level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     /** By default readable lines on a terminal and JSON elsewhere. */

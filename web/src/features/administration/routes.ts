@@ -85,6 +85,16 @@ const moving = createRoute({
   path: 'import',
   component: lazyRouteComponent(() => import('./moving-in/import-page.tsx'), 'ImportPage'),
 });
+const plugins = createRoute({
+  getParentRoute: () => frame,
+  path: 'plugins',
+  component: lazyRouteComponent(() => import('./plugins/plugins-page.tsx'), 'PluginsPage'),
+});
+const plugin = createRoute({
+  getParentRoute: () => frame,
+  path: 'plugins/$id',
+  component: lazyRouteComponent(() => import('./plugins/plugin-page.tsx'), 'PluginPage'),
+});
 const server = createRoute({
   getParentRoute: () => frame,
   path: 'server',
@@ -108,6 +118,8 @@ export const administrationRoutes = [
     activity,
     backup,
     moving,
+    plugins,
+    plugin,
     server,
   ]),
 ] as const;

@@ -10,6 +10,7 @@ import {
   IconFileTypePdf,
   IconKey,
   IconListCheck,
+  IconPlug,
   IconServer,
   IconSettings,
   IconTags,
@@ -82,6 +83,10 @@ export const sections: readonly Known[] = [
   }),
   of('import', ['administration.import', 'administration.importAbout'], {
     icon: <IconDatabaseImport size={18} />,
+    needs: ['system:admin'],
+  }),
+  of('plugins', ['administration.plugins', 'administration.pluginsAbout'], {
+    icon: <IconPlug size={18} />,
     needs: ['system:admin'],
   }),
   of('server', ['administration.server', 'administration.serverAbout'], {

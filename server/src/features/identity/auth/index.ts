@@ -1,5 +1,5 @@
 // Authentication: set-up, sessions, the caller's own account.
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import type { CurrentUser, Session } from '@lectern/contract/auth';
 import type { ApiKeys } from '#features/identity/api-keys/index.ts';
 import { agreeOnSecret, keepSecret } from '#features/identity/server-secret/index.ts';
@@ -62,6 +62,8 @@ export interface Auth {
   verifyToken: VerifyToken;
   /** The permanent secret of this name, which all processes share. */
   keepSecret(name: string): Promise<string>;
+  /** A key of 32 bytes that follows from the secret of the server, another for each purpose (RFC 5869). */
+  deriveKey(purpose: string): Uint8Array;
   /** Sessions of protocols whose clients authenticate once. */
   surfaceSessions: SurfaceSessions;
   /** The caller's own account. Throws `unauthorized` when it was deleted meanwhile. */
@@ -103,6 +105,7 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
     verifyDigest: createDigestVerification({ accounts, apiKeys, guard, memory, log }),
     verifyToken: createTokenVerification({ accounts, memory }),
     keepSecret: (name) => makeSecret(deps, name),
+    deriveKey: (purpose) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),
     surfaceSessions: createSurfaceSessions({ ...shared, accounts, clock, lifetimeMs }),
     currentUser: ownAccount.get,
     signIn,

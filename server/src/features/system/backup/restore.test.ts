@@ -212,7 +212,8 @@ describe('going back to a backup', () => {
     const file = join(server.folder, 'old.db');
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
-    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; alter table book drop column "pictureChangedAt";
+    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart";
+      drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin"; alter table book drop column "pictureChangedAt";
       delete from migration where name >= '0004';`);
     old.pragma('journal_mode = delete');
     old.close();

@@ -7,6 +7,7 @@ import { CopyField } from '../../../ui/manage/copy.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ApiKeyList } from '../../administration/index.tsx';
+import { OwnPlugins } from './own-plugins.tsx';
 
 export function AppsPage() {
   const t = useTranslate();
@@ -38,6 +39,7 @@ export function AppsPage() {
           <ApiKeyList />
         </PageSection>
       )}
+      <OwnPlugins />
     </>
   );
 }

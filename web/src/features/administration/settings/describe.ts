@@ -33,7 +33,7 @@ const groups = [
   ['groupImages', ['images']],
   ['groupReading', ['lookup']],
   ['groupBackup', ['backup']],
-  ['groupServer', ['scanner', 'tasks', 'activity', 'log']],
+  ['groupServer', ['online', 'scanner', 'tasks', 'activity', 'log']],
 ] as const;
 
 /** Settings by topic; those without one come last. */

@@ -1,0 +1,81 @@
+// Plugins in the browser: one is installed, turned on, configured and tried.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knowsSeries, packPlugin, searchSaying } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('plugins', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ files: {} });
+  }, 60_000);
+  afterAll(() => web?.end());
+
+  test('are installed, turned on, configured, tried and removed', { timeout: 120_000 }, async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'lectern-test-')), 'catalog.tgz');
+    const manifest = {
+      ...knowsSeries,
+      description: 'Knows the series of a large catalog',
+      adminSetupInstructions: 'Ask the catalog for a key.',
+      requiredCredentials: [{ key: 'key', label: 'API key', required: true, type: 'password' }],
+      configSchema: {
+        fields: [
+          { key: 'results', label: 'Results', type: 'number', default: 5, description: 'Of a search' },
+          { key: 'adult', label: 'Adult titles', type: 'boolean' },
+          { key: 'languages', label: 'Languages', type: 'string-array' },
+          { key: 'rules', label: 'Rules', type: 'object' },
+        ],
+      },
+    };
+    const begin = `process.stderr.write(new Date().toISOString() + ' [INFO] [catalog] ready to search\\n');`;
+    writeFileSync(file, packPlugin({ name: 'catalog', manifest, methods: searchSaying('1'), begin }));
+    const page = await web.signedIn('/administration/plugins', { allow: /status of (?:4|5)\d\d/ });
+    await page.getByText('Internet access is turned off').waitFor();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('plugin-catalog 1.0.0 installed').waitFor();
+    await page.getByRole('switch', { name: 'Use plugin-catalog' }).click({ force: true });
+    await page.getByText('No Internet access').waitFor();
+    await lookEverywhere(page, 'plugins-offline');
+
+    await web.admin.put('/api/v1/admin/settings/online.enabled', { value: true });
+    await page.reload();
+    await page.getByRole('link', { name: 'Configure plugin-catalog' }).click();
+    await page.getByText('What can be configured is known once the plugin was started.').waitFor();
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('heading', { name: 'The catalog' }).waitFor();
+    await page.getByText('Needs setup').waitFor();
+    await page.getByRole('textbox', { name: 'API key' }).fill('very secret');
+    await page.getByRole('textbox', { name: 'Results' }).fill('7');
+    await page.getByRole('combobox', { name: 'Languages' }).fill('en');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Rules' }).fill('{"a":');
+    await page.getByRole('textbox', { name: 'Rules' }).blur();
+    await page.getByText('This is not valid JSON').waitFor();
+    await page.getByRole('textbox', { name: 'Rules' }).fill('{"a": 1}');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('The catalog saved').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByPlaceholder('Saved').waitFor();
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByText(/The catalog answers/).waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText(/INFO ready to search/).waitFor();
+    await lookEverywhere(page, 'plugin');
+
+    await page.goBack();
+    await lookEverywhere(page, 'plugins');
+    await page.getByRole('button', { name: 'Install', exact: true }).click();
+    await page.getByLabel('Name and version').fill('plugin@1.0.0');
+    await lookEverywhere(page, 'plugins-install');
+    await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
+    await page.getByText(/the configuration names no registry/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More for The catalog' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No plugins are installed.').waitFor();
+  });
+});

@@ -1,0 +1,68 @@
+// The last lines of each plugin's log. They are written together, so that a plugin that says a lot costs little.
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { PluginLogTable } from '#schema/tables/plugin.ts';
+import type { LogLevel } from '../plugin-processes/index.ts';
+import { addLines, listLines, maxLines } from './store.ts';
+
+const flushMs = 1_000;
+
+export interface PluginLogs {
+  add(pluginId: string, level: LogLevel, text: string): void;
+  /** The newest first. */
+  list(pluginId: string): Promise<PluginLogTable[]>;
+  /** Resolves when all lines are written. */
+  close(): Promise<void>;
+}
+
+export function createPluginLogs({
+  database,
+  clock,
+  log,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}): PluginLogs {
+  const waiting = new Map<string, PluginLogTable[]>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batches = [...waiting];
+    waiting.clear();
+    writing = writing.then(async () => {
+      for (const [pluginId, lines] of batches)
+        await addLines(database, pluginId, lines).catch((err: unknown) =>
+          log.warn({ err, pluginId }, 'lines of the log of a plugin are lost'),
+        );
+    });
+    return writing;
+  }
+
+  return {
+    add(pluginId, level, text) {
+      const lines = waiting.get(pluginId) ?? [];
+      const nowMs = clock();
+      lines.push({
+        id: newId(nowMs),
+        pluginId,
+        at: nowMs,
+        level,
+        text: text.replaceAll('\0', '').toWellFormed(),
+      });
+      // Of a flood only the end is kept.
+      waiting.set(pluginId, lines.slice(-maxLines));
+      timer ??= setTimeout(() => void flush(), flushMs).unref();
+    },
+    async list(pluginId) {
+      await flush();
+      return listLines(database.db, pluginId);
+    },
+    close: flush,
+  };
+}

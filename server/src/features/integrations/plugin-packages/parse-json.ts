@@ -1,0 +1,10 @@
+// JSON of somebody else.
+
+/** Undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}

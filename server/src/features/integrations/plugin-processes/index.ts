@@ -1,0 +1,5 @@
+// Processes of plugins: starting, calling and ending them.
+
+export { type LogLevel, type PluginProcess, startPlugin } from './process.ts';
+export type { PluginProgram } from './program.ts';
+export { type ReverseCall, ReverseCallError, type ReverseCalls } from './rpc.ts';

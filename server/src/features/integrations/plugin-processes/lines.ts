@@ -1,0 +1,42 @@
+// Splits a stream into lines, each bounded in bytes.
+
+const newline = 0x0a;
+
+interface LineReader {
+  /** Takes the next bytes; calls back for each line that they end. */
+  read(chunk: Buffer): void;
+}
+
+/** A line with more bytes than `maxBytes` calls `onTooLong`, and nothing is read any more. */
+export function createLineReader(
+  maxBytes: number,
+  { onLine, onTooLong }: { onLine(line: string): void; onTooLong(): void },
+): LineReader {
+  let parts: Buffer[] = [];
+  let sizeBytes = 0;
+  let isOver = false;
+  const take = (part: Buffer): boolean => {
+    sizeBytes += part.length;
+    if (sizeBytes <= maxBytes) parts.push(part);
+    else {
+      isOver = true;
+      parts = [];
+      onTooLong();
+    }
+    return !isOver;
+  };
+  return {
+    read(chunk) {
+      let from = 0;
+      while (!isOver) {
+        const end = chunk.indexOf(newline, from);
+        if (!take(chunk.subarray(from, end === -1 ? chunk.length : end)) || end === -1) return;
+        const line = Buffer.concat(parts).toString('utf8');
+        parts = [];
+        sizeBytes = 0;
+        from = end + 1;
+        onLine(line);
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// The published protocol of metadata plugins: JSON-RPC 2.0 in lines of JSON (docs/plugins.md). Shapes only.
+export { PluginError, rpcCodes, toPluginError } from './errors.ts';
+export {
+  type ConfigField,
+  isPersonal,
+  type Manifest,
+  type MetadataKind,
+  parseManifest,
+} from './manifest.ts';
+export {
+  parseBookMetadata,
+  parseMatch,
+  parseSearch,
+  parseSeriesMetadata,
+} from './metadata.ts';

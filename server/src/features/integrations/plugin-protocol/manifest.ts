@@ -1,0 +1,158 @@
+// What a plugin says of itself in its answer to `initialize`. Unknown fields are ignored, missing ones have defaults.
+import { toRecord } from '@lectern/contract/records';
+import type { PluginFieldKind } from '@lectern/contract/values';
+import { z } from 'zod';
+import { PluginError } from './errors.ts';
+import { line, listOf, readFields, text } from './fields.ts';
+
+/** A value that an administrator or a user gives: `type` says which input a form has. */
+const configFieldSchema = z
+  .object({
+    key: z.string().min(1).max(100),
+    label: line.optional().catch(undefined),
+    description: text().nullish().catch(null),
+    type: z.unknown().optional(),
+    required: z.boolean().nullish().catch(false),
+    default: z.json().optional().catch(undefined),
+    example: z.json().optional().catch(undefined),
+  })
+  .transform(({ type, required, label, ...field }) => ({
+    ...field,
+    label: label ?? field.key,
+    description: field.description ?? null,
+    required: required ?? false,
+    kind: toFieldKind(type),
+  }));
+export type ConfigField = z.output<typeof configFieldSchema>;
+
+const kindsByType: Readonly<Record<string, PluginFieldKind>> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  'string-array': 'text_list',
+};
+
+const toFieldKind = (type: unknown): PluginFieldKind =>
+  typeof type === 'string' && Object.hasOwn(kindsByType, type) ? (kindsByType[type] ?? 'json') : 'json';
+
+/** `type` in the published plugins, `credentialType` in some descriptions of the protocol. */
+const credentialFieldSchema = z
+  .object({
+    key: z.string().min(1).max(100),
+    label: line.optional().catch(undefined),
+    description: text().nullish().catch(null),
+    required: z.boolean().nullish().catch(false),
+    sensitive: z.boolean().nullish().catch(true),
+    type: z.unknown().optional(),
+    credentialType: z.unknown().optional(),
+    placeholder: line.nullish().catch(null),
+  })
+  .transform(({ type, credentialType, label, ...field }) => ({
+    key: field.key,
+    label: label ?? field.key,
+    description: field.description ?? null,
+    required: field.required ?? false,
+    isSecret: (type ?? credentialType) === 'password' || field.sensitive !== false,
+    placeholder: field.placeholder ?? null,
+  }));
+type CredentialField = z.output<typeof credentialFieldSchema>;
+
+const metadataKinds = ['series', 'book'] as const;
+export type MetadataKind = (typeof metadataKinds)[number];
+const releaseKinds = ['rss-uploader', 'rss-series', 'api-feed', 'metadata-feed'] as const;
+
+const releaseSourceSchema = z.object({
+  kinds: listOf(z.enum(releaseKinds)),
+  requiresAliases: z.boolean().nullish().catch(false),
+  requiresExternalIds: listOf(z.string().min(1).max(100)).nullish().catch([]),
+});
+
+const schemaFields = (value: unknown): ConfigField[] =>
+  listOf(configFieldSchema, 200)
+    .catch([])
+    .parse(toRecord(value).fields ?? []);
+
+const manifestSchema = z
+  .object({
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/),
+    displayName: line,
+    version: z.string().min(1).max(100),
+    description: text(),
+    author: line,
+    homepage: z.string().max(2_000),
+    protocolVersion: z.string().max(20),
+    requiredCredentials: listOf(credentialFieldSchema, 100),
+    adminSetupInstructions: text(),
+    userSetupInstructions: text(),
+    userDescription: text(),
+  })
+  .partial();
+
+const capabilitySchema = z
+  .object({
+    metadataProvider: listOf(z.enum(metadataKinds)),
+    userReadSync: z.boolean(),
+    userRecommendationProvider: z.boolean(),
+    releaseSource: releaseSourceSchema,
+  })
+  .partial();
+
+export interface Manifest {
+  /** Lower case with hyphens; external ids of this plugin have the source `plugin:<name>`. */
+  name: string;
+  displayName: string;
+  version: string;
+  description: string | null;
+  author: string | null;
+  homepage: string | null;
+  metadata: MetadataKind[];
+  /** Kinds of sources of releases; empty for a plugin that announces none. */
+  releases: (typeof releaseKinds)[number][];
+  /** Sources of external ids that it asks series for, without `api:` and `plugin:`. */
+  neededIds: string[];
+  needsAliases: boolean;
+  syncsReading: boolean;
+  recommends: boolean;
+  credentials: CredentialField[];
+  config: ConfigField[];
+  userConfig: ConfigField[];
+  adminInstructions: string | null;
+  userInstructions: string | null;
+}
+
+/** Throws PluginError `invalid_answer` without a name and a version. */
+export function parseManifest(value: unknown): Manifest {
+  const { fields, dropped } = readFields(manifestSchema, value);
+  if (fields.name === undefined || fields.version === undefined)
+    throw new PluginError(
+      'invalid_answer',
+      `Its manifest has no usable ${dropped.join(', ') || 'name and version'}`,
+    );
+  const given = toRecord(value);
+  const { fields: can } = readFields(capabilitySchema, given.capabilities);
+  return {
+    name: fields.name,
+    displayName: fields.displayName ?? fields.name,
+    version: fields.version,
+    description: fields.description ?? null,
+    author: fields.author ?? null,
+    homepage: fields.homepage ?? null,
+    metadata: can.metadataProvider ?? [],
+    releases: can.releaseSource?.kinds ?? [],
+    neededIds: (can.releaseSource?.requiresExternalIds ?? []).map(toBareSource),
+    needsAliases: can.releaseSource?.requiresAliases ?? false,
+    syncsReading: can.userReadSync ?? false,
+    recommends: can.userRecommendationProvider ?? false,
+    credentials: fields.requiredCredentials ?? [],
+    config: schemaFields(given.configSchema),
+    userConfig: schemaFields(given.userConfigSchema),
+    adminInstructions: fields.adminSetupInstructions ?? null,
+    userInstructions: fields.userSetupInstructions ?? fields.userDescription ?? null,
+  };
+}
+
+/** `api:anilist` → `anilist`. */
+const toBareSource = (source: string): string => source.replace(/^(?:api|plugin):/, '');
+
+/** Whether each user has an instance of their own. */
+export const isPersonal = ({ syncsReading, recommends }: Manifest): boolean => syncsReading || recommends;

@@ -1,0 +1,66 @@
+// Asks plugins for metadata: a search, the best match of a title, a whole description.
+import type {
+  PluginMatch,
+  PluginMatchRequest,
+  PluginMetadata,
+  PluginSearchResult,
+} from '@lectern/contract/plugins';
+import type { PluginTable } from '#schema/tables/plugin.ts';
+import {
+  type MetadataKind,
+  PluginError,
+  parseBookMetadata,
+  parseMatch,
+  parseSearch,
+  parseSeriesMetadata,
+} from '../plugin-protocol/index.ts';
+import type { PluginCalls } from './running/calls.ts';
+import { readManifest } from './to-plugin.ts';
+
+/** Results that a match is chosen from. */
+const matchLimit = 10;
+
+/** Throws PluginError `unsupported`, before the plugin is asked in vain. */
+function requireKind(plugin: PluginTable, kind: MetadataKind): void {
+  const manifest = readManifest(plugin);
+  if (manifest && !manifest.metadata.includes(kind))
+    throw new PluginError('unsupported', kind === 'book' ? 'It knows no books' : 'It knows no series');
+}
+
+export async function search(
+  calls: PluginCalls,
+  plugin: PluginTable,
+  { kind, query, limit }: { kind: MetadataKind; query: string; limit: number },
+): Promise<PluginSearchResult[]> {
+  requireKind(plugin, kind);
+  return calls.call({ plugin }, `metadata/${kind}/search`, { query, limit }, { parse: parseSearch });
+}
+
+export async function match(
+  calls: PluginCalls,
+  plugin: PluginTable,
+  { kind, ...wanted }: PluginMatchRequest,
+): Promise<PluginMatch> {
+  requireKind(plugin, kind);
+  const { title, authors = [], year } = wanted;
+  const params = kind === 'book' ? { ...wanted, authors } : { title, year, author: authors[0] };
+  try {
+    return await calls.call({ plugin }, `metadata/${kind}/match`, params, { parse: parseMatch });
+  } catch (error) {
+    if (!(error instanceof PluginError) || error.kind !== 'unsupported') throw error;
+    const results = await search(calls, plugin, { kind, query: title, limit: matchLimit });
+    const [best, ...others] = results.toSorted((one, other) => (other.relevance ?? 0) - (one.relevance ?? 0));
+    return { match: best ?? null, confidence: best?.relevance ?? null, alternatives: others };
+  }
+}
+
+export async function describe(
+  calls: PluginCalls,
+  plugin: PluginTable,
+  { kind, externalId }: { kind: MetadataKind; externalId: string },
+): Promise<PluginMetadata> {
+  requireKind(plugin, kind);
+  const parse = (result: unknown): PluginMetadata =>
+    kind === 'book' ? parseBookMetadata(result) : parseSeriesMetadata(result);
+  return calls.call({ plugin }, `metadata/${kind}/get`, { externalId }, { parse });
+}

@@ -1,0 +1,58 @@
+// Credentials of plugins, encrypted at rest by AES-256-GCM (NIST SP 800-38D) with a key that follows from the secret of
+// the server, which is not in the database.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { toRecord } from '@lectern/contract/records';
+
+export type Credentials = Readonly<Record<string, string>>;
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export interface CredentialSafe {
+  /** Null where there are none. `owner` is bound to them: they are not read for another. */
+  seal(owner: string, credentials: Credentials): string | null;
+  /** None where they were encrypted by another secret: they have to be given again. */
+  open(owner: string, sealed: string | null): Credentials;
+}
+
+export function createCredentialSafe(key: Uint8Array): CredentialSafe {
+  return {
+    seal(owner, credentials) {
+      if (Object.keys(credentials).length === 0) return null;
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner));
+      const bytes = [nonce, cipher.update(JSON.stringify(credentials), 'utf8'), cipher.final()];
+      return Buffer.concat([...bytes, cipher.getAuthTag()]).toString('base64');
+    },
+    open(owner, sealed) {
+      if (sealed === null) return {};
+      const bytes = Buffer.from(sealed, 'base64');
+      try {
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(bytes.subarray(-tagBytes));
+        const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes)) + decipher.final('utf8');
+        const entries = Object.entries(toRecord(JSON.parse(text)));
+        return Object.fromEntries(
+          entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+        );
+      } catch {
+        return {};
+      }
+    },
+  };
+}
+
+/** With those that are named changed; null removes one. */
+export function changeCredentials(
+  before: Credentials,
+  change: Readonly<Record<string, string | null>>,
+): Credentials {
+  const after = new Map(Object.entries(before));
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null || value === '') after.delete(key);
+    else after.set(key, value);
+  }
+  return Object.fromEntries(after);
+}

@@ -1,0 +1,80 @@
+// Plugins: installing, configuring, running and asking them. What they may be asked is in plugin-protocol.
+import { plugins as contract } from '@lectern/contract/plugins';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { createPluginLogs } from '../plugin-logs/index.ts';
+import type { ReverseCalls } from '../plugin-processes/index.ts';
+import { createPluginAccounts } from './accounts.ts';
+import { createCredentialSafe } from './credentials.ts';
+import { createCalls } from './running/calls.ts';
+import type { Target } from './running/instances.ts';
+import { createPluginService, followChanges, type PluginService } from './service.ts';
+import { createPluginAccountStore, createPluginStore } from './store.ts';
+
+interface Dependencies {
+  config: Config;
+  database: Database;
+  events: EventBus;
+  clock: Clock;
+  log: Log;
+  /** Encrypts credentials at rest: 32 bytes. */
+  key: Uint8Array;
+  toStorageCalls(owner: { pluginId: string; accountId: string | null }): ReverseCalls;
+  /** Modules that are loaded before a plugin: for tests. */
+  preload?: readonly string[] | undefined;
+}
+
+export interface Plugins {
+  routes: MountedRoute[];
+  service: PluginService;
+  close(): Promise<void>;
+}
+
+export function createPlugins(deps: Dependencies): Plugins {
+  const { config, database, key } = deps;
+  const store = createPluginStore(database.db);
+  const safe = createCredentialSafe(key);
+  const logs = createPluginLogs(deps);
+  const toReverseCalls = ({ plugin, account }: Target): ReverseCalls =>
+    deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null });
+  const calls = createCalls({ ...deps, store, safe, logs, toReverseCalls });
+  const shared = { ...deps, store, safe, calls, logs };
+  const service = createPluginService(shared);
+  const accounts = createPluginAccounts({ ...shared, accounts: createPluginAccountStore(database.db) });
+  const unfollow = followChanges({ ...shared });
+  return {
+    service,
+    async close() {
+      unfollow();
+      await calls.close();
+      await logs.close();
+    },
+    routes: implement(contract, {
+      list: async () => ({ plugins: await service.list(), isOnline: config.online.enabled }),
+      async install({ body }) {
+        const { plugin, isNew } = await service.install(body);
+        return answer(plugin, { status: isNew ? 201 : 200 });
+      },
+      async upload({ request }) {
+        const { plugin, isNew } = await service.upload((await request.readUpload()).bytes);
+        return answer(plugin, { status: isNew ? 201 : 200 });
+      },
+      get: ({ params }) => service.get(params.id),
+      update: ({ params, body }) => service.update(params.id, body),
+      remove: ({ params }) => service.remove(params.id),
+      test: ({ params }) => service.test(params.id),
+      search: async ({ params, body }) => ({ results: await service.search(params.id, body) }),
+      match: ({ params, body }) => service.match(params.id, body),
+      metadata: ({ params, body }) => service.describe(params.id, body),
+      log: async ({ params }) => ({ lines: await service.log(params.id) }),
+      listOwn: async ({ viewer }) => ({ plugins: await accounts.list(viewer) }),
+      updateOwn: ({ viewer, params, body }) => accounts.update(viewer, params.id, body),
+      testOwn: async ({ viewer, params }) => ({ milliseconds: await accounts.test(viewer, params.id) }),
+    }),
+  };
+}

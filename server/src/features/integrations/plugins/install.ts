@@ -1,0 +1,84 @@
+// Installs plugins: by their name from a registry, from an uploaded archive, or from a folder of the server. Nothing of them
+// is run. Of a package that is there the version is replaced, and its configuration stays.
+import { createHash } from 'node:crypto';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { PluginTable } from '#schema/tables/plugin.ts';
+import { fetchPackage, readFolder, readPackage } from '../plugin-packages/index.ts';
+import type { PluginStore } from './store.ts';
+
+interface Dependencies {
+  config: Config;
+  database: Database;
+  store: PluginStore;
+  clock: Clock;
+}
+
+export interface Installed {
+  row: PluginTable;
+  isNew: boolean;
+}
+
+type Source = Pick<PluginTable, 'package' | 'version' | 'origin' | 'folder' | 'archiveHash' | 'start'>;
+
+const maxPlugins = 50;
+const defaults = { callsPerMinute: 60, timeoutSeconds: 30 };
+
+export async function installByName(deps: Dependencies, text: string): Promise<Installed> {
+  const at = text.lastIndexOf('@');
+  const [name, version] = [text.slice(0, at), text.slice(at + 1)];
+  return installArchive(
+    deps,
+    await fetchPackage(deps.config.plugins.registry, { name, version }),
+    'registry',
+  );
+}
+
+export async function installArchive(
+  deps: Dependencies,
+  bytes: Uint8Array,
+  origin: 'registry' | 'upload',
+): Promise<Installed> {
+  const { name, version, module } = await readPackage(bytes);
+  const archiveHash = createHash('sha256').update(bytes).digest('hex');
+  const start = JSON.stringify({ module });
+  return save(deps, { package: name, version, origin, folder: null, archiveHash, start }, bytes);
+}
+
+export async function installFolder(deps: Dependencies, path: string): Promise<Installed> {
+  const { name, version, folder, start } = await readFolder(path, deps.config.plugins.folders);
+  const source = { package: name, version, origin: 'folder', folder, archiveHash: null } as const;
+  return save(deps, { ...source, start: JSON.stringify(start) });
+}
+
+async function save(
+  { database, store, clock }: Dependencies,
+  source: Source,
+  archive?: Uint8Array,
+): Promise<Installed> {
+  return database.transaction(async (tx) => {
+    await database.dialect.lock(tx, 'plugins');
+    const known = await store.findByPackage(source.package, tx);
+    if (!known && (await store.list(tx)).length >= maxPlugins)
+      throw conflict(reason('plugins_full', { max: maxPlugins }));
+    const nowMs = clock();
+    // Two changes within a millisecond are two.
+    const updatedAt = Math.max(nowMs, (known?.updatedAt ?? 0) + 1);
+    // What the former version said of itself is not what this one says.
+    const fresh = { ...source, manifest: null, failures: 0, failedAt: null, failure: null, updatedAt };
+    const row: PluginTable = known
+      ? { ...known, ...fresh }
+      : {
+          ...{ id: newId(nowMs), ...fresh, ...defaults, config: '{}', credentials: null },
+          ...{ isEnabled: 0, createdAt: nowMs },
+        };
+    if (known) await store.update(known.id, fresh, tx);
+    else await store.insert(tx, row);
+    if (archive) await store.saveArchive(tx, row.id, archive);
+    else await store.removeArchive(tx, row.id);
+    return { row, isNew: !known };
+  });
+}

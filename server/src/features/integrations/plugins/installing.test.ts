@@ -1,0 +1,228 @@
+// Where plugins come from: archives, a registry, folders of the server; and what is refused.
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, PluginMetadata } from '@lectern/contract/plugins';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { programFolder } from '#infrastructure/program-files.ts';
+import { onBothDatabases, startSecondServer } from '../../../../test/harness/server.ts';
+import { packFiles, packPlugin, toModule } from '../../../../test/plugins/made-plugin.ts';
+import {
+  askPlugin,
+  knowsSeries,
+  online,
+  patchPlugin,
+  pluginsPath,
+  type Refusal,
+  searchPlugin,
+  searchSaying,
+  uploadPlugin,
+} from '../../../../test/plugins/plugin-calls.ts';
+import { startUpstream, type Upstream } from '../../../../test/plugins/upstream.ts';
+
+const description = (change: object = {}) =>
+  JSON.stringify({ name: 'plugin-x', version: '1.0.0', main: 'index.js', ...change });
+
+onBothDatabases(
+  'the package of a plugin',
+  (server) => {
+    test.each<[string, Uint8Array]>([
+      ['no archive', Buffer.from('no archive')],
+      ['without a description', packFiles({ 'index.js': '' })],
+      ['with a description that is no JSON', packFiles({ 'package.json': '{', 'index.js': '' })],
+      ['without its program', packFiles({ 'package.json': description() })],
+      ['without a version', packFiles({ 'package.json': description({ version: 'new' }), 'index.js': '' })],
+      [
+        'with a name that is a path',
+        packFiles({ 'package.json': description({ name: '../x' }), 'index.js': '' }),
+      ],
+      [
+        'with a program outside',
+        packFiles({ 'package.json': description({ main: '../index.js' }), 'index.js': '' }),
+      ],
+      [
+        'with a program that is no module',
+        packFiles({ 'package.json': description({ bin: './run.sh' }), 'run.sh': '' }),
+      ],
+      ['with a way out', packFiles({ 'package.json': description(), 'index.js': '', '../../out.js': '' })],
+      [
+        'with a link',
+        packFiles({ 'package.json': description(), 'index.js': '' }, [
+          { name: 'package/link', type: '2', linkTo: '/etc/passwd' },
+        ]),
+      ],
+      [
+        'that is cut off',
+        packFiles({ 'package.json': description(), 'index.js': 'x'.repeat(5_000) }).subarray(0, -40),
+      ],
+      [
+        'that unpacks to too much',
+        packFiles({ 'package.json': description(), 'index.js': ' '.repeat(101 * 1024 ** 2) }),
+      ],
+      [
+        'of too many files',
+        packFiles({
+          'package.json': description(),
+          ...Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`${i}.js`, ''])),
+        }),
+      ],
+    ])('is refused in a sentence: %s', async (_, bytes) => {
+      const { status, body } = await uploadPlugin(server().admin, bytes);
+      expect([status, body.error, body.reason]).toEqual([400, 'validation_failed', 'plugin_no_package']);
+    });
+
+    test('has its limits, and only administrators install one', async () => {
+      const { admin, reader } = server();
+      const large = await uploadPlugin(admin, Buffer.alloc(21 * 1024 ** 2));
+      expect([large.status, large.body.error]).toEqual([413, 'payload_too_large']);
+      expect((await uploadPlugin(reader, packPlugin({}))).status).toBe(403);
+      expect((await reader.get(pluginsPath)).status).toBe(403);
+      const none = await admin.post<Refusal>(pluginsPath, { package: 'plugin-x@1.0.0' });
+      expect([none.status, none.body.reason]).toEqual([409, 'plugin_registry_missing']);
+      for (const body of [
+        {},
+        { package: 'a@1.0.0', folder: '/x' },
+        { package: 'a' },
+        { package: 'a@latest' },
+      ])
+        expect((await admin.post(pluginsPath, body)).status).toBe(400);
+      for (const folder of ['/', '/etc', server().folder]) {
+        const refused = await admin.post<Refusal>(pluginsPath, { folder });
+        expect([refused.status, refused.body.reason]).toEqual([403, 'plugin_folder_refused']);
+      }
+    });
+
+    test('is there on servers that installed nothing', async () => {
+      const { admin } = server();
+      const methods = searchSaying(`'here, too'`);
+      const { body } = await uploadPlugin(
+        admin,
+        packPlugin({ name: 'shared', manifest: knowsSeries, methods }),
+      );
+      const dataDir = join(server().folder, 'another');
+      // SQLite is one server's own: another folder has another database there.
+      const own: Record<string, string> =
+        server().kind === 'sqlite'
+          ? {}
+          : { LECTERN_DATA_DIR: dataDir, LECTERN_AUTH_SECRET_FILE: join(server().folder, 'data', 'secret') };
+      const second = await startSecondServer(server(), { environment: { ...online, ...own } });
+      onTestFinished(second.stop);
+      const there = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
+      await patchPlugin(there, body.id, { isEnabled: true });
+      expect(await askPlugin(there, body.id)).toBe('here, too');
+    });
+  },
+  { environment: online },
+);
+
+let registry: Upstream;
+beforeAll(async () => {
+  registry = await startUpstream();
+});
+afterAll(() => registry.stop());
+
+onBothDatabases('a registry of packages', (server) => {
+  const offer = (name: string, bytes: Uint8Array, change: object = {}) => {
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    const path = `/${name.replace('/', '%2f')}`;
+    registry.answers.set(`${path}/1.0.0`, () => ({
+      dist: { tarball: `https://elsewhere.example/files${path}.tgz`, integrity, ...change },
+    }));
+    registry.answers.set(`/files${path}.tgz`, () => bytes);
+  };
+  const install = async (id: string) => {
+    const second = await startSecondServer(server(), {
+      environment: { LECTERN_PLUGINS_REGISTRY: `${registry.url}/` },
+    });
+    onTestFinished(second.stop);
+    const there = second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
+    return there.post<Plugin & Refusal>(pluginsPath, { package: id });
+  };
+
+  test('is asked for an exact version, whose checksum has to be right', async () => {
+    offer('plugin-made', packPlugin({}));
+    const made = await install('plugin-made@1.0.0');
+    expect([made.status, made.body.package, made.body.origin, made.body.isEnabled]).toEqual([
+      201,
+      'plugin-made',
+      'registry',
+      false,
+    ]);
+    offer('@scope/wrong', packPlugin({}), {
+      integrity: `sha512-${createHash('sha512').update('x').digest('base64')}`,
+    });
+    offer('none', packPlugin({}), { integrity: undefined });
+    registry.answers.set('/html/1.0.0', () => '<html>');
+    registry.answers.set('/away/1.0.0', (_request, _url, response) =>
+      response.writeHead(302, { location: '/' }).end(),
+    );
+    const answers = [];
+    for (const id of ['@scope/wrong@1.0.0', 'none@1.0.0', 'html@1.0.0', 'away@1.0.0', 'unknown@1.0.0']) {
+      const { status, body } = await install(id);
+      answers.push([status, body.reason]);
+    }
+    expect(answers).toEqual([
+      ...Array.from({ length: 4 }, () => [502, 'plugin_install_failed']),
+      [404, 'plugin_package_missing'],
+    ]);
+  });
+});
+
+onBothDatabases('a plugin in a folder', (server) => {
+  const start = async (allowed: string) => {
+    const second = await startSecondServer(server(), {
+      environment: { ...online, LECTERN_PLUGINS_FOLDERS: allowed },
+    });
+    onTestFinished(second.stop);
+    return second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
+  };
+
+  test('runs in place, as a program of any language', async () => {
+    const folder = join(server().folder, 'mine', 'shell');
+    mkdirSync(folder, { recursive: true });
+    const module = join(folder, 'plugin.mjs');
+    writeFileSync(
+      module,
+      toModule({
+        name: 'shell',
+        manifest: knowsSeries,
+        methods: searchSaying('Object.keys(process.env).sort()'),
+      }),
+    );
+    writeFileSync(join(folder, 'run.sh'), `#!/bin/sh\nexec "${process.execPath}" "${module}"\n`);
+    chmodSync(join(folder, 'run.sh'), 0o755);
+    writeFileSync(
+      join(folder, 'lectern-plugin.json'),
+      JSON.stringify({ name: 'shell', version: '1.0.0', command: ['sh', join(folder, 'run.sh')] }),
+    );
+    const there = await start(join(server().folder, 'mine'));
+    const made = await there.post<Plugin>(pluginsPath, { folder });
+    expect([made.status, made.body.origin, made.body.isRestricted]).toEqual([201, 'folder', false]);
+    await patchPlugin(there, made.body.id, { isEnabled: true });
+    expect(await askPlugin(there, made.body.id)).toEqual(
+      expect.not.arrayContaining(['LECTERN_DATA_DIR', 'LECTERN_DATABASE_POSTGRES', 'USER']),
+    );
+    const outside = await there.post<Refusal>(pluginsPath, { folder: join(folder, '..', '..') });
+    expect([outside.status, outside.body.reason]).toEqual([403, 'plugin_folder_refused']);
+    mkdirSync(join(server().folder, 'mine', 'empty'));
+    const empty = await there.post<Refusal>(pluginsPath, { folder: join(server().folder, 'mine', 'empty') });
+    expect([empty.status, empty.body.reason]).toEqual([400, 'plugin_no_package']);
+  });
+
+  test('of the documentation runs as it is', async () => {
+    const folder = fileURLToPath(new URL('docs/examples/plugin', programFolder));
+    const there = await start(dirname(folder));
+    const made = await there.post<Plugin>(pluginsPath, { folder });
+    expect([made.status, made.body.isRestricted]).toEqual([201, true]);
+    const plugin = await patchPlugin(there, made.body.id, { isEnabled: true, config: { language: 'fr' } });
+    expect([plugin.state, plugin.configFields[0]?.key]).toEqual(['ready', 'language']);
+    const found = await searchPlugin(there, plugin.id, 'little nemo');
+    expect(found.body.results.map(({ title }) => title)).toEqual(['Little Nemo in Slumberland']);
+    const path = `${pluginsPath}/${plugin.id}/metadata`;
+    const described = await there.post<PluginMetadata>(path, { kind: 'series', externalId: '1' });
+    expect(described.body.fields).toMatchObject({ status: 'ended', language: 'fr', year: 1905 });
+    const unknown = await there.post<Refusal>(path, { kind: 'series', externalId: '9' });
+    expect([unknown.status, unknown.body.reason]).toEqual([502, 'plugin_said']);
+  });
+});

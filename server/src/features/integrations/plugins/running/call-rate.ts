@@ -1,0 +1,24 @@
+// How many calls a minute a plugin gets: a token bucket for each, in the memory of this process.
+import type { Clock } from '#infrastructure/clock.ts';
+
+const minuteMs = 60_000;
+
+export interface CallRate {
+  /** Takes one; otherwise the milliseconds until there is one. `perMinute` 0 means no limit. */
+  take(id: string, perMinute: number): number;
+}
+
+export function createCallRate(clock: Clock): CallRate {
+  const buckets = new Map<string, { tokens: number; atMs: number }>();
+  return {
+    take(id, perMinute) {
+      if (perMinute === 0) return 0;
+      const nowMs = clock();
+      const known = buckets.get(id) ?? { tokens: perMinute, atMs: nowMs };
+      const refilled = known.tokens + (Math.max(0, nowMs - known.atMs) * perMinute) / minuteMs;
+      const tokens = Math.min(perMinute, refilled);
+      buckets.set(id, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
+      return tokens < 1 ? Math.ceil(((1 - tokens) * minuteMs) / perMinute) : 0;
+    },
+  };
+}

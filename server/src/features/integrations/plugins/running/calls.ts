@@ -1,0 +1,192 @@
+// Calls plugins within their limits, and notes what becomes of it.
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { PluginTable } from '#schema/tables/plugin.ts';
+import type { PluginLogs } from '../../plugin-logs/index.ts';
+import { toDataFolder, unpackOnce } from '../../plugin-packages/index.ts';
+import { type PluginProgram, type ReverseCalls, startPlugin } from '../../plugin-processes/index.ts';
+import { type Manifest, PluginError, parseManifest } from '../../plugin-protocol/index.ts';
+import type { CredentialSafe } from '../credentials.ts';
+import { maxFailures, toWaitMs } from '../failures.ts';
+import type { PluginStore } from '../store.ts';
+import { createCallRate } from './call-rate.ts';
+import { createInstances, type Started, type Target } from './instances.ts';
+
+export interface CallsDependencies {
+  /** Changes with the settings. */
+  config: Config;
+  store: PluginStore;
+  safe: CredentialSafe;
+  logs: PluginLogs;
+  clock: Clock;
+  log: Log;
+  /** What a plugin may ask of the server. */
+  toReverseCalls(target: Target, manifest: Promise<Manifest>): ReverseCalls;
+  /** Modules that are loaded before a plugin: for tests. */
+  preload?: readonly string[] | undefined;
+}
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** That of the plugin by default. */
+  timeoutMs?: number;
+}
+
+export interface PluginCalls {
+  /** The result as the plugin sent it, or as `parse` reads it. Throws PluginError. */
+  call(target: Target, method: string, params: object, options?: CallOptions): Promise<unknown>;
+  call<T>(
+    target: Target,
+    method: string,
+    params: object,
+    options: CallOptions & { parse(result: unknown): T },
+  ): Promise<T>;
+  stop(pluginId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const startTimeoutMs = 30_000;
+
+export function createCalls(deps: CallsDependencies): PluginCalls {
+  const { config, store, clock, log } = deps;
+  const rate = createCallRate(clock);
+  const noted = new WeakMap<PluginError, Promise<void>>();
+  const instances = createInstances({
+    clock,
+    start: (target) => start(deps, target, (error) => void note(target.plugin.id, error)),
+    onSilent: (pluginId, error) => void note(pluginId, error),
+  });
+
+  /** Each failure counts once, however many calls it ended. */
+  function note(id: string, error: PluginError): Promise<void> {
+    const noting = noted.get(error) ?? noteOnce(id, error);
+    noted.set(error, noting);
+    return noting;
+  }
+
+  async function noteOnce(id: string, error: PluginError): Promise<void> {
+    deps.logs.add(id, 'error', error.message);
+    if (!error.isFailure) {
+      if (error.kind === 'authentication' || error.kind === 'configuration')
+        await store.update(id, { failure: error.message, failedAt: clock() });
+      return;
+    }
+    const failures = await store.addFailure(id, { failure: error.message, failedAt: clock() });
+    log.warn({ pluginId: id, failures, why: error.message }, 'a plugin failed');
+    if (failures < maxFailures) return;
+    await store.update(id, { isEnabled: 0 });
+    log.error({ pluginId: id }, 'a plugin was turned off, as it failed again and again');
+  }
+
+  /** Throws PluginError when it may not be called now. */
+  function admit(plugin: PluginTable): void {
+    if (!config.online.enabled)
+      throw new PluginError('offline', 'Everything outside of the server is turned off');
+    if (plugin.isEnabled === 0) throw new PluginError('disabled', 'The plugin is turned off');
+    const waitMs = toWaitMs(plugin, clock());
+    if (waitMs > 0) throw toWaiting('waiting', waitMs);
+    const limitedMs = rate.take(plugin.id, plugin.callsPerMinute);
+    if (limitedMs > 0) throw toWaiting('rate_limited', limitedMs);
+  }
+
+  return {
+    async call<T>(
+      target: Target,
+      method: string,
+      params: object,
+      { signal, timeoutMs, parse }: CallOptions & { parse?(result: unknown): T } = {},
+    ) {
+      const { plugin } = target;
+      admit(plugin);
+      try {
+        const { process } = await instances.get(target);
+        const limitMs = timeoutMs ?? plugin.timeoutSeconds * 1000;
+        const result = await process.call(method, params, { timeoutMs: limitMs, signal });
+        const parsed = parse ? parse(result) : result;
+        if (plugin.failure !== null)
+          await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
+        return parsed;
+      } catch (error) {
+        if (error instanceof PluginError) await note(plugin.id, error);
+        throw error;
+      }
+    },
+    stop: instances.stop,
+    close: instances.close,
+  };
+}
+
+const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
+  new PluginError(kind, 'It is asked again later', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+
+async function start(
+  deps: CallsDependencies,
+  target: Target,
+  onEnd: (error: PluginError) => void,
+): Promise<Started> {
+  const { config, store, logs, preload } = deps;
+  const { plugin, account } = target;
+  const read = Promise.withResolvers<Manifest>();
+  // Reverse calls may wait for it in vain.
+  read.promise.catch(() => {});
+  const program = await toProgram(deps, plugin);
+  const process = startPlugin({
+    program,
+    reverse: deps.toReverseCalls(target, read.promise),
+    log: (level, text) => logs.add(plugin.id, level, text),
+    memoryMb: config.plugins.memoryMb,
+    ...(preload && { preload }),
+    onEnd,
+  });
+  try {
+    const given = toInitialParams(deps, target, program.dataFolder);
+    const result = await process.call('initialize', given, { timeoutMs: startTimeoutMs });
+    const manifest = parseManifest(result);
+    const text = JSON.stringify(manifest);
+    if (text !== plugin.manifest && !account) await store.update(plugin.id, { manifest: text });
+    read.resolve(manifest);
+    return { manifest, process };
+  } catch (error) {
+    read.reject(error);
+    await process.stop();
+    throw error;
+  }
+}
+
+async function toProgram({ config, store }: CallsDependencies, plugin: PluginTable): Promise<PluginProgram> {
+  const { id, archiveHash } = plugin;
+  const dataFolder = toDataFolder(config.dataDir, id);
+  const start: PluginProgram['start'] = JSON.parse(plugin.start);
+  if (plugin.folder !== null) return { folder: plugin.folder, dataFolder, start };
+  const loadArchive = async () => {
+    const bytes = await store.findArchive(id);
+    if (!bytes) throw new PluginError('not_started', 'Its package is not there any more');
+    return bytes;
+  };
+  const folder = await unpackOnce(config.dataDir, {
+    pluginId: id,
+    archiveHash: archiveHash ?? '',
+    loadArchive,
+  });
+  return { folder, dataFolder, start };
+}
+
+function toInitialParams({ safe }: CallsDependencies, { plugin, account }: Target, dataDir: string): object {
+  const adminConfig: object = JSON.parse(plugin.config);
+  const userConfig: object | undefined = account && JSON.parse(account.config);
+  return {
+    adminConfig,
+    ...(userConfig && { userConfig }),
+    config: { ...adminConfig, ...userConfig },
+    credentials: {
+      ...safe.open(plugin.id, plugin.credentials),
+      ...(account && safe.open(account.id, account.credentials)),
+    },
+    dataDir,
+    logLevel: 'info',
+    ...(account && { userId: account.userId, userPluginId: account.id }),
+  };
+}

@@ -1,0 +1,161 @@
+// The rules of plugins for administrators.
+import type {
+  InstallPlugin,
+  PatchPlugin,
+  Plugin,
+  PluginLog,
+  PluginMatch,
+  PluginMatchRequest,
+  PluginMetadata,
+  PluginSearchResult,
+} from '@lectern/contract/plugins';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { channel, type EventBus } from '#infrastructure/events/bus.ts';
+import type { PluginTable } from '#schema/tables/plugin.ts';
+import type { PluginLogs } from '../plugin-logs/index.ts';
+import { removeFiles } from '../plugin-packages/index.ts';
+import type { MetadataKind } from '../plugin-protocol/index.ts';
+import * as asking from './asking.ts';
+import { checkConfig } from './config-values.ts';
+import { type CredentialSafe, changeCredentials } from './credentials.ts';
+import { withProblems } from './failures.ts';
+import { type Installed, installArchive, installByName, installFolder } from './install.ts';
+import type { PluginCalls } from './running/calls.ts';
+import type { PluginChange, PluginStore } from './store.ts';
+import { readManifest, toPlugin } from './to-plugin.ts';
+
+/** A plugin was installed, configured or removed: its processes end, here and on other servers. */
+const pluginChanged = channel<{ id: string; isGone: boolean }>('plugin.changed');
+
+export interface ServiceDependencies {
+  config: Config;
+  database: Database;
+  store: PluginStore;
+  safe: CredentialSafe;
+  calls: PluginCalls;
+  logs: PluginLogs;
+  events: EventBus;
+  clock: Clock;
+}
+
+export interface PluginService {
+  list(): Promise<Plugin[]>;
+  /** Throws not_found, as all that name a plugin. */
+  get(id: string): Promise<Plugin>;
+  install(source: InstallPlugin): Promise<Changed>;
+  upload(bytes: Uint8Array): Promise<Changed>;
+  update(id: string, patch: PatchPlugin): Promise<Plugin>;
+  remove(id: string): Promise<void>;
+  /** Starts it. Throws conflict, plugin_failed or unavailable. */
+  test(id: string): Promise<{ plugin: Plugin; milliseconds: number }>;
+  search(
+    id: string,
+    wanted: { kind: MetadataKind; query: string; limit: number },
+  ): Promise<PluginSearchResult[]>;
+  match(id: string, wanted: PluginMatchRequest): Promise<PluginMatch>;
+  describe(id: string, wanted: { kind: MetadataKind; externalId: string }): Promise<PluginMetadata>;
+  log(id: string): Promise<PluginLog['lines']>;
+}
+
+interface Changed {
+  plugin: Plugin;
+  isNew: boolean;
+}
+
+export function createPluginService(deps: ServiceDependencies): PluginService {
+  const { config, store, safe, calls, logs, events, clock } = deps;
+  const toDto = (row: PluginTable) =>
+    toPlugin(row, { safe, isOnline: config.online.enabled, nowMs: clock() });
+  const getRow = async (id: string) => {
+    const row = await store.find(id);
+    if (!row) throw notFound('plugin');
+    return row;
+  };
+  const get = async (id: string) => toDto(await getRow(id));
+
+  function finish({ row, isNew }: Installed): Changed {
+    events.publish(pluginChanged, { id: row.id, isGone: false });
+    return { plugin: toDto(row), isNew };
+  }
+
+  async function ping(row: PluginTable): Promise<number> {
+    const startMs = performance.now();
+    await withProblems(calls.call({ plugin: row }, 'ping', {}));
+    return Math.round(performance.now() - startMs);
+  }
+
+  return {
+    list: async () => (await store.list()).map(toDto),
+    get,
+    install: async (source) =>
+      finish(
+        await ('folder' in source ? installFolder(deps, source.folder) : installByName(deps, source.package)),
+      ),
+    upload: async (bytes) => finish(await installArchive(deps, bytes, 'upload')),
+
+    async update(id, patch) {
+      await change(deps, id, patch);
+      events.publish(pluginChanged, { id, isGone: false });
+      const row = await getRow(id);
+      // It says what it can do, and what it needs. What goes wrong is told by its state.
+      if (patch.isEnabled && config.online.enabled) await ping(row).catch(() => {});
+      return get(id);
+    },
+
+    async remove(id) {
+      if (!(await store.remove(id))) throw notFound('plugin');
+      events.publish(pluginChanged, { id, isGone: true });
+    },
+
+    async test(id) {
+      const milliseconds = await ping(await getRow(id));
+      return { plugin: await get(id), milliseconds };
+    },
+
+    search: async (id, wanted) => withProblems(asking.search(calls, await getRow(id), wanted)),
+    match: async (id, wanted) => withProblems(asking.match(calls, await getRow(id), wanted)),
+    describe: async (id, wanted) => withProblems(asking.describe(calls, await getRow(id), wanted)),
+
+    async log(id) {
+      await getRow(id);
+      return (await logs.list(id)).map(({ at, level, text }) => ({ at: toTime(at), level, text }));
+    },
+  };
+}
+
+/** Ends what runs of a plugin in this process when it changes, wherever that happened. */
+export function followChanges({
+  events,
+  calls,
+  config,
+}: Pick<ServiceDependencies, 'events' | 'calls' | 'config'>) {
+  return events.subscribe(pluginChanged, ({ id, isGone }) => {
+    const stopped = calls.stop(id);
+    void (isGone ? stopped.then(() => removeFiles(config.dataDir, id)) : stopped).catch(() => {});
+  });
+}
+
+async function change({ database, store, safe, clock }: ServiceDependencies, id: string, patch: PatchPlugin) {
+  await database.transaction(async (tx) => {
+    await database.dialect.lock(tx, `plugin ${id}`);
+    const row = await store.find(id, tx);
+    if (!row) throw notFound('plugin');
+    const { isEnabled, config, credentials, ...limits } = patch;
+    if (config) checkConfig(readManifest(row)?.config ?? [], config);
+    const isTurnedOn = isEnabled === true || (isEnabled === undefined && (config || credentials));
+    const next: PluginChange = {
+      ...limits,
+      ...(isEnabled !== undefined && { isEnabled: isEnabled ? 1 : 0 }),
+      ...(isTurnedOn && { failures: 0, failure: null, failedAt: null }),
+      ...(config && { config: JSON.stringify(config) }),
+      ...(credentials && {
+        credentials: safe.seal(id, changeCredentials(safe.open(id, row.credentials), credentials)),
+      }),
+      updatedAt: Math.max(clock(), row.updatedAt + 1),
+    };
+    await store.update(id, next, tx);
+  });
+}

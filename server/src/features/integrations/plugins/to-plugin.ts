@@ -1,0 +1,105 @@
+// A plugin as the API shows it: no credential ever leaves the server.
+import type { OwnPlugin, Plugin, PluginCredential } from '@lectern/contract/plugins';
+import type { PluginState } from '@lectern/contract/values';
+import { toTime } from '#infrastructure/clock.ts';
+import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
+import { type ConfigField, isPersonal, type Manifest } from '../plugin-protocol/index.ts';
+import type { CredentialSafe, Credentials } from './credentials.ts';
+import { maxFailures, toWaitMs } from './failures.ts';
+
+interface Context {
+  safe: CredentialSafe;
+  isOnline: boolean;
+  nowMs: number;
+}
+
+export const readManifest = ({ manifest }: Pick<PluginTable, 'manifest'>): Manifest | undefined =>
+  manifest === null ? undefined : JSON.parse(manifest);
+
+/** Whether each user has an instance of their own. */
+export const isPersonalPlugin = (row: PluginTable): boolean => {
+  const manifest = readManifest(row);
+  return manifest !== undefined && isPersonal(manifest);
+};
+
+export function toPlugin(row: PluginTable, context: Context): Plugin {
+  const manifest = readManifest(row);
+  const config: Plugin['config'] = JSON.parse(row.config);
+  const set = context.safe.open(row.id, row.credentials);
+  const credentials = isPersonalPlugin(row) ? [] : toCredentials(manifest, set);
+  return {
+    id: row.id,
+    package: row.package,
+    version: row.version,
+    origin: row.origin,
+    folder: row.folder,
+    name: manifest?.name ?? null,
+    displayName: manifest?.displayName ?? row.package,
+    description: manifest?.description ?? null,
+    author: manifest?.author ?? null,
+    homepage: toHomepage(manifest?.homepage ?? null),
+    isEnabled: row.isEnabled === 1,
+    state: toState(row, context, isComplete(manifest?.config ?? [], config, credentials)),
+    failure:
+      row.failure === null
+        ? null
+        : { message: row.failure, count: row.failures, at: toTime(row.failedAt ?? row.updatedAt) },
+    isRestricted: 'module' in JSON.parse(row.start),
+    can: {
+      metadata: manifest?.metadata ?? [],
+      releases: (manifest?.releases ?? []).length > 0,
+      syncReading: manifest?.syncsReading ?? false,
+      recommend: manifest?.recommends ?? false,
+    },
+    config,
+    configFields: manifest?.config ?? [],
+    credentials,
+    instructions: manifest?.adminInstructions ?? null,
+    callsPerMinute: row.callsPerMinute,
+    timeoutSeconds: row.timeoutSeconds,
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  };
+}
+
+export function toOwnPlugin(
+  row: PluginTable,
+  account: PluginAccountTable | undefined,
+  safe: CredentialSafe,
+): OwnPlugin {
+  const manifest = readManifest(row);
+  return {
+    id: row.id,
+    displayName: manifest?.displayName ?? row.package,
+    description: manifest?.description ?? null,
+    isEnabled: account?.isEnabled === 1,
+    config: JSON.parse(account?.config ?? '{}'),
+    configFields: manifest?.userConfig ?? [],
+    credentials: toCredentials(manifest, account ? safe.open(account.id, account.credentials) : {}),
+    instructions: manifest?.userInstructions ?? null,
+  };
+}
+
+function toState(row: PluginTable, { isOnline, nowMs }: Context, isSetUp: boolean): PluginState {
+  if (row.isEnabled === 0) return row.failures >= maxFailures ? 'failed' : 'disabled';
+  if (!isOnline) return 'offline';
+  if (!isSetUp || (row.failure !== null && row.failures === 0)) return 'needs_setup';
+  return toWaitMs(row, nowMs) > 0 ? 'waiting' : 'ready';
+}
+
+const toCredentials = (manifest: Manifest | undefined, set: Credentials): PluginCredential[] =>
+  (manifest?.credentials ?? []).map((field) => ({ ...field, isSet: Object.hasOwn(set, field.key) }));
+
+const isComplete = (
+  fields: readonly ConfigField[],
+  config: Plugin['config'],
+  credentials: readonly PluginCredential[],
+): boolean =>
+  credentials.every(({ required, isSet }) => isSet || !required) &&
+  fields.every(
+    ({ key, required, ...field }) => !required || 'default' in field || Object.hasOwn(config, key),
+  );
+
+/** A link that a page may show. */
+const toHomepage = (address: string | null): string | null =>
+  address !== null && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;

@@ -1,0 +1,83 @@
+// Plugins for tests, good and bad ones, made in code: a module without dependencies, packed as registries pack it.
+import { gzipSync } from 'node:zlib';
+import { makeTar, type TarEntry } from '../makers/tar.ts';
+
+export interface MadePlugin {
+  name?: string;
+  version?: string;
+  /** Of its manifest, beside the name and the version. */
+  manifest?: Record<string, unknown>;
+  /**
+   * Methods beside `initialize` and `ping`, as the members of an object. They may use `call(method, params)`, `fail(code,
+   * message, data)`, `given` (what it was started with), `write(text)` and everything of Node.js by `await import`.
+   */
+  methods?: string;
+  /** Run when it starts. */
+  begin?: string;
+}
+
+/** The module of a plugin. */
+export const toModule = ({
+  name = 'made',
+  version = '1.0.0',
+  manifest,
+  methods,
+  begin,
+}: MadePlugin): string => `
+import { createInterface } from 'node:readline';
+const write = (text) => process.stdout.write(text);
+const send = (message) => write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+const waiting = new Map();
+let last = 0;
+const call = (method, params) => new Promise((resolve, reject) => {
+  waiting.set(++last, { resolve, reject });
+  send({ id: last, method, params });
+});
+const fail = (code, message, data) => { throw Object.assign(new Error(message), { code, data }); };
+let given;
+const methods = {
+  initialize(params) {
+    given = params;
+    return ${JSON.stringify({
+      name,
+      version,
+      displayName: `The ${name}`,
+      protocolVersion: '1.1',
+      capabilities: {},
+      ...manifest,
+    })};
+  },
+  ping: () => 'pong',
+  shutdown() { setImmediate(() => process.exit(0)); return null; },
+  ${methods ?? ''}
+};
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  const { id, method, params, result, error } = JSON.parse(line);
+  if (!method) {
+    const { resolve, reject } = waiting.get(id);
+    return error ? reject(Object.assign(new Error(error.message), error)) : resolve(result);
+  }
+  try {
+    if (!methods[method]) fail(-32601, 'Method not found: ' + method);
+    send({ id, result: await methods[method](params) });
+  } catch (error) {
+    send({ id, error: { code: error.code ?? -32603, message: error.message, data: error.data } });
+  }
+});
+${begin ?? ''}
+`;
+
+/** A package as registries have it. */
+export const packFiles = (files: Record<string, string>, more: readonly TarEntry[] = []): Buffer =>
+  gzipSync(
+    makeTar([
+      ...Object.entries(files).map(([path, content]) => ({ name: `package/${path}`, content })),
+      ...more,
+    ]),
+  );
+
+export function packPlugin(plugin: MadePlugin): Buffer {
+  const { name = 'made', version = '1.0.0' } = plugin;
+  const description = { name: `plugin-${name}`, version, type: 'module', main: 'dist/index.js' };
+  return packFiles({ 'package.json': JSON.stringify(description), 'dist/index.js': toModule(plugin) });
+}

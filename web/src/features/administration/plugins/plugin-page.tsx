@@ -1,0 +1,188 @@
+// One plugin: its state, configuration, limits and log.
+import type { PatchPlugin, Plugin } from '@lectern/contract/plugins';
+import { Alert, Button, Code, Group, NumberInput, ScrollArea, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { Head } from '../../../ui/manage/rows.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
+import { ValueForm } from '../../../ui/manage/value-form.tsx';
+import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { pluginList, pluginLog } from './queries.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export function PluginPage() {
+  const t = useTranslate();
+  const { id } = useParams({ from: '/signed-in/shell/administration/plugins/$id' });
+  const { data, error, refetch } = useQuery(pluginList);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('administration.plugins.title')} />;
+  const plugin = data.plugins.find((one) => one.id === id);
+  if (!plugin) return <Text c="dimmed">{t('administration.plugins.gone')}</Text>;
+  return <PluginDetails plugin={plugin} />;
+}
+
+function PluginDetails({ plugin }: { plugin: Plugin }) {
+  const t = useTranslate();
+  const { act, isBusy } = useAction(['plugins']);
+  const { id, displayName: name, configFields, credentials } = plugin;
+  const save = (body: PatchPlugin) =>
+    act({
+      work: () => call('PATCH /api/v1/admin/plugins/{id}', { params: { id }, body }),
+      done: t('administration.plugins.saved', { name }),
+    });
+  const hasForm = configFields.length + credentials.length > 0;
+  return (
+    <>
+      <Head title={name} text={plugin.description}>
+        <StateBadge state={plugin.state} />
+      </Head>
+      <PluginState plugin={plugin} onTurn={(isEnabled) => save({ isEnabled })} />
+      {plugin.name === null ? (
+        <Text c="dimmed">{t('administration.plugins.notStartedYet')}</Text>
+      ) : (
+        hasForm && (
+          <PageSection title={t('administration.plugins.configuration')} text={plugin.instructions}>
+            <ValueForm
+              key={plugin.updatedAt}
+              fields={configFields}
+              secrets={credentials}
+              values={plugin.config}
+              isBusy={isBusy}
+              onSave={(config, given) => save({ config, credentials: given })}
+            />
+          </PageSection>
+        )
+      )}
+      <PageSection title={t('administration.plugins.limits')} text={t('administration.plugins.limitsText')}>
+        <Limits key={plugin.updatedAt} plugin={plugin} isBusy={isBusy} onSave={save} />
+      </PageSection>
+      <PluginLogSection id={id} />
+    </>
+  );
+}
+
+function PluginState({ plugin, onTurn }: { plugin: Plugin; onTurn(isEnabled: boolean): void }) {
+  const t = useTranslate();
+  const format = useFormat();
+  const { act, isBusy } = useAction(['plugins']);
+  const { id, displayName: name, version, failure, isEnabled, isRestricted } = plugin;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('administration.plugins.package', { name: plugin.package, version })}</Text>
+      <Text size="sm" maw={680}>
+        {t(isRestricted ? 'administration.plugins.restricted' : 'administration.plugins.unrestricted')}
+      </Text>
+      {failure && (
+        <Alert color="red" title={failure.message}>
+          {t('administration.plugins.failedAt', {
+            count: Math.max(1, failure.count),
+            time: format.dateTime(failure.at),
+          })}
+        </Alert>
+      )}
+      <Group>
+        <Switch
+          checked={isEnabled}
+          label={t('administration.plugins.enabled')}
+          onChange={(event) => onTurn(event.currentTarget.checked)}
+        />
+        <Button
+          variant="default"
+          disabled={!isEnabled}
+          loading={isBusy}
+          onClick={() =>
+            act({
+              work: () => call('POST /api/v1/admin/plugins/{id}/test', { params: { id } }),
+              done: ({ milliseconds }) => t('administration.plugins.answered', { name, milliseconds }),
+            })
+          }
+        >
+          {t('administration.plugins.test')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface LimitsProps {
+  plugin: Plugin;
+  isBusy: boolean;
+  onSave(patch: PatchPlugin): void;
+}
+
+function Limits({ plugin, isBusy, onSave }: LimitsProps) {
+  const t = useTranslate();
+  const [callsPerMinute, setCalls] = useState<number | string>(plugin.callsPerMinute);
+  const [timeoutSeconds, setTimeoutSeconds] = useState<number | string>(plugin.timeoutSeconds);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave({ callsPerMinute: Number(callsPerMinute), timeoutSeconds: Number(timeoutSeconds) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={560}>
+        <NumberInput
+          required
+          label={t('administration.plugins.callsPerMinute')}
+          description={t('administration.plugins.callsPerMinuteText')}
+          min={0}
+          max={10_000}
+          allowDecimal={false}
+          value={callsPerMinute}
+          onChange={setCalls}
+        />
+        <NumberInput
+          required
+          label={t('administration.plugins.timeoutSeconds')}
+          min={1}
+          max={300}
+          allowDecimal={false}
+          value={timeoutSeconds}
+          onChange={setTimeoutSeconds}
+        />
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {t('ui.manage.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function PluginLogSection({ id }: { id: string }) {
+  const t = useTranslate();
+  const format = useFormat();
+  const { data, refetch, isFetching } = useQuery(pluginLog(id));
+  const lines = data?.lines ?? [];
+  return (
+    <PageSection title={t('administration.plugins.log')}>
+      <Group>
+        <Button variant="default" size="compact-md" loading={isFetching} onClick={() => void refetch()}>
+          {t('administration.plugins.refresh')}
+        </Button>
+      </Group>
+      {lines.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {t('administration.plugins.noLog')}
+        </Text>
+      ) : (
+        <ScrollArea.Autosize
+          mah={360}
+          viewportProps={{ tabIndex: 0, 'aria-label': t('administration.plugins.log') }}
+        >
+          <Code block>
+            {lines
+              .map(({ at, level, text }) => `${format.dateTime(at)} ${level.toUpperCase()} ${text}`)
+              .join('\n')}
+          </Code>
+        </ScrollArea.Autosize>
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,22 @@
+// Whether a plugin works.
+import type { PluginState } from '@lectern/contract/values';
+import { Badge } from '@mantine/core';
+import { useTranslate } from '../../../i18n/translate.ts';
+
+const colours: Record<PluginState, string> = {
+  disabled: 'gray',
+  failed: 'red',
+  offline: 'gray',
+  needs_setup: 'yellow',
+  waiting: 'yellow',
+  ready: 'green',
+};
+
+export function StateBadge({ state }: { state: PluginState }) {
+  const t = useTranslate();
+  return (
+    <Badge variant="light" color={colours[state]}>
+      {t(`administration.plugins.states.${state}`)}
+    </Badge>
+  );
+}
