@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { count32, id, idParams, int32, jsonValue, storable, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
-import { pluginFieldKinds, pluginStates, seriesStatuses } from './values.ts';
+import { seriesStatuses } from './values.ts';
+
+const pluginStates = ['disabled', 'failed', 'offline', 'needs_setup', 'waiting', 'ready'] as const;
+export type PluginState = (typeof pluginStates)[number];
+const pluginFieldKinds = ['text', 'number', 'boolean', 'text_list', 'json'] as const;
+export type PluginFieldKind = (typeof pluginFieldKinds)[number];
 
 const text = (max: number) => storable(z.string().min(1).max(max));
 

@@ -134,12 +134,6 @@ export const authorRoles = [
 export const seriesStatuses = ['ongoing', 'ended', 'hiatus', 'abandoned', 'unknown'] as const;
 export type SeriesStatus = (typeof seriesStatuses)[number];
 
-/** Of plugins, and of what a value of their configuration is. */
-export const pluginStates = ['disabled', 'failed', 'offline', 'needs_setup', 'waiting', 'ready'] as const;
-export type PluginState = (typeof pluginStates)[number];
-export const pluginFieldKinds = ['text', 'number', 'boolean', 'text_list', 'json'] as const;
-export type PluginFieldKind = (typeof pluginFieldKinds)[number];
-
 export const readStatuses = ['unread', 'in_progress', 'read'] as const;
 
 export const bookErrorTypes = [

@@ -1,6 +1,7 @@
 // What a plugin says of itself in its answer to `initialize`. Unknown fields are ignored, missing ones have defaults.
+
+import type { PluginFieldKind } from '@lectern/contract/plugins';
 import { toRecord } from '@lectern/contract/records';
-import type { PluginFieldKind } from '@lectern/contract/values';
 import { z } from 'zod';
 import { PluginError } from './errors.ts';
 import { line, listOf, readFields, text } from './fields.ts';

@@ -1,6 +1,5 @@
 // A plugin as the API shows it: no credential ever leaves the server.
-import type { OwnPlugin, Plugin, PluginCredential } from '@lectern/contract/plugins';
-import type { PluginState } from '@lectern/contract/values';
+import type { OwnPlugin, Plugin, PluginCredential, PluginState } from '@lectern/contract/plugins';
 import { toTime } from '#infrastructure/clock.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 import { type ConfigField, isPersonal, type Manifest } from '../plugin-protocol/index.ts';

@@ -1,5 +1,5 @@
 // Whether a plugin works.
-import type { PluginState } from '@lectern/contract/values';
+import type { PluginState } from '@lectern/contract/plugins';
 import { Badge } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 
