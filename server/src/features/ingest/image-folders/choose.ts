@@ -20,8 +20,9 @@ const isPageName = (name: string): boolean => findImageTypeOfName(name) !== unde
 export const isOwnPage = (name: string): boolean =>
   isPageName(name) && !artwork.test(name.slice(0, name.lastIndexOf('.')));
 
+/** A text beside pages is a note about them, although texts can be books. */
 export const isAnyBookName = (name: string): boolean =>
-  findFormatOfName(name) !== undefined || otherBooks.test(name);
+  !notes.test(name) && (findFormatOfName(name) !== undefined || otherBooks.test(name));
 
 /**
  * Whether the plain files of a folder are those of a book: nearly all are images, one of them at least is more than the
