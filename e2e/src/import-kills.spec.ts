@@ -8,12 +8,20 @@ import { aSmallKomga, komgaPassword, makeCbz, makeKomgaDatabase, writeFiles } fr
 import { expect, test, vi } from 'vitest';
 import type { Program } from './harness/program.ts';
 import { makeFolder, serve, signIn, waitForTasks } from './harness/server.ts';
+import { countRows } from './harness/sqlite.ts';
 
 const password = 'a password of my own';
 const path = '/api/v1/admin/imports';
-const bookCount = 60;
-/** Milliseconds after the start of each server. */
-const kills = [150, 700, 1_500, 2_500, 4_000];
+const bookCount = 300;
+/** Each server is killed when so many rows are there: within what comes before the take-over, and within each part of it. */
+const kills = [
+  ['library', 1],
+  ['bookEdit', 20],
+  ['bookEdit', 250],
+  ['user', 2],
+  ['readProgress', 20],
+  ['readProgress', 250],
+] as const;
 
 async function aKomga(folder: string) {
   const media = join(folder, 'media');
@@ -47,17 +55,25 @@ test('moving in survives sudden ends: all of it is there, and nothing twice', {
   const { media, file } = await aKomga(folder);
   let program: Program = serve({ dataDir, environment: { LECTERN_ADMIN_PASSWORD: password } });
   let admin = await signIn(program, password);
+  const reached: number[] = [];
   const given = { path: file, maps: [{ from: '/mnt/comics', to: media }] };
   const { id } = (await admin.post<ImportDto>(path, given)).body;
   expect((await admin.post(`${path}/${id}/start`)).status).toBe(202);
-  for (const ms of kills) {
-    await new Promise((resolve) => setTimeout(resolve, ms));
+  const show = async () => (await admin.get<ImportDto>(`${path}/${id}`)).body;
+  for (const [table, count] of kills) {
+    await vi.waitUntil(() => countRows(join(dataDir, 'lectern.db'), table) >= count, {
+      interval: 1,
+      timeout: 60_000,
+    });
     program.signal('SIGKILL');
     await program.ended;
+    reached.push(countRows(join(dataDir, 'lectern.db'), table));
     program = serve({ dataDir });
     admin = await signIn(program, password);
   }
-  const show = async () => (await admin.get<ImportDto>(`${path}/${id}`)).body;
+  // None of them came after the end.
+  expect(reached[1]).toBeLessThan(bookCount);
+  expect(reached.at(-1)).toBeLessThan(bookCount);
   await vi.waitUntil(async () => (await show()).status !== 'running', { interval: 200, timeout: 120_000 });
   expect(await show()).toMatchObject({ status: 'completed', expiresAt: null });
   await waitForTasks(admin);

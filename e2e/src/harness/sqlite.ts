@@ -1,7 +1,7 @@
-// The embedded database of a program that has ended.
+// The embedded database of a program, seen from outside.
 import { DatabaseSync } from 'node:sqlite';
 
-/** Runs a statement on the database file. */
+/** Runs a statement on the database file of a program that has ended. */
 export function changeDatabase(file: string, statement: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -17,6 +17,16 @@ export function checkDatabase(file: string): void {
   try {
     const found = database.prepare('pragma integrity_check').get()?.integrity_check;
     if (found !== 'ok') throw new Error(String(found));
+  } finally {
+    database.close();
+  }
+}
+
+/** Rows of a table, also while a program writes. */
+export function countRows(file: string, table: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return Number(database.prepare(`select count(*) as count from "${table}"`).get()?.count);
   } finally {
     database.close();
   }
