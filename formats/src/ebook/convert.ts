@@ -29,7 +29,7 @@ export async function convertEbook(request: EbookRequest): Promise<ConvertedEboo
   const outline = await reader.outline(opened);
   if (outline.lock) throw outline.lock;
   const parts = await reader.takeApart(opened);
-  const epub = writeEpub(parts, toIdentifier(computeFingerprint(request.source)));
+  const epub = await writeEpub(parts, toIdentifier(computeFingerprint(request.source)));
   const { content, faults } = readConverted(epub, request);
   if (!content?.epub) throw faults[0] ?? damaged('The book has no text');
   // Where each page is a picture, those are its pages.

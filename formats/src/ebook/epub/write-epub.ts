@@ -5,7 +5,7 @@ import { writeZip, type ZipMember } from './write-zip.ts';
 
 const packed = /^(?:text\/|image\/svg|application\/(?:xhtml|xml))/;
 
-export function writeEpub(parts: EbookParts, id: string): Buffer {
+export function writeEpub(parts: EbookParts, id: string): Promise<Buffer> {
   const text = (name: string, content: string): ZipMember => ({
     name,
     bytes: Buffer.from(content),
