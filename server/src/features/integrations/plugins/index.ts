@@ -1,6 +1,7 @@
 // Plugins: installing, configuring, running and asking them. What they may be asked is in plugin-protocol.
 import { plugins as contract } from '@lectern/contract/plugins';
 import type { Clock } from '#infrastructure/clock.ts';
+import type { LiveConfig } from '#infrastructure/config/live.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -17,6 +18,7 @@ import { createPluginService, followChanges, type PluginService } from './servic
 import { createPluginAccountStore, createPluginStore } from './store.ts';
 
 interface Dependencies {
+  live: LiveConfig;
   config: Config;
   database: Database;
   events: EventBus;
@@ -46,6 +48,9 @@ export function createPlugins(deps: Dependencies): Plugins {
   const shared = { ...deps, store, safe, calls, logs };
   const service = createPluginService(shared);
   const accounts = createPluginAccounts({ ...shared, accounts: createPluginAccountStore(database.db) });
+  deps.live.onChange(() => {
+    if (!config.online.enabled) void calls.stop();
+  });
   const unfollow = followChanges({ ...shared });
   return {
     service,

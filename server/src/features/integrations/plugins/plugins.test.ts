@@ -24,6 +24,14 @@ import {
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
 
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
 onBothDatabases(
   'a plugin',
   (server) => {
@@ -299,19 +307,22 @@ onBothDatabases(
       expect(await values()).toEqual([]);
     });
 
-    test('is not run while everything outside of the server is turned off', async () => {
+    test('is not run while everything outside of the server is turned off, and ends when it is', async () => {
       const { admin } = server();
       const plugin = await addPlugin(admin, {
         name: 'off',
         manifest: knowsSeries,
-        methods: searchSaying('1'),
+        methods: searchSaying('process.pid'),
       });
+      const pid = await askPlugin<number>(admin, plugin.id);
+      expect(isAlive(pid)).toBe(true);
       const setting = '/api/v1/admin/settings/online.enabled';
       expect((await admin.put(setting, { value: false })).status).toBe(200);
       onTestFinished(async () => void (await admin.put(setting, { value: true })));
       const refused = await searchPlugin(admin, plugin.id, 'x');
       expect([refused.status, refused.body.reason]).toEqual([409, 'plugin_offline']);
       expect((await getPlugin(admin, plugin.id)).state).toBe('offline');
+      await until(() => !isAlive(pid));
     });
 
     test('is started anew on every server when it is configured on one', async () => {

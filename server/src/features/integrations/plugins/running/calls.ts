@@ -42,7 +42,8 @@ export interface PluginCalls {
     params: object,
     options: CallOptions & { parse(result: unknown): T },
   ): Promise<T>;
-  stop(pluginId: string): Promise<void>;
+  /** Ends the processes of a plugin, or of all plugins. */
+  stop(pluginId?: string): Promise<void>;
   close(): Promise<void>;
 }
 

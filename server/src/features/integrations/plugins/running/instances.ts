@@ -28,8 +28,8 @@ interface Instance extends Started {
 export interface Instances {
   /** That of the target as it is configured now; at most one is started at a time. */
   get(target: Target): Promise<Started>;
-  /** Ends all of a plugin. */
-  stop(pluginId: string): Promise<void>;
+  /** Ends all of a plugin, or of all plugins. */
+  stop(pluginId?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -114,8 +114,8 @@ export function createInstances({ clock, start, onSilent }: Dependencies): Insta
       return flights.do(`${key} ${toRevision(target)}`, () => renew(target));
     },
     async stop(pluginId) {
-      const keys = [...running].flatMap(([key, instance]) => (instance.pluginId === pluginId ? [key] : []));
-      await Promise.all(keys.map(end));
+      const keys = [...running].filter(([, one]) => pluginId === undefined || one.pluginId === pluginId);
+      await Promise.all(keys.map(([key]) => end(key)));
     },
     async close() {
       isClosed = true;
