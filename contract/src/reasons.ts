@@ -32,6 +32,7 @@ const sentences = {
   backup_without_room: 'The backup unpacks to {size}, and the disk of the data folder has {left} left',
   book_has_pages: 'The book has {count} pages',
   book_is_backup: '{path} is a backup of the server and no book',
+  book_no_epub: 'This book cannot be converted to EPUB',
   book_programs: 'Nothing of a book is run as a program',
   condition_field_unknown: 'Unknown field; known are {fields}',
   condition_has_members: 'A condition says already what is in it',

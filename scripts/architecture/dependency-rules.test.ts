@@ -37,6 +37,7 @@ const faults: Record<string, readonly [string, string]> = {
   'group-serving-below-its-users': group('serving', 'devices'),
   'group-devices-below-its-users': group('devices', 'system'),
   'group-system-below-its-users': group('system', 'transfer'),
+  'group-transfer-below-its-users': group('transfer', 'integrations'),
   'feature-by-its-public-api': [
     'server/src/features/system/b/a.ts',
     'server/src/features/system/c/service.ts',

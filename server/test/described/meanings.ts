@@ -27,6 +27,7 @@ const reasons: readonly Reason[] = [
   // One value decides what another may be.
   { path: /^query\.from$/, message: /^It is later than `to`|^The span is too long/ },
   { path: /^query\.granularity$/, message: /^More than 1,000 figures/ },
+  { path: /^query\.format$/, message: /^This book cannot be converted/ },
   { path: /^body\.ids$/, message: /^A condition says already/ },
   { path: /^body\.path$/, message: /^Give either `path` or `paths`/ },
   { path: /^body\.currentPage$/, message: /^The book has \d+ page/ },

@@ -5,8 +5,8 @@ import { notFound } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 import { PluginError } from '../plugin-protocol/index.ts';
+import { findChanges, isEmpty } from './changes.ts';
 import { checkConfig } from './config-values.ts';
-import { changeCredentials } from './credentials.ts';
 import { withProblems } from './failures.ts';
 import type { ServiceDependencies } from './service.ts';
 import type { PluginAccountStore } from './store.ts';
@@ -54,18 +54,9 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
           ...{ id: newId(nowMs), pluginId, userId, isEnabled: 0, config: '{}', credentials: null },
           ...{ createdAt: nowMs, updatedAt: nowMs },
         };
-        const row: PluginAccountTable = {
-          ...before,
-          ...(isEnabled !== undefined && { isEnabled: isEnabled ? 1 : 0 }),
-          ...(config && { config: JSON.stringify(config) }),
-          ...(credentials && {
-            credentials: safe.seal(
-              before.id,
-              changeCredentials(safe.open(before.id, before.credentials), credentials),
-            ),
-          }),
-          updatedAt: Math.max(nowMs, before.updatedAt + 1),
-        };
+        const change = findChanges(before, { isEnabled, config, credentials }, safe);
+        if (known && isEmpty(change)) return known;
+        const row = { ...before, ...change, updatedAt: Math.max(nowMs, before.updatedAt + 1) };
         await accounts.save(tx, row);
         return row;
       });

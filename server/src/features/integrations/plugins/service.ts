@@ -19,8 +19,9 @@ import type { PluginLogs } from '../plugin-logs/index.ts';
 import { removeFiles } from '../plugin-packages/index.ts';
 import type { MetadataKind } from '../plugin-protocol/index.ts';
 import * as asking from './asking.ts';
+import { findChanges, isEmpty } from './changes.ts';
 import { checkConfig } from './config-values.ts';
-import { type CredentialSafe, changeCredentials } from './credentials.ts';
+import type { CredentialSafe } from './credentials.ts';
 import { withProblems } from './failures.ts';
 import { type Installed, installArchive, installByName, installFolder } from './install.ts';
 import type { PluginCalls } from './running/calls.ts';
@@ -97,11 +98,10 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
     upload: async (bytes) => finish(await installArchive(deps, bytes, 'upload')),
 
     async update(id, patch) {
-      await change(deps, id, patch);
-      events.publish(pluginChanged, { id, isGone: false });
-      const row = await getRow(id);
+      const isChanged = await change(deps, id, patch);
+      if (isChanged) events.publish(pluginChanged, { id, isGone: false });
       // It says what it can do, and what it needs. What goes wrong is told by its state.
-      if (patch.isEnabled && config.online.enabled) await ping(row).catch(() => {});
+      if (isChanged && patch.isEnabled && config.online.enabled) await ping(await getRow(id)).catch(() => {});
       return get(id);
     },
 
@@ -138,24 +138,29 @@ export function followChanges({
   });
 }
 
-async function change({ database, store, safe, clock }: ServiceDependencies, id: string, patch: PatchPlugin) {
-  await database.transaction(async (tx) => {
+/** Whether it changed anything. */
+async function change(
+  { database, store, safe, clock }: ServiceDependencies,
+  id: string,
+  patch: PatchPlugin,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
     await database.dialect.lock(tx, `plugin ${id}`);
     const row = await store.find(id, tx);
     if (!row) throw notFound('plugin');
-    const { isEnabled, config, credentials, ...limits } = patch;
-    if (config) checkConfig(readManifest(row)?.config ?? [], config);
-    const isTurnedOn = isEnabled === true || (isEnabled === undefined && (config || credentials));
+    if (patch.config) checkConfig(readManifest(row)?.config ?? [], patch.config);
+    const configured = findChanges(row, patch, safe);
+    const { callsPerMinute = row.callsPerMinute, timeoutSeconds = row.timeoutSeconds } = patch;
     const next: PluginChange = {
-      ...limits,
-      ...(isEnabled !== undefined && { isEnabled: isEnabled ? 1 : 0 }),
-      ...(isTurnedOn && { failures: 0, failure: null, failedAt: null }),
-      ...(config && { config: JSON.stringify(config) }),
-      ...(credentials && {
-        credentials: safe.seal(id, changeCredentials(safe.open(id, row.credentials), credentials)),
-      }),
-      updatedAt: Math.max(clock(), row.updatedAt + 1),
+      ...configured,
+      ...(callsPerMinute !== row.callsPerMinute && { callsPerMinute }),
+      ...(timeoutSeconds !== row.timeoutSeconds && { timeoutSeconds }),
+      // Configured anew, or turned on again, it begins anew.
+      ...(row.failure !== null &&
+        (patch.isEnabled || !isEmpty(configured)) && { failures: 0, failure: null, failedAt: null }),
     };
-    await store.update(id, next, tx);
+    if (isEmpty(next)) return false;
+    await store.update(id, { ...next, updatedAt: Math.max(clock(), row.updatedAt + 1) }, tx);
+    return true;
   });
 }

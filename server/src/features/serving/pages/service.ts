@@ -6,7 +6,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFile } from '#catalog/files.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { invalid, notFound, Problem } from '#infrastructure/errors.ts';
+import { invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import type { OpenFiles } from '#infrastructure/files/open-files.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toCacheControl } from '#infrastructure/http/image-caching.ts';
@@ -100,8 +100,7 @@ export function createPageService(deps: Dependencies): PageService {
     getThumbnail: (viewer, bookId, which) => getThumbnail(deps, viewer, bookId, which),
     async readEpub(viewer, bookId) {
       const { book, map } = await openBook(deps, viewer, bookId);
-      if (map.container !== 'ebook')
-        throw invalid({ path: 'format', message: 'The book cannot be had as EPUB' });
+      if (map.container !== 'ebook') throw invalid(toIssue('query.format', reason('book_no_epub')));
       return { book, map, epub: await deps.epubs.read(book, map.version) };
     },
     pdfWidth: deps.pdfWidth,
