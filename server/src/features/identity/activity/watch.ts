@@ -46,7 +46,10 @@ const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
   (toRecord(body).userId ?? viewer?.userId) === viewer?.userId;
 /** A backup is a copy of everything. */
 const recordedReads = ['/api/v1/admin/backups/{name}'];
-const notChanges = ['/api/v1/libraries/preview-scan'];
+const notChanges = [
+  '/api/v1/libraries/preview-scan',
+  ...['test', 'search', 'match', 'metadata'].map((name) => `/api/v1/admin/plugins/{id}/${name}`),
+];
 
 /** The route, with what is done by it recorded. */
 export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
