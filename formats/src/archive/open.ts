@@ -26,10 +26,6 @@ export function readArchiveIndex(
   kind: FileKind = detectKind(source),
 ): KnownIndex {
   const archive = archiveKinds.find((one) => one === kind);
-  if (archive === 'packed-tar')
-    throw new FormatError('format_detection', 'The archive has to be unpacked for what is in it', {
-      reason: 'unsupported_format',
-    });
   if (archive) return { ...readerOf(archive).readIndex(source, limits), kind: archive };
   switch (kind) {
     case 'rar14':

@@ -1,12 +1,12 @@
 // Every kind of archive that is read. What a file is, how its entries are read, and which format its book has follow from
 // these lines alone.
 
+import { FormatError } from '../error.ts';
 import { readFolderIndex } from '../folder/read-index.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { isStored, readStoredEntry, readStoredHead } from './entries/stored.ts';
 import type { ArchiveEntry, ArchiveIndex, Unpacking } from './entry.ts';
-import { archiveFault } from './faults.ts';
 import { findPacking } from './packed-tar/packing.ts';
 import {
   type IndexPass,
@@ -93,7 +93,9 @@ export const archiveReaders = {
     comicFormat: 'cbt',
     isStart: (head) => findPacking(head) !== undefined,
     readIndex() {
-      throw archiveFault('damaged', 'The archive has no index');
+      throw new FormatError('format_detection', 'The archive has to be unpacked for what is in it', {
+        reason: 'unsupported_format',
+      });
     },
     readIndexByPass: readPackedTarIndex,
     unpackPositions: unpackTarPositions,

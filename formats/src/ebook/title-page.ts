@@ -5,7 +5,17 @@ import type { EbookDocument } from './types.ts';
 
 type TitlePageFacts = { [K in 'title' | 'authors' | 'summary']?: EmbeddedMetadata[K] | undefined };
 
-export function makeTitlePage(
+/** The documents of a book behind such a page, where there is anything to say on it. */
+export function addTitlePage(
+  documents: EbookDocument[],
+  facts: TitlePageFacts,
+  shown: { cover: string | undefined; styles: readonly string[] },
+): EbookDocument[] {
+  const page = makeTitlePage(facts, shown);
+  return page ? [page, ...documents] : documents;
+}
+
+function makeTitlePage(
   { title, authors, summary }: TitlePageFacts,
   { cover, styles }: { cover: string | undefined; styles: readonly string[] },
 ): EbookDocument | undefined {

@@ -1,5 +1,6 @@
 // A folder of images as one file: the zip that readers get of it, made where it is looked at. Its pages lie in it at
 // offsets as those of any archive do, so whatever reads archives reads folders.
+
 import { crc32 } from 'node:zlib';
 import {
   layOutZip,
@@ -9,6 +10,7 @@ import {
   type StoredZip,
 } from '../archive/zip/stored-zip.ts';
 import { FormatError } from '../error.ts';
+import { partitionPoint } from '../partition-point.ts';
 import type { ByteSource, FileSource } from '../source.ts';
 
 export interface FolderFile {
@@ -111,12 +113,5 @@ export function openFolderSource({ path, modifiedUs, files, open }: FolderFacts)
 }
 
 /** The last member that begins at or before `offset`. */
-export function findMember(members: readonly PlacedMember[], offset: number): number {
-  let [low, high] = [0, members.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((members[middle]?.headerOffset ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+const findMember = (members: readonly PlacedMember[], offset: number): number =>
+  Math.max(0, partitionPoint(members.length, (i) => (members[i]?.headerOffset ?? 0) <= offset) - 1);

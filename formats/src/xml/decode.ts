@@ -1,4 +1,5 @@
 // Bytes of an XML document → text that a strict parser can read: the encoding found, small faults of writers mended.
+import { findWideEncoding, isMostlyUtf8 } from './encoding.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids them, and taggers copy them from the web
@@ -21,12 +22,8 @@ export function decodeXml(bytes: Uint8Array): string {
 }
 
 function toText(bytes: Uint8Array): string {
-  const [a = 0, b = 0] = bytes;
-  if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes);
-  if (a === 0xfe && b === 0xff) return decodeAs('utf-16be', bytes);
-  if (a === 0x3c && b === 0) return decodeAs('utf-16le', bytes);
-  if (a === 0 && b === 0x3c) return decodeAs('utf-16be', bytes);
-  return fromDeclared(bytes, declaredEncoding(bytes));
+  const wide = findWideEncoding(bytes);
+  return wide ? decodeAs(wide, bytes) : fromDeclared(bytes, declaredEncoding(bytes));
 }
 
 /** The encoding that the XML declaration names, in lower case, or "". */
@@ -55,14 +52,7 @@ function fromDeclared(bytes: Uint8Array, declared: string): string {
 /** Not UTF-8 although it says so: UTF-8 with a few broken bytes, or windows-1252 throughout. */
 function mislabelled(bytes: Uint8Array): string {
   const lossy = new TextDecoder('utf-8').decode(bytes);
-  let broken = 0;
-  let beyondAscii = 0;
-  for (let i = 0; i < lossy.length; i += 1) {
-    const code = lossy.charCodeAt(i);
-    if (code === 0xfffd) broken += 1;
-    else if (code > 0x7f) beyondAscii += 1;
-  }
-  return beyondAscii > broken ? lossy : decodeAs('windows-1252', bytes);
+  return isMostlyUtf8(lossy) ? lossy : decodeAs('windows-1252', bytes);
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string {

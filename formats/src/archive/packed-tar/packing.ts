@@ -1,5 +1,6 @@
 // How a file is packed as a whole, by the mark at its beginning (RFC 1952, RFC 8878, the formats of xz and bzip2).
 import { hasMark } from '../../bytes.ts';
+import { toLzma2Dictionary } from '../seven-zip/coders.ts';
 
 const marks = [
   ['gzip', '\x1f\x8b\x08'],
@@ -35,7 +36,7 @@ export function findXzDictionary(head: Uint8Array): number {
     const [length, property] = [head[next + 1] ?? 0, head[next + 2] ?? 0];
     if (id === lzma2) {
       if (property >= maxDictionaryBits) return 2 ** 32;
-      return (2 | (property & 1)) * 2 ** ((property >> 1) + 11);
+      return toLzma2Dictionary(property);
     }
     next += 2 + length;
   }

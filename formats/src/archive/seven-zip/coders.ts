@@ -38,7 +38,7 @@ function findDictionary({ method, properties }: Pick<Coder, 'method' | 'properti
 }
 
 /** 4 KiB, 6 KiB, 8 KiB and so on to 4 GiB. */
-const toLzma2Dictionary = (code: number): number => (2 | (code & 1)) * 2 ** ((code >> 1) + 11);
+export const toLzma2Dictionary = (code: number): number => (2 | (code & 1)) * 2 ** ((code >> 1) + 11);
 
 /** The properties with no larger dictionary than the output needs; others as they are. */
 export function withLeastDictionary(coder: Coder, unpackedBytes: number): Uint8Array {

@@ -1,6 +1,8 @@
 // A 7z archive of some folders of another, for 7-Zip: with names of ours, no dictionary larger than it has to be, and a
 // header that is not packed. What the other archive's header says beyond that never reaches it.
+
 import { crc32 } from 'node:zlib';
+import { partitionPoint } from '../../partition-point.ts';
 import type { ByteSource } from '../../source.ts';
 import { withLeastDictionary } from './coders.ts';
 import { sevenZipMark, startBytes } from './start.ts';
@@ -35,14 +37,11 @@ export function rewriteFolders(source: ByteSource, folders: readonly Folder[]): 
 
 /** What lies at `offset`, up to the end of its stretch: whoever wants more reads on. */
 function readStretches(stretches: readonly Stretch[], offset: number, length: number): Uint8Array {
-  let [low, high] = [0, stretches.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { at, length: bytes } = stretches[middle] ?? { at: 0, length: 0 };
-    if (at + bytes <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const stretch = stretches[low];
+  const place = partitionPoint(stretches.length, (i) => {
+    const { at, length: bytes } = stretches[i] ?? { at: 0, length: 0 };
+    return at + bytes <= offset;
+  });
+  const stretch = stretches[place];
   if (!stretch) return new Uint8Array(0);
   const from = offset - stretch.at;
   return stretch.read(from, Math.min(length, stretch.length - from));

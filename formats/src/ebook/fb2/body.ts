@@ -1,4 +1,6 @@
 // The text of a FictionBook as XHTML documents: one a chapter, notes as a document of their own.
+
+import { toFourDigits } from '../four-digits.ts';
 import { ebookLimits, tooLarge } from '../limits.ts';
 import { type Builder, createBuilder, type Late, toXmlId } from '../markup/builder.ts';
 import { type Attributes, findAttribute, type Walker, walkMarkup } from '../markup/walk.ts';
@@ -96,7 +98,7 @@ class BodyWriter implements Walker {
 
   #begin(): Built {
     if (this.#built.length >= ebookLimits.maxDocuments) throw tooLarge();
-    const number = String(this.#built.length + 1).padStart(4, '0');
+    const number = toFourDigits(this.#built.length + 1);
     const document = { name: `${folder}${number}.xhtml`, builder: createBuilder(), title: undefined };
     this.#built.push(document);
     return document;

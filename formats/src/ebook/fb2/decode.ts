@@ -1,7 +1,7 @@
 // The text of a FictionBook: old files are in windows-1251 or KOI8-R, some in UTF-16, and many say otherwise or nothing.
 import { isUtf8 } from 'node:buffer';
+import { findWideEncoding, isMostlyUtf8 } from '../../xml/encoding.ts';
 import { damaged } from '../limits.ts';
-import { findWideEncoding } from './start.ts';
 
 /** The same document in bytes in which markup is ASCII; a copy only where it is not. */
 export function toNarrow(bytes: Uint8Array): Uint8Array {
@@ -19,7 +19,7 @@ export function createDecoder(bytes: Uint8Array): (part: Uint8Array) => string {
     if (decoder && decoder.encoding !== 'utf-8' && !decoder.encoding.startsWith('utf-16'))
       return decoder.decode(part);
     const lossy = Buffer.from(part).toString('utf8');
-    return isMostlyRight(lossy) ? lossy : new TextDecoder('windows-1251').decode(part);
+    return isMostlyUtf8(lossy) ? lossy : new TextDecoder('windows-1251').decode(part);
   };
 }
 
@@ -29,18 +29,6 @@ function findDecoder(encoding: string | undefined): InstanceType<typeof TextDeco
   } catch {
     return undefined;
   }
-}
-
-/** UTF-8 with a few broken bytes, not another encoding. */
-function isMostlyRight(lossy: string): boolean {
-  let broken = 0;
-  let beyond = 0;
-  for (let i = 0; i < lossy.length; i++) {
-    const code = lossy.charCodeAt(i);
-    if (code === 0xfffd) broken++;
-    else if (code > 0x7f) beyond++;
-  }
-  return beyond > broken;
 }
 
 export const noFictionBook = () => damaged('The file is no FictionBook');

@@ -1,6 +1,5 @@
 // Where the parts of a FictionBook lie in its bytes: description, text, pictures. Found without parsing.
 import { toBuffer } from '../../bytes.ts';
-import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import { ebookLimits, tooLarge } from '../limits.ts';
 import { createDecoder, noFictionBook, toNarrow } from './decode.ts';
@@ -17,7 +16,7 @@ export interface FictionBook {
 
 const maxHeadBytes = 1024 * 1024;
 
-export function openFictionBook(source: ByteSource, _limits: Limits): FictionBook {
+export function openFictionBook(source: ByteSource): FictionBook {
   if (source.size > ebookLimits.maxFileBytes) throw tooLarge();
   const bytes = toBuffer(toNarrow(source.read(0, source.size)));
   const decode = createDecoder(bytes);

@@ -1,8 +1,10 @@
 // FictionBook 2 (https://github.com/gribuser/fb2): one XML document with its pictures inside.
+
 import { ownStyles } from '../epub/styles.ts';
+import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
 import { createPictures } from '../pictures.ts';
-import { makeTitlePage } from '../title-page.ts';
+import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
 import { readBody } from './body.ts';
 import { readDescription } from './description.ts';
@@ -10,25 +12,25 @@ import { type FictionBook, listBinaries, openFictionBook, readBinary } from './p
 
 export const fictionBookReader: EbookReader = {
   outline({ source, limits }: EbookRequest): EbookOutline {
-    const book = openFictionBook(source, limits);
+    const book = openFictionBook(source);
     const { metadata, covers } = readDescription(book.head, limits);
     const hasCover = covers.length > 0 && listBinaries(book).some(({ id }) => covers.includes(id));
     return { metadata, textBytes: book.bodyEnd - book.bodyStart, hasCover };
   },
 
   readCover({ source, limits }: EbookRequest): Uint8Array | undefined {
-    const book = openFictionBook(source, limits);
+    const book = openFictionBook(source);
     return findCover(book, readDescription(book.head, limits).covers);
   },
 
   takeApart({ source, limits }: EbookRequest): EbookParts {
-    const book = openFictionBook(source, limits);
+    const book = openFictionBook(source);
     if (book.bodyEnd - book.bodyStart > ebookLimits.maxTextBytes) throw tooLarge();
     const { metadata, covers } = readDescription(book.head, limits);
     const pictures = createPictures();
     const paths = new Map<string, string>();
     for (const [i, binary] of listBinaries(book).entries()) {
-      const path = pictures.add(String(i + 1).padStart(4, '0'), readBinary(book, binary));
+      const path = pictures.add(toFourDigits(i + 1), readBinary(book, binary));
       if (path !== undefined) paths.set(binary.id, path);
     }
     const styles = [ownStyles.name];
@@ -38,10 +40,9 @@ export const fictionBookReader: EbookReader = {
     const cover = covers.flatMap((id) => paths.get(id) ?? [])[0];
     const isTitled = documents[0]?.title?.includes(metadata.title ?? '\0');
     const shown = isTitled ? { ...metadata, title: undefined } : metadata;
-    const titlePage = makeTitlePage(shown, { cover, styles });
     return {
       metadata,
-      documents: titlePage ? [titlePage, ...documents] : documents,
+      documents: addTitlePage(documents, shown, { cover, styles }),
       resources: [ownStyles, ...pictures.list],
       toc,
       cover,

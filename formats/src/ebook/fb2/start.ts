@@ -1,13 +1,7 @@
 // How a FictionBook begins: in whichever encoding, after a byte order mark and a declaration.
+import { findWideEncoding } from '../../xml/encoding.ts';
 
 const headBytes = 4096;
-
-/** The wide encoding that a byte order mark or the pattern of the first characters gives away. */
-export function findWideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [a = 0, b = 0] = head;
-  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
-  return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
-}
 
 /** Whether a file that begins with these bytes (4 KiB are enough) is a FictionBook. */
 export function isFictionBookStart(bytes: Uint8Array): boolean {

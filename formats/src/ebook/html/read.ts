@@ -1,4 +1,5 @@
 // HTML in a zip (calibre's htmlz: index.html, style.css, pictures, metadata.opf), and calibre's txtz, which is text in its place.
+
 import type { ArchiveEntry } from '../../archive/entry.ts';
 import { type OpenArchive, readEntryNow } from '../../archive/read.ts';
 import { orNothing } from '../../epub/archive.ts';
@@ -7,12 +8,13 @@ import { toEmbeddedMetadata } from '../../opf/embedded.ts';
 import { resolveHref } from '../../opf/href.ts';
 import { parseOpf } from '../../opf/parse.ts';
 import { ownStyles } from '../epub/styles.ts';
+import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
 import { sourceOf, withoutAddresses } from '../markup/sanitize.ts';
 import { createPictures } from '../pictures.ts';
 import { decodeText, findCharset } from '../text/decode.ts';
 import { readPlainText } from '../text/plain.ts';
-import { makeTitlePage } from '../title-page.ts';
+import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest, EbookResource } from '../types.ts';
 import { readHtml } from './documents.ts';
 import { listPages, listTexts, type ZippedText } from './find.ts';
@@ -71,17 +73,16 @@ export const zippedTextReader: EbookReader = {
     const take = (entry: ArchiveEntry): string | undefined => {
       if (!paths.has(entry.name)) {
         const bytes = orNothing(() => read(archive, entry, ebookLimits.maxResourceBytes));
-        paths.set(entry.name, bytes && pictures.add(String(paths.size + 1).padStart(4, '0'), bytes));
+        paths.set(entry.name, bytes && pictures.add(toFourDigits(paths.size + 1), bytes));
       }
       return paths.get(entry.name);
     };
     const coverPath = cover && take(cover);
     const { documents, toc, styles } = await (opened.kind === 'html' ? readPages : readText)(opened, take);
     if (documents.length === 0) throw damaged('The book has no text');
-    const titlePage = makeTitlePage(metadata ?? {}, { cover: coverPath, styles: [ownStyles.name] });
     return {
       metadata,
-      documents: titlePage ? [titlePage, ...documents] : documents,
+      documents: addTitlePage(documents, metadata ?? {}, { cover: coverPath, styles: [ownStyles.name] }),
       resources: [ownStyles, ...styles, ...pictures.list],
       toc,
       cover: coverPath,
@@ -98,7 +99,7 @@ async function readPages(opened: Opened, take: Take): Promise<Text> {
   for (const [i, entry] of textsOf(opened).entries()) {
     const bytes = read(archive, entry);
     const html = await decodeText(bytes, findCharset(bytes));
-    pages.push({ name: `text/${String(i + 1).padStart(4, '0')}`, html, path: entry.name });
+    pages.push({ name: `text/${toFourDigits(i + 1)}`, html, path: entry.name });
   }
   const styles = await readStyles(opened);
   const resolve = (href: string, { path = '' }: { path?: string }) => {

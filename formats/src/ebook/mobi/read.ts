@@ -5,7 +5,7 @@ import type { EmbeddedMetadata } from '../../metadata.ts';
 import { ownStyles } from '../epub/styles.ts';
 import { ebookLimits, locked } from '../limits.ts';
 import { readPlainText } from '../text/plain.ts';
-import { makeTitlePage } from '../title-page.ts';
+import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
 import { headerOf, type MobiBook, openMobi } from './file/book.ts';
 import type { MobiHeader } from './file/header.ts';
@@ -20,7 +20,7 @@ const pictureBytes = 2_600;
 
 export const mobiReader: EbookReader = {
   outline({ source, limits }: EbookRequest): EbookOutline {
-    const book = openMobi(source, limits);
+    const book = openMobi(source);
     const header = headerOf(book);
     const lock = header.isEncrypted || book.first.isEncrypted ? locked() : undefined;
     return {
@@ -32,8 +32,8 @@ export const mobiReader: EbookReader = {
     };
   },
 
-  readCover({ source, limits }: EbookRequest): Uint8Array | undefined {
-    const { records, first } = openMobi(source, limits);
+  readCover({ source }: EbookRequest): Uint8Array | undefined {
+    const { records, first } = openMobi(source);
     const number = findCoverNumber(records, first);
     if (number === undefined) return undefined;
     const index = first.firstResource + number - 1;
@@ -41,19 +41,14 @@ export const mobiReader: EbookReader = {
   },
 
   takeApart({ source, limits }: EbookRequest): EbookParts {
-    const book = openMobi(source, limits);
+    const book = openMobi(source);
     const metadata = readMetadata(book, limits);
     if (book.isPlain) return takePlainApart(book, metadata);
-    const { records, first, kf8 } = book;
-    const resources = createMobiResources(records, first.firstResource);
-    const coverNumber = findCoverNumber(records, first);
-    const cover = coverNumber === undefined ? undefined : resources.find(coverNumber);
-    const text = takeTextApart(book, () => createResourcesWith(book, coverNumber));
-    const header = text.isKf8 ? (kf8 ?? first) : first;
+    const { parts, cover, header } = takeTextApart(book);
     const fixed = isFixed(header);
     return {
       metadata,
-      ...text.parts,
+      ...parts,
       ...(cover !== undefined && { cover }),
       isFixed: fixed,
       viewport: fixed ? readViewport(header) : undefined,
@@ -62,23 +57,22 @@ export const mobiReader: EbookReader = {
   },
 };
 
-function createResourcesWith({ records, first }: MobiBook, cover: number | undefined) {
-  const resources = createMobiResources(records, first.firstResource);
-  if (cover !== undefined) resources.find(cover);
-  return resources;
-}
+type Text = Pick<EbookParts, 'documents' | 'resources' | 'toc'>;
 
-/** The newer part, or the older one of a joint file whose newer one is broken. */
-function takeTextApart(
-  { records, first, kf8 }: MobiBook,
-  createResources: () => ReturnType<typeof createMobiResources>,
-): { parts: Pick<EbookParts, 'documents' | 'resources' | 'toc'>; isKf8: boolean } {
-  if (!kf8) return { parts: takeMobi6Apart(records, first, createResources()), isKf8: false };
+/** The newer part, or the older one of a joint file whose newer one is broken; with the cover among its pictures. */
+function takeTextApart({ records, first, kf8 }: MobiBook) {
+  const take = (header: MobiHeader, takeApart: (...of: Parameters<typeof takeKf8Apart>) => Text) => {
+    const resources = createMobiResources(records, first.firstResource);
+    const number = findCoverNumber(records, first);
+    const cover = number === undefined ? undefined : resources.find(number);
+    return { parts: takeApart(records, header, resources), cover, header };
+  };
+  if (!kf8) return take(first, takeMobi6Apart);
   try {
-    return { parts: takeKf8Apart(records, kf8, createResources()), isKf8: true };
+    return take(kf8, takeKf8Apart);
   } catch (error) {
     if (kf8 === first || !(error instanceof FormatError)) throw error;
-    return { parts: takeMobi6Apart(records, first, createResources()), isKf8: false };
+    return take(first, takeMobi6Apart);
   }
 }
 
@@ -95,10 +89,9 @@ function takePlainApart({ records, first }: MobiBook, metadata: EmbeddedMetadata
   const text = new TextDecoder(first.encoding).decode(readText(records, first));
   const styles = [ownStyles.name];
   const { documents, toc } = readPlainText(text, styles);
-  const titlePage = makeTitlePage(metadata, { cover: undefined, styles });
   return {
     metadata,
-    documents: titlePage ? [titlePage, ...documents] : documents,
+    documents: addTitlePage(documents, metadata, { cover: undefined, styles }),
     resources: [ownStyles],
     toc,
   };

@@ -1,4 +1,6 @@
 // Plain text as documents: paragraphs between blank lines (or one a line), chapters at what looks like a heading of one.
+
+import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits } from '../limits.ts';
 import { createBuilder } from '../markup/builder.ts';
 import type { EbookDocument, EbookTocEntry } from '../types.ts';
@@ -53,7 +55,7 @@ export function readPlainText(text: string, styles: readonly string[]): PlainPar
   return { documents, toc };
 }
 
-const nameOf = (index: number): string => `${folder}${String(index + 1).padStart(4, '0')}.xhtml`;
+const nameOf = (index: number): string => `${folder}${toFourDigits(index + 1)}.xhtml`;
 
 /**
  * Lines that belong together: those up to a blank line where there are blank lines, else each on its own. A line that

@@ -2,7 +2,7 @@
 import { ownStyles } from '../epub/styles.ts';
 import { readHtml } from '../html/documents.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
-import { makeTitlePage } from '../title-page.ts';
+import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
 import { decodeText } from './decode.ts';
 import { readFrontMatter, readStatedFacts } from './facts.ts';
@@ -51,10 +51,9 @@ export const markdownReader: EbookReader = {
     const html = await marked.parse(text, { gfm: true });
     const { documents, toc } = readHtml([{ name: 'text/0001', html }], { image: () => undefined, styles });
     if (documents.length === 0) throw damaged('The file has no text');
-    const titlePage = metadata && makeTitlePage(metadata, { cover: undefined, styles });
     return {
       metadata,
-      documents: titlePage ? [titlePage, ...documents] : documents,
+      documents: metadata ? addTitlePage(documents, metadata, { cover: undefined, styles }) : documents,
       resources: [ownStyles],
       toc,
     };

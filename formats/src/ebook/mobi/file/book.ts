@@ -1,6 +1,5 @@
 // A MOBI with its parts: the older MOBI 6, the newer KF8, or both in one file.
 import { hasMark } from '../../../bytes.ts';
-import type { Limits } from '../../../limits.ts';
 import type { ByteSource } from '../../../source.ts';
 import { ebookLimits, tooLarge } from '../../limits.ts';
 import { type MobiHeader, readMobiHeader } from './header.ts';
@@ -15,7 +14,7 @@ export interface MobiBook {
   isPlain: boolean;
 }
 
-export function openMobi(source: ByteSource, _limits: Limits): MobiBook {
+export function openMobi(source: ByteSource): MobiBook {
   if (source.size > ebookLimits.maxFileBytes) throw tooLarge();
   const records = readRecords(source);
   const first = readMobiHeader(records, 0);

@@ -1,7 +1,9 @@
 // Pictures and fonts of a MOBI: records from the first resource on, by their number from 1.
+
 import { inflateSync } from 'node:zlib';
 import { hasMark, u32be } from '../../../bytes.ts';
 import { findImageMediaType } from '../../../image/header.ts';
+import { toFourDigits } from '../../four-digits.ts';
 import { ebookLimits } from '../../limits.ts';
 import { createPictures, type Pictures } from '../../pictures.ts';
 import type { MobiHeader } from './header.ts';
@@ -25,9 +27,7 @@ export function createMobiResources(records: Records, firstResource: number): Mo
       if (known.has(number) || number < 1 || known.size >= ebookLimits.maxResources) return known.get(number);
       const index = firstResource + number - 1;
       const isThere = records.sizeOf(index) > 0 && records.sizeOf(index) <= ebookLimits.maxResourceBytes;
-      const path = isThere
-        ? pictures.add(String(number).padStart(4, '0'), toContent(records.read(index)))
-        : undefined;
+      const path = isThere ? pictures.add(toFourDigits(number), toContent(records.read(index))) : undefined;
       known.set(number, path);
       return path;
     },

@@ -1,5 +1,7 @@
 // Places in the text of a MOBI are numbers of bytes: what is linked to gets an anchor there before the text is read as HTML.
 
+import { partitionPoint } from '../../../partition-point.ts';
+
 export interface Anchors {
   /** The id of the anchor at a place. */
   toId(position: number): string;
@@ -51,12 +53,5 @@ function toGap(piece: Buffer, at: number): number {
 }
 
 /** The index of the first that is not below `value`. */
-export function lowerBound(sorted: readonly number[], value: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const lowerBound = (sorted: readonly number[], value: number): number =>
+  partitionPoint(sorted.length, (i) => (sorted[i] ?? 0) < value);

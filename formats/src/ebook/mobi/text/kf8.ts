@@ -1,5 +1,7 @@
 // KF8: XHTML in skeletons and fragments that are put together, style sheets as flows (KindleUnpack's description of it).
+
 import { hasMark, u32be } from '../../../bytes.ts';
+import { toFourDigits } from '../../four-digits.ts';
 import { damaged, ebookLimits } from '../../limits.ts';
 import { createBuilder, toXmlId } from '../../markup/builder.ts';
 import { createSanitizer, sourceOf } from '../../markup/sanitize.ts';
@@ -145,7 +147,7 @@ function putTogether(text: Buffer, skeletons: readonly Skeleton[], fragments: re
       if (copied > maxCopiedBytes) throw damaged('The parts of the book do not fit together');
       at += fragment.length;
     }
-    return { name: `${folder}${String(i + 1).padStart(4, '0')}.xhtml`, start, bytes };
+    return { name: `${folder}${toFourDigits(i + 1)}.xhtml`, start, bytes };
   });
 }
 
@@ -164,7 +166,7 @@ function createStyles(flows: readonly Buffer[], { encoding }: MobiHeader, resour
     find(flow) {
       const bytes = flow > 0 ? flows[flow] : undefined;
       if (!bytes || paths.has(flow)) return paths.get(flow);
-      const name = `styles/${String(flow).padStart(4, '0')}.css`;
+      const name = `styles/${toFourDigits(flow)}.css`;
       const css = withPictures(decoder.decode(bytes), resources, '../').replace(
         /@import[^;]{0,1000};?/gi,
         '',

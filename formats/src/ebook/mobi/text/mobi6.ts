@@ -1,7 +1,9 @@
 // MOBI 6: HTML of its time in one piece, with links by place (`filepos`), pictures by number (`recindex`) and breaks between
 // pages, at which it becomes documents.
+
 import { toLine } from '../../../values/text.ts';
 import { ownStyles } from '../../epub/styles.ts';
+import { toFourDigits } from '../../four-digits.ts';
 import { ebookLimits } from '../../limits.ts';
 import { createBuilder, toXmlId } from '../../markup/builder.ts';
 import { createSanitizer, type Heading } from '../../markup/sanitize.ts';
@@ -87,7 +89,7 @@ function cut(latin: string): Piece[] {
   }
   addUpTo(latin.length);
   return starts.slice(0, ebookLimits.maxDocuments).map((start, i, all) => ({
-    name: `${folder}${String(i + 1).padStart(4, '0')}.xhtml`,
+    name: `${folder}${toFourDigits(i + 1)}.xhtml`,
     start,
     end: all[i + 1] ?? latin.length,
   }));
