@@ -44,3 +44,9 @@ test('a folder that is listed alone follows the ignore files above it', () => {
   });
   expect(listOne(toOptions(false), 'a/b').files.map(({ name }) => name)).toEqual(['1.cbz']);
 });
+
+test('the first file of sound that the ignore file of its own folder leaves stands for an audiobook', () => {
+  const { toOptions } = inFolder({ 'a/.lecternignore': '1.*', 'a/1.mp3': '', 'a/2.mp3': '', 'a/3.mp3': '' });
+  const options = { ...toOptions(false), isSound: (name: string) => name.endsWith('.mp3') };
+  expect(listOne(options, 'a').files.map(({ name }) => name)).toEqual(['2.mp3']);
+});

@@ -104,8 +104,8 @@ function list(options: WalkOptions, path: string) {
   const subfolders: string[] = [];
   const beside: string[] = [];
   const entries = listEntries(root, folder);
-  const sound = findFirstSound(options, path, entries);
   if (!followIgnoreFiles(options, folder, entries)) return { folder, subfolders };
+  const sound = findFirstSound(options, path, entries);
   for (const { name, kind } of entries) {
     onLife?.();
     if (foldersOnly && kind !== 'folder') continue;
