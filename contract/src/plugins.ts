@@ -56,6 +56,8 @@ const formShape = {
   instructions: z.string().nullable(),
 };
 
+const kind = z.enum(['series', 'book']);
+
 const pluginSchema = z
   .object({
     id,
@@ -87,7 +89,7 @@ const pluginSchema = z
         'Whether its program reads and writes its own folders alone and starts no other programs. The network is open to it all the same. Others have the rights of the account of the server.',
     }),
     can: z.object({
-      metadata: z.array(z.enum(['series', 'book'])),
+      metadata: z.array(kind),
       releases: z.boolean(),
       syncReading: z.boolean(),
       recommend: z.boolean(),
@@ -150,12 +152,11 @@ const searchResultSchema = z
 export type PluginSearchResult = z.infer<typeof searchResultSchema>;
 
 const searchSchema = z.object({
-  kind: z.enum(['series', 'book']),
+  kind,
   query: text(500),
   limit: z.int().min(1).max(50).default(10),
 });
 
-const kind = z.enum(['series', 'book']);
 const matchSchema = z.object({
   kind,
   title: text(500),

@@ -1,6 +1,6 @@
 // Folders of images as books.
 import { areOfBook, isAnyBookName, isOwnPage } from './choose.ts';
-import { type ImageFolder, listImageFolder, openImageFolder, readImageFolder } from './list.ts';
+import { type ImageFolder, listImageFolder, openImageFolder, readImageFolder, toZipName } from './list.ts';
 
 export type { ImageFolder };
-export { areOfBook, isAnyBookName, isOwnPage, listImageFolder, openImageFolder, readImageFolder };
+export { areOfBook, isAnyBookName, isOwnPage, listImageFolder, openImageFolder, readImageFolder, toZipName };

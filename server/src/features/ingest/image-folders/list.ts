@@ -98,3 +98,6 @@ export const openImageFolder = (root: string, path: string, folder: ImageFolder)
     open: (place) =>
       openFileSource(toNativePath(root, `${path}/${folder.files[place]?.name ?? ''}`), { isPart: true }),
   });
+
+/** As the zip that readers get of a folder is called, by which the book is named too. */
+export const toZipName = (folderName: string): string => `${folderName}.cbz`;

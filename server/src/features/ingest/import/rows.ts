@@ -1,4 +1,5 @@
 // Parsed and derived values as columns. Pure.
+
 import { hash } from 'node:crypto';
 import { type BookField, bookFieldNames } from '@lectern/contract/metadata-fields';
 import { findFormatOfName } from '@lectern/contract/values';
@@ -16,6 +17,7 @@ import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { EmbeddedMetadata } from '../book-parsing/index.ts';
 import { toSidecarStamp } from '../discovery/index.ts';
+import { toZipName } from '../image-folders/index.ts';
 import type { Derived } from '../series-assignment/index.ts';
 import type { ReadFile } from './read-file.ts';
 
@@ -51,7 +53,7 @@ export function toBookColumns(
     fileHash: reading.fileHash,
     sidecarStamp: toSidecarStamp(file),
     readerHash: reading.readerHash,
-    nameHash: hash('md5', toNativeName(isFolder ? `${file.name}.cbz` : file.name), 'hex'),
+    nameHash: hash('md5', toNativeName(isFolder ? toZipName(file.name) : file.name), 'hex'),
     title: derived.title,
     titleSort: derived.titleSort,
     titleFolded: fold(derived.title),

@@ -1,5 +1,6 @@
 // Saves a batch of parsed files in one transaction: books that are new, changed, moved or found again, their series,
 // pages, metadata and errors.
+
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
@@ -13,6 +14,7 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Fault } from '../book-parsing/index.ts';
+import { toZipName } from '../image-folders/index.ts';
 import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
 import type { ReadFile } from './read-file.ts';
@@ -82,8 +84,7 @@ export async function saveBatch(
       file,
       derived: assignment.derive({
         ...{ ...file, metadata: file.reading.metadata },
-        // As the zip that readers get of it is called.
-        ...(file.stamp !== undefined && { name: `${file.name}.cbz` }),
+        ...(file.stamp !== undefined && { name: toZipName(file.name) }),
       }),
       row: rows[i],
     }),

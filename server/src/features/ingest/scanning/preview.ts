@@ -1,4 +1,5 @@
 // The preview of a scan of a folder, before it is a library.
+
 import { basename } from 'node:path';
 import { defaultFormats, type SeriesStrategy } from '@lectern/contract/values';
 import type { Libraries } from '#catalog/libraries.ts';
@@ -7,6 +8,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
+import { toZipName } from '../image-folders/index.ts';
 import { compileStrategy, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
 
 interface PreviewRequest {
@@ -60,7 +62,7 @@ export function createPreview({ libraries, listing, bounds, compare }: Dependenc
     for await (const folders of listing.walk(settings, signal)) {
       for (const folder of folders) {
         for (const { name, stamp } of folder.files) {
-          const fileName = stamp === undefined ? name : `${name}.cbz`;
+          const fileName = stamp === undefined ? name : toZipName(name);
           paths.push(toDisplayName(joinNames(folder.path, fileName)));
         }
       }

@@ -1,7 +1,8 @@
 // What package.json says of the program of a plugin (https://docs.npmjs.com/cli/configuring-npm/package-json).
+
 import { posix } from 'node:path';
 import { toRecord } from '@lectern/contract/records';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
 
 export interface PackageDescription {
   name: string;
@@ -15,7 +16,7 @@ export const packageVersion = /^\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][0-9A-Za-z.+-]{1
 
 /** The description, or what is wrong with it. */
 export function parseDescription(text: string): PackageDescription | string {
-  const { name, version, bin, main } = toRecord(parseJson(text));
+  const { name, version, bin, main } = toRecord(parseJson(text.replace(/^\uFEFF/, '')));
   if (typeof name !== 'string' || !packageName.test(name)) return 'package.json says no usable name';
   if (typeof version !== 'string' || !packageVersion.test(version))
     return 'package.json says no usable version';

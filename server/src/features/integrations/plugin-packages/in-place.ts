@@ -1,12 +1,13 @@
 // Plugins that are run from a folder of the server, which the operator has allowed in the configuration: programs of any
 // language, and plugins that are being written.
+
 import { readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { forbidden, Problem, reason } from '#infrastructure/errors.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { packageName, packageVersion, parseDescription } from './description.ts';
-import { parseJson } from './parse-json.ts';
 
 /** The file that says how a program is started that is no package of JavaScript. */
 const programFile = 'lectern-plugin.json';
@@ -33,7 +34,7 @@ export async function readFolder(path: string, allowed: readonly string[]): Prom
     throw forbidden(reason('plugin_folder_refused', { path }));
   const program = await readSmall(join(folder, programFile));
   if (program !== undefined) {
-    const parsed = programSchema.safeParse(parseJson(program));
+    const parsed = programSchema.safeParse(parseJson(program.replace(/^\uFEFF/, '')));
     if (!parsed.success) throw refuse(`${programFile} says no usable name, version and command`);
     const { name, version, command } = parsed.data;
     return { name, version, folder, start: { command } };

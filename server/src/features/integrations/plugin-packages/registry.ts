@@ -1,11 +1,12 @@
 // Fetches a package of an exact version from the registry that the configuration names, and checks it against the
 // checksum that the registry says (https://w3c.github.io/webappsec-subresource-integrity/).
+
 import { createHash } from 'node:crypto';
 import { toRecord } from '@lectern/contract/records';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';
 import { readBounded } from '#infrastructure/http/read-bounded.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { maxArchiveBytes } from './package-file.ts';
-import { parseJson } from './parse-json.ts';
 
 export interface PackageId {
   name: string;
@@ -26,7 +27,9 @@ export async function fetchPackage(
     maxDescriptionBytes,
     name,
   );
-  const { tarball, integrity } = toRecord(toRecord(parseJson(description.toString('utf8'))).dist);
+  const { tarball, integrity } = toRecord(
+    toRecord(parseJson(description.toString('utf8').replace(/^\uFEFF/, ''))).dist,
+  );
   if (typeof tarball !== 'string' || !URL.canParse(tarball)) throw failed('the registry names no archive');
   const expected = /(?:^|\s)sha512-([A-Za-z0-9+/]{86}==)/.exec(
     typeof integrity === 'string' ? integrity : '',

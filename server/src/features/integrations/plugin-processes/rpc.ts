@@ -1,6 +1,7 @@
 // JSON-RPC 2.0 (https://www.jsonrpc.org/specification) in both directions over one channel, without batches.
 import { isRecord } from '@lectern/contract/records';
 import { z } from 'zod';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { PluginError, rpcCodes, toPluginError } from '../plugin-protocol/index.ts';
 
 /** Answers a method that the plugin calls. Throws ReverseCallError, or ZodError for wrong parameters. */
@@ -92,7 +93,7 @@ export function createRpcPeer({ reverse, send, onBusy, onGarbage }: Options): Rp
     },
     receive(line) {
       if (line.trim() === '') return;
-      const message = parse(line);
+      const message = parseJson(line);
       if (isRecord(message) && 'method' in message) {
         const request = requestSchema.safeParse(message);
         if (request.success) void answer(request.data);
@@ -130,14 +131,6 @@ export function createRpcPeer({ reverse, send, onBusy, onGarbage }: Options): Rp
       for (const { reject } of waiting.values()) reject(error);
     },
   };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What the plugin reads about its call; nothing of the inside of the server. */

@@ -5,6 +5,7 @@ import { notFound } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 import { PluginError } from '../plugin-protocol/index.ts';
+import * as asking from './asking.ts';
 import { findChanges, isEmpty } from './changes.ts';
 import { checkConfig } from './config-values.ts';
 import { withProblems } from './failures.ts';
@@ -66,13 +67,11 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
     async test({ userId }, pluginId) {
       const plugin = await getPlugin(pluginId);
       const account = await accounts.find(pluginId, userId);
-      const startMs = performance.now();
       const ask = async () => {
         if (account?.isEnabled !== 1) throw new PluginError('disabled', 'It is turned off');
-        await calls.call({ plugin, account }, 'ping', {});
+        return asking.ping(calls, { plugin, account });
       };
-      await withProblems(ask());
-      return Math.round(performance.now() - startMs);
+      return withProblems(ask());
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   parseSeriesMetadata,
 } from '../plugin-protocol/index.ts';
 import type { PluginCalls } from './running/calls.ts';
+import type { Target } from './running/instances.ts';
 import { readManifest } from './to-plugin.ts';
 
 /** Results that a match is chosen from. */
@@ -63,4 +64,11 @@ export async function describe(
   const parse = (result: unknown): PluginMetadata =>
     kind === 'book' ? parseBookMetadata(result) : parseSeriesMetadata(result);
   return calls.call({ plugin }, `metadata/${kind}/get`, { externalId }, { parse });
+}
+
+/** Milliseconds until it answered. */
+export async function ping(calls: PluginCalls, target: Target): Promise<number> {
+  const startMs = performance.now();
+  await calls.call(target, 'ping', {});
+  return Math.round(performance.now() - startMs);
 }

@@ -82,11 +82,7 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
     return { plugin: toDto(row), isNew };
   }
 
-  async function ping(row: PluginTable): Promise<number> {
-    const startMs = performance.now();
-    await withProblems(calls.call({ plugin: row }, 'ping', {}));
-    return Math.round(performance.now() - startMs);
-  }
+  const ping = (plugin: PluginTable) => withProblems(asking.ping(calls, { plugin }));
 
   return {
     list: async () => (await store.list()).map(toDto),

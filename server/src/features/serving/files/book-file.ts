@@ -1,10 +1,12 @@
 // One file as it lies on the disk, whole or in part.
+
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { type FileFormat, formats } from '@lectern/contract/values';
+import { type FileFormat, formats, toStem } from '@lectern/contract/values';
 import { converterVersion } from '@lectern/formats/content';
 import type { BookFile } from '#catalog/files.ts';
+import { toZipName } from '#features/ingest/image-folders/index.ts';
 import { notFound, Problem, reason, replacedNow } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { isUntouched, toFileVersion } from '#infrastructure/files/versions.ts';
@@ -43,14 +45,14 @@ async function sendFolder({ root, relativePath, fileName }: BookFile): Promise<B
     etag,
     lastModifiedMs: modifiedMs,
     acceptsRanges: true,
-    headers: { 'Content-Disposition': toContentDisposition(toDisplayName(`${fileName}.cbz`)) },
+    headers: { 'Content-Disposition': toContentDisposition(toDisplayName(toZipName(fileName))) },
     body: stream,
   });
 }
 
 /** The EPUB that was made of a file, under the file's name. */
 export function sendMadeEpub({ book, map, epub }: Awaited<ReturnType<PageService['readEpub']>>): BytesAnswer {
-  const name = toDisplayName(book.fileName).replace(/(?:\.fb2)?\.[^.]*$/i, '');
+  const name = toDisplayName(toStem(book.fileName, book.format));
   return bytesAnswer({
     mediaType: formats.epub.mediaType,
     sizeBytes: epub.length,

@@ -1,11 +1,13 @@
 // A series as one zip: stored, since books are compressed already, and made while it is sent, without a temporary file.
 // Its size is known beforehand.
+
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { collect, everyRow } from '#catalog/every-row.ts';
+import { toZipName } from '#features/ingest/image-folders/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName, toNativePath } from '#infrastructure/files/names.ts';
@@ -61,7 +63,7 @@ async function findMember({ rootPath, folder, fileName, fileFormat }: BookRow): 
   if (fileFormat === 'folder') {
     const { sizeBytes, modifiedMs, stream } = await openFolderZip(rootPath, relative);
     const modifiedAt = new Date(modifiedMs);
-    return { name: `${fileName}.cbz`, sizeBytes, modifiedAt, open: async () => stream() };
+    return { name: toZipName(fileName), sizeBytes, modifiedAt, open: async () => stream() };
   }
   const path = toNativePath(rootPath, relative);
   const facts = await statFile(path);

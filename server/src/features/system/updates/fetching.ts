@@ -3,6 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { readBounded } from '#infrastructure/http/read-bounded.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { findNewest } from './versions.ts';
 
 interface Asked {
@@ -53,7 +54,7 @@ export async function fetchNewest({ url, privateAddresses }: Asked, signal: Abor
     await response.body?.cancel();
     throw new Error(`${address.host} answers with status ${response.status}`);
   }
-  const newest = findNewest(parse((await readBounded(response, maxBytes)).toString()));
+  const newest = findNewest(parseJson((await readBounded(response, maxBytes)).toString()));
   if (newest === undefined) throw new Error(`${address.host} names no version`);
   return newest;
 }
@@ -69,11 +70,3 @@ async function requirePublic({ hostname, protocol }: URL): Promise<void> {
 
 const isPrivate = (address: string): boolean =>
   privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
