@@ -46,10 +46,9 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'web/': 'the policy of the page lets it ask its own server alone',
     'server/src/commands/health.ts': 'a command of its own that asks the server of the same configuration',
     'server/src/features/identity/oidc/fetching.ts': 'the providers of the configuration',
-    'server/src/features/integrations/plugin-packages/registry.ts':
-      'the registry of the configuration, when an administrator installs a plugin; none by default',
-    'server/src/features/system/updates/fetching.ts':
-      'the address of the configuration that knows the newest version; off by default',
+    'server/src/infrastructure/outside/request.ts':
+      'the way out for everything else: addresses are judged before and while they are connected to; off by default',
+    'server/src/infrastructure/outside/addresses.ts': 'it judges addresses, and connects to none',
     'server/src/features/system/doctor/network.ts':
       'a command: the addresses of the server itself, from the configuration',
     'server/src/infrastructure/confinement/probe.ts':

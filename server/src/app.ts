@@ -53,6 +53,8 @@ export interface AppOptions extends IdentityOptions {
   workerEntry?: URL;
   /** Modules that are loaded before each plugin: those of tests lead its requests elsewhere. */
   pluginPreload?: readonly string[];
+  /** Where requests to the Internet go instead: tests lead them to themselves. */
+  leadOutside?(url: URL): URL;
   /** How worker processes are confined, where that was tried out; else as the configuration says. */
   confinement?: Confinement;
 }
@@ -90,6 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     clock,
     onStatement: options.onStatement,
+    leadOutside: options.leadOutside,
   });
   const { config, database, engine, catalog } = infrastructure;
   const settings = await createSettings(infrastructure);

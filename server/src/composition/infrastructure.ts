@@ -10,6 +10,7 @@ import { openEvents } from '#infrastructure/events/open-events.ts';
 import { createOpenFiles, type OpenFiles } from '#infrastructure/files/open-files.ts';
 import { createOwnFolders, type OwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { createOutside, type Outside } from '#infrastructure/outside/index.ts';
 import { createStorageWatch, type StorageWatch } from '#infrastructure/storage.ts';
 import { createTaskEngine, type TaskEngine } from '#infrastructure/tasks/engine.ts';
 
@@ -27,6 +28,8 @@ export interface Infrastructure {
   files: OpenFiles;
   /** The server's own folders, which no library may contain. */
   own: OwnFolders;
+  /** Asks others on the Internet. */
+  outside: Outside;
   /** A backup that was restored, and not recorded in the activity log yet. */
   restored: RestoreNote | undefined;
 }
@@ -36,6 +39,7 @@ interface Options {
   log: Log;
   clock: Clock;
   onStatement?: ((sql: string) => void) | undefined;
+  leadOutside?: ((url: URL) => URL) | undefined;
 }
 
 /** Throws StartError with a message for people; then nothing stays open. */
@@ -44,6 +48,7 @@ export async function openInfrastructure({
   log,
   clock,
   onStatement,
+  leadOutside,
 }: Options): Promise<Infrastructure> {
   const restored = findDatabaseFile(start) === undefined ? undefined : applyRestore(start.dataDir);
   if (restored) log.warn({ backup: restored.backup, setAside: restored.setAside }, 'a backup was restored');
@@ -58,7 +63,22 @@ export async function openInfrastructure({
     const engine = await createTaskEngine({ database, events, config, clock, log, onFailure });
     const catalog = createCatalog({ database, events, clock, own });
     const files = createOpenFiles();
-    return { config, live, log, clock, database, events, engine, storage, catalog, files, own, restored };
+    const outside = createOutside({ config, lead: leadOutside });
+    const opened = {
+      config,
+      live,
+      log,
+      clock,
+      database,
+      events,
+      engine,
+      storage,
+      catalog,
+      files,
+      own,
+      outside,
+    };
+    return { ...opened, restored };
   } catch (error) {
     await database.close();
     throw error;

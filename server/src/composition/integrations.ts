@@ -5,13 +5,13 @@ import type { Identity } from './identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 export function createIntegrations(
-  { live, config, database, events, clock, log }: Infrastructure,
+  { live, config, outside, database, events, clock, log }: Infrastructure,
   { auth }: Identity,
   preload: readonly string[] | undefined,
 ): Plugins {
   const storage = createPluginStorage({ database, clock });
   return createPlugins({
-    ...{ live, config, database, events, clock, log, preload },
+    ...{ live, config, outside, database, events, clock, log, preload },
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,
   });

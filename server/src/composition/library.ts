@@ -254,7 +254,7 @@ interface System {
 
 /** Metrics, backups, garbage collection and catching up after upgrades. */
 function createSystem({ infrastructure, pools, stores, serving, restart }: System) {
-  const { config, database, catalog, engine, clock, log } = infrastructure;
+  const { config, outside, database, catalog, engine, clock, log } = infrastructure;
   const { covers, pages, pdf } = serving;
   const garbageCollection = createGarbageCollection({
     database,
@@ -280,7 +280,7 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     schedules: engine.schedules,
   });
   const { queue, schedules } = engine;
-  const updates = createUpdates({ config, database, queue, schedules, clock, log });
+  const updates = createUpdates({ config, outside, database, queue, schedules, clock, log });
   const outdated = createCatchUp(infrastructure, stores);
 
   /** After an unclean stop: its temporary files are removed while the database is checked. */

@@ -40,6 +40,8 @@ export interface TestServerOptions {
   takesNewSecret?: boolean;
   /** Modules that are loaded before each plugin. */
   pluginPreload?: readonly string[];
+  /** Where requests to the Internet go instead. */
+  leadOutside?(url: URL): URL;
   /** Called when the server asks to be made anew. */
   restart?(): void;
 }
@@ -137,6 +139,7 @@ async function startProcess(environment: Record<string, string>, options: TestSe
     ...(options.eventTimes && { eventTimes: options.eventTimes }),
     ...(options.takesNewSecret && { takesNewSecret: true }),
     ...(options.pluginPreload && { pluginPreload: options.pluginPreload }),
+    ...(options.leadOutside && { leadOutside: options.leadOutside }),
     ...(options.restart && { restart: options.restart }),
   });
   const { port } = await app.http.listen();

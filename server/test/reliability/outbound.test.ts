@@ -1,5 +1,5 @@
-// The server calls out for three features only, sign-in by OpenID Connect, the notice of a newer version and installing plugins by
-// name, and there only to the addresses of its configuration; plugins run only where that is turned on. No route takes an address that anybody is asked at; what looks like one stays a text.
+// The server calls out in two ways only: to the providers of sign-in of its configuration, and by infrastructure/outside, which
+// asks nobody unless that is turned on. No route takes an address that anybody is asked at; what looks like one stays a text.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -138,7 +138,7 @@ test('a provider cannot send the server elsewhere: redirects are not followed, a
   expect(received).toEqual([]);
 });
 
-test('three files of the program ask others by HTTP, two commands ask the server itself, and nothing else opens connections but the database and the probe of confinement', () => {
+test('two files of the program ask others by HTTP, two commands ask the server itself, and nothing else opens connections but the database and the probe of confinement', () => {
   const source = join(import.meta.dirname, '..', '..', 'src');
   const callers = readdirSync(source, { recursive: true })
     .map(String)
@@ -152,11 +152,12 @@ test('three files of the program ask others by HTTP, two commands ask the server
   expect(callers.toSorted()).toEqual([
     'commands/health.ts',
     'features/identity/oidc/fetching.ts',
-    'features/integrations/plugin-packages/registry.ts',
     'features/system/doctor/network.ts',
-    'features/system/updates/fetching.ts',
     'infrastructure/confinement/probe.ts',
     // The server of HTTPS.
     'infrastructure/http/certificate.ts',
+    // Both judge addresses: the one the names that are connected to, the other literals.
+    'infrastructure/outside/addresses.ts',
+    'infrastructure/outside/request.ts',
   ]);
 });

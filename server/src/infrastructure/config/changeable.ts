@@ -52,7 +52,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'backup.hour': 'Hour of the day of such backups, in the time zone of the server.',
   'backup.keep': 'Such backups that are kept.',
   'updates.check': 'Once a day the address `updates.url` is asked for the newest version.',
-  'online.enabled': 'The server may ask others on the Internet: plugins run only then.',
+  'online.enabled':
+    'The server may ask others on the Internet: plugins, and whether there is a newer version.',
   'log.level': 'How much the log says.',
 };
 

@@ -6,7 +6,7 @@ import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { takenPaths } from './addresses.ts';
 import { isPlainAddress } from './database-address.ts';
 import { oidcShape } from './oidc.ts';
-import { bool, hostNames, list, size } from './values.ts';
+import { bool, hostNames, list, origins, size } from './values.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -181,8 +181,12 @@ export const configSchema = z.strictObject({
     /** It may be in a private network, and without TLS. */
     private_addresses: bool.default(false),
   }),
-  /** Whether this server may ask others on the Internet at all: plugins are started only then. */
-  online: section({ enabled: bool.default(false) }),
+  online: section({
+    /** Whether this server may ask others on the Internet at all: plugins are started only then. */
+    enabled: bool.default(false),
+    /** Services in private networks, on other ports or without TLS that may be asked like those of the Internet. */
+    allowed_origins: origins.default([]),
+  }),
   plugins: section({
     /** Address of the package registry that plugins are installed from by their name; none means by upload alone. */
     registry: z

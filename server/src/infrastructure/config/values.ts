@@ -30,6 +30,17 @@ export function toHostName(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
 }
 
+/** Scheme, host and port of services, as `URL.origin` writes them. */
+export const origins = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(/^https?:\/\/[^/?#@]+\/?$/i, 'Not an origin such as http://192.168.1.5:8090, without path')
+      .refine((text) => URL.canParse(text), 'Not an origin such as http://192.168.1.5:8090')
+      .transform((text) => new URL(text).origin),
+  ),
+);
+
 /** Bytes: a number, or a number with KB, MB, GB or TB (powers of 1,024). */
 export const size = z
   .union([

@@ -8,6 +8,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
+import type { Outside } from '#infrastructure/outside/index.ts';
 import { createPluginLogs } from '../plugin-logs/index.ts';
 import type { ReverseCalls } from '../plugin-processes/index.ts';
 import { createPluginAccounts } from './accounts.ts';
@@ -20,6 +21,7 @@ import { createPluginAccountStore, createPluginStore } from './store.ts';
 interface Dependencies {
   live: LiveConfig;
   config: Config;
+  outside: Outside;
   database: Database;
   events: EventBus;
   clock: Clock;

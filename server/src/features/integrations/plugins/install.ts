@@ -6,12 +6,14 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
+import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import { fetchPackage, readFolder, readPackage } from '../plugin-packages/index.ts';
 import type { PluginStore } from './store.ts';
 
 interface Dependencies {
   config: Config;
+  outside: Outside;
   database: Database;
   store: PluginStore;
   clock: Clock;
@@ -32,7 +34,7 @@ export async function installByName(deps: Dependencies, text: string): Promise<I
   const [name, version] = [text.slice(0, at), text.slice(at + 1)];
   return installArchive(
     deps,
-    await fetchPackage(deps.config.plugins.registry, { name, version }),
+    await fetchPackage(deps.outside, deps.config.plugins.registry, { name, version }),
     'registry',
   );
 }

@@ -133,7 +133,7 @@ onBothDatabases('a registry of packages', (server) => {
   };
   const install = async (id: string) => {
     const second = await startSecondServer(server(), {
-      environment: { LECTERN_PLUGINS_REGISTRY: `${registry.url}/` },
+      environment: { ...online, LECTERN_PLUGINS_REGISTRY: `${registry.url}/` },
     });
     onTestFinished(second.stop);
     const there = second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });

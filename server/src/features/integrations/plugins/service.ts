@@ -14,6 +14,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
+import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import type { PluginLogs } from '../plugin-logs/index.ts';
 import { removeFiles } from '../plugin-packages/index.ts';
@@ -33,6 +34,7 @@ const pluginChanged = channel<{ id: string; isGone: boolean }>('plugin.changed')
 
 export interface ServiceDependencies {
   config: Config;
+  outside: Outside;
   database: Database;
   store: PluginStore;
   safe: CredentialSafe;

@@ -8,17 +8,19 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { messageOf } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
+import type { Outside } from '#infrastructure/outside/index.ts';
 import { defineTask, PermanentFailure, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import { version } from '#infrastructure/version.ts';
-import { fetchNewest } from './fetching.ts';
+import { askForNewest } from './asking.ts';
 import { findLastAnswer, findLastAsked } from './store.ts';
 import { isNewer } from './versions.ts';
 
 interface Dependencies {
   /** Changes with the settings. */
   config: Config;
+  outside: Outside;
   database: Pick<Database, 'db'>;
   queue: TaskQueue;
   schedules: Schedules;
@@ -36,9 +38,10 @@ export interface Updates {
 const type = 'updates.check';
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function createUpdates({ config, database, queue, schedules, clock, log }: Dependencies): Updates {
+export function createUpdates(deps: Dependencies): Updates {
+  const { config, outside, database, queue, schedules, clock, log } = deps;
   const { db } = database;
-  const findUrl = () => (config.updates.check ? config.updates.url : undefined);
+  const findUrl = () => (config.updates.check && config.online.enabled ? config.updates.url : undefined);
 
   async function check(signal: AbortSignal) {
     const url = findUrl();
@@ -46,7 +49,7 @@ export function createUpdates({ config, database, queue, schedules, clock, log }
     if (url === undefined) return {};
     const before = await findLastAnswer(db, type);
     const { privateAddresses } = config.updates;
-    const newest = await fetchNewest({ url, privateAddresses }, signal).catch((cause: unknown) => {
+    const newest = await askForNewest(outside, { url, privateAddresses, signal }).catch((cause: unknown) => {
       throw new PermanentFailure(messageOf(cause), { cause });
     });
     if (isNewer(newest, version) && before?.newest !== newest)
@@ -75,6 +78,8 @@ export function createUpdates({ config, database, queue, schedules, clock, log }
     async start() {
       if (config.updates.check && config.updates.url === undefined)
         log.warn('updates.check has no effect: updates.url does not say whom to ask');
+      if (config.updates.check && !config.online.enabled)
+        log.warn('updates.check has no effect: everything outside is turned off by online.enabled');
       schedules.set({ name: type, cron: '41 * * * *', act: enqueueWhenDue });
       await enqueueWhenDue();
     },

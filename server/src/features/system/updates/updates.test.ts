@@ -44,7 +44,7 @@ async function start(kind: TestServer['kind'], environment: Record<string, strin
     kind,
     withTasks: true,
     clock,
-    environment: { LECTERN_LOG_LEVEL: 'info', ...environment },
+    environment: { LECTERN_LOG_LEVEL: 'info', LECTERN_ONLINE_ENABLED: 'true', ...environment },
     onLogLine: (line) => void lines.push(line),
   });
   onTestFinished(() => server.stop());
@@ -124,6 +124,17 @@ onBothDatabases('the notice of a newer version', (shared) => {
     const { read, said } = await start(kindOf(), on(url));
     await expect.poll(read).toMatchObject({ newest: '0.0.1', isNewer: false });
     expect(said()).toEqual([]);
+  });
+
+  test('asks nobody while everything outside is turned off, whatever its own setting', async () => {
+    const { asked, url } = await startReleases(json({ version: '99.0.0' }));
+    const { server, read, listTasks } = await start(kindOf(), {
+      ...on(url),
+      LECTERN_ONLINE_ENABLED: 'false',
+    });
+    expect([(await read()).isOn, asked, await listTasks()]).toEqual([false, [], []]);
+    await server.admin.put('/api/v1/admin/settings/online.enabled', { value: true });
+    expect((await read()).isOn).toBe(true);
   });
 
   test('is turned on by a setting while the server runs', async () => {

@@ -1,0 +1,29 @@
+// The body of an answer, unpacked and counted while it is read.
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { OutsideError } from './errors.ts';
+
+/** Throws OutsideError for a body with more bytes, packed or unpacked. */
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new OutsideError('too_large', `The answer has more than ${maxBytes} bytes`);
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of unpack(response)) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function unpack(response: IncomingMessage): Readable {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return response;
+  // Nothing else was asked for.
+  if (encoding !== 'gzip' && encoding !== 'x-gzip')
+    throw new OutsideError('garbled', 'The answer is packed in a way that was not asked for');
+  // Faults of both arrive where it is read.
+  return pipeline(response, createGunzip(), () => {});
+}

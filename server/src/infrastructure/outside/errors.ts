@@ -1,0 +1,25 @@
+// Why somebody outside was not asked, or gave no answer.
+
+type OutsideErrorKind =
+  /** Everything outside is turned off. */
+  | 'offline'
+  | 'no_tls'
+  | 'private'
+  | 'address'
+  | 'redirected'
+  | 'silent'
+  | 'timeout'
+  | 'too_large'
+  | 'garbled'
+  | 'no_image';
+
+/** The message is a sentence for people. */
+export class OutsideError extends Error {
+  readonly kind: OutsideErrorKind;
+
+  constructor(kind: OutsideErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OutsideError';
+    this.kind = kind;
+  }
+}

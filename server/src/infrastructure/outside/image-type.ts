@@ -1,0 +1,17 @@
+// What kind of picture bytes are, by how they begin: what the sender says of them counts for nothing.
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+export type OutsideImageType = (typeof imageTypes)[number];
+
+const isAt = (bytes: Buffer, offset: number, start: string): boolean =>
+  bytes.subarray(offset, offset + start.length).toString('latin1') === start;
+
+/** Undefined for anything else; drawings in SVG are programs, and so are not among them. */
+export function findImageType(bytes: Buffer): OutsideImageType | undefined {
+  if (isAt(bytes, 0, '\xff\xd8\xff')) return 'image/jpeg';
+  if (isAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (isAt(bytes, 0, 'RIFF') && isAt(bytes, 8, 'WEBP')) return 'image/webp';
+  if (isAt(bytes, 4, 'ftypavif') || isAt(bytes, 4, 'ftypavis')) return 'image/avif';
+  if (isAt(bytes, 0, 'GIF87a') || isAt(bytes, 0, 'GIF89a')) return 'image/gif';
+  return undefined;
+}

@@ -1,0 +1,168 @@
+// Asks others on the Internet: the only way out for addresses that are a stranger's, or that a stranger may lead elsewhere.
+// Off as long as `online.enabled` is.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { readProxies } from '#infrastructure/config/environment.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { type Allowance, checkAddress } from './addresses.ts';
+import { readBody } from './body.ts';
+import { OutsideError } from './errors.ts';
+import { findImageType, imageTypes, type OutsideImageType } from './image-type.ts';
+import { type Sent, send, systemLookup } from './request.ts';
+
+export { OutsideError } from './errors.ts';
+
+export interface OutsideRequest {
+  url: string | URL;
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  /** Redirects that are followed, each checked; at 0 one is the answer. */
+  maxRedirects?: number;
+  /** For an address that the configuration names. */
+  allow?: Allowance;
+}
+
+interface OutsideAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+interface OutsideImage {
+  type: OutsideImageType;
+  bytes: Buffer;
+}
+
+export interface Outside {
+  /** An answer of whatever status. Throws OutsideError, or the reason of the signal. */
+  ask(request: OutsideRequest): Promise<OutsideAnswer>;
+  /** A picture; undefined where there is none at that address. Throws as `ask`, and for what is no picture. */
+  askForImage(
+    request: Omit<OutsideRequest, 'method' | 'body' | 'maxBytes'>,
+  ): Promise<OutsideImage | undefined>;
+}
+
+interface Options {
+  /** Changes with the settings. */
+  config: Config;
+  /** The rest is of tests: other times, other names, and where requests are led. */
+  headersMs?: number;
+  totalMs?: number;
+  lookup?: LookupFunction;
+  proxies?: Readonly<Record<string, string>>;
+  lead?: ((url: URL) => URL) | undefined;
+}
+
+export const maxImageBytes = 20 * 1024 ** 2;
+const maxRedirects = 3;
+/** The only ones that another origin gets. */
+const harmlessHeaders = new Set(['accept', 'user-agent', 'accept-language']);
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+export function createOutside(options: Options): Outside {
+  const { config, headersMs = 10_000, totalMs = 30_000 } = options;
+  const { lookup = systemLookup, proxies = readProxies(), lead = (url: URL) => url } = options;
+
+  const allowFor = (url: URL, allow: Allowance = {}): Allowance =>
+    config.online.allowedOrigins.includes(url.origin) ? { anyPort: true, privateNetworks: true } : allow;
+
+  async function follow(asked: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
+    const { maxBytes } = asked;
+    const max = asked.maxRedirects ?? maxRedirects;
+    let url = lead(toUrl(asked.url));
+    let allow = allowFor(url, asked.allow);
+    let sent: Sent = {
+      method: asked.method ?? 'GET',
+      headers: { 'user-agent': 'Lectern', ...asked.headers },
+      body: asked.body,
+    };
+    for (let count = 0; ; count += 1) {
+      checkAddress(url, allow);
+      const connecting = { lookup, proxies, headersMs, signal, arePrivateAllowed: !!allow.privateNetworks };
+      const response = await send(url, sent, connecting);
+      const { statusCode: status = 0, headers } = response;
+      const next = redirects.has(status) ? headers.location : undefined;
+      if (next === undefined || max === 0)
+        return { status, headers, bytes: await read(response, { maxBytes, signal, url }) };
+      response.destroy();
+      if (count === max) throw new OutsideError('redirected', `${url.host} leads on more than ${max} times`);
+      const to = lead(toUrl(next, url));
+      sent = toNext(sent, { status, isElsewhere: to.origin !== url.origin });
+      // What is allowed for an address is not for where it leads.
+      allow = allowFor(to);
+      url = to;
+    }
+  }
+
+  async function ask(asked: OutsideRequest): Promise<OutsideAnswer> {
+    if (!config.online.enabled)
+      throw new OutsideError('offline', 'Everything outside of the server is turned off (online.enabled)');
+    const time = AbortSignal.timeout(totalMs);
+    const signal = asked.signal ? AbortSignal.any([asked.signal, time]) : time;
+    try {
+      return await follow(asked, signal);
+    } catch (error) {
+      asked.signal?.throwIfAborted();
+      if (!time.aborted) throw error;
+      const seconds = Math.ceil(totalMs / 1000);
+      throw new OutsideError('timeout', `The answer is not complete after ${seconds} seconds`, {
+        cause: error,
+      });
+    }
+  }
+
+  return {
+    ask,
+    async askForImage(asked) {
+      const headers = { accept: imageTypes.join(','), ...asked.headers };
+      const { status, bytes } = await ask({ ...asked, headers, maxBytes: maxImageBytes });
+      if (status === 404 || status === 410) return undefined;
+      const type = findImageType(bytes);
+      if (status < 200 || status > 299 || type === undefined)
+        throw new OutsideError('no_image', `What ${toUrl(asked.url).host} answers is no picture`);
+      return { type, bytes };
+    },
+  };
+}
+
+function toUrl(address: string | URL, base?: URL): URL {
+  const url = URL.parse(String(address), base?.href);
+  if (url === null) throw new OutsideError('address', 'What should be an address is none');
+  return url;
+}
+
+/** As browsers do it (https://fetch.spec.whatwg.org/#http-redirect-fetch); nobody else gets what was meant for one. */
+function toNext(sent: Sent, { status, isElsewhere }: { status: number; isElsewhere: boolean }): Sent {
+  const becomesGet = status === 303 || (sent.method === 'POST' && (status === 301 || status === 302));
+  const given = Object.entries(sent.headers);
+  const headers = Object.fromEntries(
+    given.filter(([name]) => {
+      if (isElsewhere) return harmlessHeaders.has(name.toLowerCase());
+      return !becomesGet || !name.toLowerCase().startsWith('content-');
+    }),
+  );
+  if (becomesGet) return { method: 'GET', headers };
+  if (isElsewhere && sent.method === 'POST')
+    throw new OutsideError('redirected', 'What was sent would go to somebody else');
+  return { ...sent, headers };
+}
+
+async function read(
+  response: IncomingMessage,
+  { maxBytes, signal, url }: { maxBytes: number; signal: AbortSignal; url: URL },
+): Promise<Buffer> {
+  try {
+    return await readBody(response, maxBytes);
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof OutsideError) throw cause;
+    throw new OutsideError('garbled', `The answer of ${url.host} ends too early, or cannot be unpacked`, {
+      cause,
+    });
+  } finally {
+    response.destroy();
+  }
+}
