@@ -147,15 +147,9 @@ const makers: Readonly<Record<string, (file: string, given: Given) => string>> =
     }),
 };
 
-/** Everything that calibre knows is held, as its word counts more than the file's: a library of it has fewer books. */
-const most: Readonly<Record<string, number>> = { 'metadata.db': 100_000 };
-
 /** By the name of the file that each program keeps: the folder that it names its books by, and how it is made. */
 export const peerDatabases = Object.entries(makers).map(([name, make]) => ({
   name,
   rootOf: (file: string) => (name === 'metadata.db' ? dirname(file) : theirRoot),
-  make: (file: string, media: string) => {
-    const { series, books } = listGiven(media);
-    return make(file, { series, books: books.slice(0, most[name]) });
-  },
+  make: (file: string, media: string) => make(file, listGiven(media)),
 }));

@@ -58,16 +58,16 @@ export async function runImport(flags: Flags): Promise<void> {
   }
 }
 
-/** What an archive holds lies unpacked in the data folder until the command ends. */
+/** What an archive holds, and much of what is read, lies in the data folder until the command ends. */
 async function read(
   given: string,
   { cwd, config: { dataDir }, maps }: { cwd: string; config: Config; maps: RootMap[] },
 ): Promise<Snapshot> {
   if (isServerAddress(given)) return readPeerServer(given, dataDir);
   const path = resolve(cwd, given);
-  if (!(await isArchive(path))) return readPeer(path, dataDir, maps);
   const folder = await mkdtemp(join(dataDir, scratchPrefix));
-  return readPeer(await unpackGiven(path, folder), dataDir, maps);
+  const file = (await isArchive(path)) ? await unpackGiven(path, folder) : path;
+  return readPeer(file, folder, maps);
 }
 
 /** Copies of this run, or of one that was cut off. */
@@ -123,7 +123,8 @@ async function backUp(config: Config): Promise<void> {
   const folder = join(config.dataDir, 'backups');
   await mkdir(folder, { recursive: true });
   const { file } = await backUpTo(folder, config);
-  say(`The way back: lectern restore ${file}`);
+  say(`The way back: lectern restore ${file} --data-dir ${config.dataDir}`);
+  say('Say `npm start -- restore` in place of `lectern restore` where you start it so.');
 }
 
 async function isConfirmed(): Promise<boolean> {

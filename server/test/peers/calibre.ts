@@ -4,19 +4,19 @@ import { fillDatabase, type PeerRows } from './fill.ts';
 const calibreTables = `
   create table library_id (id integer, uuid text);
   create table books (id integer, title text, sort text, pubdate text, series_index real, path text, last_modified text);
-  create table comments (book integer, text text);
-  create table data (book integer, format text, uncompressed_size integer, name text);
+  create table comments (book integer, text text, unique (book));
+  create table data (book integer, format text, uncompressed_size integer, name text, unique (book, format));
   create table series (id integer, name text);
   create table books_series_link (book integer, series integer);
   create table tags (id integer, name text);
-  create table books_tags_link (id integer, book integer, tag integer);
+  create table books_tags_link (id integer, book integer, tag integer, unique (book, tag));
   create table authors (id integer, name text);
-  create table books_authors_link (id integer, book integer, author integer);
+  create table books_authors_link (id integer, book integer, author integer, unique (book, author));
   create table ratings (id integer, rating integer);
-  create table books_ratings_link (id integer, book integer, rating integer);
+  create table books_ratings_link (id integer, book integer, rating integer, unique (book, rating));
   create table custom_columns (id integer, label text, datatype text, is_multiple integer, normalized integer, mark_for_delete integer);
-  create table custom_column_1 (book integer, value integer);
-  create table custom_column_2 (book integer, value text);
+  create table custom_column_1 (book integer, value integer, unique (book));
+  create table custom_column_2 (book integer, value text, unique (book));
   create table last_read_positions (book integer, format text, user text, device text, cfi text, epoch real, pos_frac real);
   create table annotations (book integer, format text, user_type text, user text, timestamp real, annot_id text,
     annot_type text, annot_data text);`;

@@ -1,4 +1,5 @@
 // What editing the metadata of books and of series has in common: layers, locks, and one set of operations.
+export { findGaps, findOthers } from './differences.ts';
 export {
   applyLocks,
   hasNews,

@@ -193,7 +193,6 @@ function readBooks(database: GivenDatabase): TheirBook[] {
         sizeBytes: toNumber(row.file_size) ?? 0,
         readerHash: toText(row.koreader_hash).toLowerCase(),
         edits: edits.get(id) ?? {},
-        described: {},
         cover: covers.get(id),
       }),
     ];

@@ -65,7 +65,6 @@ export function readFiles(database: GivenDatabase): File[] {
       sizeBytes,
       readerHash: isFolder ? '' : toText(row.KoreaderHash).toLowerCase(),
       edits: {},
-      described: {},
       cover: undefined,
     });
     const kind = { isText: row.Format === epub, isPdf: row.Format === pdf, isFolder };

@@ -145,7 +145,6 @@ function readBooks(database: GivenDatabase, share: Pool): TheirBook[] {
         sizeBytes: toNumber(row.FILE_SIZE) ?? 0,
         readerHash: toText(row.FILE_HASH_KOREADER),
         edits: edits.get(id) ?? {},
-        described: {},
         cover: covers.get(id),
       }),
     );

@@ -65,7 +65,6 @@ export async function readExport(folder: string): Promise<Snapshot> {
       sizeBytes: book.sizeBytes,
       readerHash: partialMd5 ?? '',
       edits: book.edits,
-      described: {},
       cover: coverOf.get(book.id),
     })),
     collections: (await read('collections', commonRecords.collections)).map(toList),

@@ -29,7 +29,7 @@ import {
   signInMoved,
 } from '../../../../test/peers/moving.ts';
 import { copySample, hasSamples, makeScratch } from '../../../../test/peers/samples.ts';
-import { readPeer } from '../peer-databases/index.ts';
+import { readPeer, type Snapshot, type TheirDescription } from '../peer-databases/index.ts';
 
 const placeOf = async (client: Client, id: string) =>
   (await client.get<ReadProgress>(`/api/v1/books/${id}/progress`)).body;
@@ -261,9 +261,16 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
   test('of version 9 is read alike', async () => {
     const scratch = makeScratch();
     const folder = copySample('calibre', scratch);
-    const { books, marks, users } = await readPeer(join(folder, 'metadata-v27.db'), scratch);
-    const { books: former } = await readPeer(join(folder, 'library'), scratch);
-    expect(books.map(({ described }) => described)).toEqual(former.map(({ described }) => described));
+    const listDescribed = async ({ described }: Snapshot) => {
+      const list: TheirDescription[] = [];
+      for await (const one of described?.() ?? []) list.push(one);
+      return list;
+    };
+    const read = await readPeer(join(folder, 'metadata-v27.db'), scratch);
+    const { marks, users } = read;
+    const described = await listDescribed(read);
+    expect(described).toHaveLength(7);
+    expect(described).toEqual(await listDescribed(await readPeer(join(folder, 'library'), scratch)));
     expect(marks).toHaveLength(2);
     expect(users).toMatchObject([{ username: 'reader', password: { scheme: 'argon2' } }]);
   });

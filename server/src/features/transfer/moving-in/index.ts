@@ -18,7 +18,12 @@ import { takeFinished, takeSessions } from './take-over/history.ts';
 import { takeKeys } from './take-over/keys.ts';
 import { takeLists } from './take-over/lists.ts';
 import { takeMarks } from './take-over/marks.ts';
-import { takeBookMetadata, takeSeriesMetadata, takeSharingTags } from './take-over/metadata.ts';
+import {
+  takeBookMetadata,
+  takeDescribed,
+  takeSeriesMetadata,
+  takeSharingTags,
+} from './take-over/metadata.ts';
 import { takeRatings, takeWishes } from './take-over/opinions.ts';
 import { takePresets } from './take-over/presets.ts';
 import { takeReadings } from './take-over/readings.ts';
@@ -48,6 +53,18 @@ function* each<T>(list: readonly T[], tell: (done: number, total: number) => voi
     yield one;
   }
 }
+
+/** What is said of books, with its progress told. */
+const eachDescribed = ({ described }: Snapshot, tell: (done: number) => void): Snapshot['described'] =>
+  described &&
+  async function* () {
+    let done = 0;
+    for await (const one of described()) {
+      tell(done);
+      yield one;
+      done += one.bookIds.length;
+    }
+  };
 
 const pollMs = 200;
 
@@ -125,6 +142,8 @@ async function takeOver(
   const tags = await takeSharingTags(deps, snapshot.series, { ours: seriesIds, alsoNamed });
   const ofSeries = await takeSeriesMetadata(deps, of('metadata', snapshot.series), seriesIds);
   const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
+  const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
+  await takeDescribed(deps, { described, books: snapshot.books, outcome: ofBooks }, matches.books);
   // Accounts come after what their limits go by.
   const users = await takeUsers(deps, of('users', snapshot.users), { libraries: ids, tags: tags.ids });
   const made = new Map([...users.ids].filter(([theirs]) => !prepared.knownUsers.includes(theirs)));

@@ -14,7 +14,6 @@ const theirs = (id: string, relative: string, more: Partial<Placed['book']> = {}
     sizeBytes: 10,
     readerHash: '',
     edits: {},
-    described: {},
     cover: undefined,
     ...more,
   },

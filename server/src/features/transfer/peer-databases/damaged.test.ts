@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, peerPrograms, spoil } from '../../../../test/peers/programs.ts';
 import { makeScratch } from '../../../../test/peers/samples.ts';
 import { countSnapshot } from '../peer-snapshots/index.ts';
-import { GivenDatabaseRefused, PeerRefused, readPeer } from './index.ts';
+import { describedFile, GivenDatabaseRefused, PeerRefused, readPeer } from './index.ts';
 
 /** What was read, or the sentence by which it was refused; anything else is thrown. */
 async function readOrRefuse(file: string): Promise<string> {
@@ -14,6 +14,7 @@ async function readOrRefuse(file: string): Promise<string> {
   mkdirSync(scratch, { recursive: true });
   try {
     const snapshot = await readPeer(file, scratch);
+    for await (const { bookIds } of snapshot.described?.() ?? []) expect(bookIds).not.toEqual([]);
     return `${Object.values(countSnapshot(snapshot)).reduce((sum, one) => sum + one, 0)} things`;
   } catch (error) {
     if (!(error instanceof GivenDatabaseRefused || error instanceof PeerRefused)) throw error;
@@ -22,7 +23,8 @@ async function readOrRefuse(file: string): Promise<string> {
     expect(error.message).not.toContain(scratch);
     return error.message;
   } finally {
-    expect(readdirSync(scratch)).toEqual([]);
+    // No copy is left.
+    expect(readdirSync(scratch).filter((name) => name !== describedFile)).toEqual([]);
   }
 }
 

@@ -45,7 +45,16 @@ export type {
   TheirSession,
   TheirUser,
 } from '#features/transfer/peer-snapshots/index.ts';
-export { desktop, PeerRefused, trimSlashes } from '#features/transfer/peer-snapshots/index.ts';
+export {
+  describedFile,
+  desktop,
+  PeerRefused,
+  readDescribed,
+  readSnapshot,
+  type TheirDescription,
+  trimSlashes,
+  writeSnapshot,
+} from '#features/transfer/peer-snapshots/index.ts';
 export { findGivenDatabase } from '#infrastructure/database/given/find.ts';
 export {
   GivenDatabaseRefused,
@@ -65,8 +74,9 @@ interface Mapped {
 }
 
 /**
- * What another server holds: a database file, the folder of its program, or an export. Throws PeerRefused and
- * GivenDatabaseRefused with a sentence for people.
+ * What another server holds: a database file, the folder of its program, or an export. `scratch` is a folder for this reading
+ * alone, which is there for as long as what was read is used. Throws PeerRefused and GivenDatabaseRefused with a sentence for
+ * people.
  */
 export async function readPeer(
   given: string,
@@ -83,7 +93,8 @@ export async function readPeer(
     if (isKomga(database)) return { snapshot: readKomga(database) };
     if (isKavita(database)) return { snapshot: readKavita(database) };
     if (isCodex(database)) return { snapshot: readCodex(database) };
-    if (isCalibre(database)) return { snapshot: readCalibre(database, toSlashes(folder), users) };
+    if (isCalibre(database))
+      return { snapshot: readCalibre(database, { root: toSlashes(folder), users, scratch }) };
     if (isCalibreWeb(database)) return { app: readApp(database) };
     throw new PeerRefused(reason('import_unknown_program', { programs: importPrograms.join(', ') }));
   });
@@ -134,6 +145,6 @@ async function withCalibre(
     const found = dirname(file);
     const [book] = database.read('books', ['path']);
     const isHere = book !== undefined && existsSync(join(found, toText(book.path)));
-    return readCalibreWeb(app, database, isHere ? toSlashes(found) : theirs.books);
+    return readCalibreWeb(app, database, { root: isHere ? toSlashes(found) : theirs.books, scratch });
   });
 }

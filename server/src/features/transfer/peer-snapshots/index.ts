@@ -2,15 +2,21 @@
 
 export { countSnapshot } from './counts.ts';
 export { maxCoverBytes, takeCover } from './cover.ts';
-export { because, findRefusal, ofUser, whereAny } from './notes.ts';
-export { nothing } from './nothing.ts';
+export {
+  describedFile,
+  readDescribed,
+  readDescribedFile,
+  type TheirDescription,
+  writeDescribed,
+} from './described.ts';
+export { because, findRefusal, ofUser, PeerRefused, whereAny } from './notes.ts';
 export { findNamed, type IdsByField, inOrder, withOurIds } from './our-ids.ts';
 export { eachFound, type Known, noteLost, type Outcome, toOutcome } from './outcome.ts';
 export { createPool, type Pool } from './pool.ts';
-export { PeerRefused } from './refused.ts';
 export { recordSessions } from './sessions.ts';
 export {
   desktop,
+  nothing,
   type OwnRecords,
   type Snapshot,
   type TheirBook,
@@ -27,6 +33,7 @@ export {
   type TheirSpot,
   type TheirUser,
 } from './snapshot.ts';
+export { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 export {
   countRows,
   defined,

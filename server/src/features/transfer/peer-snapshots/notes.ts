@@ -1,4 +1,4 @@
-// What is said of single things of another server: in data, and in English.
+// What is said of single things of another server, in data and in English, and why its database cannot be taken over.
 import { isReasonKey, type Reason, toReason } from '@lectern/contract/reasons';
 import { isRecord } from '@lectern/contract/records';
 import { Problem, reason } from '#infrastructure/errors.ts';
@@ -43,3 +43,15 @@ function readIssue(details: unknown): Reason | undefined {
 
 const isParams = (value: unknown): value is Record<string, string | number> =>
   isRecord(value) && Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
+
+/** What was given cannot be taken over. The message is a sentence for people. */
+export class PeerRefused extends Error {
+  readonly reason: Reason;
+
+  constructor(why: Reason | string) {
+    const known = typeof why === 'string' ? reason('import_refused', { message: why }) : why;
+    super(known.message);
+    this.name = 'PeerRefused';
+    this.reason = known;
+  }
+}

@@ -3,7 +3,7 @@
 import { isRecord } from '@lectern/contract/records';
 
 const idFields = ['id', 'seriesId', 'libraryId', 'userId', 'bookId'] as const;
-const objectFields = ['edits', 'described', 'known', 'settings'] as const;
+const objectFields = ['edits', 'known', 'settings'] as const;
 const nothing = Object.freeze({});
 
 /** Replaces, in what it is given, what is equal to something before by it. Returns the same. */

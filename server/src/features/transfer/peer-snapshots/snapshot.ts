@@ -4,6 +4,7 @@ import type { AnnotationColor, AnnotationKind, Permission, PresetScope } from '@
 import type { MovedKey } from '#features/identity/api-keys/index.ts';
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { CommonRecords } from '#features/transfer/export/index.ts';
+import type { TheirDescription } from './described.ts';
 import type { Note } from './notes.ts';
 
 export interface TheirUser {
@@ -68,11 +69,6 @@ export interface TheirBook {
   readerHash: string;
   /** Set by a person: fields of our metadata. */
   edits: Readonly<Record<string, unknown>>;
-  /**
-   * What their program knows of it, whoever said so, in a program whose word counts more than the file's. Only what is read
-   * otherwise here becomes an edit.
-   */
-  described: Readonly<Record<string, unknown>>;
   cover: TheirCover | undefined;
 }
 
@@ -226,4 +222,24 @@ export interface Snapshot {
   /** What has no place here. */
   leftOut: readonly Note[];
   own?: OwnRecords;
+  /**
+   * What their program knows of its books, whoever said so, in a program whose word counts more than the files'. Only what is
+   * read otherwise here becomes an edit. It lies in a file: of a large library it is more than fits into memory.
+   */
+  described?: () => AsyncIterable<TheirDescription>;
 }
+
+/** What a reader finds nothing of where it does not say otherwise. */
+export const nothing = {
+  readings: [],
+  finished: [],
+  sessions: [],
+  marks: [],
+  collections: [],
+  readLists: [],
+  ratings: [],
+  wanted: [],
+  wantedBooks: [],
+  presets: [],
+  keys: [],
+} satisfies Partial<Snapshot>;

@@ -37,12 +37,17 @@ export interface GivenDatabase {
     columns: readonly string[],
     values?: Readonly<Record<string, string | number>>,
   ): GivenRow[];
-  /** The same one by one, of a table that may be large. Nothing else is read meanwhile. */
+  /** The same one by one, of a table that may be large. */
   each(
     table: string,
     columns: readonly string[],
     values?: Readonly<Record<string, string | number>>,
   ): Iterable<GivenRow>;
+  /**
+   * The rows that a column has this value in, asked for again and again: the column should have an index. None of a table
+   * or column that is not there.
+   */
+  lookUp(table: string, columns: readonly string[], column: string): (value: string | number) => GivenRow[];
 }
 
 /** Names of the folders that copies lie in while they are read. */
@@ -148,11 +153,7 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
     .pluck()
     .all();
   const tables = new Map(listed.map((name) => [String(name).toLowerCase(), String(name)]));
-  const prepare = (
-    table: string,
-    columns: readonly string[],
-    values: Readonly<Record<string, string | number>>,
-  ) => {
+  const prepare = (table: string, columns: readonly string[], known: readonly string[]) => {
     const name = tables.get(table.toLowerCase());
     if (name === undefined) return undefined;
     const there = database.prepare('select name from pragma_table_info(?)').pluck().all(name).map(String);
@@ -161,9 +162,8 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
       const found = find(column);
       return found === undefined ? [] : [`${quote(found)} as ${quote(column)}`];
     });
-    const conditions = Object.keys(values).map((column) => `${quote(find(column) ?? '')} = ?`);
-    if (wanted.length === 0 || Object.keys(values).some((column) => find(column) === undefined))
-      return undefined;
+    const conditions = known.map((column) => `${quote(find(column) ?? '')} = ?`);
+    if (wanted.length === 0 || known.some((column) => find(column) === undefined)) return undefined;
     const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
     return database.prepare<unknown[], GivenRow>(
       `select ${wanted.join(', ')} from ${quote(name)}${where} limit ${maxRows}`,
@@ -174,9 +174,13 @@ function createReader(database: SqliteDatabase.Database, folder: string): GivenD
     version: Number(database.pragma('user_version', { simple: true })),
     has: (table) => tables.has(table.toLowerCase()),
     read: (table, columns, values = {}) =>
-      prepare(table, columns, values)?.all(...Object.values(values)) ?? [],
+      prepare(table, columns, Object.keys(values))?.all(...Object.values(values)) ?? [],
     each: (table, columns, values = {}) =>
-      prepare(table, columns, values)?.iterate(...Object.values(values)) ?? [],
+      prepare(table, columns, Object.keys(values))?.iterate(...Object.values(values)) ?? [],
+    lookUp: (table, columns, column) => {
+      const statement = prepare(table, columns, [column]);
+      return (value) => statement?.all(value) ?? [];
+    },
   };
 }
 

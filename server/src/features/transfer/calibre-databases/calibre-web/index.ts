@@ -8,7 +8,15 @@ import {
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { type CalibreLibrary, listLeftOut, readLibrary, readRatings, toParts } from '../calibre/index.ts';
+import {
+  type CalibreLibrary,
+  findBest,
+  listLeftOut,
+  readDescribed,
+  readLibrary,
+  readRatings,
+  toParts,
+} from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
 import { readReadings } from './readings.ts';
 import { findRules } from './rules.ts';
@@ -17,8 +25,12 @@ import { readUsers } from './users.ts';
 export const isCalibreWeb = (database: GivenDatabase): boolean =>
   database.has('user') && database.has('book_read_link') && database.has('shelf');
 
-/** `root` is the folder of the books, `database` calibre's. */
-export function readCalibreWeb(app: AppRows, database: GivenDatabase, root: string): Snapshot {
+/** `root` is the folder of the books, `database` calibre's; what calibre says of books is left in `scratch`. */
+export function readCalibreWeb(
+  app: AppRows,
+  database: GivenDatabase,
+  { root, scratch }: { root: string; scratch: string },
+): Snapshot {
   const library = readLibrary(database, root);
   const rules = findRules(app, database, library);
   const { libraries, books, series } = toParts(library);
@@ -33,11 +45,12 @@ export function readCalibreWeb(app: AppRows, database: GivenDatabase, root: stri
     readLists: readShelves(app, library),
     ratings: readRatings(library),
     leftOut: [...app.counts, ...listLeftOut(database, library)],
+    described: readDescribed(database, library, scratch),
   };
 }
 
 /** Those that are shown to all: lists have no owners here. */
-function readShelves({ shelves, shelved }: AppRows, { best }: CalibreLibrary): Snapshot['readLists'] {
+function readShelves({ shelves, shelved }: AppRows, library: CalibreLibrary): Snapshot['readLists'] {
   const members = groupBy(shelved, 'shelf');
   return shelves
     .filter((row) => toFlag(row.is_public))
@@ -47,7 +60,7 @@ function readShelves({ shelves, shelved }: AppRows, { best }: CalibreLibrary): S
       ordered: true,
       memberIds: sortBy(members.get(toText(row.id)) ?? [], 'order').map((one) => {
         const book = toText(one.book_id);
-        return best.get(book) ?? `book ${book}`;
+        return findBest(library, book) ?? `book ${book}`;
       }),
       condition: undefined,
       cover: undefined,

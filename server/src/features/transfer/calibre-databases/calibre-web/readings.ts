@@ -7,7 +7,7 @@ import {
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import { type CalibreLibrary, readYes, toFinished } from '../calibre/index.ts';
+import { type CalibreLibrary, findBest, findFile, readYes, toFinished } from '../calibre/index.ts';
 import type { AppRows } from './app.ts';
 
 const finished = 1;
@@ -35,7 +35,7 @@ export function readReadings(app: AppRows, database: GivenDatabase, library: Cal
     return [{ ...place, readAtMs }];
   });
   const read = states.flatMap((row): TheirReading[] => {
-    const bookId = library.best.get(toText(row.book_id));
+    const bookId = findBest(library, toText(row.book_id));
     const readAtMs = toMs(row.last_modified);
     if (bookId === undefined || readAtMs === undefined) return [];
     const userId = toText(row.user_id);
@@ -56,19 +56,19 @@ function readColumn(
     database.read('books', ['id', 'last_modified']).map((row) => [toText(row.id), toMs(row.last_modified)]),
   );
   return readYes(database, ({ id }) => id === column).flatMap((book) => {
-    const bookId = library.best.get(book);
+    const bookId = findBest(library, book);
     const readAtMs = times.get(book);
     if (bookId === undefined || readAtMs === undefined) return [];
     return users.map((user) => toFinished(toText(user.id), bookId, readAtMs));
   });
 }
 
-function readKobo({ states, koboBookmarks }: AppRows, { best, files }: CalibreLibrary): TheirReading[] {
+function readKobo({ states, koboBookmarks }: AppRows, library: CalibreLibrary): TheirReading[] {
   const places = groupBy(koboBookmarks, 'kobo_reading_state_id');
   return states.flatMap((state): TheirReading[] => {
     const [place] = places.get(toText(state.id)) ?? [];
     const book = toText(state.book_id);
-    const bookId = files.get(book)?.get('EPUB') ?? best.get(book);
+    const bookId = findFile(library, { book, format: 'EPUB' }) ?? findBest(library, book);
     const readAtMs = toMs(place?.last_modified) ?? toMs(state.last_modified);
     const share = toNumber(place?.progress_percent);
     const within = toNumber(place?.content_source_progress_percent);
@@ -93,8 +93,8 @@ function readKobo({ states, koboBookmarks }: AppRows, { best, files }: CalibreLi
 const standardCfi = /^epubcfi\(\/\d+\/(\d{1,6})(?:\[[^\]]*\])?!/;
 
 /** A CFI in an EPUB; in other books the number of a page, from 0. */
-function readBookmark(row: GivenRow, { files }: CalibreLibrary): TheirReading | undefined {
-  const bookId = files.get(toText(row.book_id))?.get(toText(row.format).toUpperCase());
+function readBookmark(row: GivenRow, library: CalibreLibrary): TheirReading | undefined {
+  const bookId = findFile(library, { book: row.book_id, format: row.format });
   const key = toText(row.bookmark_key);
   if (bookId === undefined || key.length > 4_000) return undefined;
   const said = { ...toFinished(toText(row.user_id), bookId, 0), completed: false };

@@ -2,24 +2,23 @@
 
 import { type FileFormat, findFormatOfName } from '@lectern/contract/values';
 import {
-  gather,
-  groupBy,
+  createPool,
   type TheirBook,
   type TheirSeries,
   toNumber,
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
-import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { readDescribed } from './metadata.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
+import { readLinked, toTexts } from './linked.ts';
+import { readSeriesOf } from './metadata.ts';
 
 export interface CalibreLibrary {
   /** The folder that its paths are in. */
   root: string;
   books: TheirBook[];
   series: TheirSeries[];
-  /** The best file of each book of calibre, and each by its format in capitals. */
-  best: ReadonlyMap<string, string>;
-  files: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Of each book of calibre its files, the best first. */
+  files: ReadonlyMap<string, readonly string[]>;
   /** Of each series its books of calibre. */
   members: ReadonlyMap<string, readonly string[]>;
   tags: ReadonlyMap<string, readonly string[]>;
@@ -45,57 +44,78 @@ const bestFirst: readonly FileFormat[] = [
   'cbt',
   'pdf',
 ];
+const placeOf = (kind: FileFormat): number =>
+  bestFirst.includes(kind) ? bestFirst.indexOf(kind) : bestFirst.length;
+
+/** `format` is in capitals there. */
+const toFileId = (book: string, format: string): string => `${book} ${format}`;
+
+export const findBest = ({ files }: Pick<CalibreLibrary, 'files'>, book: string): string | undefined =>
+  files.get(book)?.[0];
+
+/** Undefined where the book has no file of this format. */
+export const findFile = (
+  { files }: Pick<CalibreLibrary, 'files'>,
+  { book, format }: GivenRow,
+): string | undefined =>
+  files.get(toText(book))?.find((id) => id === toFileId(toText(book), toText(format).toUpperCase()));
+
 /** What calibre keeps of a file from before a conversion. */
 const former = /^ORIGINAL_/;
 
 export function readBooks(database: GivenDatabase, root: string): CalibreLibrary {
-  const all = readDescribed(database);
-  const columns = ['book', 'format', 'uncompressed_size', 'name'];
-  const dataOf = groupBy(
-    gather(database, { table: 'data', columns }, (row) => (former.test(toText(row.format)) ? [] : [row])),
-    'book',
-  );
+  const seriesOf = readSeriesOf(database);
+  const tagsOf = readLinked(database, 'tags', 'tag', 'name');
+  const ratingOf = readLinked(database, 'ratings', 'rating', 'rating');
+  const dataOf = database.lookUp('data', ['format', 'uncompressed_size', 'name'], 'book');
+  const share = createPool();
   const books: TheirBook[] = [];
   const series = new Map<string, TheirSeries>();
-  const best = new Map<string, string>();
-  const files = new Map<string, Map<string, string>>();
+  const files = new Map<string, string[]>();
   const members = new Map<string, string[]>();
+  const tags = new Map<string, readonly string[]>();
+  const ratings = new Map<string, number>();
   let unreadable = 0;
   for (const row of database.each('books', ['id', 'title', 'path'])) {
     const id = toText(row.id);
-    const described = all.books.get(id);
-    const [seriesId, title] = described?.series ?? [`book ${id}`, toText(row.title)];
-    const found = (dataOf.get(id) ?? []).flatMap((data) => {
+    const { id: seriesId, name: title } = seriesOf(id) ?? { id: `book ${id}`, name: toText(row.title) };
+    tags.set(id, toTexts(tagsOf(id)));
+    const rating = toNumber(ratingOf(id)[0]) ?? 0;
+    if (rating > 0) ratings.set(id, Math.min(10, rating));
+    const found = dataOf(id).flatMap((data) => {
       const format = toText(data.format);
+      if (former.test(format)) return [];
       const name = `${toText(data.name)}.${format.toLowerCase()}`;
       const kind = findFormatOfName(name);
       if (kind === undefined) unreadable++;
       const sizeBytes = toNumber(data.uncompressed_size) ?? 0;
-      return kind === undefined ? [] : [{ id: `${id} ${format}`, format, kind, name, sizeBytes }];
+      return kind === undefined ? [] : [{ id: toFileId(id, format), kind, name, sizeBytes }];
     });
     if (found.length === 0) continue;
     series.set(seriesId, toSeries(seriesId, title));
     const known = members.get(seriesId);
     if (known) known.push(id);
     else members.set(seriesId, [id]);
-    files.set(id, new Map(found.map((file) => [file.format, file.id])));
-    const first = bestFirst.flatMap((kind) => found.find((file) => file.kind === kind) ?? [])[0];
-    if (first) best.set(id, first.id);
+    found.sort((a, b) => placeOf(a.kind) - placeOf(b.kind));
+    files.set(
+      id,
+      found.map((file) => file.id),
+    );
     for (const file of found)
-      books.push({
-        id: file.id,
-        seriesId,
-        libraryId: libraryId,
-        path: `${root}/${toText(row.path)}/${file.name}`,
-        sizeBytes: file.sizeBytes,
-        readerHash: '',
-        edits: {},
-        described: described?.fields ?? {},
-        cover: undefined,
-      });
+      books.push(
+        share({
+          id: file.id,
+          seriesId,
+          libraryId: libraryId,
+          path: `${root}/${toText(row.path)}/${file.name}`,
+          sizeBytes: file.sizeBytes,
+          readerHash: '',
+          edits: {},
+          cover: undefined,
+        }),
+      );
   }
-  const { tags, ratings } = all;
-  return { root, books, series: [...series.values()], best, files, members, tags, ratings, unreadable };
+  return { root, books, series: [...series.values()], files, members, tags, ratings, unreadable };
 }
 
 /** There is but one. */

@@ -1,7 +1,7 @@
 // Custom columns of calibre: each is a table of its own, or two.
 import { toFlag, toMs, toNumber, toText } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
-import { readOrdered, readValues } from './linked.ts';
+import { type Linked, readOrdered, readValues } from './linked.ts';
 
 interface Column {
   id: string;
@@ -27,32 +27,40 @@ function listColumns(database: GivenDatabase): Column[] {
   });
 }
 
+const toTable = ({ id }: Column): string => `custom_column_${id}`;
+
+/** The values of a column that a book has. */
+function valuesOf(database: GivenDatabase, column: Column): Linked {
+  const table = toTable(column);
+  if (column.isNormalized)
+    return readOrdered(
+      database,
+      { links: `books_${table}_link`, other: 'value' },
+      readValues(database, { table, column: 'value' }),
+    );
+  const find = database.lookUp(table, ['value'], 'book');
+  return (book) => find(book).map(({ value }) => value);
+}
+
 /** The values of a column, by the book. */
-function readColumn(database: GivenDatabase, { id, isNormalized }: Column): Map<string, unknown[]> {
-  const table = `custom_column_${id}`;
-  const links = `books_${table}_link`;
+function readColumn(database: GivenDatabase, column: Column): Map<string, unknown[]> {
+  const find = valuesOf(database, column);
+  const table = toTable(column);
   const books = new Map<string, unknown[]>();
-  for (const row of database.each(isNormalized ? links : table, ['book', 'value'])) {
-    const book = toText(row.book);
-    books.set(book, isNormalized ? [] : [...(books.get(book) ?? []), row.value]);
+  for (const { book } of database.each(column.isNormalized ? `books_${table}_link` : table, ['book'])) {
+    const id = toText(book);
+    if (!books.has(id)) books.set(id, find(id));
   }
-  if (!isNormalized) return books;
-  const listOf = readOrdered(
-    database,
-    { links, other: 'value' },
-    readValues(database, { table, column: 'value' }),
-  );
-  for (const book of books.keys()) books.set(book, listOf(book));
   return books;
 }
 
 /** What the columns say of a book, by their names. */
 export function readCustomColumns(database: GivenDatabase): (book: string) => Record<string, unknown> {
-  const columns = listColumns(database).map((column) => ({ column, values: readColumn(database, column) }));
+  const columns = listColumns(database).map((column) => ({ column, find: valuesOf(database, column) }));
   return (book) =>
     Object.fromEntries(
-      columns.flatMap(({ column, values }) => {
-        const list = (values.get(book) ?? []).flatMap((value) => toValue(column, value) ?? []);
+      columns.flatMap(({ column, find }) => {
+        const list = find(book).flatMap((value) => toValue(column, value) ?? []);
         return list.length === 0 ? [] : [[column.label, column.isMultiple ? list : list[0]]];
       }),
     );

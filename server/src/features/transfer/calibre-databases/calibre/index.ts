@@ -7,18 +7,21 @@ import {
   nothing,
   PeerRefused,
   parseJson,
+  readDescribedFile,
   type Snapshot,
   toText,
   whereAny,
+  writeDescribed,
 } from '#features/transfer/peer-snapshots/index.ts';
 import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { type CalibreLibrary, libraryId, readBooks } from './books.ts';
+import { describeBooks } from './metadata.ts';
 import { readAnnotations, readPositions, readReadColumn } from './reading.ts';
 import { createTagging } from './tagging.ts';
 import { limitUsers, type ServerUser, toUser } from './users.ts';
 
-export type { CalibreLibrary } from './books.ts';
+export { type CalibreLibrary, findBest, findFile } from './books.ts';
 export { readTextColumn, readYes } from './custom-columns.ts';
 export { toFinished } from './reading.ts';
 export { createTagging, type ValuesOf } from './tagging.ts';
@@ -29,7 +32,7 @@ const newest = 27;
 export const isCalibre = (database: GivenDatabase): boolean =>
   database.has('books') && database.has('data') && database.has('library_id');
 
-/** The books with what calibre knows of them. `root` is the folder that the paths are in. */
+/** `root` is the folder that the paths are in. */
 export function readLibrary(database: GivenDatabase, root: string): CalibreLibrary {
   if (database.version > newest)
     throw new PeerRefused(
@@ -42,8 +45,11 @@ export function readLibrary(database: GivenDatabase, root: string): CalibreLibra
   return readBooks(database, root);
 }
 
-/** `users` are those of the content server, where their file was found. */
-export function readCalibre(database: GivenDatabase, root: string, given: readonly ServerUser[]): Snapshot {
+/** `given` are users of the content server, where their file was found; what calibre says of books is left in `scratch`. */
+export function readCalibre(
+  database: GivenDatabase,
+  { root, users: given, scratch }: { root: string; users: readonly ServerUser[]; scratch: string },
+): Snapshot {
   const library = readLibrary(database, root);
   const tagging = createTagging(library);
   const users = limitUsers(given, library, tagging);
@@ -63,7 +69,21 @@ export function readCalibre(database: GivenDatabase, root: string, given: readon
     marks,
     ratings: readRatings(library),
     leftOut: listLeftOut(database, library),
+    described: readDescribed(database, library, scratch),
   };
+}
+
+/** What calibre says of the books, which is left in this folder. */
+export function readDescribed(
+  database: GivenDatabase,
+  { files }: Pick<CalibreLibrary, 'files'>,
+  scratch: string,
+): Snapshot['described'] {
+  writeDescribed(
+    scratch,
+    describeBooks(database, (book) => files.get(book) ?? []),
+  );
+  return () => readDescribedFile(scratch);
 }
 
 /** The one library, its series and books. */

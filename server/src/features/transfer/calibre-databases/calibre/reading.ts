@@ -3,6 +3,7 @@
 import { toRecord } from '@lectern/contract/records';
 import type { AnnotationColor } from '@lectern/contract/values';
 import {
+  createPool,
   desktop,
   gather,
   parseJson,
@@ -13,31 +14,29 @@ import {
   toNumber,
   toText,
 } from '#features/transfer/peer-snapshots/index.ts';
-import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
-import type { CalibreLibrary } from './books.ts';
+import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import { type CalibreLibrary, findBest, findFile } from './books.ts';
 import { readCfi, toCfi, toRangeCfi } from './cfi.ts';
 import { readFinishedDays, readYes } from './custom-columns.ts';
 
-type Files = Pick<CalibreLibrary, 'files' | 'best'>;
+type Files = Pick<CalibreLibrary, 'files'>;
 
 /** Nobody who has signed in has the name `_`. */
 export const toUserId = (name: string): string => (name === '_' || name === '' ? desktop : `user ${name}`);
 
-const fileOf = ({ files }: Files, row: GivenRow): string | undefined =>
-  files.get(toText(row.book))?.get(toText(row.format).toUpperCase());
-
 /** The newest of each user and book. */
 export function readPositions(database: GivenDatabase, library: Files): TheirReading[] {
   const columns = ['book', 'format', 'user', 'device', 'cfi', 'epoch', 'pos_frac'];
+  const pool = createPool();
   return gather(database, { table: 'last_read_positions', columns }, (row): TheirReading[] => {
-    const bookId = fileOf(library, row);
+    const bookId = findFile(library, row);
     const readAtMs = toEpochMs(row.epoch);
     const share = toNumber(row.pos_frac);
     if (bookId === undefined || readAtMs === undefined || share === undefined) return [];
     const device = toText(row.device);
     const cfi = readCfi(toText(row.cfi));
     return [
-      {
+      pool({
         userId: toUserId(toText(row.user)),
         bookId,
         // Of what is no text the share is all that is known.
@@ -49,7 +48,7 @@ export function readPositions(database: GivenDatabase, library: Files): TheirRea
         share: Math.min(1, Math.max(0, share)),
         spineIndex: cfi?.spineIndex,
         spot: cfi && { fragments: [toCfi(cfi.spineIndex, cfi.path)] },
-      },
+      }),
     ];
   });
 }
@@ -61,7 +60,7 @@ export function readReadColumn(database: GivenDatabase, library: Files): TheirRe
     database.read('books', ['id', 'last_modified']).map((row) => [toText(row.id), toMs(row.last_modified)]),
   );
   return readYes(database, ({ label }) => label.toLowerCase() === 'read').flatMap((book): TheirReading[] => {
-    const bookId = library.best.get(book);
+    const bookId = findBest(library, book);
     const readAtMs = days.get(book) ?? changed.get(book);
     return bookId === undefined || readAtMs === undefined ? [] : [toFinished(desktop, bookId, readAtMs)];
   });
@@ -96,7 +95,7 @@ export function readAnnotations(database: GivenDatabase, library: Files): TheirM
     'annot_data',
   ];
   return gather(database, { table: 'annotations', columns }, (row): TheirMark[] => {
-    const bookId = fileOf(library, row);
+    const bookId = findFile(library, row);
     const data = toRecord(parseJson(row.annot_data));
     const madeAtMs = toMs(data.timestamp) ?? toEpochMs(row.timestamp);
     const place = row.annot_type === 'bookmark' ? readBookmark(data) : readHighlight(data);

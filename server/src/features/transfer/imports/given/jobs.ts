@@ -31,13 +31,12 @@ export const importJobs = {
     maps,
     isUploaded,
   }: ImportReading): Promise<{ program: string } | Refused> =>
-    refusing(async ({ readPeer, isArchive, unpackGiven }) => {
+    refusing(async ({ readPeer, isArchive, unpackGiven, writeSnapshot }) => {
       const isPacked = await isArchive(file);
       const given = isPacked ? await unpackGiven(file, folder, shown) : file;
       const read = await readPeer(given, folder, maps);
       const place = isPacked ? given : (read.own?.folder ?? dirname(file));
       const snapshot = confinePaths(read, { folder: place, isUploaded, isArchive: isPacked });
-      const { writeSnapshot } = await import('./snapshot-file.ts');
       await writeSnapshot(join(folder, snapshotFile), snapshot);
       return { program: snapshot.program };
     }),

@@ -5,14 +5,21 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RootMap } from '@lectern/contract/imports';
 import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
-import { isArchiveStart, isExport, type Snapshot } from '#features/transfer/peer-databases/index.ts';
+import {
+  describedFile,
+  isArchiveStart,
+  isExport,
+  readDescribed,
+  readSnapshot,
+  type Snapshot,
+  type TheirDescription,
+} from '#features/transfer/peer-databases/index.ts';
 import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { JobError, type LossReason, WorkerLost } from '#infrastructure/workers/protocol.ts';
 import type { Kept } from '../kept/kept.ts';
 import { type ImportReading, type importJobs, snapshotFile } from './jobs.ts';
-import { readSnapshot } from './snapshot-file.ts';
 import { needsArchive, withUnpacked } from './strangers-paths.ts';
 
 export interface Unpacking {
@@ -89,7 +96,14 @@ export async function withSnapshotFiles<T>(
 
 export async function loadSnapshot(kept: Kept, id: string): Promise<Snapshot | undefined> {
   const bytes = await kept.open(id, 'snapshot');
-  return bytes && readSnapshot(bytes);
+  const snapshot = bytes && (await readSnapshot(bytes));
+  if (!snapshot || !(await kept.has(id, 'described'))) return snapshot;
+  return { ...snapshot, described: () => readKept(kept, id) };
+}
+
+async function* readKept(kept: Kept, id: string): AsyncGenerator<TheirDescription> {
+  const bytes = await kept.open(id, 'described');
+  if (bytes) yield* readDescribed(bytes);
 }
 
 async function readInto(
@@ -105,9 +119,15 @@ async function readInto(
     failAsProblem,
   );
   if ('refused' in read) throw toRefusal(withName(read.refused, file, shown));
+  const described = join(folder, describedFile);
+  if (await isThere(described)) await kept.write(id, 'described', createReadStream(described));
+  else await kept.remove(id, ['described']);
   await kept.write(id, 'snapshot', createReadStream(join(folder, snapshotFile)));
   return read.program;
 }
+
+const isThere = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined)) !== undefined;
 
 async function withScratch<T>(scratch: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(scratch, { recursive: true, mode: 0o700 });

@@ -39,7 +39,11 @@ export function confinePaths(
     libraries: snapshot.libraries.map((one) => ({ ...one, roots: one.roots.map(toShown) })),
     ...(snapshot.own && { own: { ...snapshot.own, folder: toFile(snapshot.own.folder) } }),
   };
-  confined.books = confined.books.map((one) => ({ ...one, path: toShown(one.path) }));
+  // Most of a large library stay as they are, and are not copied.
+  confined.books = confined.books.map((one) => {
+    const path = toShown(one.path);
+    return path === one.path ? one : { ...one, path };
+  });
   if (lost === 0) return confined;
   const why = isUploaded ? 'import_left_covers_beside' : 'import_left_covers_elsewhere';
   return { ...confined, leftOut: [...snapshot.leftOut, reason(why, { count: lost })] };

@@ -3,13 +3,13 @@
 import type { Readable } from 'node:stream';
 
 /**
- * `state`: JSON. `database`, `log`: as they were uploaded. `snapshot`: what was read from them. `missing`: JSON of the books
- * that were not found.
+ * `state`: JSON. `database`, `log`: as they were uploaded. `snapshot`: what was read from them; `described`: what it says of
+ * books. `missing`: JSON of the books that were not found.
  */
-export type PartName = 'state' | 'database' | 'log' | 'snapshot' | 'missing';
+export type PartName = 'state' | 'database' | 'log' | 'snapshot' | 'described' | 'missing';
 
 /** Those that hold what was given. */
-export const givenParts: readonly PartName[] = ['database', 'log', 'snapshot'];
+export const givenParts: readonly PartName[] = ['database', 'log', 'snapshot', 'described'];
 
 export interface Kept {
   /** Ids of imports. */

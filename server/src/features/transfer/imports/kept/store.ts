@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** The parts that have got their name; others are being written. */
-const named = ['state', 'database', 'log', 'snapshot', 'missing'];
+const named = ['state', 'database', 'log', 'snapshot', 'described', 'missing'];
 
 export async function listIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('importPart').select('importId').distinct().execute();

@@ -1,11 +1,11 @@
 // What people have set of series and books, and sharing tags of series. What somebody has set here stays.
 import { patchBookMetadataSchema } from '@lectern/contract/metadata';
 import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
-import type { TheirBook, TheirSeries } from '#features/transfer/peer-databases/index.ts';
+import { findGaps, findOthers } from '#features/libraries/metadata-layers/index.ts';
+import type { Snapshot, TheirBook, TheirSeries } from '#features/transfer/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
-import { findGaps, findOthers } from './described.ts';
 
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
@@ -69,20 +69,53 @@ export async function takeBookMetadata(
   ours: ReadonlyMap<string, { id: string }>,
 ): Promise<Outcome> {
   const outcome = toOutcome('books with edited metadata');
-  for (const { id, path, described, ...set } of books) {
+  for (const { id, path, edits } of books) {
     const ourId = ours.get(id)?.id;
-    if (ourId === undefined || (isEmpty(set.edits) && isEmpty(described))) continue;
-    const current = await bookMetadata.get(system, ourId);
-    const edits = { ...findOthers(described, current), ...set.edits };
-    if (isEmpty(edits)) continue;
-    const { patch, refused } = toPatch(patchBookMetadataSchema, current.locks, edits);
+    if (ourId === undefined || isEmpty(edits)) continue;
+    const { locks } = await bookMetadata.get(system, ourId);
+    const refused = await editBook({ bookMetadata, outcome }, { ourId, locks, edits });
     outcome.notes.push(...refused.map((field) => reason('import_note_book_field', { field, path })));
-    if (patch) {
-      await bookMetadata.update(system, ourId, patch);
-      outcome.taken++;
-    } else outcome.known++;
   }
   return outcome;
+}
+
+/** The fields that are read otherwise here become edits, too. */
+export async function takeDescribed(
+  { bookMetadata }: Pick<TakeOver, 'bookMetadata'>,
+  { described, books, outcome }: Pick<Snapshot, 'described' | 'books'> & { outcome: Outcome },
+  ours: ReadonlyMap<string, { id: string }>,
+): Promise<void> {
+  for await (const { bookIds, fields } of described?.() ?? [])
+    for (const id of bookIds) {
+      const ourId = ours.get(id)?.id;
+      if (ourId === undefined) continue;
+      const { locks, ...current } = await bookMetadata.get(system, ourId);
+      const edits = findOthers(fields, current);
+      if (isEmpty(edits)) continue;
+      for (const field of await editBook({ bookMetadata, outcome }, { ourId, locks, edits })) {
+        const path = books.find((book) => book.id === id)?.path ?? '';
+        outcome.notes.push(reason('import_note_book_field', { field, path }));
+      }
+    }
+}
+
+interface BookEdit {
+  ourId: string;
+  locks: Record<string, boolean>;
+  edits: object;
+}
+
+/** Returns the fields that were refused. */
+async function editBook(
+  { bookMetadata, outcome }: Pick<TakeOver, 'bookMetadata'> & { outcome: Outcome },
+  { ourId, locks, edits }: BookEdit,
+): Promise<string[]> {
+  const { patch, refused } = toPatch(patchBookMetadataSchema, locks, edits);
+  if (patch) {
+    await bookMetadata.update(system, ourId, patch);
+    outcome.taken++;
+  } else outcome.known++;
+  return refused;
 }
 
 /** Of the series, by name; those that users are limited by as well. Ids of ours by name. */

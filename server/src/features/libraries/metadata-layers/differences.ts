@@ -1,7 +1,7 @@
-// What another program says of a book, compared with what is read of it here.
+// What others say of a book or series, compared with what is known of it here.
 import { isRecord } from '@lectern/contract/records';
-import { isNothing } from '#features/libraries/metadata-layers/index.ts';
 import { fold } from '#infrastructure/text/fold.ts';
+import { isNothing } from './layers.ts';
 
 /** The fields that are otherwise here. What is said in other letters or another order is the same. */
 export function findOthers(

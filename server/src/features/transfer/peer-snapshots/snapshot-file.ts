@@ -6,8 +6,8 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { isRecord } from '@lectern/contract/records';
-import type { Snapshot } from '#features/transfer/peer-databases/index.ts';
-import { createPool } from '#features/transfer/peer-snapshots/index.ts';
+import { createPool } from './pool.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const itemsAtOnce = 1_000;
 const lengthBytes = 4;
@@ -21,7 +21,8 @@ interface Part {
 /** The snapshot without its lists, and then the lists in parts. */
 function* toParts(snapshot: Snapshot): Generator<unknown> {
   const lists = Object.entries(snapshot).filter(([, value]) => Array.isArray(value));
-  yield { ...snapshot, ...Object.fromEntries(lists.map(([field]) => [field, []])) };
+  // What it says of books lies in a file of its own.
+  yield { ...snapshot, ...Object.fromEntries(lists.map(([field]) => [field, []])), described: undefined };
   for (const [field, list] of lists)
     for (let at = 0; at < list.length; at += itemsAtOnce) {
       const part: Part = { field, items: list.slice(at, at + itemsAtOnce) };
