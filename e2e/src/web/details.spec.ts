@@ -2,8 +2,33 @@
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findSeries, look, lookEverywhere, screens } from '../harness/pages.ts';
+import { expectInside, findSeries, look, lookEverywhere, screens } from '../harness/pages.ts';
 import { phone, startWeb, type Web } from '../harness/web.ts';
+
+const long = 'The Remarkable and Very Long History of Somebody Who Went to Sea and Came Back';
+
+interface Box {
+  clientWidth: number;
+  clientHeight: number;
+  scrollWidth: number;
+  scrollHeight: number;
+  querySelectorAll(selector: string): Iterable<Box>;
+}
+
+const isCut = (button: Box): boolean =>
+  [button, ...button.querySelectorAll('*')].some(
+    (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight,
+  );
+
+interface Line {
+  ownerDocument: { defaultView: { getComputedStyle(of: Line): { fontSize: string } } };
+  querySelectorAll(selector: string): Iterable<Line>;
+}
+
+const readSizes = (line: Line): number[] =>
+  [line, ...line.querySelectorAll('span')].map((one) =>
+    Number.parseFloat(one.ownerDocument.defaultView.getComputedStyle(one).fontSize),
+  );
 
 describe('details', () => {
   let web: Web;
@@ -18,6 +43,7 @@ describe('details', () => {
       mark: 'alone',
       comicInfo: '<Series>Alone</Series><Title>Alone</Title><Number>1</Number>',
     });
+    files[`${long}/1.cbz`] = await makeCbz({ mark: 'long', comicInfo: `<Series>${long}</Series>` });
     web = await startWeb({ files });
   }, 60_000);
 
@@ -81,6 +107,37 @@ describe('details', () => {
     await page.getByText('Home shelves', { exact: true }).waitFor();
     expect(await page.getByText('"order"').count()).toBe(0);
     await lookEverywhere(page, 'preferences');
+  });
+
+  test('the way back of a long message is whole on a phone, in every language', async () => {
+    const { id, title } = await findSeries(web, long);
+    for (const [language, mark, undo] of [
+      ['en', 'Mark as read', 'Undo'],
+      ['de', 'Als gelesen markieren', 'Rückgängig'],
+      ['fr', 'Marquer comme lu', 'Annuler'],
+      ['ja', '既読にする', '元に戻す'],
+    ] as const) {
+      const page = await web.signedIn(`/series/${id}`, { viewport: phone, context: { locale: language } });
+      await page.getByRole('button', { name: mark }).first().click();
+      const toast = page.getByRole('status').filter({ hasText: title });
+      const button = toast.getByRole('button', { name: undo, exact: true });
+      await button.waitFor();
+      expect(await button.evaluate(isCut)).toBe(false);
+      await expectInside(page);
+      await look(page, `undo ${language}`);
+      await button.click();
+      await button.waitFor({ state: 'hidden' });
+    }
+  });
+
+  test('counts of a preview are no larger than the names', async () => {
+    const { id } = (await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body.data[0] ?? {};
+    const page = await web.signedIn(`/administration/libraries/${id}`);
+    const line = page.getByRole('listitem').filter({ hasText: 'Saga 5 books' });
+    await line.waitFor();
+    const sizes = await line.evaluate(readSizes);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(Math.max(...sizes)).toBe(sizes[0]);
   });
 
   test('a release month is written out, and a book that is its series has no number', async () => {
