@@ -18,6 +18,28 @@ const scanningSchema = z.object({
   purgeDeletedAfterDays: z.int().min(1).max(36_500).nullable(),
 });
 
+/** Packages of plugins, and the files. */
+const providerOrder = z.array(z.string().min(1).max(300)).max(50);
+/** In the order of providers: what files say. */
+export const filesInOrder = 'files';
+export const metadataProvidersSchema = z
+  .object({
+    order: providerOrder.default([]).meta({
+      description: [
+        'Packages of plugins; of each field the first that says something counts. Those that are not named come after them',
+        'in the order in which they were asked. `files` stands for what files say: providers behind it fill gaps. Where it',
+        'is not named, all providers go before the files.',
+      ].join(' '),
+    }),
+    fields: z
+      .record(z.string().min(1).max(100), providerOrder)
+      .refine((fields) => Object.keys(fields).length <= 100)
+      .default({})
+      .meta({ description: 'Field → the order for this field alone.' }),
+  })
+  .meta({ id: 'MetadataProviders' });
+export type MetadataProviders = z.infer<typeof metadataProvidersSchema>;
+
 const path = z.string().min(1).max(4096);
 const config = z.record(z.string(), jsonValue).nullable();
 const globs = z.array(z.string().min(1).max(500)).max(100);
@@ -43,6 +65,7 @@ export const librarySchema = z
     excludedPatterns: z.array(z.string()),
     scanning: scanningSchema,
     hashing: z.enum(hashings),
+    metadataProviders: metadataProvidersSchema,
     bookCount: count64,
     seriesCount: count64,
     lastScannedAt: time.nullable(),
@@ -66,6 +89,7 @@ const settings = {
   allowedFormats: z.array(fileFormatSchema).min(1).max(fileFormats.length),
   excludedPatterns: globs,
   hashing: z.enum(hashings),
+  metadataProviders: metadataProvidersSchema,
 };
 
 const onePathOrSeveral = (body: { path?: string | undefined; paths?: string[] | undefined }) =>

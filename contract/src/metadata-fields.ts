@@ -5,7 +5,7 @@
 import { keysOf } from './records.ts';
 
 /** Of a list, nothing is an empty list; of every other kind, null. */
-export const listKinds = ['words', 'isbns', 'people', 'links', 'ids', 'titles'] as const;
+export const listKinds = ['words', 'isbns', 'people', 'links', 'ids', 'ratings', 'titles'] as const;
 type ListKind = (typeof listKinds)[number];
 type SingleKind =
   /** A title that is never cleared; one that may be; a line, a shorter one, lines. */
@@ -76,6 +76,7 @@ export const bookMetadataFields = {
   readingDirection: { kind: 'direction' },
   externalLinks: { kind: 'links' },
   externalIds: { kind: 'ids' },
+  externalRatings: { kind: 'ratings' },
   customMetadata: { kind: 'json' },
   ...plainBookFields,
 } as const satisfies Record<string, MetadataField>;
@@ -99,6 +100,7 @@ export const seriesMetadataFields = {
   tags: { kind: 'words', term: 'tag' },
   externalLinks: { kind: 'links' },
   externalIds: { kind: 'ids' },
+  externalRatings: { kind: 'ratings' },
   customMetadata: { kind: 'json' },
 } as const satisfies Record<string, MetadataField>;
 

@@ -20,6 +20,25 @@ export const externalIdSchema = z
   .object({ source: z.string(), externalId: z.string(), externalUrl: z.string().nullable() })
   .meta({ id: 'ExternalId' });
 
+export const externalRatingSchema = z
+  .object({ source: z.string(), score: z.number(), voteCount: z.number().nullable() })
+  .meta({ id: 'ExternalRating', description: 'What readers of another service think: 0 to 100.' });
+
+export const metadataLayers = ['person', 'provider', 'files'] as const;
+const originSchema = z
+  .object({
+    from: z.enum(metadataLayers),
+    provider: z.string().nullable().meta({ description: 'The package of the plugin that said it.' }),
+    providerName: z.string().nullable(),
+    at: time.nullable().meta({ description: 'When the provider first said this value.' }),
+  })
+  .meta({ id: 'MetadataOrigin' });
+export type MetadataOrigin = z.infer<typeof originSchema>;
+/** Of each field that has a value, or that a person has set. */
+export const originsSchema = z.record(z.string(), originSchema).meta({
+  description: 'Field → who said its value. Fields that nobody says anything of are left out.',
+});
+
 const anyText = storable(z.string());
 const line = anyText.trim().max(1_000);
 const word = anyText.trim().max(300);
@@ -48,6 +67,16 @@ export const externalIdListSchema = z
   .array(z.object({ source: word.min(1), externalId: word.min(1), externalUrl: linkSchema.nullish() }))
   .max(100);
 
+export const externalRatingListSchema = z
+  .array(
+    z.object({
+      source: word.min(1),
+      score: z.number().min(0).max(100),
+      voteCount: z.int().min(0).max(2_147_483_647).nullish(),
+    }),
+  )
+  .max(50);
+
 const text = z.string().nullable();
 const whole = int32.nullable();
 
@@ -72,6 +101,7 @@ export const answered = {
   people: z.array(authorSchema),
   links: z.array(externalLinkSchema),
   ids: z.array(externalIdSchema),
+  ratings: z.array(externalRatingSchema),
   json: jsonValue.nullable(),
 };
 
@@ -90,6 +120,7 @@ export const bookMetadataSchema = z
     bookId: id,
     ...toShape(bookMetadataFields, answered),
     locks: z.record(z.string(), z.boolean()),
+    origins: originsSchema,
     createdAt: time,
     updatedAt: time,
   })
@@ -132,6 +163,7 @@ export const given = {
   people: authorListSchema,
   links: externalLinkListSchema,
   ids: externalIdListSchema,
+  ratings: externalRatingListSchema,
   json: jsonValue.nullable(),
 };
 
@@ -206,7 +238,7 @@ export const bookMetadata = routes('Book metadata', 'What is known of a book, an
   reset: {
     method: 'DELETE',
     path: '/api/v1/books/{id}/metadata',
-    summary: 'Back to what the file says',
+    summary: 'Back to what providers and the file say',
     description: 'Forgets what people set, and its locks.',
     access: 'books:write',
     params: idParams,
@@ -226,7 +258,7 @@ export const bookMetadata = routes('Book metadata', 'What is known of a book, an
     path: '/api/v1/books/{id}/metadata/locks',
     summary: 'Lock and unlock fields',
     description:
-      'A locked field keeps its value. An unlocked one goes back to what the file says; where it says nothing, it stays.',
+      'A locked field keeps its value. An unlocked one goes back to what providers or the file say; where they say nothing, it stays.',
     access: 'books:write',
     params: idParams,
     body: bookLocksSchema,

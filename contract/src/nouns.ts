@@ -27,6 +27,7 @@ import { kobo } from './kobo.ts';
 import { koreader } from './koreader.ts';
 import { libraries } from './libraries.ts';
 import { lookups } from './lookups.ts';
+import { bookMatching, seriesMatching } from './matching.ts';
 import { bookMetadata } from './metadata.ts';
 import { metrics } from './metrics.ts';
 import { oidc } from './oidc.ts';
@@ -69,9 +70,11 @@ export const nouns = [
   purging,
   series,
   seriesMetadata,
+  seriesMatching,
   seriesCovers,
   books,
   bookMetadata,
+  bookMatching,
   bookCovers,
   booksBulk,
   seriesBulk,

@@ -154,6 +154,7 @@ const sentences = {
   lists_full: 'At most {max} {list}s are kept; remove one first',
   locator_too_large: 'At most 64 KiB are allowed',
   locator_unknown: 'It names no place in this book',
+  match_nothing_to_undo: 'There is no change of matches to take back',
   name_not_allowed: 'This name is not allowed',
   needs_administrator: 'The account has the same rights as you: only an administrator may do this',
   needs_administrator_first: 'The first administrator has to be created first',

@@ -2,7 +2,15 @@
 
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
-import { answered, describeLocks, given, metadataInput, toLocksSchema, toShape } from './metadata.ts';
+import {
+  answered,
+  describeLocks,
+  given,
+  metadataInput,
+  originsSchema,
+  toLocksSchema,
+  toShape,
+} from './metadata.ts';
 import { seriesFieldNames, seriesMetadataFields } from './metadata-fields.ts';
 import { json, routes } from './route.ts';
 import { seriesStatuses } from './values.ts';
@@ -29,6 +37,7 @@ export const seriesMetadataSchema = z
       count: int,
     }),
     locks: z.record(z.string(), z.boolean()),
+    origins: originsSchema,
     createdAt: time,
     updatedAt: time,
   })
@@ -92,7 +101,7 @@ export const seriesMetadata = routes('Series metadata', 'What is known of a seri
   reset: {
     method: 'DELETE',
     path: '/api/v1/series/{id}/metadata',
-    summary: 'Back to what the files say',
+    summary: 'Back to what providers and the files say',
     description: 'Forgets what people set, and its locks.',
     access: 'series:write',
     params: idParams,
@@ -112,7 +121,7 @@ export const seriesMetadata = routes('Series metadata', 'What is known of a seri
     path: '/api/v1/series/{id}/metadata/locks',
     summary: 'Lock and unlock fields',
     description:
-      'A locked field keeps its value. An unlocked one goes back to what the files say; where they say nothing, it stays.',
+      'A locked field keeps its value. An unlocked one goes back to what providers or the files say; where they say nothing, it stays.',
     access: 'series:write',
     params: idParams,
     body: seriesLocksSchema,

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
-import type { Plugins } from '#features/integrations/plugins/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { createWebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
@@ -30,7 +29,7 @@ import {
   type Infrastructure,
   openInfrastructure,
 } from './composition/infrastructure.ts';
-import { createIntegrations } from './composition/integrations.ts';
+import { createIntegrations, type Integrations } from './composition/integrations.ts';
 import { createLibraryModules, type LibraryModules } from './composition/library.ts';
 import { workerEntry } from './composition/pools.ts';
 import { createSurfaces } from './composition/surfaces.ts';
@@ -121,10 +120,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const movingIn = createMoves(infrastructure, identity, { library, settings });
   const imports = createMovesByApi(infrastructure, library, movingIn);
   const devices = await createDevices({ infrastructure, identity, services: library.services });
-  const plugins = createIntegrations(infrastructure, identity, options.pluginPreload);
+  const integrations = createIntegrations(infrastructure, identity, library.services, options);
   const { routes, surfaces } = createRoutes({
     ...{ options, infrastructure, settings, identity },
-    ...{ library, events, devices, imports, plugins },
+    ...{ library, events, devices, imports, integrations },
   });
   const http = await openHttp({ options, infrastructure, identity, library, surfaces, routes });
   let tasksStarted = false;
@@ -156,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       settings.close();
       if (tasksStarted) await library.schedules.stop();
       await Promise.all([http.close(graceMs), engine.stop(graceMs)]);
-      await plugins.close();
+      await integrations.close();
       await library.close();
       await identity.close();
       await closeInfrastructure(infrastructure);
@@ -208,7 +207,7 @@ interface Parts {
   events: Events;
   devices: Devices;
   imports: Imports;
-  plugins: Plugins;
+  integrations: Integrations;
 }
 
 /** Every route of the API, and the other protocols. */
@@ -232,7 +231,7 @@ function createRoutes({ options, infrastructure, settings, identity, library, ev
     ...rest.devices.routes,
     ...library.routes,
     ...rest.imports.routes,
-    ...rest.plugins.routes,
+    ...rest.integrations.routes,
     ...settings.routes,
     ...events.routes,
     ...tasks.routes,

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { makeWoff2 } from './fonts.ts';
 import { makeKey } from './harness/api-key.ts';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from './harness/library.ts';
+import { openDatabaseOf } from './harness/open-database.ts';
 import { waitForQuiet } from './harness/quiet.ts';
 import type { TestServer } from './harness/server.ts';
 import { type SignedIn, signIn } from './harness/sign-in.ts';
@@ -66,6 +67,7 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
   await ok(
     admin.patch(`/api/v1/books/${bookOf('Tale.epub')}/metadata`, { title: 'A Tale', tags: ['short'] }),
   );
+  await provide(server, { seriesId: seriesOf('Saga'), bookId: bookOf('Saga 1.cbz') });
   await upload(`/api/v1/series/${seriesOf('Saga')}/cover`, await makePage(1, `${mark} cover`), 'cover.jpg');
   await upload(`/api/v1/books/${bookOf('Saga 2.cbz')}/cover`, await makePage(2, `${mark} cover`), 'two.jpg');
 
@@ -157,4 +159,30 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
   const { key } = await makeKey(anna, { name: 'Phone' });
   await waitForQuiet(server);
   return { library, anna, key, collection: collection.id };
+}
+
+/** What a provider says, whose plugin nobody has here. */
+async function provide(server: TestServer, { seriesId, bookId }: { seriesId: string; bookId: string }) {
+  const provided = JSON.stringify([
+    {
+      ...{ provider: 'some-provider', name: 'Some provider', externalId: '7', externalUrl: null },
+      fields: null,
+      values: {
+        summary: { value: 'Said by a provider', at: 1_600_000_000_000 },
+        externalIds: {
+          value: [{ source: 'plugin:some', externalId: '7', externalUrl: null }],
+          at: 1_600_000_000_000,
+        },
+      },
+      ...{ dropped: ['year'], takenAt: 1_600_000_000_000, refreshedAt: 1_600_000_000_000 },
+    },
+  ]);
+  const database = await openDatabaseOf(server);
+  await database.db
+    .updateTable('seriesMetadata')
+    .set({ provided })
+    .where('seriesId', '=', seriesId)
+    .execute();
+  await database.db.updateTable('bookEdit').set({ provided }).where('bookId', '=', bookId).execute();
+  await database.close();
 }

@@ -75,6 +75,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   userFont: 'count',
   // Thrown away after a day.
   importPart: 'staff',
+  // One for a series or book.
+  metadataMatch: 'library',
   // At most fifty.
   plugin: 'count',
   pluginArchive: 'count',

@@ -23,6 +23,10 @@ import {
   createLibrariesFeature,
   type LibraryService,
 } from '#features/libraries/libraries/index.ts';
+import {
+  createProvidedMetadata,
+  type ProvidedMetadata,
+} from '#features/libraries/provided-metadata/index.ts';
 import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
@@ -56,6 +60,7 @@ import { createStores, type Stores } from './stores.ts';
 export interface LibraryServices {
   books: { service: BookService; metadata: BookMetadataService };
   series: { metadata: SeriesMetadataService };
+  providedMetadata: ProvidedMetadata;
   pages: PageService;
   covers: CoverService;
   files: FileService;
@@ -137,6 +142,7 @@ export function createLibraryModules(
       books,
       series,
       progress,
+      providedMetadata: curation.provided,
       pages: serving.pages.service,
       covers: covers.service,
       files: serving.files.service,
@@ -159,7 +165,7 @@ export function createLibraryModules(
       metrics: system.metrics.service,
       backups: system.backups,
     },
-    tasks: [...ingest.tasks, covers.task, serving.pdf.task, ...system.tasks],
+    tasks: [...ingest.tasks, ...curation.provided.tasks, covers.task, serving.pdf.task, ...system.tasks],
     pool: pools.interactive,
     catchUp: system.catchUp,
     schedules: ingest.schedules,
@@ -212,10 +218,11 @@ interface Curation {
 
 /** Management of libraries, books and series. */
 function createCuration({ infrastructure, stores, holdings, scanning, analysis }: Curation) {
-  const { config, database, catalog, events, clock, own } = infrastructure;
+  const { config, database, catalog, events, engine, clock, own } = infrastructure;
   const bounds = { allowedRoots: config.scanner.allowedRoots, own };
   const books = holdings.books.metadata;
   const series = holdings.series.metadata;
+  const provided = createProvidedMetadata({ database, books, series, queue: engine.queue });
   const libraries = createLibrariesFeature({
     database,
     catalog,
@@ -223,12 +230,14 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis }
     clock,
     bounds,
     checkSettings: checkLibrarySettings,
+    onProvidersOrdered: provided.requestMerge,
     scan: async (libraryId) => void (await scanning.requestScan(libraryId)),
   });
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
   const duplicates = createDuplicates({ database, catalog });
   const removeUnused = (kind: string) => database.transaction((tx) => stores.indexing.removeUnused(tx, kind));
   return {
+    provided,
     libraries: libraries.service,
     duplicates: duplicates.service,
     browseFolders: filesystem.browse,

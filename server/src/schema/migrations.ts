@@ -7,6 +7,7 @@ import { coversInTheDatabase } from './migrations/0004-covers-in-the-database.ts
 import { userFonts } from './migrations/0005-user-fonts.ts';
 import { importParts } from './migrations/0006-import-parts.ts';
 import { plugins } from './migrations/0007-plugins.ts';
+import { providedMetadata } from './migrations/0008-provided-metadata.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   userFonts,
   importParts,
   plugins,
+  providedMetadata,
 ];

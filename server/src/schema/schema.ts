@@ -14,6 +14,7 @@ import type { ImportPartTable } from './tables/import-part.ts';
 import type { KoboBookTable, KoboChangeTable, KoboDeviceTable, KoboPositionTable } from './tables/kobo.ts';
 import type { KoreaderKeyTable, KoreaderPositionTable } from './tables/koreader.ts';
 import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
+import type { MetadataMatchTable } from './tables/metadata-match.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
 import type {
   PluginAccountTable,
@@ -89,6 +90,7 @@ export interface Schema {
   userPreference: UserPreferenceTable;
   userFont: UserFontTable;
   importPart: ImportPartTable;
+  metadataMatch: MetadataMatchTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;
   pluginAccount: PluginAccountTable;

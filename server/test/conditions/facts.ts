@@ -9,6 +9,7 @@ interface Lists {
   tags?: string[];
   authors?: { name: string }[];
   isbns?: string[];
+  externalIds?: { source: string; externalId: string }[];
 }
 
 export async function readFacts(
@@ -67,6 +68,7 @@ export async function readFacts(
         imprint: about?.imprint ?? null,
         language: about?.language ?? null,
         isbn: lists.isbns ?? [],
+        externalId: toIds(lists),
         bookType: about?.bookType ?? null,
         format: book.fileFormat ?? null,
         readStatus: own ? (own.completed === 1 ? 'read' : 'in_progress') : 'unread',
@@ -129,6 +131,7 @@ export async function readFacts(
         publisher: one.publisher ?? null,
         imprint: one.imprint ?? null,
         language: one.language ?? null,
+        externalId: toIds(lists),
         status: one.status ?? null,
         readStatus: count > 0 && read >= count ? 'read' : read > 0 || begun > 0 ? 'in_progress' : 'unread',
         readingDirection: directionOf(one),
@@ -159,6 +162,9 @@ export async function readFacts(
   };
   return { books: (books ?? []).map(toBook), series: (series ?? []).map(toSeries) };
 }
+
+const toIds = ({ externalIds = [] }: Lists): string[] =>
+  externalIds.map(({ source, externalId }) => `${source}:${externalId}`);
 
 function toMoment(date: string | null): number | null {
   if (!date) return null;

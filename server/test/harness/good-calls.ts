@@ -5,6 +5,7 @@ import { newId } from '../../src/infrastructure/ids.ts';
 import { makeSfnt } from '../fonts.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../makers/books.ts';
 import { pluginGoodCalls } from '../plugins/good-calls.ts';
+import { matchingGoodCalls } from '../plugins/matching-calls.ts';
 import { makeKey } from './api-key.ts';
 import type { Client, RequestOptions } from './client.ts';
 import { anImport, importCalls } from './import-calls.ts';
@@ -275,6 +276,7 @@ export const good: Record<string, MakeGood> = {
   'DELETE /api/v1/admin/backups/{name}': aStoredBackup,
   'POST /api/v1/admin/backups/{name}/restore': aStoredBackup,
   ...importCalls,
+  ...matchingGoodCalls,
   ...pluginGoodCalls,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),

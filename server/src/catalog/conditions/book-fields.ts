@@ -44,7 +44,7 @@ const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   readingDirection: () => sql`coalesce(${ofSeries(sql`series."readingDirection"`)},
     (select "defaultReadingDirection" from library where library.id = book."libraryId"))`,
 };
-const terms = new Set<string>(bookTerms);
+const terms = new Set<string>([...bookTerms, 'externalId']);
 
 const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   // The number as it counts, 10.5 too; 1e300 stands for none, as of an annual, which is numbered all the same.

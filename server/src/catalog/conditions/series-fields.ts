@@ -31,7 +31,7 @@ const texts: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   readingDirection: () => effectiveDirection,
   readStatus,
 };
-const terms = new Set<string>(seriesTerms);
+const terms = new Set<string>([...seriesTerms, 'externalId']);
 
 const numbers: Partial<Record<string, (context: ConditionContext) => Sql>> = {
   year: () => sql`series.year`,

@@ -27,6 +27,8 @@ export interface LibraryTable {
   allowedFormats: string;
   excludedPatterns: string;
   hashing: Hashing;
+  /** JSON: the order of providers of metadata; null for the default. */
+  metadataProviders: string | null;
   cronSchedule: string | null;
   cronTimezone: string | null;
   scanOnStart: number;

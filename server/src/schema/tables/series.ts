@@ -35,7 +35,7 @@ export interface SeriesTable {
   pathFolded: string | null;
   /** Earliest release of its books. */
   releasedAt: number | null;
-  /** 0 to 5: the mean of what its books say. */
+  /** 0 to 5: the mean of what its books say, else of what other services say. */
   communityRating: number | null;
   /** Volumes that are here, each counted once. */
   ownedVolumeCount: number;

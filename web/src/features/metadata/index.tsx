@@ -1,6 +1,7 @@
 // What other features use of metadata.
 
 export { MetadataEditor } from './lazy-editor.tsx';
+export { ExternalIds, ExternalRatings } from './shown/elsewhere.tsx';
 export { FactList } from './shown/fact-list.tsx';
 export { FilterLink } from './shown/filter-link.tsx';
 export { ExternalLinks, Names, People, Summary, ValueLinks } from './shown/values.tsx';

@@ -84,7 +84,10 @@ export const isUnopened = ({ reading }: Pick<ReadFile, 'reading'>): boolean =>
   reading.faults.some(({ reason }) => reason === 'unreadable');
 
 /** Fields of which files say nothing, or under another name or in another shape. */
-const differing = ['authors', 'awards', 'externalLinks', 'externalIds', 'customMetadata'] as const;
+const differing = [
+  ...(['authors', 'awards', 'externalLinks', 'externalIds', 'externalRatings'] as const),
+  'customMetadata',
+] as const;
 type SameInFiles = Exclude<BookField, (typeof differing)[number]>;
 const sameInFiles = bookFieldNames.filter(
   (name): name is SameInFiles => !differing.some((other) => other === name),

@@ -8,8 +8,10 @@ export {
   parseManifest,
 } from './manifest.ts';
 export {
+  type BookFields,
   parseBookMetadata,
   parseMatch,
   parseSearch,
   parseSeriesMetadata,
+  type SeriesFields,
 } from './metadata.ts';

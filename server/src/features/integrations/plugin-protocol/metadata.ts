@@ -150,6 +150,9 @@ const bookSchema = z
   })
   .partial();
 
+export type SeriesFields = z.output<typeof seriesSchema>;
+export type BookFields = z.output<typeof bookSchema>;
+
 /** Every field is optional: an empty value says nothing, and one that is wrong is dropped and named. */
 export const parseSeriesMetadata = (value: unknown) => readFields(seriesSchema, value);
 export const parseBookMetadata = (value: unknown) => readFields(bookSchema, value);

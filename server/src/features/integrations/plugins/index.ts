@@ -18,6 +18,8 @@ import type { Target } from './running/instances.ts';
 import { createPluginService, followChanges, type PluginService } from './service.ts';
 import { createPluginAccountStore, createPluginStore } from './store.ts';
 
+export type { PluginService };
+
 interface Dependencies {
   live: LiveConfig;
   config: Config;
@@ -29,6 +31,8 @@ interface Dependencies {
   /** Encrypts credentials at rest: 32 bytes. */
   key: Uint8Array;
   toStorageCalls(owner: { pluginId: string; accountId: string | null }): ReverseCalls;
+  /** A plugin was removed: what it has said goes, too. */
+  onRemoved(provider: string): Promise<void>;
   /** Modules that are loaded before a plugin: for tests. */
   preload?: readonly string[] | undefined;
 }

@@ -42,6 +42,7 @@ export interface ServiceDependencies {
   logs: PluginLogs;
   events: EventBus;
   clock: Clock;
+  onRemoved(provider: string): Promise<void>;
 }
 
 export interface PluginService {
@@ -104,7 +105,9 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
     },
 
     async remove(id) {
+      const { package: provider } = await getRow(id);
       if (!(await store.remove(id))) throw notFound('plugin');
+      await deps.onRemoved(provider);
       events.publish(pluginChanged, { id, isGone: true });
     },
 

@@ -37,6 +37,8 @@ interface Dependencies {
   bounds: LibraryBounds;
   /** Throws a 400 with every fault of the settings for scans. */
   checkSettings(settings: LibrarySettings): void;
+  /** The order of the providers of metadata is another one. */
+  onProvidersOrdered(libraryId: string): Promise<void>;
   /** Asks for a scan of a new library. */
   scan(libraryId: string): Promise<void>;
 }

@@ -28,6 +28,7 @@ interface Dependencies {
   bounds: LibraryBounds;
   /** Throws a 400 with every fault of the settings for scans. */
   checkSettings(settings: LibrarySettings): void;
+  onProvidersOrdered(libraryId: string): Promise<void>;
 }
 
 /** The settings of a library for scans. */
@@ -237,6 +238,8 @@ async function updateLibrary(
     await store.update(tx, id, { ...change, updatedAt: deps.clock() });
   });
   publishChange(deps, id, 'updated');
+  if (change.metadataProviders !== undefined && change.metadataProviders !== before.metadataProviders)
+    await deps.onProvidersOrdered(id);
   if (hasPaths) deps.events.publish(libraryShrunk, { libraryId: id });
   return getLibrary(deps, viewer, id);
 }

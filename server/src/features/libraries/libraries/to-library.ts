@@ -13,6 +13,8 @@ const nothing: LibraryCounts = { bookCount: 0, seriesCount: 0 };
 
 const parse = (text: string | null): Library['seriesConfig'] => (text === null ? null : JSON.parse(text));
 
+const noOrder = { order: [], fields: {} };
+
 interface Shown {
   /** What the caller sees of the library. */
   counts: LibraryCounts | undefined;
@@ -46,6 +48,7 @@ export function toLibrary(row: LibraryWithRoots, { counts = nothing, withPaths }
       purgeDeletedAfterDays: row.purgeDeletedAfterDays,
     },
     hashing: row.hashing,
+    metadataProviders: { ...noOrder, ...parse(row.metadataProviders) },
     bookCount: counts.bookCount,
     seriesCount: counts.seriesCount,
     lastScannedAt: toTimeOrNull(row.lastScannedAt),
@@ -73,6 +76,7 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
     allowedFormats: JSON.stringify(defaultFormats),
     excludedPatterns: '[]',
     hashing: 'fingerprint',
+    metadataProviders: null,
     cronSchedule: null,
     cronTimezone: null,
     scanOnStart: 0,
@@ -104,6 +108,7 @@ export function toChange(body: UpdateLibrary | CreateLibrary): Partial<LibraryTa
     bookConfig: toJson(body.bookConfig),
     numberConfig: toJson(body.numberConfig),
     allowedFormats: allowedFormats && JSON.stringify([...new Set(allowedFormats)]),
+    metadataProviders: toJson(body.metadataProviders),
     excludedPatterns: excludedPatterns && JSON.stringify(excludedPatterns),
     isActive: toFlag(isActive),
     cronSchedule: scanning?.cronSchedule,

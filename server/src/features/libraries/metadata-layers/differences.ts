@@ -1,7 +1,7 @@
 // What others say of a book or series, compared with what is known of it here.
 import { isRecord } from '@lectern/contract/records';
 import { fold } from '#infrastructure/text/fold.ts';
-import { isNothing } from './layers.ts';
+import { isNothing } from './provided.ts';
 
 /** The fields that are otherwise here. What is said in other letters or another order is the same. */
 export function findOthers(

@@ -3,19 +3,31 @@ export { findGaps, findOthers } from './differences.ts';
 export {
   applyLocks,
   hasNews,
-  isNothing,
   type Layers,
   lockFields,
   mergeLayers,
   parseLayers,
   toEdits,
+  toOrigins,
   toShownLocks,
 } from './layers.ts';
+export {
+  findSaid,
+  isNothing,
+  mergeProvided,
+  noOrder,
+  type Provided,
+  type ProviderOrder,
+  parseProvided,
+  toProvidedJson,
+} from './provided.ts';
 export { createMetadataHandlers } from './routes.ts';
 export {
+  type ChangeProvided,
   createMetadataService,
   type Edit,
   editOne,
   type MetadataKind,
   type MetadataService,
 } from './service.ts';
+export { listOrders } from './store.ts';

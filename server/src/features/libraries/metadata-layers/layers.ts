@@ -1,54 +1,101 @@
-// Metadata in layers: what a person set lies over what the files say. Pure.
+// Metadata in layers: what a person set lies over what providers say, and that over what the files say. Pure.
+import type { MetadataOrigin } from '@lectern/contract/metadata';
+import type { MetadataField } from '@lectern/contract/metadata-fields';
+import { keysOf } from '@lectern/contract/records';
 import type { PatchSeriesMetadata } from '@lectern/contract/series-metadata';
+import { toTime } from '#infrastructure/clock.ts';
 import { isSameJson, withIds } from '#infrastructure/equality.ts';
+import {
+  findSaid,
+  isNothing,
+  mergeProvided,
+  type Provided,
+  type ProviderOrder,
+  parseProvided,
+} from './provided.ts';
 
 export type Locks<Field extends string> = Partial<Record<Field, boolean>>;
 
-/** What a person set, and the fields that scans leave alone. */
+/** What a person set, the fields that scans and providers leave alone, and what providers say. */
 export interface Layers<Edits extends object, Field extends string> {
   edits: Edits;
   locks: Locks<Field>;
+  provided: Provided[];
 }
-
-export const isNothing = (value: unknown): boolean =>
-  value === null || (Array.isArray(value) && value.length === 0);
 
 /** Layers as a row has them; none when there is no row. */
 export const parseLayers = <Edits extends object, Field extends string>(
-  row: { edits: string; locks: string } | undefined,
+  row: { edits: string; locks: string; provided: string | null } | undefined,
 ): Layers<Edits, Field> => ({
   edits: row ? JSON.parse(row.edits) : {},
   locks: row ? JSON.parse(row.locks) : {},
+  provided: parseProvided(row?.provided),
 });
 
+interface Merging<Field extends string> {
+  fields: Readonly<Record<Field, MetadataField>>;
+  order: ProviderOrder;
+}
+
 /**
- * The values that count: of a locked field what the person set, of an unlocked one what the files say, and where they
- * say nothing what was set before it was unlocked.
+ * The values that count: of a locked field what the person set, of an unlocked one what providers and files say, and
+ * where they say nothing what was set before it was unlocked.
  */
 export function mergeLayers<Field extends string, Values extends Record<Field, unknown>>(
   files: Values,
-  { edits, locks }: Layers<Partial<Values>, Field>,
-  fields: readonly Field[],
+  { edits, locks, provided }: Layers<Partial<Values>, Field>,
+  { fields, order }: Merging<Field>,
 ): Values {
-  const merged = { ...files };
-  for (const field of fields) {
+  const lower = mergeProvided(files, provided, { fields, order });
+  const merged = { ...lower };
+  for (const field of keysOf(fields)) {
     const edited = edits[field];
-    if (edited !== undefined && (locks[field] || isNothing(files[field]))) merged[field] = edited;
+    if (edited !== undefined && (locks[field] || isNothing(lower[field]))) merged[field] = edited;
   }
   return merged;
 }
+
+/** Who said what counts, of each field that has a value or is locked. */
+export function toOrigins<Field extends string>(
+  current: Partial<Record<Field, unknown>>,
+  { edits, locks, provided }: Layers<object, Field>,
+  { fields, order }: Merging<Field>,
+): Record<string, MetadataOrigin> {
+  const edited = new Map<string, unknown>(Object.entries(edits));
+  const toOrigin = (field: Field): MetadataOrigin | undefined => {
+    const value = current[field];
+    if (locks[field]) return byPerson;
+    if (isNothing(value)) return undefined;
+    const said = findSaid(value, field, provided, order);
+    if (said) {
+      const { provider, name } = said.provided;
+      return { from: 'provider', provider, providerName: name, at: toTime(said.at) };
+    }
+    return edited.has(field) && isSameJson(edited.get(field), value) ? byPerson : byFiles;
+  };
+  return Object.fromEntries(
+    keysOf(fields).flatMap((field) => {
+      const origin = toOrigin(field);
+      return origin ? [[field, origin]] : [];
+    }),
+  );
+}
+
+const nobody = { provider: null, providerName: null, at: null };
+const byPerson: MetadataOrigin = { from: 'person', ...nobody };
+const byFiles: MetadataOrigin = { from: 'files', ...nobody };
 
 export const toShownLocks = (locks: Record<string, boolean | undefined>): Record<string, boolean> =>
   Object.fromEntries(Object.entries(locks).flatMap(([field, isLocked]) => (isLocked ? [[field, true]] : [])));
 
 type PatchedLists = Pick<
   PatchSeriesMetadata,
-  'alternateTitles' | 'authors' | 'externalLinks' | 'externalIds'
+  'alternateTitles' | 'authors' | 'externalLinks' | 'externalIds' | 'externalRatings'
 >;
 
 /** The fields that a patch names, complete: titles and links have ids, people a sort name. */
 export function toEdits(
-  { alternateTitles, authors, externalLinks, externalIds, ...plain }: PatchedLists,
+  { alternateTitles, authors, externalLinks, externalIds, externalRatings, ...plain }: PatchedLists,
   current: { alternateTitles?: { id: string }[]; externalLinks: { id: string }[] },
 ) {
   return {
@@ -58,6 +105,9 @@ export function toEdits(
     ...(externalLinks && { externalLinks: withIds(externalLinks, current.externalLinks) }),
     ...(externalIds && {
       externalIds: externalIds.map((one) => ({ ...one, externalUrl: one.externalUrl ?? null })),
+    }),
+    ...(externalRatings && {
+      externalRatings: externalRatings.map((one) => ({ ...one, voteCount: one.voteCount ?? null })),
     }),
   };
 }
@@ -92,5 +142,5 @@ export function applyLocks<Field extends string, Values, Edits extends Partial<R
   const locks = { ...layers.locks, ...Object.fromEntries(locked.map((field) => [field, true])) };
   for (const field of changed) if (!wanted[field]) delete locks[field];
   const kept = Object.fromEntries(locked.map((field) => [field, current[field]]));
-  return { edits: { ...layers.edits, ...kept }, locks };
+  return { ...layers, edits: { ...layers.edits, ...kept }, locks };
 }

@@ -1,28 +1,35 @@
 // Reading and editing metadata, one or many, each change in one transaction: the same operations for books and series.
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { Provided } from './provided.ts';
 
 /** What an edit does to the layers of one book or series; undefined when nothing. */
-export type Edit<Metadata, Layers> = (current: Metadata, layers: Layers) => Layers | undefined;
+export type Edit<Metadata, Layers> = (current: Metadata, layers: Layers, id: string) => Layers | undefined;
 
 interface AnyLayers {
   edits: object;
   locks: object;
+  provided: Provided[];
 }
 
 /** What differs between books and series. */
-export interface MetadataKind<Row, Metadata, Patch, Locks, Layers extends AnyLayers> {
+export interface MetadataKind<Row extends { id: string }, Metadata, Patch, Locks, Layers extends AnyLayers> {
   /** Throws not_found. */
   getRow(viewer: Viewer, id: string): Promise<Row>;
   /** Ids that the viewer may not see are passed over. */
   listRows(viewer: Viewer, ids: readonly string[]): Promise<Row[]>;
   read(row: Row): Promise<Metadata>;
+  readProvided(row: Row): Promise<Provided[]>;
   /** Applies the edit in one transaction and publishes what changed; returns how many did. */
   editRows(rows: readonly Row[], edit: Edit<Metadata, Layers>): Promise<number>;
+  /** What providers say of rows that nobody sees: it counts once they are there again. */
+  listHidden(ids: readonly string[]): Promise<{ id: string; provided: Provided[] }[]>;
+  saveHidden(id: string, provided: readonly Provided[]): Promise<void>;
   applyPatch(current: Metadata, layers: Layers, patch: Patch): Layers | undefined;
   applyLocks(current: Metadata, layers: Layers, locks: Locks): Layers | undefined;
   /** A patch that clears the fields that it does not name. */
   toWhole(patch: Patch, current: Metadata): Patch;
-  noLayers: Layers;
+  /** Without anything that a person set. */
+  withoutEdits(layers: Layers): Layers;
 }
 
 export interface MetadataService<Metadata, Patch, Locks> {
@@ -35,14 +42,24 @@ export interface MetadataService<Metadata, Patch, Locks> {
   /** Ids that the viewer may not see are passed over. Returns how many changed. */
   updateMany(viewer: Viewer, ids: readonly string[], toPatch: (current: Metadata) => Patch): Promise<number>;
   setLocksOfMany(viewer: Viewer, ids: readonly string[], locks: Locks): Promise<number>;
+  /** What providers say of it. */
+  listProvided(viewer: Viewer, id: string): Promise<Provided[]>;
+  /** Changes what providers say; undefined leaves one as it is. Returns how many changed. */
+  provide(viewer: Viewer, ids: readonly string[], change: ChangeProvided): Promise<number>;
+  /** The same, also of what is not shown because its files are gone. */
+  provideEverywhere(ids: readonly string[], change: ChangeProvided): Promise<number>;
+  /** Makes what counts anew: the order of providers is another one. */
+  remerge(viewer: Viewer, ids: readonly string[]): Promise<number>;
 }
 
-type ReadsAndEdits<Row, Metadata, Layers extends AnyLayers> = Pick<
+export type ChangeProvided = (provided: readonly Provided[], id: string) => Provided[] | undefined;
+
+type ReadsAndEdits<Row extends { id: string }, Metadata, Layers extends AnyLayers> = Pick<
   MetadataKind<Row, Metadata, never, never, Layers>,
   'getRow' | 'read' | 'editRows'
 >;
 
-export async function editOne<Row, Metadata, Layers extends AnyLayers>(
+export async function editOne<Row extends { id: string }, Metadata, Layers extends AnyLayers>(
   kind: ReadsAndEdits<Row, Metadata, Layers>,
   viewer: Viewer,
   id: string,
@@ -52,7 +69,20 @@ export async function editOne<Row, Metadata, Layers extends AnyLayers>(
   return kind.read(await kind.getRow(viewer, id));
 }
 
-export const createMetadataService = <Row, Metadata, Patch, Locks, Layers extends AnyLayers>(
+const toEdit =
+  (change: ChangeProvided) =>
+  <Layers extends AnyLayers>(_: unknown, layers: Layers, id: string): Layers | undefined => {
+    const provided = change(layers.provided, id);
+    return provided && { ...layers, provided };
+  };
+
+export const createMetadataService = <
+  Row extends { id: string },
+  Metadata,
+  Patch,
+  Locks,
+  Layers extends AnyLayers,
+>(
   kind: MetadataKind<Row, Metadata, Patch, Locks, Layers>,
 ): MetadataService<Metadata, Patch, Locks> => ({
   get: async (viewer, id) => kind.read(await kind.getRow(viewer, id)),
@@ -63,8 +93,8 @@ export const createMetadataService = <Row, Metadata, Patch, Locks, Layers extend
       kind.applyPatch(current, layers, kind.toWhole(patch, current)),
     ),
   reset: (viewer, id) =>
-    editOne(kind, viewer, id, (_, { edits, locks }) =>
-      Object.keys({ ...edits, ...locks }).length > 0 ? kind.noLayers : undefined,
+    editOne(kind, viewer, id, (_, layers) =>
+      Object.keys({ ...layers.edits, ...layers.locks }).length > 0 ? kind.withoutEdits(layers) : undefined,
     ),
   setLocks: (viewer, id, locks) =>
     editOne(kind, viewer, id, (current, layers) => kind.applyLocks(current, layers, locks)),
@@ -76,4 +106,19 @@ export const createMetadataService = <Row, Metadata, Patch, Locks, Layers extend
     kind.editRows(await kind.listRows(viewer, [...new Set(ids)]), (current, layers) =>
       kind.applyLocks(current, layers, locks),
     ),
+  listProvided: async (viewer, id) => kind.readProvided(await kind.getRow(viewer, id)),
+  provide: async (viewer, ids, change) =>
+    kind.editRows(await kind.listRows(viewer, [...new Set(ids)]), toEdit(change)),
+  async provideEverywhere(ids, change) {
+    const rows = await kind.listRows(system, [...new Set(ids)]);
+    const changed = await kind.editRows(rows, toEdit(change));
+    const shown = new Set(rows.map(({ id }) => id));
+    for (const { id, provided } of await kind.listHidden(ids.filter((id) => !shown.has(id)))) {
+      const wanted = change(provided, id);
+      if (wanted) await kind.saveHidden(id, wanted);
+    }
+    return changed;
+  },
+  remerge: async (viewer, ids) =>
+    kind.editRows(await kind.listRows(viewer, [...new Set(ids)]), (_, layers) => layers),
 });

@@ -11,6 +11,23 @@ const json = z.json();
 const fields = z.record(z.string(), json);
 const locks = z.record(z.string(), z.boolean());
 
+/** What one provider says; ids of the service that it asks. */
+const provided = z.object({
+  provider: text.describe('The package of its plugin.'),
+  name: text,
+  externalId: text,
+  externalUrl: text.nullable(),
+  fields: z.array(text).nullable().describe('Those that were accepted; null for all.'),
+  values: z.record(z.string(), z.object({ value: json, at: z.number() })),
+  dropped: z.array(text),
+  takenAt: z.number(),
+  refreshedAt: z.number(),
+});
+const allProvided = z
+  .array(provided)
+  .default([])
+  .describe('What providers say: below what people set, above what files say. Times are milliseconds.');
+
 /** Grows when a reader of the version before would misread it. */
 export const formatVersion = 1;
 export const formatName = 'lectern-export';
@@ -42,6 +59,7 @@ const series = z.object({
   title: text,
   edits: fields.describe('Values that people have set: fields of PATCH /api/v1/series/{id}/metadata.'),
   locks,
+  provided: allProvided,
   coverSource: text.describe('first_book, latest_book or custom.'),
   sharingTags: z.array(text),
 });
@@ -58,6 +76,7 @@ const book = z.object({
   isMissing: z.boolean().describe('The file was gone at the last scan; what readers did is kept.'),
   edits: fields.describe('Values that people have set: fields of PATCH /api/v1/books/{id}/metadata.'),
   locks,
+  provided: allProvided,
 });
 
 const list = z.object({

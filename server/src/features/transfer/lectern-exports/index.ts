@@ -82,6 +82,7 @@ export async function readExport(folder: string): Promise<Snapshot> {
       settings: await read('settings', commonRecords.settings),
       covers: covers.filter(({ isSelected }) => !isSelected),
       counts: manifest.counts,
+      provided: { series, books },
     },
   };
 }
@@ -134,6 +135,7 @@ function toLibrary({ id, name, paths, settings }: CommonRecords['libraries']): T
       defaultReadingDirection: read?.defaultReadingDirection,
       allowedFormats: read?.allowedFormats,
       hashing: read?.hashing,
+      metadataProviders: read?.metadataProviders,
     },
   };
 }

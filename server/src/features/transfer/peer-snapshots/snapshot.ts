@@ -3,6 +3,7 @@ import type { CreateLibrary } from '@lectern/contract/libraries';
 import type { AnnotationColor, AnnotationKind, Permission, PresetScope } from '@lectern/contract/values';
 import type { MovedKey } from '#features/identity/api-keys/index.ts';
 import type { SchemeName } from '#features/identity/password-schemes/index.ts';
+import type { Provided } from '#features/libraries/metadata-layers/index.ts';
 import type { CommonRecords } from '#features/transfer/export/index.ts';
 import type { TheirDescription } from './described.ts';
 import type { Note } from './notes.ts';
@@ -47,7 +48,8 @@ export interface TheirLibrary {
 
 type LibrarySetting =
   | ('seriesStrategy' | 'seriesConfig' | 'bookStrategy' | 'bookConfig' | 'numberStrategy' | 'numberConfig')
-  | ('defaultReadingDirection' | 'allowedFormats' | 'description' | 'hashing' | 'scanning');
+  | ('defaultReadingDirection' | 'allowedFormats' | 'description' | 'hashing' | 'scanning')
+  | 'metadataProviders';
 
 /** A picture that somebody chose: itself, or the file that it lies in, which is read when it is taken over. */
 export type TheirCover = Uint8Array | CoverFile;
@@ -198,6 +200,8 @@ export interface OwnRecords {
   /** Uploaded covers that are not shown. */
   covers: readonly CommonRecords['covers'][];
   counts: Readonly<Record<string, number>>;
+  /** What providers of metadata say, of series and of books. */
+  provided: Readonly<Record<'series' | 'books', readonly { id: string; provided: readonly Provided[] }[]>>;
 }
 
 export interface Snapshot {

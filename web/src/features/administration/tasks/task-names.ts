@@ -14,6 +14,8 @@ const taskLabels = {
   'backup.make': 'administration.tasks.backup',
   'imports.take_over': 'administration.tasks.import',
   'updates.check': 'administration.tasks.updates',
+  'providers.merge': 'administration.tasks.mergeProviders',
+  'providers.remove': 'administration.tasks.removeProvider',
   'activity.purge': 'administration.tasks.activityPurge',
 } as const satisfies Record<string, MessageKey>;
 

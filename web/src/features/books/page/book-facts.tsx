@@ -8,7 +8,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { FactList, FilterLink, Names } from '../../metadata/index.tsx';
+import { ExternalIds, ExternalRatings, FactList, FilterLink, Names } from '../../metadata/index.tsx';
 
 /** Null where there is no value. */
 const whenKnown = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
@@ -70,6 +70,14 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
     { label: t('metadata.field_isbns'), value: metadata.isbns.join(', ') },
     { label: t('metadata.field_subjects'), value: metadata.subjects.join(', ') },
     { label: t('metadata.field_awards'), value: metadata.awards.join(', ') },
+    {
+      label: t('metadata.field_externalRatings'),
+      value: metadata.externalRatings.length > 0 && <ExternalRatings ratings={metadata.externalRatings} />,
+    },
+    {
+      label: t('metadata.field_externalIds'),
+      value: metadata.externalIds.length > 0 && <ExternalIds ids={metadata.externalIds} />,
+    },
     ...plainBookFieldNames.map((name) => ({
       label: t(`metadata.field_${name}`),
       value: toNames(metadata[name], (names) => (

@@ -31,6 +31,11 @@ describe('drafts of fields', () => {
       [{ name: 'A', role: 'writer', sortName: null }],
     ],
     ['people', [{ name: ' ', role: 'author', sortName: '' }], []],
+    [
+      'ratings',
+      [{ source: 'A', score: '81,5', voteCount: '' }],
+      [{ source: 'A', score: 81.5, voteCount: null }],
+    ],
     ['titles', [{ title: 'T', label: '' }], [{ title: 'T' }]],
   ])('%s: %j means %j', (kind, draft, value) => expect(readDraft({ kind }, draft)).toEqual({ value }));
 
@@ -39,6 +44,7 @@ describe('drafts of fields', () => {
     ['whole', '1.5', 'faultWhole'],
     ['date', 'May 2020', 'faultDate'],
     ['json', '{', 'faultJson'],
+    ['ratings', [{ source: 'A', score: 'good', voteCount: '' }], 'faultNumber'],
     ['links', [{ sourceName: 'A', url: 'javascript:alert(1)' }], 'faultLink'],
     ['links', [{ sourceName: '', url: 'https://a.example' }], 'faultRequired'],
   ])('%s: %j is no value', (kind, draft, fault) => expect(readDraft({ kind }, draft)).toEqual({ fault }));

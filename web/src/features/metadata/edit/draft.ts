@@ -16,6 +16,8 @@ export type ColumnName =
   | 'source'
   | 'externalId'
   | 'externalUrl'
+  | 'score'
+  | 'voteCount'
   | 'title'
   | 'label';
 interface Column {
@@ -37,6 +39,11 @@ export const columns: Record<RowKind, readonly Column[]> = {
     { name: 'source', isNeeded: true },
     { name: 'externalId', isNeeded: true },
     { name: 'externalUrl', isNeeded: false },
+  ],
+  ratings: [
+    { name: 'source', isNeeded: true },
+    { name: 'score', isNeeded: true },
+    { name: 'voteCount', isNeeded: false },
   ],
   titles: [
     { name: 'title', isNeeded: true },
@@ -78,11 +85,13 @@ export function readDraft(
   return readText(kind, text);
 }
 
+const toNumber = (text: string): number => Number(text.replace(',', '.'));
+
 function readText(kind: FieldKind, text: string): Meaning {
   switch (kind) {
     case 'number':
     case 'whole': {
-      const value = Number(text.replace(',', '.'));
+      const value = toNumber(text);
       if (!Number.isFinite(value)) return { fault: kind === 'whole' ? 'faultWhole' : 'faultNumber' };
       return kind === 'whole' && !Number.isInteger(value) ? { fault: 'faultWhole' } : { value };
     }
@@ -107,15 +116,17 @@ const isLink = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(
 function readRows(kind: RowKind, rows: readonly Row[]): Meaning {
   const shape = columns[kind];
   const isEmpty = (row: Row) => shape.every(({ name }) => name === 'role' || !row[name]?.trim());
-  const value: Record<string, string | null>[] = [];
+  const value: Record<string, string | number | null>[] = [];
   for (const row of rows) {
     if (isEmpty(row)) continue;
-    const read: Record<string, string | null> = {};
+    const read: Record<string, string | number | null> = {};
     for (const { name, isNeeded } of shape) {
       const text = row[name]?.trim() ?? '';
       if (isNeeded && text === '') return { fault: 'faultRequired' };
       if (/url$/i.test(name) && text !== '' && !isLink(text)) return { fault: 'faultLink' };
-      if (text !== '' || name !== 'label') read[name] = text === '' ? null : text;
+      const isNumber = name === 'score' || name === 'voteCount';
+      if (isNumber && !Number.isFinite(toNumber(text))) return { fault: 'faultNumber' };
+      if (text !== '' || name !== 'label') read[name] = text === '' ? null : isNumber ? toNumber(text) : text;
     }
     value.push(read);
   }

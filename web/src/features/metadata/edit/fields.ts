@@ -16,7 +16,7 @@ import type { MessageKey } from '../../../i18n/translate.ts';
 export type Noun = 'books' | 'series';
 export type Metadata = BookMetadata | SeriesMetadata;
 export type FieldName = BookField | SeriesField;
-export type RowKind = 'people' | 'links' | 'ids' | 'titles';
+export type RowKind = 'people' | 'links' | 'ids' | 'ratings' | 'titles';
 export type FieldKind =
   | 'line'
   | 'text'
@@ -75,6 +75,7 @@ const inputs: Record<MetadataKind, Pick<Field, 'kind' | 'choices' | 'hint' | 'is
   people: { kind: 'people' },
   links: { kind: 'links' },
   ids: { kind: 'ids' },
+  ratings: { kind: 'ratings' },
   titles: { kind: 'titles' },
   json: { kind: 'json' },
 };
@@ -95,7 +96,7 @@ const toFields = <N extends FieldName>(table: Table<N>, names: readonly N[]): Fi
   });
 
 const publishing = ['publisher', 'imprint', 'language', 'readingDirection', 'ageRating'] as const;
-const elsewhere = ['externalLinks', 'externalIds', 'customMetadata'] as const;
+const elsewhere = ['externalLinks', 'externalIds', 'externalRatings', 'customMetadata'] as const;
 const toSeriesFields = (names: readonly SeriesField[]) => toFields(seriesMetadataFields, names);
 const toBookFields = (names: readonly BookField[]) => toFields(bookMetadataFields, names);
 

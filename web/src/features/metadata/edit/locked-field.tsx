@@ -5,6 +5,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import classes from './editor.module.css';
 import { FieldInput } from './field-input.tsx';
 import type { Field } from './fields.ts';
+import { OriginBadge } from './origin-badge.tsx';
 import type { Editor } from './use-editor.ts';
 
 export function LockedField({ field, editor }: { field: Field; editor: Editor }) {
@@ -12,7 +13,8 @@ export function LockedField({ field, editor }: { field: Field; editor: Editor })
   const { name, kind } = field;
   const label = t(`metadata.field_${name}`);
   const isLocked = editor.isLocked(name);
-  const isWide = ['text', 'people', 'links', 'ids', 'titles', 'json', 'words'].includes(kind);
+  const origin = editor.origin(name);
+  const isWide = ['text', 'people', 'links', 'ids', 'ratings', 'titles', 'json', 'words'].includes(kind);
   return (
     <div className={classes.field} data-wide={isWide || undefined} data-field={name}>
       <div className={classes.input}>
@@ -22,6 +24,7 @@ export function LockedField({ field, editor }: { field: Field; editor: Editor })
           fault={editor.fault(name)}
           onChange={(draft) => editor.set(name, draft)}
         />
+        {origin && !editor.goesBack(name) && <OriginBadge origin={origin} />}
         {editor.goesBack(name) && (
           <Text size="xs" c="orange" aria-live="polite">
             {t('metadata.goesBack')}

@@ -23,6 +23,8 @@ const columnLabels = {
   source: 'site',
   externalId: 'idElsewhere',
   externalUrl: 'address',
+  score: 'score',
+  voteCount: 'votes',
   title: 'field_title',
   label: 'label',
 } as const satisfies Record<ColumnName, string>;
@@ -92,7 +94,10 @@ interface CellProps {
 
 function Cell({ name, kind, label, value, onChange }: CellProps) {
   const t = useTranslate();
-  const style = { flex: name === 'role' || name === 'label' ? '0 1 9rem' : '1 1 8rem', minWidth: 0 };
+  const style = {
+    flex: ['role', 'label', 'score', 'voteCount'].includes(name) ? '0 1 9rem' : '1 1 8rem',
+    minWidth: 0,
+  };
   const placeholder = t(`metadata.${columnLabels[name]}`);
   if (name === 'role')
     return (

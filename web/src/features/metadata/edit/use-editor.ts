@@ -1,5 +1,6 @@
 // The state of the metadata editor: drafts, locks, errors, saving.
 
+import type { MetadataOrigin } from '@lectern/contract/metadata';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../api/call.ts';
@@ -21,6 +22,8 @@ export interface Editor {
   /** Unlocking discards the change: the next scan sets the field from the file again. */
   setLock(name: FieldName, isLocked: boolean): void;
   goesBack(name: FieldName): boolean;
+  /** Of the value that was there when the editor was opened, as long as it is that. */
+  origin(name: FieldName): MetadataOrigin | undefined;
   fault(name: FieldName): string | undefined;
   changeCount: number;
   save(): void;
@@ -75,6 +78,7 @@ export function useEditor({ noun, id, metadata, onSaved }: Options): Editor {
       setFaults((all) => ({ ...all, [name]: undefined }));
     },
     goesBack: (name) => wasLocked(name) && !isLocked(name),
+    origin: (name) => (isTyped(name) ? undefined : metadata.origins[name]),
     fault: (name) => faults[name],
     changeCount: changed.length,
     save,

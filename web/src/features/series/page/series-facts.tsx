@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { FactList, FilterLink } from '../../metadata/index.tsx';
+import { ExternalIds, ExternalRatings, FactList, FilterLink } from '../../metadata/index.tsx';
 
 interface Props {
   series: Series;
@@ -47,6 +47,16 @@ export function SeriesFacts({ series, metadata }: Props) {
     { label: t('metadata.field_ageRating'), value: link('ageRating', ageRating, age) },
     { label: t('metadata.field_totalVolumeCount'), value: count(metadata?.totalVolumeCount) },
     { label: t('metadata.field_totalChapterCount'), value: count(metadata?.totalChapterCount) },
+    {
+      label: t('metadata.field_externalRatings'),
+      value: metadata && metadata.externalRatings.length > 0 && (
+        <ExternalRatings ratings={metadata.externalRatings} />
+      ),
+    },
+    {
+      label: t('metadata.field_externalIds'),
+      value: metadata && metadata.externalIds.length > 0 && <ExternalIds ids={metadata.externalIds} />,
+    },
     { label: t('series.page.added'), value: format.date(series.createdAt) },
     {
       label: t('series.page.folder'),

@@ -7,7 +7,7 @@ import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { BookEditTable } from '#schema/tables/edit.ts';
-import { parseLayers } from '../../metadata-layers/index.ts';
+import { listOrders, type ProviderOrder, parseLayers, toProvidedJson } from '../../metadata-layers/index.ts';
 import { listVersion } from '../../search-index/index.ts';
 import {
   type BookLayers,
@@ -36,20 +36,21 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
   async function apply(
     tx: Tx,
     { book, metadata }: Pick<EditedBook, 'book' | 'metadata'>,
-    { original, layers }: { original: Original; layers: BookLayers },
+    { original, layers, order }: { original: Original; layers: BookLayers; order: ProviderOrder },
   ): Promise<void> {
     const nowMs = clock();
-    const isEdited = Object.keys(layers.edits).length + Object.keys(layers.locks).length > 0;
-    if (isEdited) {
+    const { edits, locks, provided } = layers;
+    if (Object.keys(edits).length + Object.keys(locks).length + provided.length > 0) {
       await store.save(tx, {
         bookId: book.id,
         original: JSON.stringify(original),
-        edits: JSON.stringify(layers.edits),
-        locks: JSON.stringify(layers.locks),
+        edits: JSON.stringify(edits),
+        locks: JSON.stringify(locks),
+        provided: toProvidedJson(provided),
         updatedAt: nowMs,
       });
     } else await store.remove(tx, book.id);
-    const merged = mergeBook({ ...emptyValues, ...original.values }, layers);
+    const merged = mergeBook({ ...emptyValues, ...original.values }, layers, order);
     const times = { createdAt: metadata?.createdAt ?? nowMs, updatedAt: nowMs };
     await store.saveMetadata(tx, {
       communityRating: metadata?.communityRating ?? null,
@@ -59,7 +60,7 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
       ...times,
     });
     await store.updateBook(tx, book.id, {
-      ...toBookColumns(original, merged, layers),
+      ...toBookColumns(original, merged, { layers, order }),
       titleLocked: 0,
       numberLocked: 0,
       updatedAt: nowMs,
@@ -92,23 +93,37 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
       }
     },
 
-    /** These books were read again: applies their edits over the new metadata of the files. */
-    async reapply(tx: Tx, bookIds: readonly string[]): Promise<void> {
-      const edits = await store.list(tx, bookIds);
-      if (edits.length === 0) return;
-      const ids = edits.map((edit) => edit.bookId);
-      const [books, rows] = await Promise.all([store.listBooks(tx, ids), store.listMetadata(tx, ids)]);
-      const metadataOf = new Map(rows.map((row) => [row.bookId, row]));
-      const editOf = new Map(edits.map((edit) => [edit.bookId, edit]));
-      for (const book of books) {
-        const metadata = metadataOf.get(book.id);
-        const edit = editOf.get(book.id);
-        if (!edit) continue;
-        const original: Original = { values: metadata ? toValues(metadata) : null, derived: toDerived(book) };
-        await apply(tx, { book, metadata }, { original, layers: toBookLayers(book, edit) });
-      }
-    },
+    /** These books were read again: applies what was set over the new metadata of the files. */
+    reapply: (tx: Tx, bookIds: readonly string[]) => reapply(apply, tx, bookIds),
   };
+}
+
+type Apply = (
+  tx: Tx,
+  book: Pick<EditedBook, 'book' | 'metadata'>,
+  layers: { original: Original; layers: BookLayers; order: ProviderOrder },
+) => Promise<void>;
+
+async function reapply(apply: Apply, tx: Tx, bookIds: readonly string[]): Promise<void> {
+  const edits = await store.list(tx, bookIds);
+  if (edits.length === 0) return;
+  const ids = edits.map((edit) => edit.bookId);
+  const [books, rows] = await Promise.all([store.listBooks(tx, ids), store.listMetadata(tx, ids)]);
+  const metadataOf = new Map(rows.map((row) => [row.bookId, row]));
+  const editOf = new Map(edits.map((edit) => [edit.bookId, edit]));
+  const known = books.filter(({ id }) => (editOf.get(id)?.provided ?? null) !== null);
+  const orderOf = await listOrders(
+    tx,
+    known.map(({ libraryId }) => libraryId),
+  );
+  for (const book of books) {
+    const metadata = metadataOf.get(book.id);
+    const edit = editOf.get(book.id);
+    if (!edit) continue;
+    const original: Original = { values: metadata ? toValues(metadata) : null, derived: toDerived(book) };
+    const order = orderOf(book.libraryId);
+    await apply(tx, { book, metadata }, { original, layers: toBookLayers(book, edit), order });
+  }
 }
 
 export const toDerived = ({

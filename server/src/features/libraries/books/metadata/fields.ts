@@ -1,4 +1,5 @@
-// The metadata of a book in its layers: what a person set lies over what the file says. Pure.
+// The metadata of a book in its layers: what a person set lies over what providers say, and that over what the file says.
+// Pure.
 import type { BookMetadata } from '@lectern/contract/metadata';
 import {
   type BookField,
@@ -12,7 +13,13 @@ import { toTime } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
-import { isNothing, type Layers, mergeLayers } from '../../metadata-layers/index.ts';
+import {
+  findSaid,
+  isNothing,
+  type Layers,
+  mergeLayers,
+  type ProviderOrder,
+} from '../../metadata-layers/index.ts';
 
 export type BookValues = Pick<BookMetadata, BookField>;
 /** `numberText` is how somebody wrote the number where it says more than a number can ("1-3"): it orders nothing. */
@@ -38,9 +45,9 @@ const noNumber = 1e300;
 
 export const emptyValues: BookValues = toNothing(bookMetadataFields);
 
-/** The values that count: what was set over what the file says. */
-export const mergeBook = (file: BookValues, layers: BookLayers): BookValues =>
-  mergeLayers(file, layers, bookFieldNames);
+/** The values that count. */
+export const mergeBook = (file: BookValues, layers: BookLayers, order: ProviderOrder): BookValues =>
+  mergeLayers(file, layers, { fields: bookMetadataFields, order });
 
 type Column = BookField & keyof BookMetadataTable;
 
@@ -65,6 +72,7 @@ export const toBookMetadata = (row: BookMetadataTable): BookMetadata => ({
   bookId: row.bookId,
   ...toValues(row),
   locks: {},
+  origins: {},
   createdAt: toTime(row.createdAt),
   updatedAt: toTime(row.updatedAt),
 });
@@ -106,10 +114,16 @@ function toReleasedAt(releaseDate: string | null | undefined): number | null {
   return Number.isFinite(ms) ? ms : null;
 }
 
-/** Columns of the book: as the scan derived them, but for what is set. */
-export function toBookColumns({ derived }: Original, merged: BookValues, { locks }: BookLayers) {
-  const title = locks.title && merged.title !== null ? merged.title : derived.title;
-  const titleSort = locks.titleSort ? merged.titleSort : derived.titleSort;
+/** Columns of the book: as the scan derived them, but for what is set, and titles of providers. */
+export function toBookColumns(
+  { derived }: Original,
+  merged: BookValues,
+  { layers: { locks, provided }, order }: { layers: BookLayers; order: ProviderOrder },
+) {
+  const isSet = (field: 'title' | 'titleSort') =>
+    locks[field] || findSaid(merged[field], field, provided, order) !== undefined;
+  const title = isSet('title') && merged.title !== null ? merged.title : derived.title;
+  const titleSort = isSet('titleSort') ? merged.titleSort : derived.titleSort;
   const number = locks.number ? merged.number : undefined;
   return {
     title,

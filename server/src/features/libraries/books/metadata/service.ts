@@ -1,6 +1,6 @@
 // Reading and editing the metadata of books, one or many, each change in one transaction.
 import type { BookMetadata, PatchBookMetadata } from '@lectern/contract/metadata';
-import { bookFieldNames } from '@lectern/contract/metadata-fields';
+import { bookFieldNames, bookMetadataFields } from '@lectern/contract/metadata-fields';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishBooks } from '#catalog/changes.ts';
@@ -17,10 +17,15 @@ import {
   type Edit,
   editOne,
   hasNews,
+  listOrders,
   lockFields,
   type MetadataKind,
   type MetadataService,
+  type ProviderOrder,
+  parseProvided,
   toEdits,
+  toOrigins,
+  toProvidedJson,
   toShownLocks,
 } from '../../metadata-layers/index.ts';
 import type { Indexing } from '../../search-index/index.ts';
@@ -71,6 +76,7 @@ interface KnownMetadata {
   found: BookMetadataTable | undefined;
   edit: BookEditTable | undefined;
   layers: BookLayers;
+  order: ProviderOrder;
   metadata: BookMetadata;
 }
 
@@ -82,11 +88,19 @@ export function createBookMetadataService(deps: Dependencies): BookMetadataServi
     getRow: catalog.books.get,
     listRows: catalog.books.listByIds,
     read: async (row) => (await readMany(database.db, [row])).get(row.id)?.metadata ?? toEmpty(row),
+    readProvided: async (row) => (await readMany(database.db, [row])).get(row.id)?.layers.provided ?? [],
+    listHidden: async (ids) =>
+      (await store.list(database.db, ids)).map(({ bookId, provided }) => ({
+        id: bookId,
+        provided: parseProvided(provided),
+      })),
+    saveHidden: (id, provided) =>
+      database.transaction((tx) => store.saveProvided(tx, id, toProvidedJson(provided))),
     editRows: (rows, edit) => editBooks(deps, rows, edit),
     applyPatch: applyBookPatch,
     applyLocks: applyBookLocks,
     toWhole: (patch) => ({ ...emptyValues, ...patch }),
-    noLayers: { edits: {}, locks: {} },
+    withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
   };
   return {
     ...createMetadataService(kind),
@@ -117,12 +131,23 @@ async function readMany(db: Db, rows: readonly BookRow[]): Promise<Map<string, K
   const [metadataRows, editRows] = await Promise.all([store.listMetadata(db, ids), store.list(db, ids)]);
   const metadataOf = new Map(metadataRows.map((row) => [row.bookId, row]));
   const editOf = new Map(editRows.map((row) => [row.bookId, row]));
+  const provided = rows.filter(({ id }) => (editOf.get(id)?.provided ?? null) !== null);
+  const orderOf = await listOrders(
+    db,
+    provided.map(({ libraryId }) => libraryId),
+  );
   return new Map(
     rows.map((row) => {
       const [found, edit] = [metadataOf.get(row.id), editOf.get(row.id)];
       const layers = toBookLayers(row, edit);
+      const order = orderOf(row.libraryId);
       const shown = found ? toBookMetadata(found) : toEmpty(row);
-      return [row.id, { found, edit, layers, metadata: { ...shown, locks: toShownLocks(layers.locks) } }];
+      const metadata = {
+        ...shown,
+        locks: toShownLocks(layers.locks),
+        origins: toOrigins(shown, layers, { fields: bookMetadataFields, order }),
+      };
+      return [row.id, { found, edit, layers, order, metadata }];
     }),
   );
 }
@@ -178,13 +203,14 @@ async function editLocked(
   const known = await readMany(tx, books);
   const changed: BookRow[] = [];
   for (const book of books) {
-    const { found, edit, layers, metadata } = known.get(book.id) ?? {};
-    const wanted = metadata && layers && apply(metadata, layers);
+    const one = known.get(book.id);
+    const wanted = one && apply(one.metadata, one.layers, book.id);
     if (!wanted) continue;
+    const { found, edit, order } = one;
     const original: Original = edit?.original
       ? JSON.parse(edit.original)
       : { values: found ? toValues(found) : null, derived: toDerived(book) };
-    await edits.apply(tx, { book, metadata: found }, { original, layers: wanted });
+    await edits.apply(tx, { book, metadata: found }, { original, layers: wanted, order });
     changed.push(book);
   }
   return changed;
@@ -195,13 +221,14 @@ const toEmpty = (row: BookRow): BookMetadata => ({
   bookId: row.id,
   ...emptyValues,
   locks: {},
+  origins: {},
   createdAt: toTime(row.createdAt),
   updatedAt: toTime(row.updatedAt),
 });
 
 function applyBookPatch(
   current: BookMetadata,
-  { edits, locks }: BookLayers,
+  { edits, locks, provided }: BookLayers,
   patch: PatchBookMetadata,
   numberText?: string | null,
 ): BookLayers | undefined {
@@ -214,6 +241,7 @@ function applyBookPatch(
   return {
     edits: { ...others, ...given, ...(text !== undefined && { numberText: text }) },
     locks: lockFields(locks, given),
+    provided,
   };
 }
 

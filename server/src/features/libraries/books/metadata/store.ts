@@ -59,6 +59,10 @@ export async function save(tx: Tx, row: BookEditTable): Promise<void> {
     .execute();
 }
 
+export async function saveProvided(tx: Tx, bookId: string, provided: string | null): Promise<void> {
+  await tx.updateTable('bookEdit').set({ provided }).where('bookId', '=', bookId).execute();
+}
+
 export async function remove(tx: Tx, bookId: string): Promise<void> {
   await tx.deleteFrom('bookEdit').where('bookId', '=', bookId).execute();
 }

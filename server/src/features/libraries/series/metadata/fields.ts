@@ -1,12 +1,18 @@
-// The metadata of a series in its layers: what a person set, the series' own file, its books, its folder, in
-// this order. Pure.
-import { type SeriesField, seriesFieldNames } from '@lectern/contract/metadata-fields';
+// The metadata of a series in its layers: what a person set, what providers say, the series' own file, its books, its
+// folder, in this order. Pure.
+import { type SeriesField, seriesMetadataFields } from '@lectern/contract/metadata-fields';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
-import { isNothing, type Layers, mergeLayers, parseLayers } from '../../metadata-layers/index.ts';
+import {
+  isNothing,
+  type Layers,
+  mergeLayers,
+  type ProviderOrder,
+  parseLayers,
+} from '../../metadata-layers/index.ts';
 
 /** Every field with its value. The title is null only where it is not known yet. */
 export type SeriesValues = Omit<Pick<SeriesMetadata, SeriesField>, 'title'> & { title: string | null };
@@ -15,8 +21,8 @@ export type SeriesLocks = Partial<Record<SeriesField, boolean>>;
 
 export type SeriesLayers = Layers<SeriesEdits, SeriesField>;
 
-export const mergeSeries = (files: SeriesValues, layers: SeriesLayers): SeriesValues =>
-  mergeLayers(files, layers, seriesFieldNames);
+export const mergeSeries = (files: SeriesValues, layers: SeriesLayers, order: ProviderOrder): SeriesValues =>
+  mergeLayers(files, layers, { fields: seriesMetadataFields, order });
 
 /** Fields of one layer over another: where the upper says nothing the lower counts. */
 export function overlay(upper: SeriesEdits, lower: SeriesValues): SeriesValues {
@@ -48,6 +54,10 @@ export function toSeriesColumns(values: SeriesValues, fallbackTitle: string) {
   } satisfies Partial<SeriesTable>;
 }
 
+/** 0 to 5: the mean of what other services say. */
+export const toCommunityRating = (ratings: SeriesValues['externalRatings']): number | null =>
+  ratings.length === 0 ? null : ratings.reduce((sum, { score }) => sum + score, 0) / ratings.length / 20;
+
 const listFields = [
   'alternateTitles',
   'authors',
@@ -55,6 +65,7 @@ const listFields = [
   'tags',
   'externalLinks',
   'externalIds',
+  'externalRatings',
   'customMetadata',
 ] as const;
 type Lists = Pick<SeriesValues, (typeof listFields)[number]>;
@@ -74,6 +85,7 @@ export function parseLists(json: string | undefined): Lists {
     tags: lists.tags ?? [],
     externalLinks: lists.externalLinks ?? [],
     externalIds: lists.externalIds ?? [],
+    externalRatings: lists.externalRatings ?? [],
     customMetadata: lists.customMetadata ?? null,
   };
 }
@@ -81,7 +93,7 @@ export function parseLists(json: string | undefined): Lists {
 /** A name that was given before there were layers is an edit, too. */
 export function toLayers(
   row: Pick<SeriesTable, 'title' | 'titleLocked'>,
-  extra: Pick<SeriesMetadataTable, 'edits' | 'locks'> | undefined,
+  extra: Pick<SeriesMetadataTable, 'edits' | 'locks' | 'provided'> | undefined,
 ): SeriesLayers {
   const layers = parseLayers<SeriesEdits, SeriesField>(extra);
   if (row.titleLocked === 1 && !layers.locks.title) {

@@ -6,7 +6,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { publishSeries } from '#catalog/changes.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
-import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import {
@@ -14,9 +14,14 @@ import {
   createMetadataService,
   type Edit,
   hasNews,
+  listOrders,
   lockFields,
   type MetadataService,
+  noOrder,
+  type ProviderOrder,
+  parseProvided,
   toEdits,
+  toOrigins,
   toShownLocks,
 } from '../../metadata-layers/index.ts';
 import type { SeriesScan } from '../scan/index.ts';
@@ -45,21 +50,48 @@ export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataS
     ...createMetadataService<SeriesRow, SeriesMetadata, PatchSeriesMetadata, SeriesLocks, SeriesLayers>({
       getRow: catalog.series.get,
       listRows: catalog.series.listByIds,
-      read: async (row) => toMetadata(row, await store.find(database.db, row.id)),
+      read: async (row) => {
+        const [metadata] = (await readMany(database.db, [row])).values();
+        return metadata ?? toMetadata(row, undefined, noOrder);
+      },
+      readProvided: async (row) => toLayers(row, await store.find(database.db, row.id)).provided,
+      listHidden: async (ids) =>
+        (await store.list(database.db, ids)).map(({ seriesId, provided }) => ({
+          id: seriesId,
+          provided: parseProvided(provided),
+        })),
+      saveHidden: (id, provided) =>
+        database.transaction((tx) => store.saveProvided(tx, id, { provided, nowMs: deps.clock() })),
       editRows: (rows, edit) => editSeries(deps, rows, edit),
       applyPatch: applySeriesPatch,
       applyLocks: (current, layers, wanted) =>
         applyLocks(current, layers, { wanted, fields: seriesFieldNames }),
       // The title stays: no series is without one.
       toWhole: (patch, { title }) => ({ ...emptyValues, title, ...patch }),
-      noLayers: { edits: {}, locks: {} },
+      withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
     }),
-    async list(rows) {
-      const ids = rows.map((row) => row.id);
-      const extras = new Map((await store.list(database.db, ids)).map((extra) => [extra.seriesId, extra]));
-      return new Map(rows.map((row) => [row.id, toMetadata(row, extras.get(row.id))]));
-    },
+    list: (rows) => readMany(database.db, rows),
   };
+}
+
+async function readMany(db: Db, rows: readonly SeriesRow[]): Promise<Map<string, SeriesMetadata>> {
+  const { extras, orderOf } = await readLayers(db, rows);
+  return new Map(rows.map((row) => [row.id, toMetadata(row, extras.get(row.id), orderOf(row.libraryId))]));
+}
+
+/** Orders are read where a provider says something. */
+async function readLayers(db: Db, rows: readonly SeriesRow[]) {
+  const found = await store.list(
+    db,
+    rows.map((row) => row.id),
+  );
+  const extras = new Map(found.map((extra) => [extra.seriesId, extra]));
+  const known = rows.filter(({ id }) => (extras.get(id)?.provided ?? null) !== null);
+  const orderOf = await listOrders(
+    db,
+    known.map(({ libraryId }) => libraryId),
+  );
+  return { extras, orderOf };
 }
 
 async function editSeries(deps: Dependencies, rows: readonly SeriesRow[], edit: SeriesEdit): Promise<number> {
@@ -81,12 +113,12 @@ async function editLocked(
   const ids = rows.map((row) => row.id);
   const locked = await store.lockSeries(tx, ids, database.dialect.lockingRows);
   const now = new Map(locked.map((one) => [one.id, one]));
-  const extras = new Map((await store.list(tx, ids)).map((extra) => [extra.seriesId, extra]));
+  const { extras, orderOf } = await readLayers(tx, rows);
   for (const before of rows) {
     // A scan, or somebody else who edits, may have changed it since it was read.
     const row = { ...before, ...now.get(before.id) };
     const extra = extras.get(row.id);
-    const layers = edit(toMetadata(row, extra), toLayers(row, extra));
+    const layers = edit(toMetadata(row, extra, orderOf(row.libraryId)), toLayers(row, extra), row.id);
     if (!layers) continue;
     await store.saveLayers(tx, row.id, { ...layers, nowMs });
     if (row.titleLocked === 1) await store.forgetTitleLock(tx, row.id);
@@ -104,16 +136,21 @@ const emptyValues = toNothing(seriesMetadataFields);
 
 function applySeriesPatch(
   current: SeriesMetadata,
-  { edits, locks }: SeriesLayers,
+  { edits, locks, provided }: SeriesLayers,
   patch: PatchSeriesMetadata,
 ): SeriesLayers | undefined {
   const given: SeriesEdits = toEdits(patch, current);
   if (!hasNews(current, locks, given)) return undefined;
-  return { edits: { ...edits, ...given }, locks: lockFields(locks, given) };
+  return { edits: { ...edits, ...given }, locks: lockFields(locks, given), provided };
 }
 
-function toMetadata(row: SeriesRow, extra: SeriesMetadataTable | undefined): SeriesMetadata {
-  return {
+function toMetadata(
+  row: SeriesRow,
+  extra: SeriesMetadataTable | undefined,
+  order: ProviderOrder,
+): SeriesMetadata {
+  const layers = toLayers(row, extra);
+  const values = {
     seriesId: row.id,
     title: row.title,
     titleSort: row.titleSort,
@@ -128,7 +165,11 @@ function toMetadata(row: SeriesRow, extra: SeriesMetadataTable | undefined): Ser
     totalVolumeCount: row.totalVolumeCount,
     totalChapterCount: row.totalChapterCount,
     ...parseLists(extra?.lists),
-    locks: toShownLocks(toLayers(row, extra).locks),
+  };
+  return {
+    ...values,
+    locks: toShownLocks(layers.locks),
+    origins: toOrigins(values, layers, { fields: seriesMetadataFields, order }),
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(Math.max(row.updatedAt, extra?.updatedAt ?? 0)),
   };

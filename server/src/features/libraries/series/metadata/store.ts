@@ -2,9 +2,10 @@
 import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
+import { type Provided, toProvidedJson } from '../../metadata-layers/index.ts';
 import type { SeriesLayers } from './fields.ts';
 
-const empty = { lists: '{}', sidecar: null, edits: '{}', locks: '{}' };
+const empty = { lists: '{}', sidecar: null, edits: '{}', locks: '{}', provided: null };
 
 async function upsert(
   tx: Tx,
@@ -45,13 +46,20 @@ export const lockSeries = async (
 export const saveLayers = (
   tx: Tx,
   seriesId: string,
-  { edits, locks, nowMs }: SeriesLayers & { nowMs: number },
+  { edits, locks, provided, nowMs }: SeriesLayers & { nowMs: number },
 ) =>
   upsert(tx, seriesId, {
     edits: JSON.stringify(edits),
     locks: JSON.stringify(locks),
+    provided: toProvidedJson(provided),
     updatedAt: nowMs,
   });
+
+export const saveProvided = (
+  tx: Tx,
+  seriesId: string,
+  { provided, nowMs }: { provided: readonly Provided[]; nowMs: number },
+) => upsert(tx, seriesId, { provided: toProvidedJson(provided), updatedAt: nowMs });
 
 /** The layers have it from now on. */
 export async function forgetTitleLock(tx: Tx, seriesId: string): Promise<void> {

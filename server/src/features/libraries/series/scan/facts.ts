@@ -93,6 +93,7 @@ export function createSummary(): Summary {
           externalId: value,
           externalUrl: null,
         })),
+        externalRatings: [],
         customMetadata: null,
       };
       return { values, figures: figures.finish() };

@@ -8,11 +8,13 @@ import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { SeriesMetadataTable } from '#schema/tables/edit.ts';
 import type { SeriesTable } from '#schema/tables/series.ts';
 import type { BookFiles } from '../../books/index.ts';
+import { listOrders, type ProviderOrder } from '../../metadata-layers/index.ts';
 import { type Indexing, listVersion } from '../../search-index/index.ts';
 import {
   mergeSeries,
   overlay,
   type SeriesEdits,
+  toCommunityRating,
   toLayers,
   toListsJson,
   toSeriesColumns,
@@ -188,10 +190,15 @@ async function describeSeries(
   const extraOf = new Map(extras.map((extra) => [extra.seriesId, extra]));
   const changed: string[] = [];
   const renamed: string[] = [];
+  const known = rows.filter(({ id }) => (extraOf.get(id)?.provided ?? null) !== null);
+  const orderOf = await listOrders(
+    tx,
+    known.map(({ libraryId }) => libraryId),
+  );
   for (const row of rows) {
     const extra = extraOf.get(row.id);
     const summary = summaries.get(row.id) ?? createSummary();
-    const wanted = toWanted(row, summary.finish(row.assignedYear), extra);
+    const wanted = toWanted(row, summary.finish(row.assignedYear), extra, orderOf(row.libraryId));
     const hasNewLists = wanted.lists !== (extra?.lists ?? '{}');
     if (hasNewLists) await metadata.saveLists(tx, row.id, { lists: wanted.lists, nowMs });
     if (!hasNewLists && !differs(row, wanted.columns)) continue;
@@ -259,11 +266,13 @@ function toWanted(
   row: SeriesTable,
   { values, figures }: SeriesSummary,
   extra: SeriesMetadataTable | undefined,
+  order: ProviderOrder,
 ) {
   const sidecar: SeriesEdits = extra?.sidecar ? JSON.parse(extra.sidecar) : {};
-  const merged = mergeSeries(overlay(sidecar, values), toLayers(row, extra));
+  const merged = mergeSeries(overlay(sidecar, values), toLayers(row, extra), order);
+  const communityRating = figures.communityRating ?? toCommunityRating(merged.externalRatings);
   return {
-    columns: { ...toSeriesColumns(merged, row.assignedTitle), ...figures, listVersion },
+    columns: { ...toSeriesColumns(merged, row.assignedTitle), ...figures, communityRating, listVersion },
     lists: toListsJson(merged),
   };
 }

@@ -40,7 +40,7 @@ export async function* listSeries(db: Db): AsyncGenerator<CommonRecords['series'
       .innerJoin('library', 'library.id', 'series.libraryId')
       .leftJoin('seriesMetadata', 'seriesMetadata.seriesId', 'series.id')
       .select(['series.id', 'series.libraryId', 'series.title', 'series.titleLocked', 'series.coverSource'])
-      .select(['seriesMetadata.edits', 'seriesMetadata.locks'])
+      .select(['seriesMetadata.edits', 'seriesMetadata.locks', 'seriesMetadata.provided'])
       .where('library.deletedAt', 'is', null)
       .$if(last !== undefined, (rows) => rows.where('series.id', '>', last?.id ?? ''))
       .orderBy('series.id')
@@ -52,6 +52,7 @@ export async function* listSeries(db: Db): AsyncGenerator<CommonRecords['series'
       ...row,
       edits: { ...(isNamed && { title: row.title }), ...parse(row.edits ?? '{}') },
       locks: { ...(isNamed && { title: true }), ...parse(row.locks ?? '{}') },
+      provided: parse(row.provided ?? '[]'),
       sharingTags: (tagsOf.get(row.id) ?? []).map(({ name }) => name),
     };
   }
@@ -66,7 +67,7 @@ export async function* listBooks(db: Db): AsyncGenerator<CommonRecords['books']>
       .leftJoin('bookEdit', 'bookEdit.bookId', 'book.id')
       .select(['book.id', 'book.seriesId', 'book.libraryId', 'libraryRoot.path as root', 'book.folder'])
       .select(['book.fileName', 'book.fileSize as sizeBytes', 'book.readerHash as partialMd5', 'book.title'])
-      .select(['book.deletedAt', 'bookEdit.edits', 'bookEdit.locks'])
+      .select(['book.deletedAt', 'bookEdit.edits', 'bookEdit.locks', 'bookEdit.provided'])
       .where('library.deletedAt', 'is', null)
       .$if(last !== undefined, (rows) => rows.where('book.id', '>', last?.id ?? ''))
       .orderBy('book.id')
@@ -80,6 +81,7 @@ export async function* listBooks(db: Db): AsyncGenerator<CommonRecords['books']>
       isMissing: deletedAt !== null,
       edits: parse(row.edits ?? '{}'),
       locks: parse(row.locks ?? '{}'),
+      provided: parse(row.provided ?? '[]'),
     };
 }
 

@@ -1,0 +1,75 @@
+// What differs between the matching of series and of books.
+
+import type { MetadataOrigin } from '@lectern/contract/metadata';
+import { patchBookMetadataSchema } from '@lectern/contract/metadata';
+import {
+  bookMetadataFields,
+  type MetadataField,
+  seriesMetadataFields,
+} from '@lectern/contract/metadata-fields';
+import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { BookMetadataService } from '#features/libraries/books/index.ts';
+import type { ChangeProvided, Provided } from '#features/libraries/metadata-layers/index.ts';
+import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { parseBookMetadata, parseSeriesMetadata } from '../plugin-protocol/index.ts';
+import type { Noun } from './store.ts';
+import { type ProviderNames, type Said, toBookSaid, toSeriesSaid } from './taking/said.ts';
+import { takeValues } from './taking/values.ts';
+
+/** The metadata of either. */
+interface AnyMetadata {
+  locks: Record<string, boolean>;
+  origins: Record<string, MetadataOrigin>;
+}
+
+export interface MatchNoun {
+  noun: Noun;
+  kind: 'series' | 'book';
+  fields: Readonly<Record<string, MetadataField>>;
+  findLibraryId(viewer: Viewer, id: string): Promise<string>;
+  get(viewer: Viewer, id: string): Promise<AnyMetadata>;
+  listProvided(viewer: Viewer, id: string): Promise<Provided[]>;
+  provide(viewer: Viewer, ids: readonly string[], change: ChangeProvided): Promise<number>;
+  /** What of the answer of a plugin can be taken. */
+  take(
+    answer: Readonly<Record<string, unknown>>,
+    externalId: string,
+    names: ProviderNames,
+  ): { values: Said; dropped: string[] };
+}
+
+interface Dependencies {
+  catalog: Catalog;
+  books: BookMetadataService;
+  series: SeriesMetadataService;
+}
+
+export const createNouns = ({ catalog, books, series }: Dependencies): Record<Noun, MatchNoun> => ({
+  series: {
+    noun: 'series',
+    kind: 'series',
+    fields: seriesMetadataFields,
+    findLibraryId: async (viewer, id) => (await catalog.series.get(viewer, id)).libraryId,
+    get: (viewer, id) => series.get(viewer, id),
+    listProvided: (viewer, id) => series.listProvided(viewer, id),
+    provide: (viewer, ids, change) => series.provide(viewer, ids, change),
+    take: (answer, externalId, names) =>
+      takeValues(
+        patchSeriesMetadataSchema,
+        toSeriesSaid(parseSeriesMetadata(answer).fields, externalId, names),
+      ),
+  },
+  books: {
+    noun: 'books',
+    kind: 'book',
+    fields: bookMetadataFields,
+    findLibraryId: async (viewer, id) => (await catalog.books.get(viewer, id)).libraryId,
+    get: (viewer, id) => books.get(viewer, id),
+    listProvided: (viewer, id) => books.listProvided(viewer, id),
+    provide: (viewer, ids, change) => books.provide(viewer, ids, change),
+    take: (answer, externalId, names) =>
+      takeValues(patchBookMetadataSchema, toBookSaid(parseBookMetadata(answer).fields, externalId, names)),
+  },
+});

@@ -1,0 +1,54 @@
+// The plugins that know metadata, as providers of it: known by their packages, which are the same on every server.
+import type { Plugin } from '@lectern/contract/plugins';
+import { notFound } from '#infrastructure/errors.ts';
+import type { PluginService } from '../plugins/index.ts';
+import type { MatchNoun } from './nouns.ts';
+import type { Said } from './taking/said.ts';
+
+export interface Described {
+  provider: string;
+  name: string;
+  externalId: string;
+  externalUrl: string | null;
+  values: Said;
+  dropped: string[];
+}
+
+export interface Providers {
+  /** Those that are turned on and know such things. */
+  list(kind: 'series' | 'book'): Promise<Plugin[]>;
+  /** Packages of all that are installed and turned on. */
+  listPackages(): Promise<ReadonlySet<string>>;
+  /** Throws not_found. */
+  get(provider: string): Promise<Plugin>;
+  /** What it knows of this id. Throws conflict, plugin_failed or unavailable. */
+  describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described>;
+}
+
+export function createProviders(plugins: Pick<PluginService, 'list' | 'describe'>): Providers {
+  const listOn = async () => (await plugins.list()).filter(({ isEnabled }) => isEnabled);
+  async function get(provider: string): Promise<Plugin> {
+    const plugin = (await plugins.list()).find((one) => one.package === provider);
+    if (!plugin) throw notFound('plugin');
+    return plugin;
+  }
+  return {
+    get,
+    list: async (kind) => (await listOn()).filter(({ can }) => can.metadata.includes(kind)),
+    listPackages: async () => new Set((await listOn()).map((plugin) => plugin.package)),
+    async describe(noun, provider, externalId) {
+      const { id, displayName, name } = await get(provider);
+      const { fields, dropped } = await plugins.describe(id, { kind: noun.kind, externalId });
+      const taken = noun.take(fields, externalId, { source: name ?? provider, displayName });
+      const url = fields.externalUrl;
+      return {
+        provider,
+        name: displayName,
+        externalId,
+        externalUrl: typeof url === 'string' ? url : null,
+        values: taken.values,
+        dropped: [...new Set([...dropped, ...taken.dropped])],
+      };
+    },
+  };
+}

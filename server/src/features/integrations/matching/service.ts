@@ -1,0 +1,190 @@
+// Matches of single series and books: what a provider says is looked at, taken over, asked for again, taken back.
+import type { MatchPreview, MatchState } from '@lectern/contract/matching';
+import { listOrders, type Provided } from '#features/libraries/metadata-layers/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
+import type { MatchNoun } from './nouns.ts';
+import type { Described, Providers } from './providers.ts';
+import * as store from './store.ts';
+import { toChanges } from './taking/changes.ts';
+import { toProvided } from './taking/values.ts';
+
+interface MatchDependencies {
+  database: Database;
+  providers: Providers;
+  clock: Clock;
+}
+
+interface Choice {
+  provider: string;
+  externalId: string;
+}
+
+export interface MatchService {
+  state(viewer: Viewer, id: string): Promise<MatchState>;
+  preview(viewer: Viewer, id: string, choice: Choice): Promise<MatchPreview>;
+  accept(viewer: Viewer, id: string, choice: Choice & { fields?: string[] | undefined }): Promise<MatchState>;
+  /** The same with what is known already. */
+  take(viewer: Viewer, id: string, described: Described, fields: string[] | null): Promise<void>;
+  refresh(viewer: Viewer, id: string): Promise<MatchState>;
+  undo(viewer: Viewer, id: string): Promise<MatchState>;
+  refuse(viewer: Viewer, id: string, isRefused: boolean): Promise<MatchState>;
+  remove(viewer: Viewer, id: string, provider: string | undefined): Promise<MatchState>;
+}
+
+export function createMatchService(deps: MatchDependencies, noun: MatchNoun): MatchService {
+  const { database, providers, clock } = deps;
+  const { db } = database;
+  const of = (id: string) => ({ noun: noun.noun, id, nowMs: clock() });
+
+  const state = (viewer: Viewer, id: string) => readState(deps, noun, { viewer, id });
+
+  /** What providers said before is kept, to be taken back. */
+  async function change(
+    viewer: Viewer,
+    id: string,
+    toNext: (known: readonly Provided[]) => Provided[],
+  ): Promise<void> {
+    let before: readonly Provided[] = [];
+    await noun.provide(viewer, [id], (known) => {
+      before = known;
+      return toNext(known);
+    });
+    await store.save(db, of(id), { before: JSON.stringify(before) });
+  }
+
+  const take: MatchService['take'] = (viewer, id, described, fields) =>
+    change(viewer, id, (known) => {
+      const before = known.find(({ provider }) => provider === described.provider);
+      return withProvided(known, toProvided(before, { ...described, fields, nowMs: clock() }));
+    });
+
+  return {
+    state,
+    take,
+    preview: (viewer, id, choice) => preview(deps, noun, { viewer, id, choice }),
+
+    async accept(viewer, id, { provider, externalId, fields = null }) {
+      // Throws not_found before anybody outside is asked.
+      await noun.findLibraryId(viewer, id);
+      await take(viewer, id, await providers.describe(noun, provider, externalId), fields);
+      return state(viewer, id);
+    },
+
+    async refresh(viewer, id) {
+      await refresh(deps, noun, { viewer, id });
+      return state(viewer, id);
+    },
+
+    async undo(viewer, id) {
+      await noun.findLibraryId(viewer, id);
+      const before = (await store.find(db, noun.noun, id))?.before ?? null;
+      if (before === null) throw conflict(reason('match_nothing_to_undo'));
+      const provided: Provided[] = JSON.parse(before);
+      await noun.provide(viewer, [id], () => provided);
+      await store.save(db, of(id), { before: null });
+      return state(viewer, id);
+    },
+
+    async refuse(viewer, id, isRefused) {
+      await noun.findLibraryId(viewer, id);
+      await store.save(db, of(id), { isRefused: isRefused ? 1 : 0, ...(isRefused && { state: null }) });
+      return state(viewer, id);
+    },
+
+    async remove(viewer, id, provider) {
+      const known = await noun.listProvided(viewer, id);
+      const isGoing = (one: Provided) => provider === undefined || one.provider === provider;
+      if (known.some(isGoing)) await change(viewer, id, (all) => all.filter((one) => !isGoing(one)));
+      return state(viewer, id);
+    },
+  };
+}
+
+const withProvided = (known: readonly Provided[], next: Provided): Provided[] =>
+  known.some(({ provider }) => provider === next.provider)
+    ? known.map((one) => (one.provider === next.provider ? next : one))
+    : [...known, next];
+
+interface Asked {
+  viewer: Viewer;
+  id: string;
+}
+
+async function readState(
+  { database: { db }, providers }: MatchDependencies,
+  noun: MatchNoun,
+  { viewer, id }: Asked,
+): Promise<MatchState> {
+  const provided = await noun.listProvided(viewer, id);
+  const [row, here] = await Promise.all([store.find(db, noun.noun, id), providers.listPackages()]);
+  return {
+    matches: provided.map((one) => ({
+      provider: one.provider,
+      providerName: one.name,
+      isHere: here.has(one.provider),
+      externalId: one.externalId,
+      externalUrl: one.externalUrl,
+      fields: one.fields,
+      dropped: one.dropped,
+      takenAt: toTime(one.takenAt),
+      refreshedAt: toTime(one.refreshedAt),
+    })),
+    isRefused: row?.isRefused === 1,
+    canUndo: (row?.before ?? null) !== null,
+  };
+}
+
+async function preview(
+  { database, providers, clock }: MatchDependencies,
+  noun: MatchNoun,
+  { viewer, id, choice }: Asked & { choice: Choice },
+): Promise<MatchPreview> {
+  const libraryId = await noun.findLibraryId(viewer, id);
+  const described = await providers.describe(noun, choice.provider, choice.externalId);
+  const [metadata, known] = [await noun.get(viewer, id), await noun.listProvided(viewer, id)];
+  const orderOf = await listOrders(database.db, [libraryId]);
+  const { provider, name, externalId, externalUrl, dropped } = described;
+  const before = known.find((one) => one.provider === provider);
+  return {
+    provider,
+    providerName: name,
+    externalId,
+    externalUrl,
+    dropped,
+    changes: toChanges(
+      {
+        values: Object.fromEntries(Object.entries(metadata)),
+        locks: metadata.locks,
+        origins: metadata.origins,
+      },
+      {
+        fields: noun.fields,
+        order: orderOf(libraryId),
+        others: known.filter((one) => one !== before),
+        next: toProvided(before, { ...described, fields: null, nowMs: clock() }),
+      },
+    ),
+  };
+}
+
+/** By the ids that were chosen, and for the fields that were accepted. Providers that are gone keep what they said. */
+async function refresh(
+  { providers, clock }: MatchDependencies,
+  noun: MatchNoun,
+  { viewer, id }: Asked,
+): Promise<void> {
+  const here = await providers.listPackages();
+  for (const { provider, externalId, fields } of await noun.listProvided(viewer, id)) {
+    if (!here.has(provider)) continue;
+    const described = await providers.describe(noun, provider, externalId);
+    await noun.provide(viewer, [id], (known) => {
+      // It may have been matched with something else meanwhile.
+      const before = known.find((one) => one.provider === provider && one.externalId === externalId);
+      if (!before) return undefined;
+      return withProvided(known, toProvided(before, { ...described, fields, nowMs: clock() }));
+    });
+  }
+}

@@ -1,0 +1,57 @@
+// What taking a provider's word would change. Pure.
+import type { MatchChange } from '@lectern/contract/matching';
+import type { MetadataOrigin } from '@lectern/contract/metadata';
+import type { MetadataField } from '@lectern/contract/metadata-fields';
+import {
+  isNothing,
+  mergeProvided,
+  type Provided,
+  type ProviderOrder,
+} from '#features/libraries/metadata-layers/index.ts';
+import { isSameJson } from '#infrastructure/equality.ts';
+
+interface Now {
+  values: Readonly<Record<string, unknown>>;
+  locks: Readonly<Record<string, boolean>>;
+  origins: Readonly<Record<string, MetadataOrigin>>;
+}
+
+interface Wanted {
+  fields: Readonly<Record<string, MetadataField>>;
+  order: ProviderOrder;
+  /** What the other providers say. */
+  others: readonly Provided[];
+  next: Provided;
+}
+
+export function toChanges(now: Now, { fields, order, others, next }: Wanted): MatchChange[] {
+  const isOfFiles = ([field]: [string, unknown]) => now.origins[field]?.from !== 'provider';
+  const files = Object.fromEntries(Object.entries(now.values).filter(isOfFiles));
+  const merged: Record<string, unknown> = mergeProvided(files, [...others, next], { fields, order });
+  return Object.keys(fields).flatMap((field): MatchChange[] => {
+    const said = next.values[field];
+    if (!said) return [];
+    const before = now.values[field];
+    const after = merged[field];
+    const toEffect = (): MatchChange['effect'] => {
+      if (isAlike(said.value, before)) return 'same';
+      if (now.locks[field]) return 'locked';
+      return isAlike(after, before) ? 'behind' : 'changes';
+    };
+    const effect = toEffect();
+    const shown = effect === 'changes' ? after : said.value;
+    const from = now.origins[field]?.from ?? null;
+    return [{ field, before: toJson(isNothing(before) ? null : before), after: toJson(shown), effect, from }];
+  });
+}
+
+/** Whether they are the same but for ids that nobody sees. */
+const isAlike = (one: unknown, other: unknown): boolean => isSameJson(withoutIds(one), withoutIds(other));
+const withoutIds = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((one: unknown) =>
+        typeof one === 'object' && one !== null && 'id' in one ? { ...one, id: undefined } : one,
+      )
+    : (value ?? null);
+
+const toJson = (value: unknown): MatchChange['after'] => JSON.parse(JSON.stringify(value ?? null));

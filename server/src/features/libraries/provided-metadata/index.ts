@@ -1,0 +1,110 @@
+// What providers say of books and series, as a whole: it goes when a provider goes, and counts anew when their order
+// changes. What it is kept in is in metadata-layers.
+import { z } from 'zod';
+import { system } from '#infrastructure/access/viewer.ts';
+import { readChunks } from '#infrastructure/chunks.ts';
+import type { Database, Db } from '#infrastructure/database/dialect.ts';
+import { type AnyTaskDefinition, defineTask } from '#infrastructure/tasks/define.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { BookMetadataService } from '../books/index.ts';
+import { parseProvided } from '../metadata-layers/index.ts';
+import type { SeriesMetadataService } from '../series/index.ts';
+import { listBooks, listSeries, type ProvidedRow } from './store.ts';
+
+interface Dependencies {
+  database: Database;
+  books: BookMetadataService;
+  series: SeriesMetadataService;
+  queue: TaskQueue;
+}
+
+export interface ProvidedMetadata {
+  tasks: AnyTaskDefinition[];
+  /** The order of the providers of a library is another one. */
+  requestMerge(libraryId: string): Promise<void>;
+  /** A provider is gone, and all that it has said with it. */
+  requestRemoval(provider: string): Promise<void>;
+  /** Books or series that providers say something of, some at a time. */
+  listKnown(noun: 'books' | 'series', libraryId: string): AsyncGenerator<readonly ProvidedRow[]>;
+}
+
+const chunkSize = 100;
+
+const readKnown = (db: Db, noun: 'books' | 'series', libraryId: string | undefined) =>
+  readChunks<ProvidedRow>(chunkSize, (last) =>
+    (noun === 'books' ? listBooks : listSeries)(db, { libraryId, after: last?.id, limit: chunkSize }),
+  );
+
+export function createProvidedMetadata({ database, books, series, queue }: Dependencies): ProvidedMetadata {
+  const { db } = database;
+  // Books first: series are described after them.
+  const nouns = [
+    { noun: 'books', service: books },
+    { noun: 'series', service: series },
+  ] as const;
+  const common = { priority: 50, attempts: 5, timeoutSeconds: 24 * 60 * 60 };
+
+  const isAnythingKnown = async (libraryId?: string) => {
+    const asked = { libraryId, after: undefined, limit: 1 };
+    return (await listSeries(db, asked)).length + (await listBooks(db, asked)).length > 0;
+  };
+
+  const merge = defineTask({
+    ...common,
+    type: 'providers.merge',
+    payload: z.object({ libraryId: z.string() }),
+    key: ({ libraryId }) => libraryId,
+    about: ({ libraryId }) => ({ libraryId }),
+    async run({ params: { libraryId }, signal, progress }) {
+      let done = 0;
+      for (const { noun, service } of nouns) {
+        for await (const rows of readKnown(db, noun, libraryId)) {
+          signal.throwIfAborted();
+          await service.remerge(
+            system,
+            rows.map(({ id }) => id),
+          );
+          done += rows.length;
+          progress(done, done);
+        }
+      }
+      return { done };
+    },
+  });
+
+  const remove = defineTask({
+    ...common,
+    type: 'providers.remove',
+    payload: z.object({ provider: z.string() }),
+    key: ({ provider }) => provider,
+    async run({ params: { provider }, signal, progress }) {
+      let done = 0;
+      for (const { noun, service } of nouns) {
+        for await (const rows of readKnown(db, noun, undefined)) {
+          signal.throwIfAborted();
+          const saidBy = rows.filter((row) =>
+            parseProvided(row.provided).some((one) => one.provider === provider),
+          );
+          await service.provideEverywhere(
+            saidBy.map(({ id }) => id),
+            (provided) => provided.filter((one) => one.provider !== provider),
+          );
+          done += saidBy.length;
+          progress(done, done);
+        }
+      }
+      return { done };
+    },
+  });
+
+  return {
+    tasks: [merge, remove],
+    async requestMerge(libraryId) {
+      if (await isAnythingKnown(libraryId)) await queue.enqueue(merge, { libraryId }, { rerun: true });
+    },
+    async requestRemoval(provider) {
+      if (await isAnythingKnown()) await queue.enqueue(remove, { provider }, { rerun: true });
+    },
+    listKnown: (noun, libraryId) => readKnown(db, noun, libraryId),
+  };
+}

@@ -1,0 +1,42 @@
+// What providers of metadata say there and nobody says here, as far as the API would take it.
+import { patchBookMetadataSchema } from '@lectern/contract/metadata';
+import { patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
+import type { Provided } from '#features/libraries/metadata-layers/index.ts';
+import type { Known, OwnRecords } from '#features/transfer/peer-snapshots/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import type { OwnTakeOver } from './dependencies.ts';
+
+type Metadata = OwnTakeOver['seriesMetadata'] | OwnTakeOver['bookMetadata'];
+
+interface Theirs {
+  provided: readonly Provided[];
+  /** Of what people may give. */
+  schema: { safeParse(value: unknown): { success: boolean } };
+}
+
+export async function takeProvided(
+  { seriesMetadata, bookMetadata }: Pick<OwnTakeOver, 'seriesMetadata' | 'bookMetadata'>,
+  { provided: { series, books } }: Pick<OwnRecords, 'provided'>,
+  known: Known,
+): Promise<void> {
+  for (const { id, provided } of series)
+    await provide(seriesMetadata, known.series.get(id), { provided, schema: patchSeriesMetadataSchema });
+  for (const { id, provided } of books)
+    await provide(bookMetadata, known.books.get(id)?.id, { provided, schema: patchBookMetadataSchema });
+}
+
+async function provide(
+  service: Metadata,
+  ourId: string | undefined,
+  { provided, schema }: Theirs,
+): Promise<void> {
+  if (ourId === undefined || provided.length === 0) return;
+  const isTaken = ([field, { value }]: [string, { value: unknown }]) =>
+    schema.safeParse({ [field]: value }).success;
+  await service.provide(system, [ourId], (known) => {
+    const news = provided
+      .filter(({ provider }) => known.every((one) => one.provider !== provider))
+      .map((one) => ({ ...one, values: Object.fromEntries(Object.entries(one.values).filter(isTaken)) }));
+    return news.length > 0 ? [...known, ...news] : undefined;
+  });
+}
