@@ -9,7 +9,7 @@ export function declaredErrors(route: RouteDescription): ErrorCode[] {
   if (route.access !== 'anyone') codes.add('unauthorized');
   if (route.access !== 'anyone' && (route.access !== 'user' || route.method !== 'GET'))
     codes.add('forbidden');
-  if (route.query || route.body || route.upload) codes.add('validation_failed');
+  if (route.query || route.body || route.upload || route.headers) codes.add('validation_failed');
   if (route.params) codes.add('not_found');
   if (route.method !== 'GET') {
     // Any body may be no JSON, too long, or of a type that nobody asked for.

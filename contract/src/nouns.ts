@@ -49,6 +49,7 @@ import { settings } from './settings.ts';
 import { sharingTags } from './sharing-tags.ts';
 import { tasks } from './tasks.ts';
 import { updates } from './updates.ts';
+import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 
 export const nouns = [
@@ -68,6 +69,7 @@ export const nouns = [
   analysis,
   filesystem,
   purging,
+  uploads,
   series,
   seriesMetadata,
   seriesMatching,

@@ -60,6 +60,7 @@ function toOperation(route: RouteDescription, { tag, name, schemas, answers }: C
     parameters: [
       ...toParameters(route.params, 'path', schemas),
       ...toParameters(route.query, 'query', schemas),
+      ...toParameters(route.headers, 'header', schemas),
     ],
     ...toBody(route, schemas),
     responses: answers.of(route),
@@ -78,7 +79,9 @@ function describeAccess(access: Access): string {
   return `Needs the permission ${(typeof access === 'string' ? [access] : access).map((one) => `\`${one}\``).join(' or ')}.`;
 }
 
-function toParameters(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: Schemas): Json[] {
+type Place = 'path' | 'query' | 'header';
+
+function toParameters(schema: z.ZodObject | undefined, place: Place, schemas: Schemas): Json[] {
   if (!schema) return [];
   const { properties, required } = schemas.inline(schema, 'input');
   return Object.entries(toRecord(properties)).map(([name, property]) => {
@@ -101,6 +104,10 @@ function toBody(route: RouteDescription, schemas: Schemas): Json {
       required: ['file'],
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } };
+  }
+  if (route.bytesBody !== undefined) {
+    const schema = { type: 'string', format: 'binary' };
+    return { requestBody: { required: false, content: { [route.bytesBody]: { schema } } } };
   }
   if (!route.body) return {};
   const content = { 'application/json': { schema: schemas.refer(route.body, 'input') } };

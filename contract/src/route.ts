@@ -42,6 +42,10 @@ export interface RouteDescription {
   optionalBody?: boolean;
   /** One uploaded file in the multipart field `file`, instead of a JSON body. */
   upload?: boolean;
+  /** Bytes of this media type as they come, of any length, instead of a JSON body; they may be left out. */
+  bytesBody?: string;
+  /** Headers that it takes, for the description: the handler reads them. */
+  headers?: z.ZodObject;
   /** Answers on success, by status. */
   answers: Readonly<Record<number, Answer>>;
   /** Errors beyond those that follow from access, parameters and body. */

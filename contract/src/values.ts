@@ -284,6 +284,7 @@ export const permissions = [
   'books:delete',
   'pages:read',
   'files:download',
+  'files:upload',
   'collections:read',
   'collections:write',
   'readlists:read',

@@ -22,6 +22,8 @@ const weak = new Set(['LGPL-2.1-or-later', 'LGPL-3.0-or-later', 'OFL-1.1']);
 /** Packages that tell their licence in a file, with what stands in it. */
 const statedLicences: Record<string, string> = {
   '7z-wasm': 'LGPL-2.1-or-later',
+  // Its readme.
+  'combine-errors': 'MIT',
   // Of libheif and libde265, which it contains: version 3 of the licence or any later one.
   'libheif-js': 'LGPL-3.0-or-later',
 };

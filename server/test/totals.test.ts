@@ -77,6 +77,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   importPart: 'staff',
   // One for a series or book.
   metadataMatch: 'library',
+  // A thousand of a user at once; they end after some days.
+  upload: 'count',
   // At most fifty.
   plugin: 'count',
   pluginArchive: 'count',

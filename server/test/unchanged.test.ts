@@ -13,6 +13,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'PATCH /api/v1/user/plugins/{id}': 'no plugin runs there, and so none has instances of users',
   'PUT /api/v1/series/{id}/match': 'no plugin runs there, and so none knows anything',
   'PUT /api/v1/books/{id}/match': 'no plugin runs there, and so none knows anything',
+  'PATCH /api/v1/uploads/{id}': 'the next part begins elsewhere',
   'PUT /api/v1/books/{id}/progress': 'carries the time of reading, which is another one',
 };
 

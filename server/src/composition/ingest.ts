@@ -7,6 +7,7 @@ import { createFileCheck, createImporter, createPipeline, saveBatch } from '#fea
 import { createRetention } from '#features/ingest/retention/index.ts';
 import { createScanning } from '#features/ingest/scanning/index.ts';
 import { createSchedules } from '#features/ingest/schedules/index.ts';
+import { createUploads } from '#features/ingest/uploads/index.ts';
 import { defineCatchUp } from '#features/libraries/search-index/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -49,13 +50,18 @@ export function createIngest(deps: Dependencies) {
     onRead: makeThumbnails,
   });
   const { tasks, service: scans } = scanning;
+  const uploads = createUploads({
+    ...{ config, database, catalog, libraries: stores.libraries, engine, clock, log },
+    scan: async (libraryId) => void (await scans.requestScan(libraryId)),
+  });
   return {
     retention: retention.service,
     scanning: scans,
     analysis: analysis.service,
     schedules: createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans }),
     tasks: [tasks.scan, tasks.softDelete, tasks.purgeExpired, analysis.task],
-    routes: [...scanning.routes, ...analysis.routes, ...retention.routes],
+    routes: [...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
+    startUploads: uploads.start,
   };
 }
 

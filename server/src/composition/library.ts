@@ -167,7 +167,10 @@ export function createLibraryModules(
     },
     tasks: [...ingest.tasks, ...curation.provided.tasks, covers.task, serving.pdf.task, ...system.tasks],
     pool: pools.interactive,
-    catchUp: system.catchUp,
+    async catchUp() {
+      await system.catchUp();
+      await ingest.startUploads();
+    },
     schedules: ingest.schedules,
     scans: ingest.scanning,
     seesList: readers.lists.sees,

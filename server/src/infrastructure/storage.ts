@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { Problem } from './errors.ts';
 import { channel, type EventBus } from './events/bus.ts';
 
 export type StorageState = 'ok' | 'full' | 'read_only';
@@ -104,6 +105,8 @@ async function tryWriting(path: string): Promise<unknown> {
 /** Undefined for other errors. The causes of an error count, too. */
 function toState(error: unknown, database: Dependencies['database']): StorageState | undefined {
   if (!(error instanceof Error)) return undefined;
+  // The disk of a library is another: whoever uploads to it is told.
+  if (error instanceof Problem && error.reason?.reason === 'upload_no_room') return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EROFS' || code === 'SQLITE_READONLY') return 'read_only';
   const isFull = ['ENOSPC', 'EDQUOT', 'insufficient_storage'].includes(code);

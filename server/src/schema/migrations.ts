@@ -8,6 +8,7 @@ import { userFonts } from './migrations/0005-user-fonts.ts';
 import { importParts } from './migrations/0006-import-parts.ts';
 import { plugins } from './migrations/0007-plugins.ts';
 import { providedMetadata } from './migrations/0008-provided-metadata.ts';
+import { uploads } from './migrations/0009-uploads.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   importParts,
   plugins,
   providedMetadata,
+  uploads,
 ];

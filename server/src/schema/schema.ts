@@ -41,6 +41,7 @@ import type {
 } from './tables/shelves.ts';
 import type { ScheduleTable, TaskTable } from './tables/task.ts';
 import type { BookTermTable, SeriesTermTable, TermTable } from './tables/term.ts';
+import type { UploadTable } from './tables/upload.ts';
 import type { UserTable } from './tables/user.ts';
 
 export interface Schema {
@@ -91,6 +92,7 @@ export interface Schema {
   userFont: UserFontTable;
   importPart: ImportPartTable;
   metadataMatch: MetadataMatchTable;
+  upload: UploadTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;
   pluginAccount: PluginAccountTable;

@@ -77,7 +77,8 @@ export function createCalls(
 
   const toOptions = (flaw: Flaw): RequestOptions | undefined => {
     if (isUpload) return options ?? { raw: new FormData() };
-    if (!body) return {};
+    // What is told in headers.
+    if (!body) return options ?? {};
     if (flaw === 'type')
       return { raw: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     const value = goodBodies.length > 0 && dice.chance(0.4) ? dice.pick(goodBodies) : sample(body);

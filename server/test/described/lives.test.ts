@@ -48,6 +48,8 @@ onBothDatabases(
         if (life.create.id === 'imports.create') continue;
         // Plugins are installed from a registry, or from a folder that the configuration allows.
         if (life.create.id === 'plugins.install') continue;
+        // An upload is told of in headers.
+        if (life.create.id === 'uploads.create') continue;
         const callers = await makeCallers(server(), shown);
         for (const caller of callers.filter((one) => refusalOf(life.create, one) === undefined)) {
           // A library is made anew where that of the world was.

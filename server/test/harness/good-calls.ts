@@ -12,6 +12,7 @@ import { anImport, importCalls } from './import-calls.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './library.ts';
 import type { TestServer } from './server.ts';
 import { aPerson, signIn } from './sign-in.ts';
+import { anUpload, uploadCalls } from './uploads.ts';
 
 export const someId = '01890000-0000-7000-8000-000000000000';
 
@@ -277,6 +278,7 @@ export const good: Record<string, MakeGood> = {
   'POST /api/v1/admin/backups/{name}/restore': aStoredBackup,
   ...importCalls,
   ...matchingGoodCalls,
+  ...uploadCalls,
   ...pluginGoodCalls,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
@@ -372,6 +374,8 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
       if (route.path.includes('imports')) return { id: await anImport(world) };
       if (route.path.includes('settings')) return { key: 'activity.keep_days' };
       return { id: await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `t${++named}` }) };
+    case 'uploads':
+      return { id: (await anUpload(world)) ?? someId };
     case 'tasks':
       return { id: await aTask(world) };
     default:

@@ -14,6 +14,7 @@ import {
   IconListNumbers,
   IconPlus,
   IconSettings,
+  IconUpload,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -152,14 +153,19 @@ function Libraries() {
 /** The last group: statistics, downloads, administration. */
 function Others() {
   const t = useTranslate();
-  const mayRun = usePermission()(...administrationPermissions);
+  const hasPermission = usePermission();
+  const mayRun = hasPermission(...administrationPermissions);
   const paths = usePaths();
-  if (!['/statistics', '/offline', '/administration'].some((path) => paths.includes(path))) return null;
+  if (!['/statistics', '/offline', '/upload', '/administration'].some((path) => paths.includes(path)))
+    return null;
   return (
     <>
       <Heading words={t('app.more')} />
       <NavigationItem path="/statistics" label={t('app.statistics')} icon={<IconChartBar size={18} />} />
       <NavigationItem path="/offline" label={t('app.offline')} icon={<IconCloudDownload size={18} />} />
+      {hasPermission('files:upload') && (
+        <NavigationItem path="/upload" label={t('app.upload')} icon={<IconUpload size={18} />} />
+      )}
       {mayRun && (
         <NavigationItem
           path="/administration"

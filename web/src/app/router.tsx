@@ -18,6 +18,7 @@ import { seriesRoutes } from '../features/series/routes.ts';
 import { welcomeRoute } from '../features/setup/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
+import { uploadRoutes } from '../features/uploads/routes.ts';
 import { wantRoutes } from '../features/want-to-read/routes.ts';
 import { readerRoutes } from '../reader/routes.ts';
 import { rootRoute, shell, signedIn } from '../root-routes.tsx';
@@ -53,6 +54,7 @@ export const router = createRouter({
         ...readListRoutes,
         ...wantRoutes,
         ...statisticsRoutes,
+        ...uploadRoutes,
         unknownRoute,
       ]),
       ...readerRoutes,

@@ -16,6 +16,7 @@ export const clientPaths = [
   'series',
   'sign-in',
   'statistics',
+  'upload',
   'want-to-read',
   'welcome',
 ] as const;

@@ -43,6 +43,11 @@ const descriptions: Readonly<Record<string, string>> = {
   'pdf.jpeg_quality': 'Quality of rendered PDF pages.',
   'images.cache_max_size': 'Disk for converted pages and for pages of solid archives.',
   'images.max_upload_size': 'Largest upload of a cover.',
+  'uploads.max_file_size': 'Largest file that may be uploaded into a library.',
+  'uploads.max_daily_size':
+    'What one user may upload into libraries within a day; 0 means any number of bytes.',
+  'uploads.keep_free': 'Room that uploads leave free on the disk of a library.',
+  'uploads.keep_hours': 'Hours that an unfinished upload waits for its next part.',
   'scanner.book_timeout_seconds': 'Seconds after which reading a single book is given up.',
   'tasks.keep_days': 'Days that finished tasks are remembered.',
   'activity.keep_days': 'Days that sign-ins and changes are remembered.',

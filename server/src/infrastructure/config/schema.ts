@@ -136,6 +136,17 @@ export const configSchema = z.strictObject({
     /** Folders that libraries may lie in; none means anywhere. */
     allowed_roots: list.default([]),
   }),
+  /** Books that are uploaded into libraries, by those who may. */
+  uploads: section({
+    /** Largest file. */
+    max_file_size: size.default(50 * 1024 ** 3),
+    /** Bytes that one user may upload within a day; 0 means any number. */
+    max_daily_size: size.default(0),
+    /** Room that stays free on the disk of a library. */
+    keep_free: size.default(1024 ** 3),
+    /** Hours after which what came of an unfinished file is thrown away, when nothing more comes. */
+    keep_hours: integer(1, 24 * 90).default(72),
+  }),
   workers: section({
     /**
      * Whether the processes that parse books are confined: `auto` as far as the system supports it, `required` refuses

@@ -36,6 +36,8 @@ export interface CallRequest {
   readUpload(): Promise<Upload>;
   /** The same as a stream, of any size. */
   openUpload(): Promise<StreamedUpload>;
+  /** The bytes of the body, of a route that takes them as they come. */
+  body(): Readable;
 }
 
 export interface StreamedUpload {

@@ -3,6 +3,7 @@
 import { toRecord } from '@lectern/contract/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
+import { openBytes, withBytes, withRest } from './bytes-body.ts';
 import { checkAnswer } from './check-answers.ts';
 import type { CallRequest, MountedRoute } from './implement.ts';
 import { isLocalClient } from './local-client.ts';
@@ -31,7 +32,10 @@ export async function mount(
   options: MountOptions,
 ): Promise<void> {
   checkAccess(mounted.route);
-  if (mounted.route.upload) await withUploads(server, (scope) => mountOn(scope, mounted, options));
+  const { bytesBody } = mounted.route;
+  if (bytesBody !== undefined)
+    await withBytes(server, bytesBody, (scope) => mountOn(scope, mounted, options));
+  else if (mounted.route.upload) await withUploads(server, (scope) => mountOn(scope, mounted, options));
   else mountOn(server, mounted, options);
 }
 
@@ -58,7 +62,8 @@ function mountOn(
         root: () => toRoot(request),
         maxUploadBytes: maxUploadBytes(),
       });
-      const result = await handler({ viewer: request.viewer, params, query, body, request: call });
+      const act = () => handler({ viewer: request.viewer, params, query, body, request: call });
+      const result = await (route.bytesBody === undefined ? act() : withRest(request, reply, act));
       if (checkAnswers) checkAnswer(route, result);
       return send(route, reply, result);
     },
@@ -96,6 +101,7 @@ function toCallRequest(
     signal: () => toSignal(reply),
     readUpload: () => readUpload(request, maxUploadBytes),
     openUpload: () => openUpload(request),
+    body: () => openBytes(request),
   };
 }
 

@@ -1,5 +1,5 @@
 // The libraries and what is found across them, for phones, whose menu is short.
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import {
   IconBook2,
   IconBooks,
@@ -26,7 +26,9 @@ const chroma = 0.09;
 
 export function LibrariesPage() {
   const t = useTranslate();
-  const mayAdd = usePermission()('libraries:write');
+  const hasPermission = usePermission();
+  const mayAdd = hasPermission('libraries:write');
+  const mayUpload = hasPermission('files:upload');
   const found = useQuery(libraries);
   return (
     <Stack gap="lg">
@@ -59,10 +61,19 @@ export function LibrariesPage() {
           </li>
         ))}
       </SimpleGrid>
-      {mayAdd && (
-        <ButtonLink to="/libraries/new" variant="default" w="fit-content">
-          {t('libraries.add')}
-        </ButtonLink>
+      {(mayAdd || mayUpload) && (
+        <Group gap="xs">
+          {mayAdd && (
+            <ButtonLink to="/libraries/new" variant="default">
+              {t('libraries.add')}
+            </ButtonLink>
+          )}
+          {mayUpload && (
+            <ButtonLink to="/upload" variant="default">
+              {t('libraries.upload')}
+            </ButtonLink>
+          )}
+        </Group>
       )}
       <Across />
     </Stack>

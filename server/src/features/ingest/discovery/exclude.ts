@@ -46,6 +46,9 @@ export function findAudiobook(name: string, allowedFormats: readonly string[]): 
   return soundExtensions.includes(extension) ? 'part' : undefined;
 }
 
+/** What lies in folders of libraries for a while without being of them: uploads under way. Hidden, so that no scan enters it. */
+export const uploadFolder = '.lectern-uploads';
+
 /** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those that systems create. */
 export function isSystemName(name: string): boolean {
   return name.startsWith('.') || systemNames.has(name.toLowerCase());

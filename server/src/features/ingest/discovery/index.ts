@@ -12,6 +12,7 @@ import {
   type DiscoveryRoot,
   type KnownFiles,
 } from './discovery.ts';
+import { isSystemName, toExclusion, uploadFolder } from './exclude.ts';
 import { readFolderTimes } from './folder-times.ts';
 import { findGlobFault } from './glob.ts';
 import type { ListSettings } from './jobs.ts';
@@ -31,7 +32,16 @@ export type {
   WalkedFile,
   WalkedFolder,
 };
-export { createListing, diffFolder, findGlobFault, readFolderTimes, toSidecarStamp };
+export {
+  createListing,
+  diffFolder,
+  findGlobFault,
+  isSystemName,
+  readFolderTimes,
+  toExclusion,
+  toSidecarStamp,
+  uploadFolder,
+};
 
 export interface DiscoveryFeature {
   listing: Listing;

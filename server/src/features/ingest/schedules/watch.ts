@@ -1,7 +1,9 @@
 // Watches the folders of libraries where this is enabled: a burst of changes leads to a scan after a quiet time.
 // Watches may miss changes; manual and scheduled scans do not depend on them.
+import { join } from 'node:path';
 import { subscribe } from '@parcel/watcher';
 import type { Log } from '#infrastructure/log.ts';
+import { uploadFolder } from '../discovery/index.ts';
 
 interface WatchedLibrary {
   id: string;
@@ -42,14 +44,19 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
     };
     const subscriptions = await Promise.allSettled(
       paths.map((path) =>
-        subscribe(path, (error) => {
-          if (!error) return burst.note();
-          log.warn(
-            { path, error: error.message },
-            'a folder is watched no more; it is looked at now and then',
-          );
-          poll();
-        }),
+        subscribe(
+          path,
+          (error) => {
+            if (!error) return burst.note();
+            log.warn(
+              { path, error: error.message },
+              'a folder is watched no more; it is looked at now and then',
+            );
+            poll();
+          },
+          // What comes for hours changes nothing until it is whole.
+          { ignore: [join(path, uploadFolder)] },
+        ),
       ),
     );
     for (const [i, result] of subscriptions.entries()) {

@@ -212,7 +212,7 @@ describe('going back to a backup', () => {
     const file = join(server.folder, 'old.db');
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
-    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart";
+    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload";
       drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
       drop table "metadataMatch"; drop index "bookEdit_provided"; drop index "seriesMetadata_provided";
       alter table "bookEdit" drop column provided; alter table "seriesMetadata" drop column provided;

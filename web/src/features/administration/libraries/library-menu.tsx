@@ -1,6 +1,7 @@
 // The rare actions on a library.
 import type { Library } from '@lectern/contract/libraries';
 import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { RowMenu } from '../../../ui/manage/rows.tsx';
@@ -17,9 +18,15 @@ interface Props {
 export function LibraryMenu({ library: { id, name, isActive }, actions, ask, isScanning }: Props) {
   const t = useTranslate();
   const hasPermission = usePermission();
+  const navigate = useNavigate();
   const analysis = useAnalysis({ noun: 'libraries', id });
   return (
     <RowMenu name={name}>
+      {hasPermission('files:upload') && (
+        <Menu.Item onClick={() => void navigate({ to: '/upload', search: { library: id } })}>
+          {t('administration.libraries.upload')}
+        </Menu.Item>
+      )}
       <Menu.Item disabled={isScanning} onClick={() => actions.scan('deep')}>
         {t('administration.libraries.deepScan')}
       </Menu.Item>

@@ -1,0 +1,102 @@
+// Books are uploaded in the browser: files and folders, with breaks, and what cannot be uploaded is told.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('uploads', () => {
+  let web: Web;
+  let folder: string;
+  let known: Buffer;
+
+  beforeAll(async () => {
+    known = await makeCbz({ mark: 'known' });
+    web = await startWeb({ files: { 'Saga/Saga 001.cbz': known } });
+    folder = mkdtempSync(join(tmpdir(), 'lectern-chosen-'));
+  }, 120_000);
+  afterAll(async () => {
+    await web?.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a folder of books: what is the same, there already or no book is told before anything is sent', {
+    timeout: 120_000,
+  }, async () => {
+    const fresh = await makeCbz({ mark: 'fresh' });
+    mkdirSync(join(folder, 'Saga'));
+    writeFileSync(join(folder, 'Saga', 'Saga 001.cbz'), known);
+    writeFileSync(join(folder, 'Saga', 'Saga 001 again.cbz'), known);
+    writeFileSync(join(folder, 'Saga', 'Saga 002.cbz'), fresh);
+    writeFileSync(join(folder, 'Saga', 'cover.jpg'), 'x');
+    const page = await web.signedIn('/upload');
+    await page.locator('input[type=file]').nth(1).setInputFiles(join(folder, 'Saga'));
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await row('Saga/Saga 001.cbz').getByText('is there already').waitFor();
+    await row('Saga/Saga 001 again.cbz').getByText('Probably the same as').waitFor();
+    await page.getByText('1 file was left out').waitFor();
+    await lookEverywhere(page, 'upload chosen');
+    await page.getByRole('button', { name: 'Remove 1 duplicate' }).click();
+    await page.getByRole('button', { name: /^Upload 1 file/ }).click();
+    await row('Saga/Saga 002.cbz').getByText('Uploaded', { exact: true }).waitFor();
+    expect(readFileSync(join(web.library, 'Saga', 'Saga 002.cbz')).equals(fresh)).toBe(true);
+    await lookEverywhere(page, 'upload done');
+    await page.getByRole('button', { name: 'Clear uploaded' }).click();
+    await row('Saga/Saga 002.cbz').waitFor({ state: 'detached' });
+  });
+
+  test('is paused, outlives the page, and goes on where it was', { timeout: 120_000 }, async () => {
+    const large = Buffer.alloc(40 * 1024 ** 2, 'pages of a book ');
+    const file = join(folder, 'Large.cbz');
+    writeFileSync(file, large);
+    const page = await web.signedIn('/upload', { allow: /ERR_FAILED|ERR_ABORTED|Failed to load/ });
+    const sent: string[] = [];
+    let isHeld = true;
+    await page.route('**/api/v1/uploads/*', async (route) => {
+      const request = route.request();
+      if (request.method() === 'PATCH') sent.push(request.headers()['upload-offset'] ?? '');
+      // The second part hangs until the page is left.
+      if (request.method() === 'PATCH' && isHeld && sent.length > 1) return;
+      await route.continue();
+    });
+    const choose = async () => {
+      await page.getByRole('combobox', { name: 'Subfolder' }).fill('New');
+      await page.locator('input[type=file]').first().setInputFiles(file);
+      await page.getByRole('button', { name: /^Upload 1 file/ }).click();
+    };
+    await choose();
+    await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(2);
+    await page.getByRole('button', { name: 'Pause New/Large.cbz' }).click();
+    await page.getByText('Paused').waitFor();
+    await lookEverywhere(page, 'upload paused');
+    isHeld = false;
+    await page.goto(`${web.base}/upload`);
+    await page.getByRole('heading', { name: 'Unfinished uploads' }).waitFor();
+    await page.getByText(/16 MiB of 40 MiB/).waitFor();
+    await lookEverywhere(page, 'upload unfinished');
+    sent.length = 0;
+    await choose();
+    await page.getByText('Uploaded', { exact: true }).waitFor({ timeout: 30_000 });
+    expect(sent[0]).toBe(String(16 * 1024 ** 2));
+    const path = join(web.library, 'New', 'Large.cbz');
+    expect(existsSync(path) && readFileSync(path).equals(large)).toBe(true);
+  });
+
+  test('is offered to those who may', async () => {
+    const page = await web.signedIn('/');
+    await page.getByRole('link', { name: 'Upload', exact: true }).waitFor();
+    await web.admin.post('/api/v1/users', {
+      username: 'reader',
+      email: 'reader@example.org',
+      password: 'a password for the browser',
+    });
+    const reader = await web.signedIn('/upload', { username: 'reader' });
+    await reader
+      .getByText(/permission|administrator/i)
+      .first()
+      .waitFor();
+    expect(await reader.getByRole('link', { name: 'Upload', exact: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,172 @@
+// Looks at files before they are uploaded: where they would lie, what keeps them away, and which books are probably the same.
+import { readdir } from 'node:fs/promises';
+import type { CheckedFile } from '@lectern/contract/uploads';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { findPlace, toNameKey } from '#infrastructure/files/new-files.ts';
+import { isSystemName } from '../discovery/index.ts';
+import { checkWritable, toPlaceProblem } from './creating.ts';
+import * as store from './store.ts';
+import {
+  findPathFault,
+  findRoom,
+  getTarget,
+  noRoom,
+  type TargetDependencies,
+  type TargetLibrary,
+  toNames,
+  toPathKey,
+  toSize,
+} from './targets.ts';
+
+interface Place {
+  libraryId: string;
+  root: number;
+  folder: string;
+}
+
+interface Given {
+  path: string;
+  sizeBytes: number;
+}
+
+const shownDuplicates = 5;
+
+export async function checkFiles(
+  deps: TargetDependencies & { findSameSize: FindSameSize },
+  viewer: Viewer,
+  { files, folder, ...place }: Place & { files: readonly Given[] },
+): Promise<{ files: CheckedFile[]; problem: Reason | null }> {
+  const target = await getTarget(deps, viewer, place);
+  const problem = await findCommonFault(deps, target, files);
+  const same = await deps.findSameSize(
+    viewer,
+    files.map(({ sizeBytes }) => sizeBytes).filter((size) => size > 0),
+  );
+  const folders = createFolders(target);
+  const targets = new Set<string>();
+  const checked: CheckedFile[] = [];
+  for (const { path, sizeBytes } of files) {
+    const found = await judge(deps, target, {
+      ...{ userId: viewer.userId, sizeBytes, folders, targets },
+      names: toNames(folder, path),
+    });
+    const duplicates = same.filter((book) => book.sizeBytes === sizeBytes).slice(0, shownDuplicates);
+    checked.push({
+      path,
+      ...found,
+      duplicates: duplicates.map(({ bookId, title, libraryId }) => ({ bookId, title, libraryId })),
+    });
+  }
+  return { files: checked, problem };
+}
+
+export type FindSameSize = (viewer: Viewer, sizes: readonly number[]) => Promise<store.SameSize[]>;
+
+async function findCommonFault(
+  deps: TargetDependencies,
+  { root }: TargetLibrary,
+  files: readonly Given[],
+): Promise<Reason | null> {
+  try {
+    await checkWritable(root);
+    const room = await findRoom(deps, root);
+    if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > room) throw noRoom(room);
+    return null;
+  } catch (error) {
+    return toReason(toPlaceProblem(error, root));
+  }
+}
+
+/** Errors that are no answers pass. */
+function toReason(error: unknown): Reason {
+  if (error instanceof Problem && error.reason) return error.reason;
+  throw error;
+}
+
+interface Judged {
+  userId: string;
+  names: string[] | undefined;
+  sizeBytes: number;
+  folders: Folders;
+  /** Those of the files before it. */
+  targets: Set<string>;
+}
+
+async function judge(
+  { config, database }: TargetDependencies,
+  { library, root }: TargetLibrary,
+  { userId, names, sizeBytes, folders, targets }: Judged,
+): Promise<{ target: string | null; problem: Reason | null }> {
+  if (!names) return { target: null, problem: reason('upload_name', { name: '' }) };
+  const { maxFileSize } = config.uploads;
+  const fault =
+    maxFileSize > 0 && sizeBytes > maxFileSize
+      ? reason('upload_too_large', { max: toSize(maxFileSize) })
+      : findPathFault(library, names);
+  if (fault) return { target: names.join('/'), problem: fault };
+  try {
+    const name = names.at(-1) ?? '';
+    const { above, keys } = await folders.read(names.slice(0, -1));
+    const target = [...above, name].join('/');
+    const key = toPathKey([...above, name]);
+    const isThere = keys.has(toNameKey(name)) || targets.has(key);
+    targets.add(key);
+    if (isThere) return { target, problem: reason('upload_exists', { path: target }) };
+    const taken = await store.findTaken(database.db, root.id, key);
+    // One's own of the same size is gone on with.
+    const isTaken = taken && (taken.userId !== userId || taken.sizeBytes !== sizeBytes);
+    return { target, problem: isTaken ? reason('upload_taken', { path: target }) : null };
+  } catch (error) {
+    return { target: names.join('/'), problem: toReason(toPlaceProblem(error, root)) };
+  }
+}
+
+interface Folders {
+  /** The names above a file as they are on the disk, and the keys of those beside it. */
+  read(names: readonly string[]): Promise<{ above: string[]; keys: ReadonlySet<string> }>;
+}
+
+/** Each folder is listed once for all files. */
+function createFolders({ root }: TargetLibrary): Folders {
+  const known = new Map<string, ReturnType<Folders['read']>>();
+  const list = async (names: readonly string[]) => {
+    const { folder, names: above } = await findPlace(root.path, names);
+    const beside = await readdir(folder).catch(() => []);
+    return { above, keys: new Set(beside.map(toNameKey)) };
+  };
+  return {
+    read(names) {
+      const key = names.join('/');
+      const reading = known.get(key) ?? list(names);
+      known.set(key, reading);
+      return reading;
+    },
+  };
+}
+
+const maxFolders = 5_000;
+
+/** The folders right below one, by name. */
+export async function listFolders(
+  deps: Pick<TargetDependencies, 'catalog' | 'libraries'>,
+  viewer: Viewer,
+  { folder, ...place }: Place,
+): Promise<string[]> {
+  const { root } = await getTarget(deps, viewer, place);
+  // What lies there is not all theirs to see.
+  if (viewer.seriesRule !== null) return [];
+  const names = folder === '' ? [] : toNames('', folder);
+  if (!names) return [];
+  try {
+    const found = await findPlace(root.path, names);
+    const entries = await readdir(found.folder, { withFileTypes: true }).catch(() => []);
+    const folders = entries.filter((entry) => entry.isDirectory() && !isSystemName(entry.name));
+    return folders
+      .map(({ name }) => name)
+      .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+      .slice(0, maxFolders);
+  } catch (error) {
+    throw toPlaceProblem(error, root);
+  }
+}

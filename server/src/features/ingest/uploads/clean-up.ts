@@ -1,0 +1,61 @@
+// What nobody continues is thrown away, what is whole and was cut off gets its name, and files that no row knows go.
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { system } from '#infrastructure/access/viewer.ts';
+import { isId } from '#infrastructure/ids.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { uploadFolder } from '../discovery/index.ts';
+import { hourMs } from './creating.ts';
+import { getRoot, type UploadDependencies } from './data-store.ts';
+import { publish } from './publishing.ts';
+import { removePart } from './receiving.ts';
+import * as store from './store.ts';
+import type { Root } from './targets.ts';
+
+/** Files of uploads that were begun a moment ago have no row yet in what was read. */
+const youngMs = hourMs;
+
+export function createCleanUp(deps: UploadDependencies & { log: Log }): () => Promise<void> {
+  const { database, catalog, libraries, leases, clock, log } = deps;
+
+  async function expire(): Promise<void> {
+    for (const row of await store.listExpired(database.db, clock())) {
+      await leases.hold(row.id, async () => {
+        const path = row.state === 'receiving' ? await libraries.findRootPath(row.rootId) : undefined;
+        if (path !== undefined) await removePart({ id: row.rootId, path }, row.id).catch(() => {});
+        await store.remove(database.db, row.id);
+      });
+    }
+  }
+
+  async function finish(): Promise<void> {
+    for (const row of await store.listWhole(database.db, clock())) {
+      await leases
+        .hold(row.id, async (lease) => publish(deps, { row, root: await getRoot(deps, row), lease }))
+        .catch((err: unknown) => log.warn({ err, upload: row.id }, 'an upload could not be finished'));
+    }
+  }
+
+  async function sweep(root: Root): Promise<void> {
+    const folder = join(root.path, uploadFolder);
+    const names = await readdir(folder).catch(() => []);
+    if (names.length === 0) return;
+    const known = new Set(await store.listIds(database.db, root.id));
+    for (const name of names) {
+      const id = name.replace(/\.part$/, '');
+      if (!name.endsWith('.part') || !isId(id) || known.has(id)) continue;
+      const facts = await stat(join(folder, name)).catch(() => undefined);
+      if (facts?.isFile() && Date.now() - facts.mtimeMs > youngMs)
+        await rm(join(folder, name), { force: true });
+    }
+  }
+
+  return async () => {
+    await expire();
+    await finish();
+    for (const id of await catalog.libraries.visibleIds(system)) {
+      const library = await catalog.libraries.find(system, id);
+      for (const root of library?.roots ?? []) await sweep(root);
+    }
+  };
+}

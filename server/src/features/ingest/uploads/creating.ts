@@ -1,0 +1,143 @@
+// Begins an upload: everything that can be told beforehand is told before the first byte.
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { maxUploads } from '@lectern/contract/uploads';
+import { Metadata } from '@tus/server';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
+import { findName, findPlace } from '#infrastructure/files/new-files.ts';
+import { isId } from '#infrastructure/ids.ts';
+import * as store from './store.ts';
+import {
+  findPathFault,
+  findRoom,
+  getTarget,
+  noRoom,
+  type Root,
+  type TargetDependencies,
+  toNames,
+  toPathKey,
+  toSize,
+} from './targets.ts';
+
+export interface CreationDependencies extends TargetDependencies {
+  clock: Clock;
+}
+
+export interface Wanted {
+  id: string;
+  sizeBytes: number;
+  /** As in `Upload-Metadata`. */
+  metadata: Record<string, string | null>;
+}
+
+export const hourMs = 60 * 60 * 1000;
+const header = 'headers.upload-metadata';
+const maxMetadata = 6_000;
+
+/** Throws a Problem that says what is wrong. */
+export async function createUpload(
+  deps: CreationDependencies,
+  viewer: Viewer,
+  wanted: Wanted,
+): Promise<void> {
+  const { config, database, clock } = deps;
+  const { library, root, names } = await readWanted(deps, viewer, wanted);
+  const fault = findPathFault(library, names);
+  if (fault) throw new Problem('validation_failed', fault);
+  if (config.uploads.maxFileSize > 0 && wanted.sizeBytes > config.uploads.maxFileSize)
+    throw new Problem(
+      'payload_too_large',
+      reason('upload_too_large', { max: toSize(config.uploads.maxFileSize) }),
+    );
+  await checkWritable(root);
+  const place = await findPlace(root.path, names.slice(0, -1));
+  const name = names.at(-1) ?? '';
+  const path = [...place.names, name].join('/');
+  if ((await findName(place.folder, name)) !== undefined) throw conflict(reason('upload_exists', { path }));
+  const room = await findRoom(deps, root);
+  if (wanted.sizeBytes > room) throw noRoom(room);
+  const now = clock();
+  const row: store.UploadRow = {
+    id: wanted.id,
+    userId: viewer.userId,
+    libraryId: library.id,
+    rootId: root.id,
+    folder: place.names.join('/'),
+    name,
+    pathKey: toPathKey([...place.names, name]),
+    metadata: Metadata.stringify(wanted.metadata),
+    sizeBytes: wanted.sizeBytes,
+    receivedBytes: 0,
+    state: 'receiving',
+    failure: null,
+    createdAt: now,
+    expiresAt: now + config.uploads.keepHours * hourMs,
+    lease: null,
+    leaseUntil: 0,
+    isWanted: 0,
+  };
+  try {
+    await database.transaction(async (tx) => {
+      await database.dialect.lock(tx, `uploads ${viewer.userId}`);
+      await checkLimits(deps, tx, viewer, wanted.sizeBytes);
+      await store.insert(tx, row);
+    });
+  } catch (error) {
+    const isTaken = database.dialect.findUniqueViolation(error) !== undefined;
+    throw isTaken ? conflict(reason('upload_taken', { path })) : error;
+  }
+}
+
+async function readWanted(deps: CreationDependencies, viewer: Viewer, { metadata }: Wanted) {
+  const { libraryId = '', folder, relativePath, filename, name, root } = metadata;
+  if (!isId(libraryId ?? '')) throw notFound('library');
+  if (root && !/^\d{1,3}$/.test(root)) throw notFound('folder of the library');
+  const target = await getTarget(deps, viewer, {
+    libraryId: libraryId ?? '',
+    root: Number(root ?? 0),
+  });
+  // Clients of tus send `relativePath` and `name` for folders, too, as text that says that there is none.
+  const given = (relativePath && relativePath !== 'null' ? relativePath : (filename ?? name)) ?? '';
+  const names = toNames(folder ?? '', given);
+  const isTooLong = Metadata.stringify(metadata).length > maxMetadata;
+  if (!names || isTooLong)
+    throw invalid(toIssue(header, reason('upload_name', { name: JSON.stringify(given.slice(0, 200)) })));
+  return { ...target, names };
+}
+
+/** Of one user; two requests at once count one another. */
+async function checkLimits(
+  { config, clock }: CreationDependencies,
+  tx: Tx,
+  { userId }: Viewer,
+  sizeBytes: number,
+): Promise<void> {
+  if ((await store.countReceiving(tx, userId)) >= maxUploads)
+    throw conflict(reason('uploads_full', { max: maxUploads }));
+  const max = config.uploads.maxDailySize;
+  if (max === 0) return;
+  const left = max - (await store.sumBegun(tx, userId, clock() - 24 * hourMs));
+  if (sizeBytes > left)
+    throw new Problem('payload_too_large', reason('upload_limit', { max: toSize(max), left: toSize(left) }));
+}
+
+export async function checkWritable(root: Root): Promise<void> {
+  await access(root.path, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw toPlaceProblem(error, root);
+  });
+}
+
+const closed = ['EACCES', 'EPERM', 'EROFS'];
+
+/** What the file system says of the folder of a library, for whoever may not know where it lies. */
+export function toPlaceProblem(error: unknown, root: Root): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const path = root.path.slice(root.path.lastIndexOf('/') + 1);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(0);
+  if (closed.includes(code)) return conflict(reason('upload_read_only', { path }));
+  if (code === 'ENOENT' || code === 'ENOTDIR') return conflict(reason('folder_missing', { path }));
+  return error;
+}

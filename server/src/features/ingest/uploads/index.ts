@@ -1,0 +1,78 @@
+// Uploads: books come into libraries from browsers and other programs, with breaks if need be.
+import { reasonSchema } from '@lectern/contract/errors';
+import { uploads as contract, type Upload } from '@lectern/contract/uploads';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { answer } from '#infrastructure/http/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { Log } from '#infrastructure/log.ts';
+import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
+import { checkFiles, listFolders } from './check.ts';
+import { createCleanUp } from './clean-up.ts';
+import { getRow, type UploadDependencies } from './data-store.ts';
+import { createLeases } from './leases.ts';
+import * as store from './store.ts';
+import { speakTus } from './tus.ts';
+
+interface Dependencies extends Omit<UploadDependencies, 'leases'> {
+  engine: Pick<TaskEngine, 'schedules'>;
+  log: Log;
+}
+
+export interface Uploads {
+  routes: MountedRoute[];
+  /** Finishes and throws away what was cut off, now and once an hour. */
+  start(): Promise<void>;
+}
+
+const shownUploads = 200;
+
+export function createUploads(dependencies: Dependencies): Uploads {
+  const { database, catalog, engine } = dependencies;
+  const deps = { ...dependencies, leases: createLeases(dependencies) };
+  const cleanUp = createCleanUp(deps);
+  const findSameSize = store.createFindSameSize(database, catalog.libraries);
+
+  async function show(viewer: Viewer, row: store.UploadRow): Promise<Upload> {
+    const library = await catalog.libraries.find(viewer, row.libraryId);
+    const { id, libraryId, folder, name, sizeBytes, receivedBytes, state, failure } = row;
+    return {
+      ...{ id, libraryId, sizeBytes, receivedBytes, state },
+      libraryName: library?.name ?? '',
+      path: folder === '' ? name : `${folder}/${name}`,
+      reason: (failure !== null && reasonSchema.safeParse(parseJson(failure)).data) || null,
+      createdAt: new Date(row.createdAt).toISOString(),
+      expiresAt: new Date(row.expiresAt).toISOString(),
+    };
+  }
+
+  return {
+    async start() {
+      engine.schedules.set({ name: 'uploads.clean_up', cron: '23 * * * *', act: cleanUp });
+      await cleanUp();
+    },
+    routes: implement(contract, {
+      async list({ viewer }) {
+        const rows = await store.list(database.db, viewer.userId, shownUploads);
+        const seen = await catalog.libraries.visibleIds(viewer);
+        const own = rows.filter(({ libraryId }) => seen.includes(libraryId));
+        return { uploads: await Promise.all(own.map((row) => show(viewer, row))) };
+      },
+      create: async ({ viewer, request }) => answer(undefined, await speakTus(deps, { viewer, request })),
+      check: ({ viewer, body }) => checkFiles({ ...deps, findSameSize }, viewer, body),
+      folders: async ({ viewer, params, query }) => ({
+        folders: await listFolders(deps, viewer, { libraryId: params.id, ...query }),
+      }),
+      async get({ viewer, params, request }) {
+        const isHead = request.method === 'HEAD';
+        const told = isHead ? (await speakTus(deps, { viewer, request, id: params.id })).headers : {};
+        const headers = { 'Cache-Control': 'no-store', ...told };
+        return answer(await show(viewer, await getRow(deps, viewer, params.id)), { headers });
+      },
+      append: async ({ viewer, params, request }) =>
+        answer(undefined, await speakTus(deps, { viewer, request, id: params.id })),
+      remove: async ({ viewer, params, request }) =>
+        answer(undefined, await speakTus(deps, { viewer, request, id: params.id })),
+    }),
+  };
+}

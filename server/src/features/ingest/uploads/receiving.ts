@@ -1,0 +1,139 @@
+// Takes in the bytes of an upload. They lie in a hidden folder of the library's own folder, so that the whole file only has to get
+// its name at the end; what the database says to have come lies safely on the disk.
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, forbidden, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { findMode } from '#infrastructure/files/new-files.ts';
+import { uploadFolder } from '../discovery/index.ts';
+import { hourMs, toPlaceProblem } from './creating.ts';
+import type { Lease } from './leases.ts';
+import * as store from './store.ts';
+import { findFree, noRoom, type Root } from './targets.ts';
+
+const safeEveryBytes = 64 * 1024 ** 2;
+
+export const toPartPath = (root: Root, id: string): string => join(root.path, uploadFolder, `${id}.part`);
+
+interface Dependencies {
+  config: Config;
+  database: Database;
+  clock: Clock;
+}
+
+interface Receiving {
+  row: store.UploadRow;
+  root: Root;
+  lease: Lease;
+}
+
+/** Appends what comes, also when its sender is cut off; the new length. The caller holds the lease. */
+export async function receive(deps: Dependencies, receiving: Receiving, stream?: Readable): Promise<number> {
+  const { row, root } = receiving;
+  try {
+    await checkRoom(deps, receiving, row.receivedBytes);
+    const handle = await openPart(receiving);
+    try {
+      return await append(deps, receiving, handle, stream);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw toPlaceProblem(error, root);
+  }
+}
+
+async function append(
+  deps: Dependencies,
+  receiving: Receiving,
+  handle: FileHandle,
+  stream: Readable | undefined,
+): Promise<number> {
+  const { row, lease } = receiving;
+  let position = row.receivedBytes;
+  let safe = position;
+  const makeSafe = async () => {
+    if (position === safe || lease.isLost) return;
+    await handle.sync();
+    const { config, database, clock } = deps;
+    const expiresAt = clock() + config.uploads.keepHours * hourMs;
+    const isKept = await store.update(
+      database.db,
+      row.id,
+      { receivedBytes: position, expiresAt },
+      lease.token,
+    );
+    if (isKept) safe = position;
+  };
+  try {
+    for await (const chunk of stream ?? []) {
+      if (lease.isLost) throw conflict(reason('upload_busy'));
+      position += await writeAll(handle, chunk, position);
+      if (position - safe < safeEveryBytes) continue;
+      await makeSafe();
+      await checkRoom(deps, receiving, position);
+    }
+  } finally {
+    await makeSafe();
+  }
+  if (lease.isLost) throw conflict(reason('upload_busy'));
+  return position;
+}
+
+async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Promise<number> {
+  let written = 0;
+  while (written < chunk.length)
+    written += (await handle.write(chunk, written, chunk.length - written, position + written)).bytesWritten;
+  return written;
+}
+
+/** Throws where the rest of the file would not leave the room that is to stay free. */
+async function checkRoom(
+  { config }: Dependencies,
+  { row, root }: Receiving,
+  position: number,
+): Promise<void> {
+  const left = (await findFree(root)) - config.uploads.keepFree;
+  if (row.sizeBytes - position > left) throw noRoom(left);
+}
+
+/** What came after the last safe byte is cut off. Links are not followed. */
+async function openPart({ row, root }: Receiving): Promise<FileHandle> {
+  await makeUploadFolder(root);
+  const isNew = row.receivedBytes === 0;
+  const flags = constants.O_WRONLY | constants.O_NOFOLLOW | (isNew ? constants.O_CREAT : 0);
+  const handle = await open(toPartPath(root, row.id), flags, 0o666).catch((error: unknown) => {
+    throw systemCodeOf(error) === 'ENOENT' && !isNew ? lost() : error;
+  });
+  try {
+    // Some file systems know no modes.
+    if (isNew) await handle.chmod(await findMode(root.path, 0o666)).catch(() => {});
+    const { size } = await handle.stat();
+    if (size < row.receivedBytes) throw lost();
+    await handle.truncate(row.receivedBytes);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+const lost = () => new Problem('gone', reason('upload_over'));
+
+async function makeUploadFolder(root: Root): Promise<void> {
+  const path = join(root.path, uploadFolder);
+  await mkdir(path).catch((error: unknown) => {
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
+  });
+  if (!(await lstat(path)).isDirectory()) throw forbidden(reason('upload_outside', { path: uploadFolder }));
+}
+
+/** Throws away what came; the folder goes with the last. */
+export async function removePart(root: Root, id: string): Promise<void> {
+  await rm(toPartPath(root, id), { force: true });
+  await rmdir(join(root.path, uploadFolder)).catch(() => {});
+}

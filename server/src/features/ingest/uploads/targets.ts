@@ -1,0 +1,78 @@
+// Where an upload goes: a library that the caller sees, one of its folders, and a path below it of names that any file system takes.
+import { statfs } from 'node:fs/promises';
+import { findFormatOfName } from '@lectern/contract/values';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { toNameKey, toSafeNames } from '#infrastructure/files/new-files.ts';
+import { toExclusion } from '../discovery/index.ts';
+import * as store from './store.ts';
+
+export interface TargetDependencies {
+  config: Config;
+  database: Database;
+  catalog: Catalog;
+  libraries: LibraryScan;
+}
+
+export interface Root {
+  id: string;
+  path: string;
+}
+
+export interface TargetLibrary {
+  library: ScanLibrary;
+  root: Root;
+}
+
+/** Throws not_found for a library that the viewer does not see, and for a folder that it does not have. */
+export async function getTarget(
+  { catalog, libraries }: Pick<TargetDependencies, 'catalog' | 'libraries'>,
+  viewer: Viewer,
+  { libraryId, root: position }: { libraryId: string; root: number },
+): Promise<TargetLibrary> {
+  await catalog.libraries.get(viewer, libraryId);
+  const library = await libraries.findLibrary(libraryId);
+  if (!library) throw notFound('library');
+  const root = library.roots[position];
+  if (!root) throw notFound('folder of the library');
+  return { library, root };
+}
+
+/** The names of the file and of the folders above it; undefined for what is no path. */
+export const toNames = (folder: string, path: string): string[] | undefined =>
+  toSafeNames(folder === '' ? path : `${folder}/${path}`);
+
+/** What keeps the library from reading a file of this path. */
+export function findPathFault(library: ScanLibrary, names: readonly string[]): Reason | undefined {
+  const name = names.at(-1) ?? '';
+  const format = findFormatOfName(name);
+  if (format === undefined || !library.allowedFormats.includes(format))
+    return reason('upload_format', { name });
+  const isExcluded = toExclusion(library.excludedPatterns);
+  const paths = names.map((_, i) => names.slice(0, i + 1).join('/'));
+  const excluded = paths.find(isExcluded);
+  return excluded === undefined ? undefined : reason('upload_excluded', { path: excluded });
+}
+
+export const toPathKey = (names: readonly string[]): string => toNameKey(names.join('/'));
+
+export const toSize = (bytes: number): string =>
+  `${Math.floor(Math.max(0, bytes) / 1024 ** 2).toLocaleString('en')} MiB`;
+
+/** What a disk has left beyond what is to stay free and what other uploads still bring, in bytes. */
+export async function findRoom({ config, database }: TargetDependencies, root: Root): Promise<number> {
+  const [toCome, free] = [await store.sumToCome(database.db, [root.id]), await findFree(root)];
+  return free - config.uploads.keepFree - toCome;
+}
+
+export async function findFree(root: Root): Promise<number> {
+  const { bavail, bsize } = await statfs(root.path);
+  return bavail * bsize;
+}
+
+export const noRoom = (leftBytes: number) =>
+  new Problem('insufficient_storage', reason('upload_no_room', { left: toSize(leftBytes) }));

@@ -1,0 +1,130 @@
+// The tus protocol is spoken by its library; errors are told as everywhere in the API.
+import { Readable } from 'node:stream';
+import { isRecord } from '@lectern/contract/records';
+import { Server } from '@tus/server';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
+import type { CallRequest } from '#infrastructure/http/implement.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { type UploadDependencies, UploadStore } from './data-store.ts';
+
+/** Headers of requests that the protocol knows. Others, such as one that stands for the method, are not passed on. */
+const taken = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-defer-length',
+  'upload-concat',
+  'content-type',
+  'content-length',
+];
+const given = [
+  'tus-resumable',
+  'upload-offset',
+  'upload-length',
+  'upload-metadata',
+  'upload-expires',
+  'cache-control',
+];
+
+const version = '1.0.0';
+/** Requests end so long after another wants to write. */
+const drainMs = 500;
+
+interface TusCall {
+  viewer: Viewer;
+  request: CallRequest;
+  /** Undefined where an upload begins. */
+  id?: string;
+}
+
+export async function speakTus(deps: UploadDependencies, { viewer, request, id }: TusCall) {
+  refuseVersion(request);
+  const datastore = new UploadStore(deps, viewer);
+  let [fault, newest]: [unknown, string] = [undefined, ''];
+  const server = new Server({
+    path: '/uploads',
+    datastore,
+    relativeLocation: true,
+    locker: deps.leases,
+    lockDrainTimeout: drainMs,
+    namingFunction: () => newId(),
+    getFileIdFromRequest: () => id,
+    async onUploadCreate(_, upload) {
+      newest = upload.id;
+      await datastore.begin(upload);
+      return {};
+    },
+    onResponseError(_, error) {
+      fault = error;
+      return undefined;
+    },
+  });
+  const response = await server.handleWeb(toWebRequest(request));
+  if (fault !== undefined) throw toProblem(fault);
+  if (response.status >= 400) throw toProblem({ status_code: response.status, body: await response.text() });
+  const headers: Record<string, string> = {};
+  for (const name of given) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  // Without a scheme and a host: a proxy in front that is not trusted may have others.
+  const base = new URL(request.root()).pathname.replace(/\/$/, '');
+  const place: Record<string, string> = newest === '' ? {} : { Location: `${base}/api/v1/uploads/${newest}` };
+  return { status: response.status, headers: { ...headers, ...place } };
+}
+
+/** Asking and giving up need no protocol. */
+const isPlain = ({ method }: CallRequest): boolean => method === 'HEAD' || method === 'DELETE';
+
+function refuseVersion(request: CallRequest): void {
+  if (isPlain(request) || request.headers['tus-resumable'] === version) return;
+  const headers = { 'Tus-Version': version };
+  throw new Problem(
+    'precondition_failed',
+    reason('upload_header', { message: `Tus-Resumable: ${version}` }),
+    {
+      headers,
+    },
+  );
+}
+
+function toWebRequest(request: CallRequest): Request {
+  const { method, headers, body } = request;
+  const passed = new Headers();
+  for (const name of taken) {
+    const value = headers[name];
+    if (typeof value === 'string') passed.set(name, value);
+  }
+  if (isPlain(request)) passed.set('tus-resumable', version);
+  const hasBody = method === 'PATCH' || method === 'POST';
+  return new Request('http://localhost/uploads/', {
+    method,
+    headers: passed,
+    ...(hasBody && { body: Readable.toWeb(body()), duplex: 'half' }),
+  });
+}
+
+/** What the library of the protocol says, which knows statuses and sentences. */
+function toProblem(fault: unknown): unknown {
+  if (!isRecord(fault) || fault instanceof Error || typeof fault.status_code !== 'number') return fault;
+  const message = String(fault.body).trim();
+  switch (fault.status_code) {
+    case 404:
+      return notFound('upload');
+    case 409:
+      return conflict(reason('upload_offset'));
+    case 410:
+      return new Problem('gone', reason('upload_over'));
+    case 412:
+      return new Problem('precondition_failed', reason('upload_header', { message }));
+    case 413:
+      return new Problem('payload_too_large', reason('upload_beyond'));
+    default:
+      // A request that ended because another took its place, or whose sender is gone.
+      return /aborted/i.test(message)
+        ? conflict(reason('upload_busy'))
+        : new Problem('validation_failed', reason('upload_header', { message }));
+  }
+}

@@ -1,0 +1,320 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { CheckedFile, Upload } from '@lectern/contract/uploads';
+import { expect, test } from 'vitest';
+import { addLibrary, addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { until } from '../../../../test/harness/until.ts';
+import {
+  append,
+  askOffset,
+  begin,
+  toUploadId,
+  tus,
+  upload,
+  uploads,
+} from '../../../../test/harness/uploads.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+
+const bytes = Buffer.from('the bytes of a book that nobody reads');
+
+onBothDatabases(
+  'uploads',
+  (server) => {
+    const uploader = () => signIn(server(), { permissions: ['files:upload'] });
+
+    test('a file in parts appears when it is whole, and is read at once', async () => {
+      const library = await addLibrary(server(), {});
+      const me = await uploader();
+      const book = await makeCbz({ mark: 'uploaded' });
+      const half = Math.floor(book.length / 2);
+      const begun = await begin(me, book.length, {
+        libraryId: library.id,
+        relativePath: 'Saga/Saga 001.cbz',
+      });
+      expect(begun.status).toBe(201);
+      expect(begun.headers.get('location')).toMatch(/^\/api\/v1\/uploads\/[\da-f-]{36}$/);
+      const id = toUploadId(begun);
+      const first = await append(me, id, 0, book.subarray(0, half));
+      expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)]);
+      const path = join(library.folder, 'Saga', 'Saga 001.cbz');
+      expect(existsSync(path)).toBe(false);
+      expect(await askOffset(me, id)).toBe(String(half));
+      expect((await me.get<Upload>(`${uploads}/${id}`)).body).toMatchObject({
+        path: 'Saga/Saga 001.cbz',
+        sizeBytes: book.length,
+        receivedBytes: half,
+        state: 'receiving',
+      });
+      expect((await append(me, id, half, book.subarray(half))).status).toBe(204);
+      expect(readFileSync(path).equals(book)).toBe(true);
+      expect((await me.get<Upload>(`${uploads}/${id}`)).body.state).toBe('finished');
+      await until(async () => (await listBooks(server().admin, library.id)).length === 1);
+      expect(readdirSync(library.folder)).toEqual(['Saga']);
+    });
+
+    test('a part that begins elsewhere, or that is longer than the file, is refused', async () => {
+      const library = await addLibrary(server(), {});
+      const me = await uploader();
+      const id = toUploadId(await begin(me, 10, { libraryId: library.id, filename: 'a.cbz' }));
+      const wrong = await append(me, id, 5, bytes.subarray(0, 5));
+      expect([wrong.status, wrong.body.reason]).toEqual([409, 'upload_offset']);
+      const long = await append(me, id, 0, bytes);
+      expect([long.status, long.body.reason]).toEqual([413, 'upload_beyond']);
+      expect(await askOffset(me, id)).toBe('0');
+      expect((await append(me, id, 0, bytes.subarray(0, 10))).status).toBe(204);
+    });
+
+    test('what is there stays: a second file of the name is a conflict, also in another case', async () => {
+      const library = await addLibrary(server(), { 'Saga/One.cbz': 'first' });
+      const me = await uploader();
+      for (const relativePath of ['Saga/One.cbz', 'saga/ONE.CBZ']) {
+        const again = await upload(me, bytes, { libraryId: library.id, relativePath });
+        expect([again.status, again.body.reason]).toEqual([409, 'upload_exists']);
+      }
+      // It comes to be there while the upload is under way.
+      const id = toUploadId(
+        await begin(me, bytes.length, { libraryId: library.id, relativePath: 'saga/Two.cbz' }),
+      );
+      const taken = await begin(me, 5, { libraryId: library.id, relativePath: 'Saga/TWO.cbz' });
+      expect([taken.status, taken.body.reason]).toEqual([409, 'upload_taken']);
+      writeFileSync(join(library.folder, 'Saga', 'two.cbz'), 'another');
+      const late = await append(me, id, 0, bytes);
+      expect([late.status, late.body.reason]).toEqual([409, 'upload_exists']);
+      expect((await append(me, id, 0, bytes)).status).toBe(410);
+      expect((await me.get<Upload>(`${uploads}/${id}`)).body).toMatchObject({
+        state: 'failed',
+        reason: { reason: 'upload_exists' },
+      });
+      expect(readdirSync(join(library.folder, 'Saga')).sort()).toEqual(['One.cbz', 'two.cbz']);
+      expect(readFileSync(join(library.folder, 'Saga', 'One.cbz'), 'utf8')).toBe('first');
+      expect(readdirSync(library.folder)).toEqual(['Saga']);
+    });
+
+    test('two at once for one name: one of them is taken', async () => {
+      const library = await addLibrary(server(), {});
+      const me = await uploader();
+      const answers = await Promise.all(
+        ['Twin.cbz', 'twin.cbz', 'TWIN.cbz'].map((filename) =>
+          upload(me, bytes, { libraryId: library.id, filename }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      expect(readdirSync(library.folder)).toHaveLength(1);
+    });
+
+    test.each([
+      ['../up.cbz', 'upload_name'],
+      ['a/../../up.cbz', 'upload_name'],
+      ['/etc/up.cbz', 'upload_name'],
+      ['a//b.cbz', 'upload_name'],
+      ['a/ . /b.cbz', 'upload_name'],
+      [`${'x/'.repeat(20)}b.cbz`, 'upload_name'],
+      ['', 'upload_name'],
+      ['evil.exe', 'upload_format'],
+      ['cover.jpg', 'upload_format'],
+      ['notes.txt', 'upload_format'],
+      ['@eaDir/a.cbz', 'upload_excluded'],
+      ['Left out/a.cbz', 'upload_excluded'],
+    ])('the path %j is refused: %s', async (relativePath, reason) => {
+      const library = await addLibrary(server(), {}, { excludedPatterns: ['Left out'] });
+      const answer = await upload(await uploader(), bytes, { libraryId: library.id, relativePath });
+      const issues = (answer.body as { details?: { issues?: { code: string }[] } }).details?.issues;
+      expect([answer.status, answer.body.reason ?? issues?.[0]?.code]).toEqual([400, reason]);
+      expect(readdirSync(library.folder)).toEqual([]);
+    });
+
+    test.each([
+      ['a\\b:c*?.cbz', 'a_b_c__.cbz'],
+      ['con.cbz', '_con.cbz'],
+      ['.hidden.cbz', 'hidden.cbz'],
+      ['a\u0000\u001f\u202eb.cbz', undefined],
+      ['a\u001f\u202eb.cbz', 'ab.cbz'],
+      ['LPT1/nul.cbz', '_LPT1/_nul.cbz'],
+      ['Saga. /x.cbz', 'Saga/x.cbz'],
+      [`${'あ'.repeat(200)}.cbz`, `${'あ'.repeat(65)}.cbz`],
+    ])('the name %j is made safe', async (relativePath, expected) => {
+      const library = await addLibrary(server(), {});
+      const me = await uploader();
+      const answer = await upload(me, bytes, { libraryId: library.id, relativePath });
+      expect(answer.status).toBe(expected === undefined ? 400 : 201);
+      if (expected === undefined) return;
+      expect((await me.get<Upload>(`${uploads}/${toUploadId(answer)}`)).body.path).toBe(expected);
+      expect(existsSync(join(library.folder, expected))).toBe(true);
+    });
+
+    test('links that lead out of the folder are not followed, those within are', async () => {
+      const library = await addLibrary(server(), { 'In/here.cbz': 'x' });
+      const outside = join(server().folder, `outside-${library.id}`);
+      mkdirSync(outside);
+      symlinkSync(outside, join(library.folder, 'Out'));
+      symlinkSync('In', join(library.folder, 'Alias'));
+      symlinkSync('/nowhere', join(library.folder, 'Dangling.cbz'));
+      const me = await uploader();
+      const put = (relativePath: string) => upload(me, bytes, { libraryId: library.id, relativePath });
+      const out = await put('Out/a.cbz');
+      expect([out.status, out.body.reason]).toEqual([403, 'upload_outside']);
+      expect((await put('Dangling.cbz')).status).toBe(409);
+      expect((await put('Alias/b.cbz')).status).toBe(201);
+      expect(readdirSync(outside)).toEqual([]);
+      expect(readdirSync(join(library.folder, 'In')).sort()).toEqual(['b.cbz', 'here.cbz']);
+      // Nor is the folder that uploads lie in.
+      symlinkSync(outside, join(library.folder, '.lectern-uploads'));
+      expect((await put('c.cbz')).status).toBe(403);
+      expect(readdirSync(outside)).toEqual([]);
+    });
+
+    test('only with the permission, into libraries that one sees, and nobody reaches another’s', async () => {
+      const [library, hidden] = [await addLibrary(server(), {}), await addLibrary(server(), {})];
+      const me = await uploader();
+      const path = `/api/v1/users/${me.userId}/restrictions`;
+      expect((await server().admin.put(path, { sharedLibraryIds: [library.id] })).status).toBe(200);
+      const target = { libraryId: library.id, filename: 'a.cbz' };
+      for (const role of ['reader', 'maintainer'] as const)
+        expect((await upload(await signIn(server(), { role }), bytes, target)).status).toBe(403);
+      expect((await upload(server().as({}), bytes, target)).status).toBe(401);
+      expect((await upload(me, bytes, { ...target, libraryId: hidden.id })).status).toBe(404);
+      expect((await upload(me, bytes, { ...target, libraryId: 'x' })).status).toBe(404);
+      const id = toUploadId(await begin(me, bytes.length, target));
+      for (const who of [await uploader(), server().admin]) {
+        expect((await append(who, id, 0, bytes)).status).toBe(404);
+        expect((await who.request('HEAD', `${uploads}/${id}`, { headers: tus })).status).toBe(404);
+        expect((await who.get(`${uploads}/${id}`)).status).toBe(404);
+        expect((await who.delete(`${uploads}/${id}`)).status).toBe(404);
+        expect(
+          (await who.get<{ uploads: Upload[] }>(uploads)).body.uploads.map((one) => one.id),
+        ).not.toContain(id);
+      }
+      // A library that is taken away meanwhile.
+      await server().admin.put(path, { sharedLibraryIds: [hidden.id] });
+      expect((await append(me, id, 0, bytes)).status).toBe(404);
+    });
+
+    test('a page of another site changes nothing by the cookie', async () => {
+      const library = await addLibrary(server(), {});
+      const me = await uploader();
+      const byCookie = server().as({ cookie: me.cookie });
+      const target = { libraryId: library.id, filename: 'a.cbz' };
+      for (const origin of ['https://evil.example', 'null']) {
+        expect((await upload(byCookie.as({ origin }), bytes, target)).status).toBe(403);
+        const id = toUploadId(await begin(me, bytes.length, { ...target, filename: `${origin.length}.cbz` }));
+        expect((await append(byCookie.as({ origin }), id, 0, bytes)).status).toBe(403);
+        expect((await byCookie.as({ origin }).delete(`${uploads}/${id}`)).status).toBe(403);
+      }
+      expect((await upload(byCookie.as({ origin: new URL(me.url).origin }), bytes, target)).status).toBe(201);
+      // A header that stands for another method is none.
+      const id = toUploadId(await begin(me, 5, { ...target, filename: 'kept.cbz' }));
+      await me.as({ 'x-http-method-override': 'DELETE' }).get(`${uploads}/${id}`);
+      await me.request('HEAD', `${uploads}/${id}`, {
+        headers: { ...tus, 'x-http-method-override': 'DELETE' },
+      });
+      expect(await askOffset(me, id)).toBe('0');
+    });
+
+    test('is given up: nothing is left', async () => {
+      const library = await addLibrary(server(), {});
+      const me = await uploader();
+      const id = toUploadId(await begin(me, 100, { libraryId: library.id, filename: 'a.cbz' }));
+      await append(me, id, 0, bytes);
+      expect(readdirSync(join(library.folder, '.lectern-uploads'))).toEqual([`${id}.part`]);
+      expect((await me.request('DELETE', `${uploads}/${id}`, { headers: tus })).status).toBe(204);
+      expect(readdirSync(library.folder)).toEqual([]);
+      expect((await me.get(`${uploads}/${id}`)).status).toBe(404);
+      expect((await upload(me, bytes, { libraryId: library.id, filename: 'a.cbz' })).status).toBe(201);
+    });
+
+    test('who may read the library’s folder may read what is new in it', async () => {
+      const library = await addLibrary(server(), {});
+      chmodSync(library.folder, 0o755);
+      await upload(await uploader(), bytes, { libraryId: library.id, relativePath: 'New/a.cbz' });
+      const modeOf = (path: string) => (statSync(join(library.folder, path)).mode & 0o777).toString(8);
+      expect([modeOf('New'), modeOf('New/a.cbz')]).toEqual(['755', '644']);
+    });
+
+    test('an empty file is whole at once', async () => {
+      const library = await addLibrary(server(), {});
+      const answer = await begin(await uploader(), 0, { libraryId: library.id, filename: 'empty.cbz' });
+      expect(answer.status).toBe(201);
+      expect(readdirSync(library.folder)).toEqual(['empty.cbz']);
+    });
+
+    test.each([
+      ['another version', { 'tus-resumable': '0.2.0' }, 412],
+      ['no version', { 'tus-resumable': '' }, 412],
+      ['no length', { 'upload-length': '' }, 400],
+      ['a length that is none', { 'upload-length': '-5' }, 400],
+      ['a length beyond numbers', { 'upload-length': '9'.repeat(30) }, 400],
+      ['more than a file may have', { 'upload-length': String(200 * 1024 ** 3) }, 413],
+      ['no metadata', { 'upload-metadata': '' }, 404],
+      ['broken metadata', { 'upload-metadata': 'libraryId !!!' }, 400],
+      ['a length that comes later', { 'upload-length': '', 'upload-defer-length': '1' }, 400],
+    ])('headers that are not as they should be: %s', async (_, headers, status) => {
+      const library = await addLibrary(server(), {});
+      const me = await uploader();
+      const all: Record<string, string> = {
+        ...tus,
+        'upload-length': '5',
+        'upload-metadata': `libraryId ${btoa(library.id)},filename ${btoa('a.cbz')}`,
+        ...headers,
+      };
+      const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+      const answer = await me.request('POST', uploads, { headers: sent });
+      expect([answer.status, typeof answer.body.error]).toEqual([status, 'string']);
+    });
+
+    test('files are looked at beforehand', async () => {
+      const book = await makeCbz({ mark: 'known' });
+      const library = await addScannedLibrary(server(), { 'Saga/One.cbz': book });
+      const me = await uploader();
+      const files = [
+        { path: 'saga/one.CBZ', sizeBytes: 5 },
+        { path: 'Saga/Two?.cbz', sizeBytes: book.length },
+        { path: 'Saga/two_.cbz', sizeBytes: 1 },
+        { path: 'readme.exe', sizeBytes: 1 },
+        { path: '../x.cbz', sizeBytes: 1 },
+      ];
+      const { status, body } = await me.post<{ files: CheckedFile[]; problem: unknown }>(`${uploads}/check`, {
+        libraryId: library.id,
+        files,
+      });
+      expect([status, body.problem]).toEqual([200, null]);
+      expect(body.files.map(({ target, problem }) => [target, problem?.reason ?? null])).toEqual([
+        ['Saga/one.CBZ', 'upload_exists'],
+        ['Saga/Two_.cbz', null],
+        ['Saga/two_.cbz', 'upload_exists'],
+        ['readme.exe', 'upload_format'],
+        [null, 'upload_name'],
+      ]);
+      expect(body.files[1]?.duplicates.map(({ libraryId }) => libraryId)).toEqual([library.id]);
+      // One's own unfinished upload is gone on with; another's is in the way.
+      await begin(me, 7, { libraryId: library.id, filename: 'Mine.cbz' });
+      for (const [who, reason] of [
+        [me, undefined],
+        [server().admin, 'upload_taken'],
+      ] as const) {
+        const again = await who.post<{ files: CheckedFile[] }>(`${uploads}/check`, {
+          libraryId: library.id,
+          files: [{ path: 'mine.cbz', sizeBytes: 7 }],
+        });
+        expect(again.body.files[0]?.problem?.reason).toBe(reason);
+      }
+      const folders = `/api/v1/libraries/${library.id}/folders`;
+      expect((await me.get(folders)).body).toEqual({ folders: ['Saga'] });
+      expect((await me.get(`${folders}?folder=../..`)).body).toEqual({ folders: [] });
+      const restrictions = { sharedLibraryIds: [], maxAgeRating: 12 };
+      await server().admin.put(`/api/v1/users/${me.userId}/restrictions`, restrictions);
+      expect((await me.get(folders)).body).toEqual({ folders: [] });
+    });
+  },
+  { withTasks: true },
+);

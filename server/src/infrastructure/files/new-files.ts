@@ -1,0 +1,134 @@
+// New files appear under their names whole or not at all, and never take the place of another.
+import { chmod, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { isWithin } from './own-folders.ts';
+import { toSafeFileName } from './safe-names.ts';
+
+/** The form in which names are one: some file systems know no case, and some write accents in two ways. */
+export const toNameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
+
+const maxDepth = 16;
+
+/**
+ * The names of a relative path that somebody sent, each made one that every file system takes. Undefined for what is no
+ * such path: names that lead upwards or that are nothing, too many of them, too long.
+ */
+export function toSafeNames(path: string): string[] | undefined {
+  const given = path.split('/');
+  if (given.length > maxDepth || Buffer.byteLength(path) > 1_000) return undefined;
+  if (given.some((name) => /^[\s.]*$/.test(name) || name.includes('\0'))) return undefined;
+  return given.map(toSafeFileName);
+}
+
+interface Place {
+  /** Real, below the real root. It may not be there yet, unless it was to be made. */
+  folder: string;
+  /** The names as they are on the disk. */
+  names: string[];
+}
+
+/**
+ * The folder of these names below a root; those that are there are used in whatever case they are written. Throws `conflict` where
+ * the root or a folder is none, `forbidden` where a link leads out of the root.
+ */
+export async function findPlace(
+  root: string,
+  names: readonly string[],
+  { create = false } = {},
+): Promise<Place> {
+  const top = await realpath(root).catch(() => {
+    throw conflict(reason('folder_missing', { path: basename(root) }));
+  });
+  let [folder, isThere] = [top, true];
+  const found: string[] = [];
+  for (const name of names) {
+    const known = isThere ? await findName(folder, name) : undefined;
+    const path = join(folder, known ?? name);
+    found.push(known ?? name);
+    if (known === undefined) {
+      isThere = create;
+      if (create) await makeFolder(path);
+      folder = path;
+    } else folder = await follow(path, top, found.join('/'));
+  }
+  return { folder, names: found };
+}
+
+async function follow(path: string, top: string, shown: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real === undefined || !isWithin(real, top)) throw forbidden(reason('upload_outside', { path: shown }));
+  if (!(await stat(real)).isDirectory()) throw conflict(reason('folder_is_file', { path: shown }));
+  return real;
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+    await chmod(path, await findMode(dirname(path), 0o777)).catch(() => {});
+  } catch (error) {
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Who may read and write what is new in a folder: those who may read and write the folder. The server's own files are its own. */
+export async function findMode(folder: string, mask: 0o777 | 0o666): Promise<number> {
+  return (await stat(folder)).mode & mask;
+}
+
+/** The name as it is on the disk, also of another case; undefined where there is none. */
+export async function findName(folder: string, name: string): Promise<string | undefined> {
+  if (await lstat(join(folder, name)).catch(() => undefined)) return name;
+  const key = toNameKey(name);
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return names.find((one) => toNameKey(one) === key);
+}
+
+/** Links cannot be made on some file systems: FAT, shares of other machines. */
+const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EACCES'];
+
+/**
+ * Moves a file within its file system to a name that nobody has. False where the name is taken. Two links to one file are the only
+ * way that is safe from races; where there are none the name is taken by an empty file for a moment.
+ */
+export async function placeFile(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const code = systemCodeOf(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!noLinks.includes(code)) throw error;
+    return placeWithoutLinks(from, to);
+  }
+  await rm(from);
+  await syncFolder(dirname(to));
+  return true;
+}
+
+async function placeWithoutLinks(from: string, to: string): Promise<boolean> {
+  try {
+    await (await open(to, 'wx')).close();
+  } catch (error) {
+    if (systemCodeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    await rename(from, to);
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(to));
+  return true;
+}
+
+/** Makes the names of a folder safe from a power cut, where its file system can. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => undefined);
+  await folder?.sync().catch(() => {});
+  await folder?.close();
+}

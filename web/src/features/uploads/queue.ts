@@ -1,0 +1,157 @@
+// The files to upload and how far each is. It lives outside of the page: uploads go on while one looks at others.
+import type { CheckedFile } from '@lectern/contract/uploads';
+import { call } from '../../api/call.ts';
+import type { Fault } from './describe-fault.ts';
+import type { Gathered } from './gather-files.ts';
+import { type Place, type Sending, send } from './send.ts';
+
+type ItemState = 'ready' | 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'refused';
+
+export interface Item extends Gathered {
+  id: number;
+  place: Place;
+  /** Where it comes to lie. */
+  target: string;
+  state: ItemState;
+  sentBytes: number;
+  /** Why it is refused, or failed. */
+  fault?: Fault | undefined;
+  duplicates: CheckedFile['duplicates'];
+}
+
+interface Queue {
+  items: readonly Item[];
+  /** Files that the library reads nothing of, which are not listed. */
+  passedOver: number;
+  isLooking: boolean;
+}
+
+/** Sent at the same time. */
+const atOnce = 2;
+const checkedAtOnce = 500;
+
+let queue: Queue = { items: [], passedOver: 0, isLooking: false };
+let lastId = 0;
+const sendings = new Map<number, Sending>();
+const listeners = new Set<() => void>();
+
+export const getQueue = (): Queue => queue;
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: Partial<Queue>): void {
+  queue = { ...queue, ...next };
+  for (const listener of listeners) listener();
+}
+
+function update(id: number, next: Partial<Item>): void {
+  change({ items: queue.items.map((one) => (one.id === id ? { ...one, ...next } : one)) });
+}
+
+export const isUnderWay = ({ state }: Item): boolean => state === 'waiting' || state === 'sending';
+
+/** Has the server look at the files before they are sent. Throws what keeps it from that. */
+export async function add(files: readonly Gathered[], place: Place): Promise<void> {
+  change({ isLooking: true });
+  try {
+    for (let at = 0; at < files.length; at += checkedAtOnce)
+      await addSome(files.slice(at, at + checkedAtOnce), place);
+  } finally {
+    change({ isLooking: false });
+  }
+}
+
+async function addSome(files: readonly Gathered[], place: Place): Promise<void> {
+  const body = { ...place, files: files.map(({ file, path }) => ({ path, sizeBytes: file.size })) };
+  const checked = await call('POST /api/v1/uploads/check', { body });
+  const items: Item[] = [];
+  let passedOver = 0;
+  for (const [index, given] of files.entries()) {
+    const found = checked.files[index];
+    const problem = found?.problem ?? checked.problem;
+    if (found?.problem?.reason === 'upload_format') passedOver++;
+    else
+      items.push({
+        ...given,
+        id: ++lastId,
+        place,
+        target: found?.target ?? given.path,
+        state: problem ? 'refused' : 'ready',
+        sentBytes: 0,
+        ...(problem && { fault: problem }),
+        duplicates: found?.duplicates ?? [],
+      });
+  }
+  change({ items: [...queue.items, ...items], passedOver: queue.passedOver + passedOver });
+}
+
+/** Sends everything that is ready, or these. */
+export function start(ids?: readonly number[]): void {
+  const startable = ['ready', 'paused', 'failed'];
+  change({
+    items: queue.items.map((one) =>
+      (ids ? ids.includes(one.id) : one.state === 'ready' || one.state === 'paused') &&
+      startable.includes(one.state)
+        ? { ...one, state: 'waiting' as const, fault: undefined }
+        : one,
+    ),
+  });
+  fill();
+}
+
+function fill(): void {
+  for (const item of queue.items) {
+    if (sendings.size >= atOnce) break;
+    if (item.state === 'waiting' && !sendings.has(item.id)) begin(item);
+  }
+  window.removeEventListener('beforeunload', warn);
+  if (queue.items.some(isUnderWay)) window.addEventListener('beforeunload', warn);
+}
+
+/** What came is kept, but the files have to be chosen again to go on. */
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+function begin(item: Item): void {
+  update(item.id, { state: 'sending' });
+  const end = (next: Partial<Item>) => {
+    if (!sendings.delete(item.id)) return;
+    update(item.id, next);
+    fill();
+  };
+  sendings.set(
+    item.id,
+    send(item, {
+      onProgress: (sentBytes) => update(item.id, { sentBytes }),
+      onDone: () => end({ state: 'done', sentBytes: item.file.size }),
+      onFault: (fault) => end({ state: 'failed', fault }),
+    }),
+  );
+}
+
+/** What came stays on the server, and is gone on with. */
+export function pause(ids: readonly number[]): void {
+  for (const id of ids) {
+    sendings.get(id)?.stop();
+    sendings.delete(id);
+  }
+  change({
+    items: queue.items.map((one) =>
+      ids.includes(one.id) && isUnderWay(one) ? { ...one, state: 'paused' as const } : one,
+    ),
+  });
+  fill();
+}
+
+/** What came of unfinished ones is thrown away. */
+export function remove(ids: readonly number[]): void {
+  for (const id of ids) {
+    sendings.get(id)?.giveUp();
+    sendings.delete(id);
+  }
+  const left = queue.items.filter(({ id }) => !ids.includes(id));
+  change({ items: left, ...(left.length === 0 && { passedOver: 0 }) });
+  fill();
+}
