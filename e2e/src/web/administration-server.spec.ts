@@ -187,6 +187,9 @@ describe('administration', () => {
       .getByRole('row', { name: /Memory usage/ })
       .getByText(/MiB/)
       .waitFor();
+    // Formats that there are books of.
+    await page.getByRole('cell', { name: 'CBZ', exact: true }).waitFor();
+    expect(await page.getByRole('cell', { name: 'FB2', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Clean up now' }).click();
     const question = page.getByRole('dialog', { name: 'Delete unused data?' });
     await lookEverywhere(page, 'backup');

@@ -43,7 +43,10 @@ describe('details', () => {
       mark: 'alone',
       comicInfo: '<Series>Alone</Series><Title>Alone</Title><Number>1</Number>',
     });
-    files[`${long}/1.cbz`] = await makeCbz({ mark: 'long', comicInfo: `<Series>${long}</Series>` });
+    files[`${long}/1.cbz`] = await makeCbz({
+      mark: 'long',
+      comicInfo: `<Series>${long}</Series><Title>${long}</Title>`,
+    });
     web = await startWeb({ files });
   }, 60_000);
 
@@ -128,6 +131,19 @@ describe('details', () => {
       await button.click();
       await button.waitFor({ state: 'hidden' });
     }
+  });
+
+  test('the label of a button that is too long for a phone ends in an ellipsis', async () => {
+    const { id } = await findSeries(web, long);
+    const page = await web.signedIn(`/series/${id}`, { viewport: phone });
+    const label = page.getByRole('link', { name: `Read ${long}` }).getByText(long);
+    await label.waitFor();
+    expect(await label.evaluate(isCut)).toBe(true);
+    const selector = 'a[href*="/read"] [class*=Button-label]';
+    expect([await styleOf(page, selector, 'textOverflow'), await styleOf(page, selector, 'display')]).toEqual(
+      ['ellipsis', 'block'],
+    );
+    await look(page, 'long button');
   });
 
   test('counts of a preview are no larger than the names', async () => {

@@ -1,6 +1,7 @@
 // Colours, type and shapes of the client (DESIGN.md). Mantine's own reds and light primary have too little contrast on
 // white for WCAG 2.2 AA (4.5 : 1); here they are darker.
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import button from './button.module.css';
 import { amber, ink, paper } from './palette.ts';
 
 const fallbacks = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
@@ -44,6 +45,7 @@ export const theme = createTheme({
         { defaultProps: { color: 'amber' } },
       ]),
     ),
+    Button: { classNames: { label: button.label } },
     Badge: { defaultProps: { color: 'amber', tt: 'none' } },
     // The head of a dialog is a `header` element, which would be a landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },

@@ -13,7 +13,7 @@ export function AdministrationIndex() {
       <Title order={1} size="h2">
         {t('administration.administration')}
       </Title>
-      <SimpleGrid cols={{ base: 1, lg: 2, xl: 3 }}>
+      <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
         {open.map(({ to, label, about, icon }) => (
           <Card
             key={label}

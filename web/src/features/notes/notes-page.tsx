@@ -31,7 +31,7 @@ export function NotesPage() {
   };
   const total = found.data?.pages[0]?.total;
   return (
-    <Stack gap="md" maw={800} mx="auto">
+    <Stack gap="md" maw={800}>
       <Title order={1} size="h2">
         {t('notes.title')}
       </Title>

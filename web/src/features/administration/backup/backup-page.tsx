@@ -21,9 +21,7 @@ export function BackupPage() {
     <>
       <Head title={t('administration.backup.title')} text={t('administration.backup.about')} />
       {data?.database === 'postgres' ? (
-        <Alert color="blue" title={t('administration.backup.postgres')}>
-          {t('administration.backup.postgresText')}
-        </Alert>
+        <Alert title={t('administration.backup.postgres')}>{t('administration.backup.postgresText')}</Alert>
       ) : (
         <>
           <Actions />

@@ -50,7 +50,7 @@ export function PluginsPage() {
         </Group>
       </Head>
       {!data.isOnline && (
-        <Alert color="blue" title={t('administration.plugins.offline')}>
+        <Alert title={t('administration.plugins.offline')}>
           <Stack gap="xs" align="flex-start">
             {t('administration.plugins.offlineText')}
             <AnchorLink to="/administration/settings">{t('administration.plugins.toSettings')}</AnchorLink>

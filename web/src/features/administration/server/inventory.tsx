@@ -17,6 +17,7 @@ export function Inventory() {
   const { data } = useQuery(inventory);
   if (!data) return null;
   const { libraryCount, seriesCount, bookCount, pageCount, bytes } = data;
+  const present = data.byFormat.filter((one) => one.bookCount > 0);
   const all = [
     t('administration.server.libraries', { count: libraryCount }),
     t('administration.server.series', { count: seriesCount }),
@@ -27,7 +28,7 @@ export function Inventory() {
   return (
     <PageSection title={t('administration.server.inventory')}>
       <Text>{all.join(' · ')}</Text>
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} style={{ alignItems: 'start' }}>
         <Table captionSide="top" style={unbroken}>
           <Table.Caption>{t('administration.server.byFormat')}</Table.Caption>
           <Table.Thead>
@@ -38,7 +39,7 @@ export function Inventory() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.byFormat.map((one) => (
+            {present.map((one) => (
               <Table.Tr key={one.format}>
                 <Table.Td>{toFormatName(one.format, t)}</Table.Td>
                 <Table.Td>{format.number(one.bookCount)}</Table.Td>

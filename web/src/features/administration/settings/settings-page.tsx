@@ -25,9 +25,7 @@ export function SettingsPage() {
   return (
     <>
       <Head title={t('administration.settings.title')} text={t('administration.settings.about')} />
-      {!hasPermission('settings:write') && (
-        <Alert color="blue">{t('administration.settings.readOnly')}</Alert>
-      )}
+      {!hasPermission('settings:write') && <Alert>{t('administration.settings.readOnly')}</Alert>}
       {toGroups(data.settings).map(({ words, settings }) => (
         <PageSection key={words} title={t(`administration.settings.${words}`)}>
           <Rows label={t(`administration.settings.${words}`)}>
