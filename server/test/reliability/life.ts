@@ -1,6 +1,7 @@
 // What a household makes of a shelf: covers, settings, metadata, ratings, places, notes, sessions.
 import type { TestServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
+import { begin } from '../harness/uploads.ts';
 import { makePage } from '../makers/books.ts';
 import type { FilledShelf } from '../makers/shelf.ts';
 import { packPlugin } from '../plugins/made-plugin.ts';
@@ -43,4 +44,6 @@ export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: F
     const id = `0193b0c0-0000-7000-8000-0000000000a${n}`;
     await good(who.post('/api/v1/reading-sessions', { sessions: [{ ...session, id }] }));
   }
+  const [library] = (await admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body.data;
+  await begin(admin, 9, { libraryId: library?.id ?? '', filename: 'Half of it.cbz' });
 }
