@@ -35,6 +35,7 @@ import { orphans } from './orphans.ts';
 import { preferences, ratings, wantToRead } from './own-shelves.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
+import { pluginRequests } from './plugin-requests.ts';
 import { plugins } from './plugins.ts';
 import { progress } from './progress.ts';
 import { publications } from './publications.ts';
@@ -108,6 +109,7 @@ export const nouns = [
   backup,
   imports,
   plugins,
+  pluginRequests,
   orphans,
   tasks,
   updates,

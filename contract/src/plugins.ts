@@ -63,7 +63,9 @@ const pluginSchema = z
     id,
     package: z.string().meta({ description: 'Name of the package.' }),
     version: z.string(),
-    origin: z.enum(['registry', 'upload', 'folder']),
+    origin: z.enum(['registry', 'upload', 'folder', 'built_in']).meta({
+      description: '`built_in`: a provider that comes with Lectern. It can be turned off, but not removed.',
+    }),
     folder: z.string().nullable(),
     name: z.string().nullable().meta({
       description:
@@ -151,13 +153,13 @@ const searchResultSchema = z
   .meta({ id: 'PluginSearchResult' });
 export type PluginSearchResult = z.infer<typeof searchResultSchema>;
 
-const searchSchema = z.object({
+export const searchSchema = z.object({
   kind,
   query: text(500),
   limit: z.int().min(1).max(50).default(10),
 });
 
-const matchSchema = z.object({
+export const matchSchema = z.object({
   kind,
   title: text(500),
   authors: z.array(text(200)).max(20).optional(),
@@ -174,7 +176,7 @@ const matchAnswerSchema = z
   .meta({ id: 'PluginMatch' });
 export type PluginMatch = z.infer<typeof matchAnswerSchema>;
 
-const metadataSchema = z.object({ kind, externalId: text(500) });
+export const metadataSchema = z.object({ kind, externalId: text(500) });
 const metadataAnswerSchema = z
   .object({
     fields: z.record(z.string(), jsonValue),
@@ -261,6 +263,7 @@ export const plugins = routes(
       access: admin,
       params: idParams,
       answers: { 204: empty() },
+      errors: ['conflict'],
     },
     test: {
       method: 'POST',

@@ -187,6 +187,7 @@ const sentences = {
   pattern_invalid: 'This is not a pattern for paths',
   plugin_busy: 'The plugin has too much to do; try again in a moment',
   plugin_config_kind: '{field} of the plugin has to be of the kind {kind}',
+  plugin_built_in: 'Providers that come with Lectern can be turned off, but not removed',
   plugin_disabled: 'The plugin is turned off',
   plugin_folder_refused:
     '{path} lies outside the folders that the configuration allows for plugins (plugins.folders)',

@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const movingIn = createMoves(infrastructure, identity, { library, settings });
   const imports = createMovesByApi(infrastructure, library, movingIn);
   const devices = await createDevices({ infrastructure, identity, services: library.services });
-  const integrations = createIntegrations(infrastructure, identity, library.services, options);
+  const integrations = await createIntegrations(infrastructure, identity, library.services, options);
   const { routes, surfaces } = createRoutes({
     ...{ options, infrastructure, settings, identity },
     ...{ library, events, devices, imports, integrations },
@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     shrink: () => database.shrink?.(),
     async startTasks() {
       tasksStarted = true;
-      await engine.start([...library.tasks, activity.task, imports.task]);
+      await engine.start([...library.tasks, activity.task, imports.task, integrations.task]);
       activity.start(engine);
       await library.schedules.start();
       await library.catchUp();

@@ -79,7 +79,7 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   metadataMatch: 'library',
   // A thousand of a user at once; they end after some days.
   upload: 'count',
-  // At most fifty.
+  // At most fifty, and those that come with Lectern.
   plugin: 'count',
   pluginArchive: 'count',
   pluginAccount: 'count',
@@ -87,6 +87,10 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   pluginValue: 'count',
   // Five hundred lines of a plugin.
   pluginLog: 'count',
+  // A row for each resource of a provider.
+  providerPace: 'staff',
+  // They expire.
+  providerAnswer: 'count',
   setting: 'staff',
   settingChange: 'staff',
   // The oldest go.

@@ -34,6 +34,19 @@ describe('plugins', () => {
     writeFileSync(file, packPlugin({ name: 'catalog', manifest, methods: searchSaying('1'), begin }));
     const page = await web.signedIn('/administration/plugins', { allow: /status of (?:4|5)\d\d/ });
     await page.getByText('Internet access is turned off').waitFor();
+    // Providers come with the server, are off, and cannot be removed.
+    await page.getByRole('heading', { name: 'Metadata providers' }).waitFor();
+    await page.getByRole('switch', { name: 'Use AniList' }).waitFor();
+    await page.getByText('No plugins are installed.').waitFor();
+    await page.getByRole('link', { name: 'Configure Metron' }).click();
+    await page.getByText('This provider comes with Lectern').waitFor();
+    await page.getByRole('link', { name: 'Website' }).waitFor();
+    await page.getByRole('textbox', { name: 'User name' }).fill('me');
+    await page.getByRole('textbox', { name: 'Password' }).fill('secret');
+    await lookEverywhere(page, 'provider');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Metron saved').waitFor();
+    await page.goBack();
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('plugin-catalog 1.0.0 installed').waitFor();
     await page.getByRole('switch', { name: 'Use plugin-catalog' }).click({ force: true });

@@ -1,7 +1,10 @@
-// Integrations: what asks others on the Internet, through plugins.
+// Integrations: what asks others on the Internet, through plugins and the providers that come with Lectern.
 import { createMatching } from '#features/integrations/matching/index.ts';
+import { createPluginRequests, type PluginRequests } from '#features/integrations/plugin-requests/index.ts';
 import { createPluginStorage } from '#features/integrations/plugin-storage/index.ts';
 import { createPlugins } from '#features/integrations/plugins/index.ts';
+import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
+import { createProviders } from '#features/integrations/providers/index.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Identity } from './identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -9,18 +12,20 @@ import type { LibraryServices } from './library.ts';
 
 export interface Integrations {
   routes: MountedRoute[];
+  task: PluginRequests['task'];
   close(): Promise<void>;
 }
 
-export function createIntegrations(
-  { live, config, outside, database, catalog, events, clock, log }: Infrastructure,
+export async function createIntegrations(
+  { live, config, outside, database, catalog, events, engine, clock, log }: Infrastructure,
   { auth }: Identity,
   library: LibraryServices,
   { pluginPreload: preload }: { pluginPreload?: readonly string[] | undefined },
-): Integrations {
+): Promise<Integrations> {
   const storage = createPluginStorage({ database, clock });
-  const plugins = createPlugins({
+  const plugins = await createPlugins({
     ...{ live, config, outside, database, events, clock, log, preload },
+    providers: createProviders(createProviderTraffic({ database, outside, clock })),
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,
     onRemoved: library.providedMetadata.requestRemoval,
@@ -31,5 +36,10 @@ export function createIntegrations(
     series: library.series.metadata,
     plugins: plugins.service,
   });
-  return { routes: [...plugins.routes, ...matching.routes], close: plugins.close };
+  const requests = createPluginRequests({ plugins: plugins.service, queue: engine.queue });
+  return {
+    routes: [...plugins.routes, ...matching.routes, ...requests.routes],
+    task: requests.task,
+    close: plugins.close,
+  };
 }

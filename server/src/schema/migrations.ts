@@ -9,6 +9,7 @@ import { importParts } from './migrations/0006-import-parts.ts';
 import { plugins } from './migrations/0007-plugins.ts';
 import { providedMetadata } from './migrations/0008-provided-metadata.ts';
 import { uploads } from './migrations/0009-uploads.ts';
+import { providers } from './migrations/0010-providers.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   plugins,
   providedMetadata,
   uploads,
+  providers,
 ];

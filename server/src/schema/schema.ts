@@ -22,6 +22,8 @@ import type {
   PluginLogTable,
   PluginTable,
   PluginValueTable,
+  ProviderAnswerTable,
+  ProviderPaceTable,
 } from './tables/plugin.ts';
 import type { ForgottenProgressTable, ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
@@ -98,6 +100,8 @@ export interface Schema {
   pluginAccount: PluginAccountTable;
   pluginValue: PluginValueTable;
   pluginLog: PluginLogTable;
+  providerPace: ProviderPaceTable;
+  providerAnswer: ProviderAnswerTable;
   setting: SettingTable;
   settingChange: SettingChangeTable;
   activity: ActivityTable;

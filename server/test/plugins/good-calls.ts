@@ -55,6 +55,11 @@ export const pluginGoodCalls: Record<string, (world: World) => PluginCall | Prom
     options: { body: { kind: 'book', externalId: 'walk' } },
     status: 409,
   }),
+  'POST /api/v1/admin/plugins/{id}/requests': async (world) => ({
+    ...(await aPlugin(world)),
+    options: { body: { requests: [{ method: 'search', kind: 'book', query: 'walk' }] } },
+    status: 202,
+  }),
   'GET /api/v1/admin/plugins/{id}/log': aPlugin,
   'PATCH /api/v1/user/plugins/{id}': () => ({ options: { body: { isEnabled: true } }, status: 404 }),
   'POST /api/v1/user/plugins/{id}/test': () => ({ status: 404 }),

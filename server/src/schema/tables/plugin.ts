@@ -6,8 +6,8 @@ export interface PluginTable {
   /** Of the package: `@scope/name`. Unique. */
   package: string;
   version: string;
-  /** How it came here: by name from a registry, as an uploaded archive, or a folder of the server. */
-  origin: 'registry' | 'upload' | 'folder';
+  /** How it came here: by name from a registry, as an uploaded archive, a folder of the server, or with Lectern. */
+  origin: 'registry' | 'upload' | 'folder' | 'built_in';
   /** The folder; null where the archive is kept. */
   folder: string | null;
   /** SHA-256 of the archive in hexadecimal digits; null for a folder. */
@@ -69,4 +69,31 @@ export interface PluginLogTable {
   at: number;
   level: 'debug' | 'info' | 'warn' | 'error';
   text: string;
+}
+
+/** How fast the service of a provider may be asked, by all servers together. Written by features/integrations/provider-traffic. */
+export interface ProviderPaceTable {
+  pluginId: string;
+  /** A service may count some of its requests apart. */
+  lane: string;
+  /** When what was asked so far is used up. */
+  nextAt: number;
+  /** Up to when places in the queue are taken. */
+  queuedUntil: number;
+  /** The service wants to be left alone until then. */
+  blockedUntil: number;
+  /** Requests of the hour or day that counts. */
+  windowStartedAt: number;
+  windowCount: number;
+}
+
+/** What a provider answered, for as long as it is not asked again. Written by features/integrations/provider-traffic. */
+export interface ProviderAnswerTable {
+  pluginId: string;
+  /** SHA-256 of what was asked, in hexadecimal digits. */
+  key: string;
+  /** JSON. */
+  data: string;
+  askedAt: number;
+  expiresAt: number;
 }

@@ -29,9 +29,14 @@ export interface PluginProcess {
   /** Calls that wait for an answer. */
   readonly pending: number;
   /** The result as the plugin sent it. Throws PluginError. */
-  call(method: string, params: object, options: CallOptions): Promise<unknown>;
+  call(method: string, params: object, options: PluginCallOptions): Promise<unknown>;
   /** Asks it to end, and ends it and all that it has started after some seconds. */
   stop(): Promise<void>;
+}
+
+/** `isQueued`: work in the background, which providers that come with Lectern answer when nobody waits. */
+interface PluginCallOptions extends CallOptions {
+  isQueued?: boolean | undefined;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;

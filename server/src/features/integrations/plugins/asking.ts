@@ -14,12 +14,15 @@ import {
   parseSearch,
   parseSeriesMetadata,
 } from '../plugin-protocol/index.ts';
-import type { PluginCalls } from './running/calls.ts';
+import type { CallOptions, PluginCalls } from './running/calls.ts';
 import type { Target } from './running/instances.ts';
 import { readManifest } from './to-plugin.ts';
 
 /** Results that a match is chosen from. */
 const matchLimit = 10;
+
+/** `isQueued`: work in the background, which leaves people their turns. */
+export type AskOptions = Pick<CallOptions, 'signal' | 'isQueued'>;
 
 /** Throws PluginError `unsupported`, before the plugin is asked in vain. */
 function requireKind(plugin: PluginTable, kind: MetadataKind): void {
@@ -32,24 +35,31 @@ export async function search(
   calls: PluginCalls,
   plugin: PluginTable,
   { kind, query, limit }: { kind: MetadataKind; query: string; limit: number },
+  options: AskOptions = {},
 ): Promise<PluginSearchResult[]> {
   requireKind(plugin, kind);
-  return calls.call({ plugin }, `metadata/${kind}/search`, { query, limit }, { parse: parseSearch });
+  return calls.call(
+    { plugin },
+    `metadata/${kind}/search`,
+    { query, limit },
+    { ...options, parse: parseSearch },
+  );
 }
 
 export async function match(
   calls: PluginCalls,
   plugin: PluginTable,
   { kind, ...wanted }: PluginMatchRequest,
+  options: AskOptions = {},
 ): Promise<PluginMatch> {
   requireKind(plugin, kind);
   const { title, authors = [], year } = wanted;
   const params = kind === 'book' ? { ...wanted, authors } : { title, year, author: authors[0] };
   try {
-    return await calls.call({ plugin }, `metadata/${kind}/match`, params, { parse: parseMatch });
+    return await calls.call({ plugin }, `metadata/${kind}/match`, params, { ...options, parse: parseMatch });
   } catch (error) {
     if (!(error instanceof PluginError) || error.kind !== 'unsupported') throw error;
-    const results = await search(calls, plugin, { kind, query: title, limit: matchLimit });
+    const results = await search(calls, plugin, { kind, query: title, limit: matchLimit }, options);
     const [best, ...others] = results.toSorted((one, other) => (other.relevance ?? 0) - (one.relevance ?? 0));
     return { match: best ?? null, confidence: best?.relevance ?? null, alternatives: others };
   }
@@ -59,11 +69,12 @@ export async function describe(
   calls: PluginCalls,
   plugin: PluginTable,
   { kind, externalId }: { kind: MetadataKind; externalId: string },
+  options: AskOptions = {},
 ): Promise<PluginMetadata> {
   requireKind(plugin, kind);
   const parse = (result: unknown): PluginMetadata =>
     kind === 'book' ? parseBookMetadata(result) : parseSeriesMetadata(result);
-  return calls.call({ plugin }, `metadata/${kind}/get`, { externalId }, { parse });
+  return calls.call({ plugin }, `metadata/${kind}/get`, { externalId }, { ...options, parse });
 }
 
 /** Milliseconds until it answered. */

@@ -11,7 +11,9 @@ import type { Log } from '#infrastructure/log.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import { createPluginLogs } from '../plugin-logs/index.ts';
 import type { ReverseCalls } from '../plugin-processes/index.ts';
+import type { Providers } from '../providers/index.ts';
 import { createPluginAccounts } from './accounts.ts';
+import { addProviders } from './built-in.ts';
 import { createCredentialSafe } from './credentials.ts';
 import { createCalls } from './running/calls.ts';
 import type { Target } from './running/instances.ts';
@@ -28,6 +30,8 @@ interface Dependencies {
   events: EventBus;
   clock: Clock;
   log: Log;
+  /** Providers that come with Lectern. */
+  providers: Providers;
   /** Encrypts credentials at rest: 32 bytes. */
   key: Uint8Array;
   toStorageCalls(owner: { pluginId: string; accountId: string | null }): ReverseCalls;
@@ -43,10 +47,11 @@ export interface Plugins {
   close(): Promise<void>;
 }
 
-export function createPlugins(deps: Dependencies): Plugins {
+export async function createPlugins(deps: Dependencies): Promise<Plugins> {
   const { config, database, key } = deps;
   const store = createPluginStore(database.db);
   const safe = createCredentialSafe(key);
+  await addProviders({ ...deps, store });
   const logs = createPluginLogs(deps);
   const toReverseCalls = ({ plugin, account }: Target): ReverseCalls =>
     deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null });

@@ -64,7 +64,7 @@ async function save(
   return database.transaction(async (tx) => {
     await database.dialect.lock(tx, 'plugins');
     const known = await store.findByPackage(source.package, tx);
-    if (!known && (await store.list(tx)).length >= maxPlugins)
+    if (!known && (await store.list(tx)).filter(({ origin }) => origin !== 'built_in').length >= maxPlugins)
       throw conflict(reason('plugins_full', { max: maxPlugins }));
     const nowMs = clock();
     // Two changes within a millisecond are two.

@@ -12,7 +12,7 @@ import type {
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { notFound } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
@@ -58,9 +58,14 @@ export interface PluginService {
   search(
     id: string,
     wanted: { kind: MetadataKind; query: string; limit: number },
+    options?: asking.AskOptions,
   ): Promise<PluginSearchResult[]>;
-  match(id: string, wanted: PluginMatchRequest): Promise<PluginMatch>;
-  describe(id: string, wanted: { kind: MetadataKind; externalId: string }): Promise<PluginMetadata>;
+  match(id: string, wanted: PluginMatchRequest, options?: asking.AskOptions): Promise<PluginMatch>;
+  describe(
+    id: string,
+    wanted: { kind: MetadataKind; externalId: string },
+    options?: asking.AskOptions,
+  ): Promise<PluginMetadata>;
   log(id: string): Promise<PluginLog['lines']>;
 }
 
@@ -105,7 +110,8 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
     },
 
     async remove(id) {
-      const { package: provider } = await getRow(id);
+      const { origin, package: provider } = await getRow(id);
+      if (origin === 'built_in') throw conflict(reason('plugin_built_in'));
       if (!(await store.remove(id))) throw notFound('plugin');
       await deps.onRemoved(provider);
       events.publish(pluginChanged, { id, isGone: true });
@@ -116,9 +122,12 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
       return { plugin: await get(id), milliseconds };
     },
 
-    search: async (id, wanted) => withProblems(asking.search(calls, await getRow(id), wanted)),
-    match: async (id, wanted) => withProblems(asking.match(calls, await getRow(id), wanted)),
-    describe: async (id, wanted) => withProblems(asking.describe(calls, await getRow(id), wanted)),
+    search: async (id, wanted, options) =>
+      withProblems(asking.search(calls, await getRow(id), wanted, options)),
+    match: async (id, wanted, options) =>
+      withProblems(asking.match(calls, await getRow(id), wanted, options)),
+    describe: async (id, wanted, options) =>
+      withProblems(asking.describe(calls, await getRow(id), wanted, options)),
 
     async log(id) {
       await getRow(id);

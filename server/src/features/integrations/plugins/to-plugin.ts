@@ -43,7 +43,7 @@ export function toPlugin(row: PluginTable, context: Context): Plugin {
       row.failure === null
         ? null
         : { message: row.failure, count: row.failures, at: toTime(row.failedAt ?? row.updatedAt) },
-    isRestricted: 'module' in JSON.parse(row.start),
+    isRestricted: !('command' in JSON.parse(row.start)),
     can: {
       metadata: manifest?.metadata ?? [],
       releases: (manifest?.releases ?? []).length > 0,

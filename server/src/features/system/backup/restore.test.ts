@@ -213,6 +213,7 @@ describe('going back to a backup', () => {
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
     old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload";
+      drop table "providerPace"; drop table "providerAnswer";
       drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
       drop table "metadataMatch"; drop index "bookEdit_provided"; drop index "seriesMetadata_provided";
       alter table "bookEdit" drop column provided; alter table "seriesMetadata" drop column provided;

@@ -1,6 +1,17 @@
 // One plugin: its state, configuration, limits and log.
 import type { PatchPlugin, Plugin } from '@lectern/contract/plugins';
-import { Alert, Button, Code, Group, NumberInput, ScrollArea, Stack, Switch, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  Group,
+  NumberInput,
+  ScrollArea,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -58,9 +69,11 @@ function PluginDetails({ plugin }: { plugin: Plugin }) {
           </PageSection>
         )
       )}
-      <PageSection title={t('administration.plugins.limits')} text={t('administration.plugins.limitsText')}>
-        <Limits key={plugin.updatedAt} plugin={plugin} isBusy={isBusy} onSave={save} />
-      </PageSection>
+      {plugin.origin !== 'built_in' && (
+        <PageSection title={t('administration.plugins.limits')} text={t('administration.plugins.limitsText')}>
+          <Limits key={plugin.updatedAt} plugin={plugin} isBusy={isBusy} onSave={save} />
+        </PageSection>
+      )}
       <PluginLogSection id={id} />
     </>
   );
@@ -70,13 +83,22 @@ function PluginState({ plugin, onTurn }: { plugin: Plugin; onTurn(isEnabled: boo
   const t = useTranslate();
   const format = useFormat();
   const { act, isBusy } = useAction(['plugins']);
-  const { id, displayName: name, version, failure, isEnabled, isRestricted } = plugin;
+  const { id, displayName: name, version, homepage, failure, isEnabled, isRestricted } = plugin;
+  const isBuiltIn = plugin.origin === 'built_in';
+  const access = isRestricted ? 'administration.plugins.restricted' : 'administration.plugins.unrestricted';
   return (
     <Stack gap="sm">
-      <Text size="sm">{t('administration.plugins.package', { name: plugin.package, version })}</Text>
+      {!isBuiltIn && (
+        <Text size="sm">{t('administration.plugins.package', { name: plugin.package, version })}</Text>
+      )}
       <Text size="sm" maw={680}>
-        {t(isRestricted ? 'administration.plugins.restricted' : 'administration.plugins.unrestricted')}
+        {t(isBuiltIn ? 'administration.plugins.builtInText' : access)}
       </Text>
+      {homepage !== null && (
+        <Anchor size="sm" href={homepage} target="_blank" rel="noreferrer" w="fit-content">
+          {t('administration.plugins.website')}
+        </Anchor>
+      )}
       {failure && (
         <Alert color="red" title={failure.message}>
           {t('administration.plugins.failedAt', {

@@ -9,6 +9,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { useConfirm } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { InstallDialog } from './install-dialog.tsx';
@@ -22,6 +23,8 @@ export function PluginsPage() {
   const { act, isBusy } = useAction(['plugins']);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('administration.plugins.title')} />;
+  const builtIn = data.plugins.filter(({ origin }) => origin === 'built_in');
+  const installed = data.plugins.filter(({ origin }) => origin !== 'built_in');
   const upload = (file: File | null) => {
     if (!file) return;
     const body = new FormData();
@@ -57,13 +60,23 @@ export function PluginsPage() {
           </Stack>
         </Alert>
       )}
-      {data.plugins.length === 0 && <Text c="dimmed">{t('administration.plugins.none')}</Text>}
-      <Rows label={t('administration.plugins.title')}>
-        {data.plugins.map((plugin) => (
+      <PluginRows title={t('administration.plugins.providers')} plugins={builtIn} />
+      <PluginRows title={t('administration.plugins.installedPlugins')} plugins={installed} />
+    </>
+  );
+}
+
+function PluginRows({ title, plugins }: { title: string; plugins: readonly Plugin[] }) {
+  const t = useTranslate();
+  return (
+    <PageSection title={title}>
+      {plugins.length === 0 && <Text c="dimmed">{t('administration.plugins.none')}</Text>}
+      <Rows label={title}>
+        {plugins.map((plugin) => (
           <PluginRow key={plugin.id} plugin={plugin} />
         ))}
       </Rows>
-    </>
+    </PageSection>
   );
 }
 
@@ -72,6 +85,7 @@ function PluginRow({ plugin }: { plugin: Plugin }) {
   const { act, runAction } = useAction(['plugins']);
   const [dialog, ask] = useConfirm();
   const { id, displayName: name, version, description, failure, isEnabled } = plugin;
+  const isBuiltIn = plugin.origin === 'built_in';
   const turn = (isOn: boolean) =>
     act({
       work: () => call('PATCH /api/v1/admin/plugins/{id}', { params: { id }, body: { isEnabled: isOn } }),
@@ -93,7 +107,7 @@ function PluginRow({ plugin }: { plugin: Plugin }) {
       badges={<StateBadge state={plugin.state} />}
       lines={[
         description,
-        t('administration.plugins.package', { name: plugin.package, version }),
+        !isBuiltIn && t('administration.plugins.package', { name: plugin.package, version }),
         isEnabled && failure && (
           <Text span size="sm" c="red">
             {failure.message}
@@ -117,11 +131,13 @@ function PluginRow({ plugin }: { plugin: Plugin }) {
           >
             {t('administration.plugins.configure')}
           </ButtonLink>
-          <RowMenu name={name}>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
-              {t('administration.plugins.remove')}
-            </Menu.Item>
-          </RowMenu>
+          {!isBuiltIn && (
+            <RowMenu name={name}>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
+                {t('administration.plugins.remove')}
+              </Menu.Item>
+            </RowMenu>
+          )}
         </>
       }
     />

@@ -14,6 +14,7 @@ const taskLabels = {
   'backup.make': 'administration.tasks.backup',
   'imports.take_over': 'administration.tasks.import',
   'updates.check': 'administration.tasks.updates',
+  'plugins.ask': 'administration.tasks.pluginRequest',
   'providers.merge': 'administration.tasks.mergeProviders',
   'providers.remove': 'administration.tasks.removeProvider',
   'activity.purge': 'administration.tasks.activityPurge',

@@ -7,6 +7,7 @@ import type { PluginLogs } from '../../plugin-logs/index.ts';
 import { toDataFolder, unpackOnce } from '../../plugin-packages/index.ts';
 import { type PluginProgram, type ReverseCalls, startPlugin } from '../../plugin-processes/index.ts';
 import { type Manifest, PluginError, parseManifest } from '../../plugin-protocol/index.ts';
+import type { Providers } from '../../providers/index.ts';
 import type { CredentialSafe } from '../credentials.ts';
 import { maxFailures, toWaitMs } from '../failures.ts';
 import type { PluginStore } from '../store.ts';
@@ -21,14 +22,18 @@ export interface CallsDependencies {
   logs: PluginLogs;
   clock: Clock;
   log: Log;
+  /** Those that come with Lectern. */
+  providers: Providers;
   /** What a plugin may ask of the server. */
   toReverseCalls(target: Target, manifest: Promise<Manifest>): ReverseCalls;
   /** Modules that are loaded before a plugin: for tests. */
   preload?: readonly string[] | undefined;
 }
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Work in the background. */
+  isQueued?: boolean | undefined;
   /** That of the plugin by default. */
   timeoutMs?: number;
 }
@@ -96,14 +101,14 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
       target: Target,
       method: string,
       params: object,
-      { signal, timeoutMs, parse }: CallOptions & { parse?(result: unknown): T } = {},
+      { signal, isQueued, timeoutMs, parse }: CallOptions & { parse?(result: unknown): T } = {},
     ) {
       const { plugin } = target;
       admit(plugin);
       try {
         const { process } = await instances.get(target);
         const limitMs = timeoutMs ?? plugin.timeoutSeconds * 1000;
-        const result = await process.call(method, params, { timeoutMs: limitMs, signal });
+        const result = await process.call(method, params, { timeoutMs: limitMs, signal, isQueued });
         const parsed = parse ? parse(result) : result;
         if (plugin.failure !== null)
           await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
@@ -123,11 +128,23 @@ const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 
+/** One that comes with Lectern is no process, but answers like one. */
+function startProvider({ providers, safe }: CallsDependencies, { plugin }: Target, name: string): Started {
+  const process = providers.run(name, {
+    pluginId: plugin.id,
+    config: JSON.parse(plugin.config),
+    credentials: safe.open(plugin.id, plugin.credentials),
+  });
+  return { process, manifest: JSON.parse(plugin.manifest ?? '{}') };
+}
+
 async function start(
   deps: CallsDependencies,
   target: Target,
   onEnd: (error: PluginError) => void,
 ): Promise<Started> {
+  const { builtIn }: { builtIn?: string } = JSON.parse(target.plugin.start);
+  if (builtIn !== undefined) return startProvider(deps, target, builtIn);
   const { config, store, logs, preload } = deps;
   const { plugin, account } = target;
   const read = Promise.withResolvers<Manifest>();

@@ -1,0 +1,4 @@
+// Providers of books.
+export { googleBooks } from './google-books/index.ts';
+export { hardcover } from './hardcover/index.ts';
+export { openLibrary } from './open-library/index.ts';

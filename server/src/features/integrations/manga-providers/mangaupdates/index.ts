@@ -1,0 +1,50 @@
+// MangaUpdates (https://api.mangaupdates.com): series of manga, with categories that readers vote for.
+import { PluginError } from '../../plugin-protocol/index.ts';
+import type { Provider } from '../../provider-kit/index.ts';
+import { findId, recordsOf } from '../../provider-kit/index.ts';
+import { toFound, toSeries } from './mapping.ts';
+
+const url = 'https://api.mangaupdates.com/v1/series';
+
+/** Ids are numbers of more than 32 bits, which addresses of pages write to the base of 36: `33kjlmn` is 6746252351. */
+function toId(externalId: string): string {
+  const decimal = findId(externalId, /^(\d{1,15})$/, /\/series\.html\?id=(\d{1,15})$/);
+  const short = findId(
+    externalId,
+    /^([0-9a-z]{5,9})$/i,
+    /^https:\/\/www\.mangaupdates\.com\/series\/([0-9a-z]{5,9})(?:\/|$)/i,
+  );
+  if (decimal !== undefined) return decimal;
+  if (short === undefined) throw new PluginError('not_found', 'This is no id of MangaUpdates');
+  return String(Number.parseInt(short, 36));
+}
+
+export const mangaupdates: Provider = {
+  name: 'mangaupdates',
+  displayName: 'MangaUpdates',
+  description:
+    'Series of manga, manhwa, manhua and light novels, with associated titles and categories. No key is needed.',
+  homepage: 'https://www.mangaupdates.com',
+  instructions: 'Terms: credit MangaUpdates, ask slowly, and keep answers (https://api.mangaupdates.com).',
+  config: [
+    {
+      key: 'adult',
+      label: 'Adult titles',
+      type: 'boolean',
+      default: false,
+      description: 'Show them in searches, too.',
+    },
+  ],
+  pace: { intervalMs: 1_500, burst: 3 },
+  keepDays: 7,
+  series: {
+    async search(asking, { query, limit }) {
+      const json = { search: query, page: 1, perpage: limit };
+      const { results } = await asking.ask({ url: `${url}/search`, json });
+      return recordsOf(results).flatMap((result) => toFound(result, asking.config.adult === true));
+    },
+    async get(asking, externalId) {
+      return toSeries(await asking.ask({ url: `${url}/${toId(externalId)}` }));
+    },
+  },
+};

@@ -1,0 +1,47 @@
+// The providers that come with Lectern are plugins like others: they are listed, configured and asked alike, and off at first.
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { Manifest } from '../plugin-protocol/index.ts';
+import type { Providers } from '../providers/index.ts';
+import type { PluginStore } from './store.ts';
+
+interface Dependencies {
+  database: Database;
+  store: PluginStore;
+  providers: Providers;
+  clock: Clock;
+}
+
+/** No package can be called that. */
+const toPackage = ({ name }: Manifest): string => `built-in:${name}`;
+const timeoutSeconds = 30;
+
+/** Adds those that are new in this version, and what others say of themselves by now. */
+export async function addProviders({ database, store, providers, clock }: Dependencies): Promise<void> {
+  const known = new Map((await store.list()).map((row) => [row.package, row]));
+  const changed = providers.manifests.filter(
+    (manifest) => known.get(toPackage(manifest))?.manifest !== JSON.stringify(manifest),
+  );
+  if (changed.length === 0) return;
+  await database.transaction(async (tx) => {
+    await database.dialect.lock(tx, 'plugins');
+    for (const manifest of changed) {
+      const nowMs = clock();
+      const row = await store.findByPackage(toPackage(manifest), tx);
+      const said = { version: manifest.version, manifest: JSON.stringify(manifest) };
+      if (row) {
+        await store.update(row.id, { ...said, updatedAt: Math.max(nowMs, row.updatedAt + 1) }, tx);
+        continue;
+      }
+      await store.insert(tx, {
+        ...{ id: newId(nowMs), package: toPackage(manifest), origin: 'built_in', ...said },
+        ...{ folder: null, archiveHash: null, start: JSON.stringify({ builtIn: manifest.name }) },
+        ...{ config: '{}', credentials: null, isEnabled: 0 },
+        // How fast each is asked, it knows itself.
+        ...{ callsPerMinute: 0, timeoutSeconds },
+        ...{ failures: 0, failedAt: null, failure: null, createdAt: nowMs, updatedAt: nowMs },
+      });
+    }
+  });
+}

@@ -1,0 +1,66 @@
+// Asks the service of a provider: within its limits, by JSON, and with what its answer means.
+import { isRecord, toRecord } from '@lectern/contract/records';
+import { OutsideError, type OutsideRequest } from '#infrastructure/outside/index.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
+import { version } from '#infrastructure/version.ts';
+import { PluginError } from '../plugin-protocol/index.ts';
+import type { ProviderTraffic } from '../provider-traffic/index.ts';
+import type { Provider, ServiceRequest } from './provider.ts';
+
+interface From {
+  provider: Provider;
+  traffic: ProviderTraffic;
+  pluginId: string;
+  isQueued: boolean;
+  signal: AbortSignal;
+}
+
+const maxBytes = 4 * 1024 ** 2;
+
+/** An object of JSON. Throws PluginError. */
+export async function askService(
+  { provider, traffic, pluginId, isQueued, signal }: From,
+  request: ServiceRequest,
+): Promise<Readonly<Record<string, unknown>>> {
+  const line = { pluginId, lane: request.lane ?? '', pace: provider.pace, isQueued };
+  const { status, bytes } = await traffic
+    .ask(line, { ...toSent(request), signal })
+    .catch((error: unknown) => {
+      throw error instanceof OutsideError ? toPluginError(error) : error;
+    });
+  const body = parseJson(bytes.toString('utf8'));
+  const fault = provider.findFault?.(status, toRecord(body)) ?? findUsualFault(status);
+  if (fault?.kind === 'rate_limited') await traffic.leaveAlone(line, (fault.retryAfterSeconds ?? 60) * 1000);
+  if (fault) throw fault;
+  if (isRecord(body)) return body;
+  throw new PluginError('upstream', 'Its service answers with what is no JSON');
+}
+
+function toSent({ url, query = {}, headers, json }: ServiceRequest): OutsideRequest {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query))
+    for (const one of typeof value === 'object' ? value : [value])
+      if (one !== undefined) address.searchParams.append(name, String(one));
+  return {
+    url: address,
+    maxBytes,
+    headers: {
+      'user-agent': `Lectern/${version}`,
+      accept: 'application/json',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
+  };
+}
+
+function findUsualFault(status: number): PluginError | undefined {
+  if (status >= 200 && status <= 299) return undefined;
+  if (status === 404 || status === 410) return new PluginError('not_found', 'Its service does not know that');
+  if (status === 401 || status === 403)
+    return new PluginError('authentication', `Its service refuses to answer (status ${status})`);
+  return new PluginError('upstream', `Its service answers with status ${status}`);
+}
+
+const toPluginError = (cause: OutsideError): PluginError =>
+  new PluginError(cause.kind === 'offline' ? 'offline' : 'upstream', cause.message, { cause });

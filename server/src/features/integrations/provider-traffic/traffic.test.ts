@@ -1,0 +1,104 @@
+// Providers of several servers, and over restarts: limits hold for all, and what was answered is not asked again.
+import { expect, onTestFinished, test } from 'vitest';
+import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { onlineAt, startServices, turnOn } from '../../../../test/plugins/services.ts';
+
+const anilist = 'graphql.anilist.co/';
+const found = { data: { Page: { media: [{ id: 30013, title: { romaji: 'One Piece' } }] } } };
+
+onBothDatabases('the traffic with a service', (shared) => {
+  async function start() {
+    const services = await startServices();
+    let nowMs = Date.now();
+    const options = { leadOutside: services.lead, clock: () => nowMs };
+    const server = await startTestServer({
+      ...{
+        ...options,
+        kind: shared().kind,
+        environment: { ...onlineAt(services), LECTERN_AUTH_ACCESS_TOKEN_MINUTES: '1440' },
+      },
+    });
+    onTestFinished(async () => {
+      await server.stop();
+      services.stop();
+    });
+    return {
+      ...{ services, server, options },
+      pass(ms: number) {
+        nowMs += ms;
+      },
+      /** The same server, ended and begun again; on PostgreSQL another one beside it. */
+      async another() {
+        if (server.kind === 'sqlite') await server.app.close();
+        const second = await startSecondServer(server, options);
+        onTestFinished(second.stop);
+        return second.as({ authorization: `Bearer ${server.admin.session.accessToken}` });
+      },
+    };
+  }
+
+  test.each([
+    ['seconds', () => '120'],
+    ['a date', (nowMs: number) => new Date(nowMs + 120_000).toUTCString()],
+  ])('that says by %s when it may be asked again rests until then, for every server', async (_, say) => {
+    const { services, server, pass, another, options } = await start();
+    const here = await turnOn(server.admin, 'anilist');
+    services.answers.set(anilist, (_asked, response) => {
+      response.writeHead(429, { 'retry-after': say(options.clock()) }).end('{}');
+    });
+    const refused = await here.search('one piece');
+    expect([refused.status, refused.body.reason]).toEqual([503, 'plugin_waiting']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(118);
+    services.answers.set(anilist, () => found);
+    const there = await turnOn(await another(), 'anilist');
+    const again = await there.search('one piece');
+    expect([again.status, services.asked.length]).toEqual([503, 1]);
+    pass(121_000);
+    const answered = await there.search('one piece');
+    expect([answered.status, services.asked.length]).toEqual([200, 2]);
+    // It was no failure.
+    expect((await there.again()).failure).toBe(null);
+  });
+
+  test('that has no requests left rests until there are some', async () => {
+    const { services, server, pass } = await start();
+    const provider = await turnOn(server.admin, 'anilist');
+    services.answers.set(anilist, (_asked, response) => {
+      response
+        .writeHead(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60' })
+        .end(JSON.stringify(found));
+    });
+    expect((await provider.search('one')).status).toBe(200);
+    expect((await provider.search('two')).status).toBe(503);
+    pass(61_000);
+    expect((await provider.search('three')).status).toBe(200);
+    expect(services.asked).toHaveLength(2);
+  });
+
+  test('is not asked what it has answered, until that is old or it is configured anew', async () => {
+    const { services, server, pass, another } = await start();
+    const provider = await turnOn(server.admin, 'anilist');
+    services.answers.set(anilist, () => ({ data: { Media: { id: 30013, title: { romaji: 'One Piece' } } } }));
+    const first = await provider.get('30013');
+    expect(first.body.fields).toMatchObject({ title: 'One Piece' });
+    expect((await provider.get('30013')).body).toEqual(first.body);
+    expect(services.asked).toHaveLength(1);
+    const patched = await turnOn(server.admin, 'anilist', { config: { titleLanguage: 'romaji' } });
+    await patched.get('30013');
+    expect(services.asked).toHaveLength(2);
+    services.answers.set(anilist, () => found);
+    for (const [minutes, count] of [
+      [0, 3],
+      [59, 3],
+      [2, 4],
+    ] as const) {
+      pass(minutes * 60_000);
+      expect((await patched.search('one piece')).body.results).toMatchObject([{ externalId: '30013' }]);
+      expect(services.asked).toHaveLength(count);
+    }
+    // Another server knows it, too.
+    const there = await turnOn(await another(), 'anilist');
+    expect((await there.get('30013')).status).toBe(200);
+    expect(services.asked).toHaveLength(4);
+  });
+});

@@ -1,0 +1,49 @@
+// Providers of metadata that come with Lectern. They answer the methods of the protocol of plugins, in this process.
+import { version } from '#infrastructure/version.ts';
+import { googleBooks, hardcover, openLibrary } from '../book-providers/index.ts';
+import { comicVine, metron } from '../comic-providers/index.ts';
+import { anilist, mangabaka, mangaupdates } from '../manga-providers/index.ts';
+import type { PluginProcess } from '../plugin-processes/index.ts';
+import { type Manifest, PluginError, parseManifest } from '../plugin-protocol/index.ts';
+import { type Provider, type Running, runProvider } from '../provider-kit/index.ts';
+import type { ProviderTraffic } from '../provider-traffic/index.ts';
+
+const all: readonly Provider[] = [
+  ...[anilist, mangabaka, mangaupdates, openLibrary, googleBooks, comicVine, metron, hardcover],
+];
+
+export interface Providers {
+  /** What each says of itself. */
+  manifests: readonly Manifest[];
+  /** Throws PluginError `not_started` for one that there is not. */
+  run(name: string, given: Omit<Running, 'provider' | 'traffic'>): PluginProcess;
+}
+
+export function createProviders(traffic: ProviderTraffic): Providers {
+  return {
+    manifests: all.map(toManifest),
+    run(name, given) {
+      const provider = all.find((one) => one.name === name);
+      if (!provider) throw new PluginError('not_started', 'This version of Lectern has no such provider');
+      return runProvider({ ...given, provider, traffic });
+    },
+  };
+}
+
+const toManifest = ({
+  name,
+  series,
+  books,
+  credentials,
+  config,
+  instructions,
+  ...rest
+}: Provider): Manifest =>
+  parseManifest({
+    ...{ name, version, displayName: rest.displayName, description: rest.description },
+    ...{ author: 'Lectern', homepage: rest.homepage, protocolVersion: '1.1' },
+    capabilities: { metadataProvider: [...(series ? ['series'] : []), ...(books ? ['book'] : [])] },
+    requiredCredentials: credentials ?? [],
+    configSchema: { fields: config ?? [] },
+    adminSetupInstructions: instructions,
+  });

@@ -1,0 +1,63 @@
+// Providers that come with Lectern, as administrators find them.
+import type { Plugin } from '@lectern/contract/plugins';
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import {
+  getPlugin,
+  patchPlugin,
+  pluginsPath,
+  type Refusal,
+  searchPlugin,
+} from '../../../../test/plugins/plugin-calls.ts';
+
+onBothDatabases('the providers that come with Lectern', (server) => {
+  const list = async () =>
+    (await server().admin.get<{ plugins: Plugin[] }>(pluginsPath)).body.plugins.filter(
+      ({ origin }) => origin === 'built_in',
+    );
+
+  test('are there and off, say what they know and what they need, and link to their services', async () => {
+    const all = await list();
+    expect(all.map(({ name, can, isEnabled, state }) => [name, can.metadata, isEnabled, state])).toEqual([
+      ['anilist', ['series'], false, 'disabled'],
+      ['comicvine', ['series', 'book'], false, 'disabled'],
+      ['googlebooks', ['book'], false, 'disabled'],
+      ['hardcover', ['book'], false, 'disabled'],
+      ['mangabaka', ['series'], false, 'disabled'],
+      ['mangaupdates', ['series'], false, 'disabled'],
+      ['metron', ['series', 'book'], false, 'disabled'],
+      ['openlibrary', ['book'], false, 'disabled'],
+    ]);
+    for (const { homepage, instructions, description } of all)
+      expect([homepage, instructions, description]).toEqual([
+        expect.stringMatching(/^https:/),
+        expect.stringContaining('erms'),
+        expect.any(String),
+      ]);
+    const required = all.flatMap(({ name, credentials }) =>
+      credentials.filter((one) => one.required).map(({ key, isSecret }) => [name, key, isSecret]),
+    );
+    expect(required).toEqual([
+      ['comicvine', 'api_key', true],
+      ['googlebooks', 'api_key', true],
+      ['hardcover', 'token', true],
+      ['metron', 'username', false],
+      ['metron', 'password', true],
+    ]);
+  });
+
+  test('are asked only while Internet access is on, keep keys to themselves, and are not removed', async () => {
+    const { admin, reader } = server();
+    const [, comicVine] = await list();
+    const { id = '' } = comicVine ?? {};
+    const on = await patchPlugin(admin, id, { isEnabled: true, credentials: { api_key: 'secret-4711' } });
+    expect([on.state, on.credentials[0]?.isSet, JSON.stringify(on).includes('4711')]).toEqual([
+      ...['offline', true, false],
+    ]);
+    expect((await searchPlugin(admin, id, 'x')).body.reason).toBe('plugin_offline');
+    const removed = await admin.delete<Refusal>(`${pluginsPath}/${id}`);
+    expect([removed.status, removed.body.reason]).toEqual([409, 'plugin_built_in']);
+    expect((await getPlugin(admin, id)).isEnabled).toBe(true);
+    expect((await reader.get(`${pluginsPath}/${id}`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,100 @@
+// The services of the providers that come with Lectern, on loopback, and a server that is led to them.
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Plugin, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
+import type { Client } from '../harness/client.ts';
+import { startTestServer, type TestServerOptions } from '../harness/server.ts';
+import { patchPlugin, pluginsPath, type Refusal, searchPlugin } from './plugin-calls.ts';
+
+interface Asked {
+  method: string;
+  /** `host/path`. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  json: { query?: string; variables?: Record<string, unknown> } & Record<string, unknown>;
+}
+
+/** What is answered: JSON, a text as it is, or nothing where it was answered already. */
+type Answer = (asked: Asked, response: ServerResponse) => unknown;
+
+export interface Services {
+  origin: string;
+  asked: Asked[];
+  /** By `host/path`. Anything else is 404. */
+  answers: Map<string, Answer>;
+  lead(url: URL): URL;
+  stop(): void;
+}
+
+export async function startServices(): Promise<Services> {
+  const answers = new Map<string, Answer>();
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://services');
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const path = url.pathname.slice(1);
+    const { method = '', headers } = request;
+    const one = { method, path, query: url.searchParams, headers, json: body ? JSON.parse(body) : {} };
+    asked.push(one);
+    const answer = answers.get(path);
+    if (!answer) response.statusCode = 404;
+    const value = answer?.(one, response);
+    if (!response.headersSent) response.end(typeof value === 'string' ? value : JSON.stringify(value ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...{ origin, asked, answers },
+    lead: (url) =>
+      url.origin === origin ? url : new URL(`${origin}/${url.host}${url.pathname}${url.search}`),
+    stop: () => void server.close().closeAllConnections(),
+  };
+}
+
+export const onlineAt = ({ origin }: Services): Record<string, string> => ({
+  LECTERN_ONLINE_ENABLED: 'true',
+  LECTERN_ONLINE_ALLOWED_ORIGINS: origin,
+});
+
+/** A provider that is turned on, and what it is asked. */
+export async function turnOn(admin: Client, name: string, patch: object = {}) {
+  const { body } = await admin.get<{ plugins: Plugin[] }>(pluginsPath);
+  const found = body.plugins.find((one) => one.origin === 'built_in' && one.name === name);
+  if (!found) throw new Error(`There is no provider ${name}`);
+  const plugin = await patchPlugin(admin, found.id, { isEnabled: true, ...patch });
+  const path = `${pluginsPath}/${plugin.id}`;
+  return {
+    ...{ plugin, path },
+    again: async (): Promise<Plugin> => (await admin.get<Plugin>(path)).body,
+    search: (query: string, kind?: string) => searchPlugin(admin, plugin.id, query, kind),
+    match: (wanted: object) => admin.post<PluginMatch & Refusal>(`${path}/match`, wanted),
+    get: (externalId: string, kind = 'series') =>
+      admin.post<PluginMetadata & Refusal>(`${path}/metadata`, { kind, externalId }),
+  };
+}
+
+/** A server whose providers are never made to wait: its clock goes some seconds on whenever it is looked at. */
+export async function startServed(options: TestServerOptions = {}) {
+  const services = await startServices();
+  let looks = 0;
+  const server = await startTestServer({
+    ...options,
+    environment: {
+      ...onlineAt(services),
+      LECTERN_AUTH_ACCESS_TOKEN_MINUTES: '1440',
+      ...options.environment,
+    },
+    leadOutside: services.lead,
+    clock: () => Date.now() + ++looks * 5_000,
+  });
+  return {
+    ...{ services, server },
+    async stop() {
+      await server.stop();
+      services.stop();
+    },
+  };
+}
