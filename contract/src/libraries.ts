@@ -36,6 +36,10 @@ export const metadataProvidersSchema = z
       .refine((fields) => Object.keys(fields).length <= 100)
       .default({})
       .meta({ description: 'Field → the order for this field alone.' }),
+    acceptFrom: z.number().min(0.5).max(1).nullable().default(null).meta({
+      description:
+        'Proposed matches of this score or a higher one are accepted by themselves; null for none.',
+    }),
   })
   .meta({ id: 'MetadataProviders' });
 export type MetadataProviders = z.infer<typeof metadataProvidersSchema>;

@@ -27,7 +27,7 @@ import { kobo } from './kobo.ts';
 import { koreader } from './koreader.ts';
 import { libraries } from './libraries.ts';
 import { lookups } from './lookups.ts';
-import { bookMatching, seriesMatching } from './matching.ts';
+import { bookMatching, matching, seriesMatching } from './matching.ts';
 import { bookMetadata } from './metadata.ts';
 import { metrics } from './metrics.ts';
 import { oidc } from './oidc.ts';
@@ -78,6 +78,7 @@ export const nouns = [
   books,
   bookMetadata,
   bookMatching,
+  matching,
   bookCovers,
   booksBulk,
   seriesBulk,

@@ -210,6 +210,7 @@ const sentences = {
   presets_full: 'At most {max} presets are kept for each user',
   process_ended: 'The process that ran it ended unexpectedly',
   property_unknown: 'Unknown property',
+  proposal_accepted: 'This proposal is accepted already',
   provider_email_taken: 'An account here has your e-mail address and cannot be linked; ask the administrator',
   provider_refused: 'The sign-in provider refused ({error})',
   provider_sign_in_failed: 'The sign-in provider did not sign you in ({error})',

@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     shrink: () => database.shrink?.(),
     async startTasks() {
       tasksStarted = true;
-      await engine.start([...library.tasks, activity.task, imports.task, integrations.task]);
+      await engine.start([...library.tasks, activity.task, imports.task, ...integrations.tasks]);
       activity.start(engine);
       await library.schedules.start();
       await library.catchUp();

@@ -1,18 +1,19 @@
 // Integrations: what asks others on the Internet, through plugins and the providers that come with Lectern.
 import { createMatching } from '#features/integrations/matching/index.ts';
-import { createPluginRequests, type PluginRequests } from '#features/integrations/plugin-requests/index.ts';
+import { createPluginRequests } from '#features/integrations/plugin-requests/index.ts';
 import { createPluginStorage } from '#features/integrations/plugin-storage/index.ts';
 import { createPlugins } from '#features/integrations/plugins/index.ts';
 import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
 import { createProviders } from '#features/integrations/providers/index.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Identity } from './identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LibraryServices } from './library.ts';
 
 export interface Integrations {
   routes: MountedRoute[];
-  task: PluginRequests['task'];
+  tasks: AnyTaskDefinition[];
   close(): Promise<void>;
 }
 
@@ -31,7 +32,8 @@ export async function createIntegrations(
     onRemoved: library.providedMetadata.requestRemoval,
   });
   const matching = createMatching({
-    ...{ database, catalog, clock },
+    ...{ config, database, catalog, clock, queue: engine.queue },
+    provided: library.providedMetadata,
     books: library.books.metadata,
     series: library.series.metadata,
     plugins: plugins.service,
@@ -39,7 +41,7 @@ export async function createIntegrations(
   const requests = createPluginRequests({ plugins: plugins.service, queue: engine.queue });
   return {
     routes: [...plugins.routes, ...matching.routes, ...requests.routes],
-    task: requests.task,
+    tasks: [requests.task, ...matching.tasks],
     close: plugins.close,
   };
 }

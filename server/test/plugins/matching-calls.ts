@@ -1,12 +1,13 @@
 // Good input for the routes of matching, for the walks over the whole API: no plugin runs there, and so nobody knows any id.
 interface MatchingCall {
+  params?: Record<string, string>;
   options?: { body: unknown };
   status?: number;
 }
 
 const choice = { provider: 'nobody', externalId: '1' };
 
-export const matchingGoodCalls: Record<string, () => MatchingCall> = Object.fromEntries(
+const ofOne: Record<string, () => MatchingCall> = Object.fromEntries(
   ['series', 'books'].flatMap((noun): [string, () => MatchingCall][] => {
     const path = `/api/v1/${noun}/{id}/match`;
     return [
@@ -17,3 +18,15 @@ export const matchingGoodCalls: Record<string, () => MatchingCall> = Object.from
     ];
   }),
 );
+
+const noId = { params: { id: '01890000-0000-7000-8000-000000000000' }, status: 404 };
+
+export const matchingGoodCalls: Record<string, () => MatchingCall> = {
+  ...ofOne,
+  'POST /api/v1/libraries/{id}/match': () => ({ options: { body: { noun: 'series' } }, status: 409 }),
+  'POST /api/v1/libraries/{id}/match/refresh': () => ({ options: { body: { noun: 'series' } }, status: 409 }),
+  'POST /api/v1/match/proposals/accept': () => ({ options: { body: { noun: 'series', fromScore: 1 } } }),
+  'POST /api/v1/match/proposals/{id}/accept': () => noId,
+  'POST /api/v1/match/proposals/{id}/dismiss': () => noId,
+  'POST /api/v1/match/proposals/{id}/undo': () => noId,
+};

@@ -1,23 +1,36 @@
 // Matching: which series and books of providers of metadata ours are, and what is taken over from them.
-import { bookMatching, seriesMatching } from '@lectern/contract/matching';
+import { bookMatching, matching as contract, seriesMatching } from '@lectern/contract/matching';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
+import type { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
+import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
+import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { PluginService } from '../plugins/index.ts';
 import { createNouns } from './nouns.ts';
+import { checkMayMatch, createProposalService } from './proposals/service.ts';
+import { defineMatchingTasks } from './proposals/tasks.ts';
 import { createProviders } from './providers.ts';
 import { createMatchService, type MatchService } from './service.ts';
+import type { Noun } from './store.ts';
 
 interface Dependencies {
+  config: Config;
   database: Database;
   catalog: Catalog;
   books: BookMetadataService;
   series: SeriesMetadataService;
+  provided: ProvidedMetadata;
   plugins: PluginService;
+  queue: TaskQueue;
   clock: Clock;
 }
 
@@ -29,9 +42,15 @@ interface Choice {
   provider: string;
   externalId: string;
 }
+interface CandidateSearch {
+  query?: string | undefined;
+  provider?: string | undefined;
+}
 
 const toHandlers = (service: MatchService) => ({
   state: ({ viewer, params }: Call) => service.state(viewer, params.id),
+  candidates: ({ viewer, params, body }: Call & { body: CandidateSearch | undefined }) =>
+    service.candidates(viewer, params.id, body ?? {}),
   preview: ({ viewer, params, body }: Call & { body: Choice }) => service.preview(viewer, params.id, body),
   accept: ({ viewer, params, body }: Call & { body: Choice & { fields?: string[] | undefined } }) =>
     service.accept(viewer, params.id, body),
@@ -43,13 +62,73 @@ const toHandlers = (service: MatchService) => ({
     service.remove(viewer, params.id, query.provider),
 });
 
-export function createMatching({ plugins, ...deps }: Dependencies): { routes: MountedRoute[] } {
-  const nouns = createNouns(deps);
-  const shared = { ...deps, providers: createProviders(plugins) };
+export function createMatching({ plugins, config, queue, ...deps }: Dependencies): {
+  routes: MountedRoute[];
+  tasks: AnyTaskDefinition[];
+} {
+  const { catalog } = deps;
+  const nouns = createNouns({ ...deps, db: deps.database.db });
+  const providers = createProviders(plugins);
+  const shared = { ...deps, providers };
+  const services = {
+    series: createMatchService(shared, nouns.series),
+    books: createMatchService(shared, nouns.books),
+  };
+  const tasks = defineMatchingTasks({ ...shared, nouns, services });
+  const proposals = createProposalService({ ...deps, nouns, services });
+
+  /** Throws where the task would have nobody to ask. */
+  async function checkStart({ viewer, params }: Call, noun: Noun): Promise<void> {
+    checkMayMatch(viewer, noun);
+    if (!(await catalog.libraries.find(viewer, params.id))) throw notFound('library');
+    if (!config.online.enabled) throw conflict(reason('plugin_offline'));
+  }
+
   return {
+    tasks: [tasks.propose, tasks.refresh],
     routes: [
-      ...implement(seriesMatching, toHandlers(createMatchService(shared, nouns.series))),
-      ...implement(bookMatching, toHandlers(createMatchService(shared, nouns.books))),
+      ...implement(seriesMatching, toHandlers(services.series)),
+      ...implement(bookMatching, toHandlers(services.books)),
+      ...implement(contract, {
+        providers: async () => ({
+          isOnline: config.online.enabled,
+          providers: [...(await providers.list('series')), ...(await providers.list('book'))]
+            .filter((plugin, i, all) => all.findIndex(({ id }) => id === plugin.id) === i)
+            .map(({ package: provider, displayName, can, state }) => ({
+              provider,
+              name: displayName,
+              knows: can.metadata.map((kind) => (kind === 'book' ? ('books' as const) : kind)),
+              isReady: state === 'ready',
+            })),
+        }),
+        async propose(call) {
+          const { params, body } = call;
+          await checkStart(call, body.noun);
+          const { task } = await queue.enqueue(tasks.propose, { libraryId: params.id, ...body });
+          return answer({ taskId: task.id }, { status: 202 });
+        },
+        async refresh(call) {
+          const { params, body } = call;
+          await checkStart(call, body.noun);
+          const { task } = await queue.enqueue(tasks.refresh, { libraryId: params.id, ...body });
+          return answer({ taskId: task.id }, { status: 202 });
+        },
+        async list({ viewer, query, request }) {
+          const page = boundPage(query);
+          const { noun, libraryId, state } = query;
+          const { proposals: data, total } = await proposals.list(viewer, {
+            noun,
+            libraryId,
+            state,
+            ...page,
+          });
+          return toPage(data, total, page, request.url);
+        },
+        acceptMany: async ({ viewer, body }) => ({ accepted: await proposals.acceptMany(viewer, body) }),
+        accept: ({ viewer, params, body }) => proposals.accept(viewer, params.id, body?.fields),
+        dismiss: ({ viewer, params, body }) => proposals.dismiss(viewer, params.id, body?.never ?? false),
+        undo: ({ viewer, params }) => proposals.undo(viewer, params.id),
+      }),
     ],
   };
 }

@@ -13,10 +13,18 @@ import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { ChangeProvided, Provided } from '#features/libraries/metadata-layers/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { Wanted } from '../match-scoring/index.ts';
+import {
+  type ProviderNames,
+  type Said,
+  takeValues,
+  toBookSaid,
+  toSeriesSaid,
+} from '../match-values/index.ts';
 import { parseBookMetadata, parseSeriesMetadata } from '../plugin-protocol/index.ts';
+import { readBook, readSeries } from './search/subject.ts';
 import type { Noun } from './store.ts';
-import { type ProviderNames, type Said, toBookSaid, toSeriesSaid } from './taking/said.ts';
-import { takeValues } from './taking/values.ts';
 
 /** The metadata of either. */
 interface AnyMetadata {
@@ -32,6 +40,8 @@ export interface MatchNoun {
   get(viewer: Viewer, id: string): Promise<AnyMetadata>;
   listProvided(viewer: Viewer, id: string): Promise<Provided[]>;
   provide(viewer: Viewer, ids: readonly string[], change: ChangeProvided): Promise<number>;
+  /** What is known of it, as matching compares it. */
+  readWanted(viewer: Viewer, id: string): Promise<Wanted>;
   /** What of the answer of a plugin can be taken. */
   take(
     answer: Readonly<Record<string, unknown>>,
@@ -41,18 +51,20 @@ export interface MatchNoun {
 }
 
 interface Dependencies {
+  db: Db;
   catalog: Catalog;
   books: BookMetadataService;
   series: SeriesMetadataService;
 }
 
-export const createNouns = ({ catalog, books, series }: Dependencies): Record<Noun, MatchNoun> => ({
+export const createNouns = ({ db, catalog, books, series }: Dependencies): Record<Noun, MatchNoun> => ({
   series: {
     noun: 'series',
     kind: 'series',
     fields: seriesMetadataFields,
     findLibraryId: async (viewer, id) => (await catalog.series.get(viewer, id)).libraryId,
     get: (viewer, id) => series.get(viewer, id),
+    readWanted: (viewer, id) => readSeries({ db, catalog, books, series }, viewer, id),
     listProvided: (viewer, id) => series.listProvided(viewer, id),
     provide: (viewer, ids, change) => series.provide(viewer, ids, change),
     take: (answer, externalId, names) =>
@@ -67,6 +79,7 @@ export const createNouns = ({ catalog, books, series }: Dependencies): Record<No
     fields: bookMetadataFields,
     findLibraryId: async (viewer, id) => (await catalog.books.get(viewer, id)).libraryId,
     get: (viewer, id) => books.get(viewer, id),
+    readWanted: (viewer, id) => readBook({ db, catalog, books, series }, viewer, id),
     listProvided: (viewer, id) => books.listProvided(viewer, id),
     provide: (viewer, ids, change) => books.provide(viewer, ids, change),
     take: (answer, externalId, names) =>

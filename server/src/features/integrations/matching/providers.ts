@@ -2,53 +2,58 @@
 import type { Plugin } from '@lectern/contract/plugins';
 import { notFound } from '#infrastructure/errors.ts';
 import type { PluginService } from '../plugins/index.ts';
+import type { Asking, Described } from './asking.ts';
 import type { MatchNoun } from './nouns.ts';
-import type { Said } from './taking/said.ts';
-
-export interface Described {
-  provider: string;
-  name: string;
-  externalId: string;
-  externalUrl: string | null;
-  values: Said;
-  dropped: string[];
-}
 
 export interface Providers {
   /** Those that are turned on and know such things. */
   list(kind: 'series' | 'book'): Promise<Plugin[]>;
   /** Packages of all that are installed and turned on. */
   listPackages(): Promise<ReadonlySet<string>>;
-  /** Throws not_found. */
-  get(provider: string): Promise<Plugin>;
   /** What it knows of this id. Throws conflict, plugin_failed or unavailable. */
   describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described>;
+  /** What a search asks them, of such things. */
+  asking(noun: MatchNoun): Asking;
 }
 
-export function createProviders(plugins: Pick<PluginService, 'list' | 'describe'>): Providers {
+export function createProviders(
+  plugins: Pick<PluginService, 'list' | 'describe' | 'search' | 'match'>,
+): Providers {
   const listOn = async () => (await plugins.list()).filter(({ isEnabled }) => isEnabled);
   async function get(provider: string): Promise<Plugin> {
     const plugin = (await plugins.list()).find((one) => one.package === provider);
     if (!plugin) throw notFound('plugin');
     return plugin;
   }
+  async function describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described> {
+    const { id, displayName, name } = await get(provider);
+    const { fields, dropped } = await plugins.describe(id, { kind: noun.kind, externalId });
+    const taken = noun.take(fields, externalId, { source: name ?? provider, displayName });
+    const url = fields.externalUrl;
+    return {
+      provider,
+      name: displayName,
+      externalId,
+      externalUrl: typeof url === 'string' ? url : null,
+      values: taken.values,
+      dropped: [...new Set([...dropped, ...taken.dropped])],
+    };
+  }
   return {
-    get,
+    describe,
+    asking: (noun) => ({
+      search: ({ id }, query) => plugins.search(id, { kind: noun.kind, query, limit: 10 }),
+      async match({ id }, { titles: [title = ''], people, isbns: [isbn], year }) {
+        const { match, alternatives } = await plugins.match(id, {
+          ...{ kind: noun.kind, title, authors: people.slice(0, 5) },
+          ...(isbn && { isbn }),
+          ...(year && year > 0 && { year }),
+        });
+        return match ? [match, ...alternatives] : alternatives;
+      },
+      describe: (plugin, externalId) => describe(noun, plugin.package, externalId),
+    }),
     list: async (kind) => (await listOn()).filter(({ can }) => can.metadata.includes(kind)),
     listPackages: async () => new Set((await listOn()).map((plugin) => plugin.package)),
-    async describe(noun, provider, externalId) {
-      const { id, displayName, name } = await get(provider);
-      const { fields, dropped } = await plugins.describe(id, { kind: noun.kind, externalId });
-      const taken = noun.take(fields, externalId, { source: name ?? provider, displayName });
-      const url = fields.externalUrl;
-      return {
-        provider,
-        name: displayName,
-        externalId,
-        externalUrl: typeof url === 'string' ? url : null,
-        values: taken.values,
-        dropped: [...new Set([...dropped, ...taken.dropped])],
-      };
-    },
   };
 }

@@ -1,20 +1,26 @@
 // Matches of single series and books: what a provider says is looked at, taken over, asked for again, taken back.
-import type { MatchPreview, MatchState } from '@lectern/contract/matching';
+import type { MatchCandidates, MatchPreview, MatchState } from '@lectern/contract/matching';
 import { listOrders, type Provided } from '#features/libraries/metadata-layers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, reason } from '#infrastructure/errors.ts';
+import { conflict, Problem, reason } from '#infrastructure/errors.ts';
+import { toChanges, toProvided } from '../match-values/index.ts';
+import type { Described } from './asking.ts';
 import type { MatchNoun } from './nouns.ts';
-import type { Described, Providers } from './providers.ts';
+import type { Providers } from './providers.ts';
+import { findCandidates, toFailure } from './search/candidates.ts';
 import * as store from './store.ts';
-import { toChanges } from './taking/changes.ts';
-import { toProvided } from './taking/values.ts';
 
 interface MatchDependencies {
   database: Database;
   providers: Providers;
   clock: Clock;
+}
+
+interface CandidateSearch {
+  query?: string | undefined;
+  provider?: string | undefined;
 }
 
 interface Choice {
@@ -23,6 +29,7 @@ interface Choice {
 }
 
 export interface MatchService {
+  candidates(viewer: Viewer, id: string, asked: CandidateSearch): Promise<MatchCandidates>;
   state(viewer: Viewer, id: string): Promise<MatchState>;
   preview(viewer: Viewer, id: string, choice: Choice): Promise<MatchPreview>;
   accept(viewer: Viewer, id: string, choice: Choice & { fields?: string[] | undefined }): Promise<MatchState>;
@@ -64,6 +71,7 @@ export function createMatchService(deps: MatchDependencies, noun: MatchNoun): Ma
   return {
     state,
     take,
+    candidates: (viewer, id, asked) => findAll(deps, noun, { viewer, id, asked }),
     preview: (viewer, id, choice) => preview(deps, noun, { viewer, id, choice }),
 
     async accept(viewer, id, { provider, externalId, fields = null }) {
@@ -134,6 +142,34 @@ async function readState(
     })),
     isRefused: row?.isRefused === 1,
     canUndo: (row?.before ?? null) !== null,
+  };
+}
+
+/** At every provider; one that cannot be asked is named. */
+async function findAll(
+  { providers }: MatchDependencies,
+  noun: MatchNoun,
+  { viewer, id, asked: { query, provider } }: Asked & { asked: CandidateSearch },
+): Promise<MatchCandidates> {
+  const wanted = await noun.readWanted(viewer, id);
+  const asking = providers.asking(noun);
+  const plugins = (await providers.list(noun.kind)).filter(
+    (plugin) => provider === undefined || plugin.package === provider,
+  );
+  const found = await Promise.all(
+    plugins.map((plugin) =>
+      findCandidates(asking, plugin, { wanted, query }).then(
+        (candidates) => ({ candidates, failures: [] }),
+        (error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          return { candidates: [], failures: [toFailure(plugin, error)] };
+        },
+      ),
+    ),
+  );
+  return {
+    candidates: found.flatMap(({ candidates }) => candidates).toSorted((a, b) => b.score - a.score),
+    failures: found.flatMap(({ failures }) => failures),
   };
 }
 

@@ -13,7 +13,7 @@ const nothing: LibraryCounts = { bookCount: 0, seriesCount: 0 };
 
 const parse = (text: string | null): Library['seriesConfig'] => (text === null ? null : JSON.parse(text));
 
-const noOrder = { order: [], fields: {} };
+const noOrder = { order: [], fields: {}, acceptFrom: null };
 
 interface Shown {
   /** What the caller sees of the library. */

@@ -23,7 +23,7 @@ export interface Provided {
 }
 
 export type ProviderOrder = MetadataProviders;
-export const noOrder: ProviderOrder = { order: [], fields: {} };
+export const noOrder: ProviderOrder = { order: [], fields: {}, acceptFrom: null };
 
 export const parseProvided = (json: string | null | undefined): Provided[] => (json ? JSON.parse(json) : []);
 

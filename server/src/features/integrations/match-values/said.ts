@@ -1,6 +1,6 @@
 // What a provider says of a series or book, in the names of our fields. Pure.
 import { parseIsbn } from '@lectern/formats/values/isbn';
-import type { BookFields, SeriesFields } from '../../plugin-protocol/index.ts';
+import type { BookFields, SeriesFields } from '../plugin-protocol/index.ts';
 
 export interface ProviderNames {
   /** The plugin's own name: its ids have the source `plugin:<name>`. */

@@ -1,0 +1,195 @@
+// Proposals of matches: listed for who may edit, accepted as a whole or by field, dismissed, taken back.
+import type { MatchProposal, ProposalState } from '@lectern/contract/matching';
+import type { PageRequest } from '@lectern/contract/pagination';
+import type { Catalog } from '#catalog/catalog.ts';
+import { listOrders } from '#features/libraries/metadata-layers/index.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, needsPermission, notFound, reason } from '#infrastructure/errors.ts';
+import type { MetadataMatchTable } from '#schema/tables/metadata-match.ts';
+import { toChanges, toProvided } from '../../match-values/index.ts';
+import type { MatchNoun } from '../nouns.ts';
+import type { MatchService } from '../service.ts';
+import type { Noun } from '../store.ts';
+import * as matches from '../store.ts';
+import type { Proposal } from './propose.ts';
+import * as store from './store.ts';
+
+interface Dependencies {
+  database: Database;
+  catalog: Catalog;
+  clock: Clock;
+  nouns: Record<Noun, MatchNoun>;
+  services: Record<Noun, MatchService>;
+}
+
+interface Listing extends PageRequest {
+  noun: Noun;
+  libraryId: string | undefined;
+  state: ProposalState;
+}
+
+export interface ProposalService {
+  list(viewer: Viewer, listing: Listing): Promise<{ proposals: MatchProposal[]; total: number }>;
+  accept(viewer: Viewer, id: string, fields: string[] | undefined): Promise<MatchProposal>;
+  dismiss(viewer: Viewer, id: string, never: boolean): Promise<MatchProposal>;
+  undo(viewer: Viewer, id: string): Promise<MatchProposal>;
+  /** Returns how many were accepted. */
+  acceptMany(
+    viewer: Viewer,
+    which: { noun: Noun; libraryId?: string | undefined; fromScore: number },
+  ): Promise<number>;
+}
+
+/** Throws 403: who may edit the metadata may match. */
+export function checkMayMatch(viewer: Viewer, noun: Noun): void {
+  const permission = noun === 'series' ? 'series:write' : 'books:write';
+  if (!can(viewer, permission)) throw needsPermission(permission);
+}
+
+const nounOf = (row: MetadataMatchTable): Noun => (row.seriesId === null ? 'books' : 'series');
+const ownerOf = (row: MetadataMatchTable): string => row.seriesId ?? row.bookId ?? '';
+
+export function createProposalService(deps: Dependencies): ProposalService {
+  const { database, clock, services } = deps;
+  const { db } = database;
+
+  const listVisible = (viewer: Viewer, listing: Omit<Listing, keyof PageRequest>) =>
+    readVisible(deps, viewer, listing);
+
+  /** Throws not_found, too, where the viewer does not see what it is of. */
+  async function getRow(viewer: Viewer, id: string): Promise<MetadataMatchTable & { proposal: string }> {
+    const row = await store.findById(db, id);
+    if (!row?.proposal || row.state === null) throw notFound('proposal');
+    checkMayMatch(viewer, nounOf(row));
+    await deps.nouns[nounOf(row)].findLibraryId(viewer, ownerOf(row)).catch(() => {
+      throw notFound('proposal');
+    });
+    return { ...row, proposal: row.proposal };
+  }
+
+  const setState = (row: MetadataMatchTable, change: Parameters<typeof matches.save>[2]) =>
+    matches.save(db, { noun: nounOf(row), id: ownerOf(row), nowMs: clock() }, change);
+
+  async function get(viewer: Viewer, id: string): Promise<MatchProposal> {
+    return toProposal(deps, viewer, await getRow(viewer, id));
+  }
+
+  const accept = (viewer: Viewer, row: KnownRow, fields: string[] | null) => take(deps, viewer, row, fields);
+
+  return {
+    async list(viewer, { page, pageSize, ...listing }) {
+      checkMayMatch(viewer, listing.noun);
+      const visible = await listVisible(viewer, listing);
+      const ids = visible.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
+      const rows = new Map((await store.listByIds(db, ids)).map((row) => [row.id, row]));
+      const proposals: MatchProposal[] = [];
+      for (const id of ids) {
+        const row = rows.get(id);
+        if (row?.proposal) proposals.push(await toProposal(deps, viewer, { ...row, proposal: row.proposal }));
+      }
+      return { proposals, total: visible.length };
+    },
+
+    async accept(viewer, id, fields) {
+      const row = await getRow(viewer, id);
+      if (row.state === 'accepted') throw conflict(reason('proposal_accepted'));
+      await accept(viewer, row, fields ?? null);
+      return get(viewer, id);
+    },
+
+    async dismiss(viewer, id, never) {
+      const row = await getRow(viewer, id);
+      if (row.state === 'accepted') throw conflict(reason('proposal_accepted'));
+      await setState(row, { state: 'dismissed', ...(never && { isRefused: 1 }) });
+      return get(viewer, id);
+    },
+
+    async undo(viewer, id) {
+      const row = await getRow(viewer, id);
+      if (row.state === 'accepted') await services[nounOf(row)].undo(viewer, ownerOf(row));
+      await setState(row, { state: 'pending', isRefused: 0 });
+      return get(viewer, id);
+    },
+
+    async acceptMany(viewer, { noun, libraryId, fromScore }) {
+      checkMayMatch(viewer, noun);
+      const visible = await listVisible(viewer, { noun, libraryId, state: 'pending' });
+      let accepted = 0;
+      for (const { id, score } of visible) {
+        if ((score ?? 0) < fromScore) break;
+        const row = await store.findById(db, id);
+        if (!row?.proposal || row.state !== 'pending') continue;
+        await accept(viewer, { ...row, proposal: row.proposal }, null);
+        accepted++;
+      }
+      return accepted;
+    },
+  };
+}
+
+async function readVisible(
+  { database: { db }, catalog }: Dependencies,
+  viewer: Viewer,
+  listing: Omit<Listing, keyof PageRequest>,
+) {
+  const waiting = await store.listWaiting(db, listing);
+  const homes = [...new Set(waiting.map(({ homeId }) => homeId))];
+  const visible = await catalog.visibility.visibleSeries(viewer, homes);
+  return waiting.filter(({ homeId }) => visible.has(homeId));
+}
+
+type KnownRow = MetadataMatchTable & { proposal: string };
+
+async function take(
+  { database: { db }, services, clock }: Dependencies,
+  viewer: Viewer,
+  row: KnownRow,
+  fields: string[] | null,
+): Promise<void> {
+  const { described }: Proposal = JSON.parse(row.proposal);
+  await services[nounOf(row)].take(viewer, ownerOf(row), described, fields);
+  const owner = { noun: nounOf(row), id: ownerOf(row), nowMs: clock() };
+  await matches.save(db, owner, { state: 'accepted' });
+}
+
+async function toProposal(
+  { database, catalog, clock, nouns }: Dependencies,
+  viewer: Viewer,
+  row: MetadataMatchTable & { proposal: string },
+): Promise<MatchProposal> {
+  const [noun, id] = [nounOf(row), ownerOf(row)];
+  const { candidate, alternatives, described }: Proposal = JSON.parse(row.proposal);
+  const one = nouns[noun];
+  const libraryId = await one.findLibraryId(viewer, id);
+  const [metadata, known] = [await one.get(viewer, id), await one.listProvided(viewer, id)];
+  const orderOf = await listOrders(database.db, [libraryId]);
+  const before = known.find(({ provider }) => provider === described.provider);
+  const next = toProvided(before, { ...described, fields: null, nowMs: clock() });
+  const subject =
+    noun === 'series'
+      ? { title: (await catalog.series.get(viewer, id)).title, seriesTitle: null }
+      : await catalog.books.get(viewer, id);
+  return {
+    id: row.id,
+    noun,
+    subject: { id, libraryId, title: subject.title, seriesTitle: subject.seriesTitle },
+    state: row.state ?? 'pending',
+    isRefused: row.isRefused === 1,
+    candidate,
+    alternatives,
+    changes: toChanges(
+      { ...metadata, values: Object.fromEntries(Object.entries(metadata)) },
+      {
+        fields: one.fields,
+        order: orderOf(libraryId),
+        others: known.filter((other) => other !== before),
+        next,
+      },
+    ),
+    dropped: described.dropped,
+    createdAt: toTime(row.createdAt),
+    updatedAt: toTime(row.updatedAt),
+  };
+}

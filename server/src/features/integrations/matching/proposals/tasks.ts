@@ -1,0 +1,175 @@
+// A whole library: a match is proposed for what has none, and what was matched is asked for again by its id. Both can be cut
+// off at any moment, and wait while a service wants to be left alone.
+import { z } from 'zod';
+import { listOrders } from '#features/libraries/metadata-layers/index.ts';
+import type { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { messageOf, Problem } from '#infrastructure/errors.ts';
+import { defineTask, Postponed, type TaskContext } from '#infrastructure/tasks/define.ts';
+import type { MatchNoun } from '../nouns.ts';
+import type { Providers } from '../providers.ts';
+import type { MatchService } from '../service.ts';
+import type { Noun } from '../store.ts';
+import * as matches from '../store.ts';
+import { isWaiting, propose, sortProviders } from './propose.ts';
+import { listUnmatchedBooks, listUnmatchedSeries } from './store.ts';
+
+export interface TaskDependencies {
+  database: Database;
+  clock: Clock;
+  nouns: Record<Noun, MatchNoun>;
+  services: Record<Noun, MatchService>;
+  providers: Providers;
+  provided: ProvidedMetadata;
+}
+
+const nounSchema = z.enum(['series', 'books']);
+const proposing = z.object({ libraryId: z.string(), noun: nounSchema, again: z.boolean() });
+const refreshing = z.object({ libraryId: z.string(), noun: nounSchema });
+
+const counts = { done: z.number(), failed: z.number() };
+const proposingState = z.object({
+  ...{ ...counts, proposed: z.number(), accepted: z.number() },
+  after: z.string().optional(),
+  /** The last thing that went wrong, in a sentence. */
+  failure: z.string().optional(),
+});
+type ProposingState = z.infer<typeof proposingState>;
+
+const common = { priority: 20, attempts: 20, timeoutSeconds: 14 * 24 * 60 * 60 };
+const chunkSize = 100;
+/** Where a service does not say for how long it wants to be left alone. */
+const defaultWaitSeconds = 30;
+
+/** It waits as long as the provider says, and gives its place to others meanwhile. */
+function toPostponed(problem: Problem): Postponed {
+  const seconds = Number(problem.headers['Retry-After']) || defaultWaitSeconds;
+  return new Postponed(seconds * 1000);
+}
+
+export function defineMatchingTasks(deps: TaskDependencies) {
+  return {
+    propose: defineTask({
+      ...common,
+      type: 'matching.propose',
+      payload: proposing,
+      key: ({ libraryId, noun }) => `${libraryId} ${noun}`,
+      about: ({ libraryId }) => ({ libraryId }),
+      run: (context: TaskContext<z.infer<typeof proposing>>) => runProposing(deps, context),
+    }),
+    refresh: defineTask({
+      ...common,
+      type: 'matching.refresh',
+      payload: refreshing,
+      key: ({ libraryId, noun }) => `${libraryId} ${noun}`,
+      about: ({ libraryId }) => ({ libraryId }),
+      run: (context: TaskContext<z.infer<typeof refreshing>>) => runRefreshing(deps, context),
+    }),
+  };
+}
+
+async function runProposing(
+  deps: TaskDependencies,
+  { params, state, signal, progress, saveState }: TaskContext<z.infer<typeof proposing>>,
+) {
+  const { db } = deps.database;
+  const { libraryId, noun, again } = params;
+  const known = proposingState.safeParse(state).data;
+  const now: ProposingState = known ?? { done: 0, failed: 0, proposed: 0, accepted: 0 };
+  const list = noun === 'series' ? listUnmatchedSeries : listUnmatchedBooks;
+  const read = () => list(db, { libraryId, after: now.after, limit: chunkSize, again });
+  for (let rows = await read(); rows.length > 0; rows = await read()) {
+    for (const { id } of rows) {
+      signal.throwIfAborted();
+      try {
+        await proposeFor(deps, params, id, now);
+      } catch (error) {
+        if (isWaiting(error)) throw toPostponed(error);
+        if (!(error instanceof Problem)) throw error;
+        // It is gone meanwhile.
+        now.failed++;
+        now.failure = messageOf(error);
+      }
+      now.done++;
+      now.after = id;
+      saveState({ ...now });
+      progress(now.done, now.done);
+    }
+  }
+  const { after: _, ...result } = now;
+  return result;
+}
+
+async function proposeFor(
+  { database, clock, providers, nouns, services }: TaskDependencies,
+  { libraryId, noun }: z.infer<typeof proposing>,
+  id: string,
+  now: ProposingState,
+): Promise<void> {
+  const order = (await listOrders(database.db, [libraryId]))(libraryId);
+  const asked = sortProviders(await providers.list(nouns[noun].kind), order);
+  const wanted = await nouns[noun].readWanted(system, id);
+  const { proposal, failures } = await propose(providers.asking(nouns[noun]), asked, wanted);
+  const failure = failures.at(-1);
+  if (failure) {
+    now.failed++;
+    now.failure = `${failure.providerName}: ${failure.message}`;
+    // Nobody has said that there is nothing: it is asked for another time.
+    if (!proposal) return;
+  }
+  const owner = { noun, id, nowMs: clock() };
+  if (!proposal) {
+    await matches.save(database.db, owner, { state: null, proposal: null, score: null });
+    return;
+  }
+  const { candidate, described } = proposal;
+  const isSure = order.acceptFrom !== null && candidate.score >= order.acceptFrom;
+  await matches.save(database.db, owner, {
+    state: 'pending',
+    provider: candidate.provider,
+    externalId: candidate.externalId,
+    score: candidate.score,
+    proposal: JSON.stringify(proposal),
+  });
+  if (isSure) {
+    await services[noun].take(system, id, described, null);
+    await matches.save(database.db, owner, { state: 'accepted' });
+    now.accepted++;
+  } else now.proposed++;
+}
+
+const refreshingState = z.object({ ...counts, seen: z.string().optional() });
+
+async function runRefreshing(
+  { provided, services }: TaskDependencies,
+  {
+    params: { libraryId, noun },
+    state,
+    signal,
+    progress,
+    saveState,
+  }: TaskContext<z.infer<typeof refreshing>>,
+) {
+  const now = refreshingState.safeParse(state).data ?? { done: 0, failed: 0 };
+  for await (const rows of provided.listKnown(noun, libraryId)) {
+    for (const { id } of rows) {
+      // An earlier attempt came as far as this.
+      if (now.seen !== undefined && id <= now.seen) continue;
+      signal.throwIfAborted();
+      try {
+        await services[noun].refresh(system, id);
+      } catch (error) {
+        if (isWaiting(error)) throw toPostponed(error);
+        if (!(error instanceof Problem)) throw error;
+        now.failed++;
+      }
+      now.done++;
+      now.seen = id;
+      saveState({ ...now });
+      progress(now.done, now.done);
+    }
+  }
+  return { done: now.done, failed: now.failed };
+}

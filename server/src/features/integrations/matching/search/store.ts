@@ -1,0 +1,19 @@
+// What matching reads of books. It writes nothing.
+import type { Db } from '#infrastructure/database/dialect.ts';
+
+/** The first live book of a series (index book_in_series). */
+export const findFirstBook = (db: Db, seriesId: string) =>
+  db
+    .selectFrom('book')
+    .leftJoin('bookMetadata', 'bookMetadata.bookId', 'book.id')
+    .select([
+      'book.fileFormat',
+      'bookMetadata.manga',
+      'bookMetadata.bookType',
+      'bookMetadata.readingDirection',
+    ])
+    .where('book.seriesId', '=', seriesId)
+    .where('book.deletedAt', 'is', null)
+    .orderBy('book.sortNumber')
+    .limit(1)
+    .executeTakeFirst();
