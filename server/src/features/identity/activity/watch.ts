@@ -49,6 +49,9 @@ const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = [
   '/api/v1/libraries/preview-scan',
   ...['test', 'search', 'match', 'metadata'].map((name) => `/api/v1/admin/plugins/{id}/${name}`),
+  ...['series', 'books'].flatMap((noun) =>
+    ['candidates', 'preview'].map((name) => `/api/v1/${noun}/{id}/match/${name}`),
+  ),
 ];
 
 /** The route, with what is done by it recorded. */
