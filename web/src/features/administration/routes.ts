@@ -95,6 +95,11 @@ const plugin = createRoute({
   path: 'plugins/$id',
   component: lazyRouteComponent(() => import('./plugins/plugin-page.tsx'), 'PluginPage'),
 });
+const matching = createRoute({
+  getParentRoute: () => frame,
+  path: 'matching',
+  component: lazyRouteComponent(() => import('./matching/matching-page.tsx'), 'MatchingPage'),
+});
 const server = createRoute({
   getParentRoute: () => frame,
   path: 'server',
@@ -118,6 +123,7 @@ export const administrationRoutes = [
     activity,
     backup,
     moving,
+    matching,
     plugins,
     plugin,
     server,

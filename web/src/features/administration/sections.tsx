@@ -15,6 +15,7 @@ import {
   IconSettings,
   IconTags,
   IconUsers,
+  IconWorldSearch,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
@@ -64,6 +65,10 @@ export const sections: readonly Known[] = [
   of('duplicates', ['administration.duplicates', 'administration.duplicatesAbout'], {
     icon: <IconCopy size={18} />,
     needs: ['books:write'],
+  }),
+  of('matching', ['administration.matching', 'administration.matchingAbout'], {
+    icon: <IconWorldSearch size={18} />,
+    needs: ['series:write'],
   }),
   of('pdf-cache', ['administration.pdfCache', 'administration.pdfCacheAbout'], {
     icon: <IconFileTypePdf size={18} />,

@@ -15,6 +15,8 @@ const taskLabels = {
   'imports.take_over': 'administration.tasks.import',
   'updates.check': 'administration.tasks.updates',
   'plugins.ask': 'administration.tasks.pluginRequest',
+  'matching.propose': 'administration.tasks.matchPropose',
+  'matching.refresh': 'administration.tasks.matchRefresh',
   'providers.merge': 'administration.tasks.mergeProviders',
   'providers.remove': 'administration.tasks.removeProvider',
   'activity.purge': 'administration.tasks.activityPurge',

@@ -2,7 +2,15 @@
 import type { BookDto } from '@lectern/contract/books';
 import { becomesEpub, isDocument, isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
-import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconRotate, IconSpy } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconPencil,
+  IconPhoto,
+  IconPlaylistAdd,
+  IconRotate,
+  IconSpy,
+  IconWorldSearch,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toUrl } from '../../../api/call.ts';
@@ -16,6 +24,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
+import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadBook } from '../../offline/index.tsx';
 import { WantBookButton } from '../../want-button/index.tsx';
@@ -60,7 +69,7 @@ function ReadLink({ book }: { book: BookDto }) {
   );
 }
 
-type Dialog = 'edit' | 'covers' | 'lists';
+type Dialog = 'edit' | 'match' | 'covers' | 'lists';
 
 function MoreActions({ book }: { book: BookDto }) {
   const [dialog, setDialog] = useState<Dialog>();
@@ -70,6 +79,7 @@ function MoreActions({ book }: { book: BookDto }) {
     <>
       <MoreMenuItems book={book} onOpen={setDialog} />
       {dialog === 'edit' && <MetadataEditor noun="books" id={id} onClose={close} />}
+      {dialog === 'match' && <MatchDialog noun="books" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
       {dialog === 'lists' && <AddToList kind="readlists" ids={[id]} title={title} onClose={close} />}
     </>
@@ -119,6 +129,9 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
             {t('books.edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconWorldSearch size={16} />} onClick={() => onOpen('match')}>
+            {t('matching.match')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onOpen('covers')}>
             {t('books.covers')}

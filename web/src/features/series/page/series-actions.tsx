@@ -2,7 +2,15 @@
 import type { Series } from '@lectern/contract/series';
 import { isText } from '@lectern/contract/values';
 import { Group, Menu } from '@mantine/core';
-import { IconBook, IconPencil, IconPhoto, IconPlaylistAdd, IconTags, IconTrash } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconPencil,
+  IconPhoto,
+  IconPlaylistAdd,
+  IconTags,
+  IconTrash,
+  IconWorldSearch,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
@@ -19,6 +27,7 @@ import { AnalyzeItem } from '../../analysis/index.tsx';
 import { isAtStart, MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
+import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadSeries } from '../../offline/index.tsx';
 import { WantButton } from '../../want-button/index.tsx';
@@ -64,7 +73,7 @@ function ContinueButton({ series: { id } }: { series: Series }) {
   );
 }
 
-type Dialog = 'edit' | 'covers' | 'collections' | 'sharing';
+type Dialog = 'edit' | 'match' | 'covers' | 'collections' | 'sharing';
 
 function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
@@ -77,6 +86,7 @@ function MoreActions({ series }: { series: Series }) {
       {question}
       {dialog === 'sharing' && <SharingDialog series={series} onClose={close} />}
       {dialog === 'edit' && <MetadataEditor noun="series" id={id} onClose={close} />}
+      {dialog === 'match' && <MatchDialog noun="series" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
       {dialog === 'collections' && <AddToList kind="collections" ids={[id]} title={title} onClose={close} />}
     </>
@@ -118,6 +128,9 @@ function MoreMenuItems({ series: { id, title }, onOpen, ask }: MenuProps) {
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
             {t('series.page.edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconWorldSearch size={16} />} onClick={() => onOpen('match')}>
+            {t('matching.match')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => onOpen('covers')}>
             {t('series.page.covers')}

@@ -1,0 +1,94 @@
+// Matches with providers in the browser: one series by its dialog, a library by keyboard.
+import type { Plugin } from '@lectern/contract/plugins';
+import type { SeriesMetadata } from '@lectern/contract/series-metadata';
+import { knowsSeries, makeCbz, packPlugin } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { findBook } from '../harness/shelf.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+const methods = `'metadata/series/search': ({ query }) => ({ results: [
+    { externalId: '1', title: query, year: 2012, alternateTitles: ['サーガ'], relevanceScore: 0.9,
+      preview: { format: 'comic', status: 'ongoing', authors: ['Brian K. Vaughan'], description: 'A family between two worlds at war.' } },
+    { externalId: '2', title: query + ' Deluxe Edition', year: 2014, preview: { format: 'comic', authors: ['Brian K. Vaughan'] } },
+  ] }),
+  'metadata/series/get': ({ externalId }) => ({ externalId, title: 'Saga',
+    summary: 'A family between two worlds at war.', year: 2012, status: 'ongoing', publisher: 'Image Comics', genres: ['Space opera'],
+    authors: [{ name: 'Brian K. Vaughan', role: 'writer' }], externalRatings: [{ source: 'Catalog', score: 88, voteCount: 1200 }] }),`;
+
+describe('matching', () => {
+  let web: Web;
+  let seriesId: string;
+  let libraryId: string;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Saga/Saga 1.cbz': await makeCbz({ mark: 'm1', comicInfo: '<Series>Saga</Series><Year>2012</Year>' }),
+        'Monstress/Monstress 1.cbz': await makeCbz({
+          mark: 'm2',
+          comicInfo: '<Series>Monstress</Series><Year>2012</Year>',
+        }),
+      },
+    });
+    ({ seriesId, libraryId } = await findBook(web.admin, 'Saga 1.cbz'));
+    await web.admin.put('/api/v1/admin/settings/online.enabled', { value: true });
+    const form = new FormData();
+    const bytes = packPlugin({ name: 'catalog', manifest: knowsSeries, methods });
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'catalog.tgz');
+    const { body } = await web.admin.request<Plugin>('POST', '/api/v1/admin/plugins/upload', { raw: form });
+    await web.admin.patch(`/api/v1/admin/plugins/${body.id}`, { isEnabled: true });
+  }, 120_000);
+  afterAll(() => web?.end());
+
+  const metadata = async () =>
+    (await web.admin.get<SeriesMetadata>(`/api/v1/series/${seriesId}/metadata`)).body;
+
+  test('shows candidates and what each would change, takes some of it over and back', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await web.signedIn(`/series/${seriesId}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Match …' }).click();
+    await page.getByRole('button', { name: 'Choose Saga of The catalog' }).waitFor();
+    await lookEverywhere(page, 'match-candidates');
+    await page.getByRole('button', { name: 'Choose Saga of The catalog' }).click();
+    await page.getByRole('checkbox', { name: 'Publisher' }).uncheck();
+    await lookEverywhere(page, 'match-changes');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('Metadata of The catalog accepted').waitFor();
+    expect(await metadata()).toMatchObject({ status: 'ongoing', publisher: null });
+    await page.getByText('Matched with The catalog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit metadata' }).click();
+    await page.getByText('From The catalog').first().waitFor();
+    await lookEverywhere(page, 'metadata-origins');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Match …' }).click();
+    await page.getByRole('button', { name: 'Undo last change' }).click();
+    await page.getByText('Change undone').waitFor();
+    expect((await metadata()).status).toBeNull();
+  });
+
+  test('of a library are reviewed by keyboard', { timeout: 120_000 }, async () => {
+    await web.admin.post(`/api/v1/libraries/${libraryId}/match`, { noun: 'series', again: true });
+    const count = async (state: string) =>
+      (await web.admin.get<{ total: number }>(`/api/v1/match/proposals?state=${state}`)).body.total;
+    await expect.poll(() => count('pending'), { timeout: 30_000 }).toBe(2);
+    const page = await web.signedIn('/administration/matching');
+    await page.getByText('Show changes').waitFor();
+    await lookEverywhere(page, 'matching-review');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('a');
+    await expect.poll(() => count('accepted')).toBe(1);
+    await page.keyboard.press('n');
+    await expect.poll(() => count('dismissed')).toBe(1);
+    await page.getByText('No proposals to review').waitFor();
+    await page.getByText('Dismissed', { exact: true }).click();
+    await page.getByRole('button', { name: /Undo for/ }).click();
+    await expect.poll(() => count('pending')).toBe(1);
+  });
+});

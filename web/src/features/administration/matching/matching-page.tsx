@@ -1,0 +1,13 @@
+// Matches of libraries with providers of metadata: looked for, reviewed.
+import { useState } from 'react';
+import { MatchingReview } from '../../matching/index.tsx';
+import { LibraryFilter } from '../libraries/library-filter.tsx';
+
+export function MatchingPage() {
+  const [libraryId, setLibraryId] = useState<string>();
+  return (
+    <MatchingReview libraryId={libraryId}>
+      <LibraryFilter value={libraryId} onChange={setLibraryId} />
+    </MatchingReview>
+  );
+}

@@ -1,0 +1,2 @@
+// The queries that change with a match.
+export const matchKeys = [['match'], ['series'], ['books'], ['facets']] as const;
