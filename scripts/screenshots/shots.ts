@@ -131,6 +131,7 @@ const administration = [
   'sharing-tags',
   'api-keys',
   'plugins',
+  'matching',
   'tasks',
   'book-errors',
   'duplicates',

@@ -12,7 +12,7 @@ const methods = `'metadata/series/search': ({ query }) => ({ results: [
       preview: { format: 'comic', status: 'ongoing', authors: ['Brian K. Vaughan'], description: 'A family between two worlds at war.' } },
     { externalId: '2', title: query + ' Deluxe Edition', year: 2014, preview: { format: 'comic', authors: ['Brian K. Vaughan'] } },
   ] }),
-  'metadata/series/get': ({ externalId }) => ({ externalId, title: 'Saga',
+  'metadata/series/get': ({ externalId }) => ({ externalId, title: 'Saga', externalUrl: 'https://catalog.example/saga',
     summary: 'A family between two worlds at war.', year: 2012, status: 'ongoing', publisher: 'Image Comics', genres: ['Space opera'],
     authors: [{ name: 'Brian K. Vaughan', role: 'writer' }], externalRatings: [{ source: 'Catalog', score: 88, voteCount: 1200 }] }),`;
 

@@ -88,7 +88,7 @@ describe('editing metadata', () => {
       locks: { authors: true, genres: true, status: true },
     });
     await page.getByText('サーガ').waitFor();
-    await page.getByRole('link', { name: 'Publisher on publisher.example, external site' }).waitFor();
+    await page.getByRole('link', { name: 'Publisher publisher.example, external site' }).waitFor();
   });
 
   test('says what is wrong at the field, as the server does', async () => {

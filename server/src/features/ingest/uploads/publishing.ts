@@ -18,7 +18,7 @@ export interface PublishingDependencies {
   scan(libraryId: string): Promise<void>;
 }
 
-/** How long one is told of that has ended. */
+/** How long an upload that has ended is still listed. */
 const rememberedMs = 7 * 24 * hourMs;
 
 /** The caller holds the lease. Throws conflict where the name was taken meanwhile: the upload has failed then. */

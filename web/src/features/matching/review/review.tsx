@@ -69,7 +69,7 @@ function Providers() {
   const { data } = useQuery(metadataProviders);
   if (!data || (data.isOnline && data.providers.length > 0)) return null;
   return (
-    <Alert color="blue" title={t(data.isOnline ? 'matching.page.noProviders' : 'matching.page.offline')}>
+    <Alert title={t(data.isOnline ? 'matching.page.noProviders' : 'matching.page.offline')}>
       <Stack gap="xs" align="flex-start">
         {t('matching.page.noProvidersText')}
         {hasPermission('system:admin') && (

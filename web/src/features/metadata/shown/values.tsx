@@ -77,7 +77,10 @@ export function ExternalLinks({ links }: { links: readonly ExternalLink[] }) {
           target="_blank"
           rel="noopener noreferrer nofollow"
           size="sm"
-          aria-label={t('metadata.opensElsewhere', { name: sourceName, host })}
+          // What is seen comes first and word for word (WCAG 2.5.3).
+          aria-label={t('metadata.opensElsewhere', {
+            name: sourceName === host ? host : `${sourceName} ${host}`,
+          })}
         >
           <IconExternalLink size={14} aria-hidden="true" /> {sourceName}{' '}
           {sourceName !== host && (
