@@ -7,6 +7,7 @@ export const administrationPermissions: readonly Permission[] = [
   'libraries:delete',
   'users:read',
   'tasks:read',
+  'series:write',
   'books:write',
   'settings:read',
   'system:health',
