@@ -7,7 +7,7 @@ const calibreTables = `
   create table comments (book integer, text text, unique (book));
   create table data (book integer, format text, uncompressed_size integer, name text, unique (book, format));
   create table series (id integer, name text);
-  create table books_series_link (book integer, series integer);
+  create table books_series_link (book integer, series integer, unique (book));
   create table tags (id integer, name text);
   create table books_tags_link (id integer, book integer, tag integer, unique (book, tag));
   create table authors (id integer, name text);

@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Plugin, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { startTestServer, type TestServerOptions } from '../harness/server.ts';
 import { patchPlugin, pluginsPath, type Refusal, searchPlugin } from './plugin-calls.ts';
@@ -96,5 +97,24 @@ export async function startServed(options: TestServerOptions = {}) {
       await server.stop();
       services.stop();
     },
+  };
+}
+
+/** One for all tests of a file; what is answered and was asked is forgotten between them. */
+export function serveProviders() {
+  let served: Awaited<ReturnType<typeof startServed>>;
+  beforeAll(async () => {
+    served = await startServed();
+  });
+  afterAll(() => served.stop());
+  beforeEach(() => {
+    served.services.answers.clear();
+    served.services.asked.length = 0;
+  });
+  return {
+    answer: (path: string, value: unknown) => served.services.answers.set(path, () => value),
+    answerBy: (path: string, answer: Answer) => served.services.answers.set(path, answer),
+    asked: () => served.services.asked,
+    on: (name: string, patch?: object) => turnOn(served.server.admin, name, patch),
   };
 }

@@ -1,6 +1,5 @@
 // The embedded database: one file, WAL, one writer and one reader connection in this thread, others for long queries.
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import {
@@ -14,6 +13,7 @@ import {
   sql,
 } from 'kysely';
 import { messageOf, Problem, reason, StartError } from '#infrastructure/errors.ts';
+import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { createCheckpoints } from './checkpoints.ts';
@@ -182,8 +182,8 @@ async function backUpSqlite(from: string, to: string, atOnce = pagesAtOnce): Pro
     source.exec('begin; select 1 from sqlite_master limit 1');
     const sizeOf = (what: string) => Number(source.pragma(what, { simple: true }));
     const sizeBytes = sizeOf('page_count') * sizeOf('page_size');
-    const { bavail, bsize } = await statfs(dirname(to));
-    if (bavail * bsize < sizeBytes) throw new Problem('insufficient_storage', reason('data_disk_full'));
+    if ((await findFreeBytes(dirname(to))) < sizeBytes)
+      throw new Problem('insufficient_storage', reason('data_disk_full'));
     await source.backup(to, { progress: () => atOnce });
   } finally {
     source.close();

@@ -11,16 +11,24 @@ const toName = (field: string) => names.find((name) => name === field);
 
 interface Props {
   changes: readonly MatchChange[];
-  chosen: ReadonlySet<string>;
-  onChoose(field: string, isChosen: boolean): void;
+  /** Fields that are left out. */
+  left: ReadonlySet<string>;
+  onLeave(left: ReadonlySet<string>): void;
 }
 
-/** Those that are chosen unless somebody says otherwise: whatever would change something. */
-export const toChosen = (changes: readonly MatchChange[]): Set<string> =>
-  new Set(changes.filter(({ effect }) => effect !== 'locked').map(({ field }) => field));
+/** Fields that are taken over: whatever would change something, and is not left out. */
+export const toChosen = (changes: readonly MatchChange[], left: ReadonlySet<string>): string[] =>
+  changes.filter(({ effect, field }) => effect !== 'locked' && !left.has(field)).map(({ field }) => field);
 
-export function ChangeList({ changes, chosen, onChoose }: Props) {
+export function ChangeList({ changes, left, onLeave }: Props) {
   const t = useTranslate();
+  const chosen = toChosen(changes, left);
+  const choose = (field: string, isChosen: boolean) => {
+    const next = new Set(left);
+    if (isChosen) next.delete(field);
+    else next.add(field);
+    onLeave(next);
+  };
   const shown = changes.filter(({ effect }) => effect !== 'same');
   if (shown.length === 0) return <Text c="dimmed">{t('matching.nothingChanges')}</Text>;
   return (
@@ -30,9 +38,9 @@ export function ChangeList({ changes, chosen, onChoose }: Props) {
         return (
           <li key={change.field}>
             <Checkbox
-              checked={chosen.has(change.field) && change.effect !== 'locked'}
+              checked={chosen.includes(change.field)}
               disabled={change.effect === 'locked'}
-              onChange={({ currentTarget }) => onChoose(change.field, currentTarget.checked)}
+              onChange={({ currentTarget }) => choose(change.field, currentTarget.checked)}
               label={
                 <Group gap={6} component="span">
                   {name ? t(`metadata.field_${name}`) : change.field}

@@ -210,14 +210,17 @@ function Preview({ noun, id, candidate, onBack, onDone }: PreviewProps) {
   const { data, error, refetch } = useQuery(matchPreview(noun, id, candidate));
   const { act, isBusy } = useAction(...matchKeys);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const chosen = new Set([...toChosen(data?.changes ?? [])].filter((field) => !left.has(field)));
   const { provider, externalId } = candidate;
   const accept = () =>
     act({
       work: () =>
         call(`PUT /api/v1/${noun}/{id}/match`, {
           params: { id },
-          body: { provider, externalId, ...(left.size > 0 && { fields: [...chosen] }) },
+          body: {
+            provider,
+            externalId,
+            ...(left.size > 0 && { fields: toChosen(data?.changes ?? [], left) }),
+          },
         }),
       done: t('matching.accepted', { name: candidate.providerName }),
       undo: () => call(`POST /api/v1/${noun}/{id}/match/undo`, { params: { id } }),
@@ -228,20 +231,7 @@ function Preview({ noun, id, candidate, onBack, onDone }: PreviewProps) {
       <Candidate candidate={candidate} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState of={t('matching.changes')} />}
-      {data && (
-        <ChangeList
-          changes={data.changes}
-          chosen={chosen}
-          onChoose={(field, isChosen) =>
-            setLeft((before) => {
-              const next = new Set(before);
-              if (isChosen) next.delete(field);
-              else next.add(field);
-              return next;
-            })
-          }
-        />
-      )}
+      {data && <ChangeList changes={data.changes} left={left} onLeave={setLeft} />}
       {data && data.dropped.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('matching.dropped', { fields: data.dropped.join(', ') })}

@@ -8,12 +8,13 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, forbidden, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { findMode } from '#infrastructure/files/new-files.ts';
 import { uploadFolder } from '../discovery/index.ts';
 import { hourMs, toPlaceProblem } from './creating.ts';
 import type { Lease } from './leases.ts';
 import * as store from './store.ts';
-import { findFree, noRoom, type Root } from './targets.ts';
+import { noRoom, type Root } from './targets.ts';
 
 const safeEveryBytes = 64 * 1024 ** 2;
 
@@ -97,7 +98,7 @@ async function checkRoom(
   { row, root }: Receiving,
   position: number,
 ): Promise<void> {
-  const left = (await findFree(root)) - config.uploads.keepFree;
+  const left = (await findFreeBytes(root.path)) - config.uploads.keepFree;
   if (row.sizeBytes - position > left) throw noRoom(left);
 }
 

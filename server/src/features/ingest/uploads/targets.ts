@@ -1,5 +1,4 @@
 // Where an upload goes: a library that the caller sees, one of its folders, and a path below it of names that any file system takes.
-import { statfs } from 'node:fs/promises';
 import { findFormatOfName } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
@@ -7,6 +6,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { toNameKey, toSafeNames } from '#infrastructure/files/new-files.ts';
 import { toExclusion } from '../discovery/index.ts';
 import * as store from './store.ts';
@@ -65,13 +65,8 @@ export const toSize = (bytes: number): string =>
 
 /** What a disk has left beyond what is to stay free and what other uploads still bring, in bytes. */
 export async function findRoom({ config, database }: TargetDependencies, root: Root): Promise<number> {
-  const [toCome, free] = [await store.sumToCome(database.db, [root.id]), await findFree(root)];
+  const [toCome, free] = [await store.sumToCome(database.db, [root.id]), await findFreeBytes(root.path)];
   return free - config.uploads.keepFree - toCome;
-}
-
-export async function findFree(root: Root): Promise<number> {
-  const { bavail, bsize } = await statfs(root.path);
-  return bavail * bsize;
 }
 
 export const noRoom = (leftBytes: number) =>

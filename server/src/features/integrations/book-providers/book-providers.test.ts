@@ -1,24 +1,13 @@
 // Providers of books, by what their services answer: each with what is odd about it.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startServed, turnOn } from '../../../../test/plugins/services.ts';
+import { expect, test } from 'vitest';
+import { serveProviders, startServed, turnOn } from '../../../../test/plugins/services.ts';
 
-let served: Awaited<ReturnType<typeof startServed>>;
-beforeAll(async () => {
-  served = await startServed();
-});
-afterAll(() => served.stop());
-beforeEach(() => {
-  served.services.answers.clear();
-  served.services.asked.length = 0;
-});
-const answer = (path: string, value: unknown) => served.services.answers.set(path, () => value);
-const on = (name: string, patch?: object) => turnOn(served.server.admin, name, patch);
-const lastAsked = () => served.services.asked.at(-1);
+const { answer, answerBy, asked, on } = serveProviders();
 
 const openLibrary = 'openlibrary.org';
 test('Open Library: an ISBN leads to its edition, and an edition to its work and its authors', async () => {
   const provider = await on('openlibrary', { config: { contact: 'me@example.org' } });
-  served.services.answers.set(`${openLibrary}/isbn/9780140328721.json`, (_, response) => {
+  answerBy(`${openLibrary}/isbn/9780140328721.json`, (_, response) => {
     response.writeHead(302, { location: 'https://openlibrary.org/books/OL7353617M.json' }).end();
   });
   answer(`${openLibrary}/books/OL7353617M.json`, {
@@ -63,7 +52,7 @@ test('Open Library: an ISBN leads to its edition, and an edition to its work and
     match: { externalId: '/books/OL7353617M', year: 1988 },
     confidence: 0.99,
   });
-  expect(lastAsked()?.headers['user-agent']).toMatch(/^Lectern\/\S+ \(me@example\.org\)$/);
+  expect(asked().at(-1)?.headers['user-agent']).toMatch(/^Lectern\/\S+ \(me@example\.org\)$/);
   const { body } = await provider.get('/books/OL7353617M', 'book');
   expect([body.dropped, body.fields]).toMatchObject([
     [],
@@ -88,7 +77,7 @@ test('Open Library: an ISBN leads to its edition, and an edition to its work and
     },
   ]);
   expect((body.fields as { subjects: string[] }).subjects).toHaveLength(20);
-  expect(lastAsked()?.query.get('q')).toBe('key:/works/OL45883W');
+  expect(asked().at(-1)?.query.get('q')).toBe('key:/works/OL45883W');
 });
 
 test('Open Library: an unknown ISBN falls back to the title, deleted works are not found, ids may be addresses', async () => {
@@ -166,7 +155,7 @@ test('Google Books: links by https and without the curled corner, paths of categ
   ]);
   for (const name of ['pageCount', 'releaseDate']) expect(Object.keys(body.fields)).not.toContain(name);
   await provider.search('9780553804577', 'book');
-  expect(Object.fromEntries(lastAsked()?.query ?? [])).toEqual({
+  expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({
     ...{
       q: 'isbn:9780553804577',
       maxResults: '10',
@@ -242,7 +231,7 @@ test('Hardcover: its token with or without Bearer, results that are a text, rati
   expect((await provider.search('mistborn', 'book')).body.results).toMatchObject([
     { externalId: '427', title: 'Mistborn', year: 2006, authors: ['Brandon Sanderson'], relevance: 1 },
   ]);
-  expect(lastAsked()?.headers.authorization).toBe('Bearer hc_pat_1');
+  expect(asked().at(-1)?.headers.authorization).toBe('Bearer hc_pat_1');
   answer(hardcover, { data: { search: { results: { hits: [{ document }] } } } });
   expect((await provider.search('mistborn 2', 'book')).body.results).toHaveLength(1);
   answer(hardcover, {
@@ -304,7 +293,7 @@ test('Hardcover: its token with or without Bearer, results that are a text, rati
     match: { externalId: '427', authors: ['Brandon Sanderson'] },
     confidence: 0.99,
   });
-  expect(served.services.asked.at(-1)?.json.variables).toEqual({ isbn: '9780553804577' });
+  expect(asked().at(-1)?.json.variables).toEqual({ isbn: '9780553804577' });
   answer(hardcover, { errors: [{ message: 'Malformed Authorization header: JWT expired' }] });
   expect((await provider.get('428', 'book')).body.message).toMatch(/refuses the token/);
   expect((await provider.again()).state).toBe('needs_setup');

@@ -1,18 +1,8 @@
 // Providers of comics, by what their services answer: each with what is odd about it.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startServed, turnOn } from '../../../../test/plugins/services.ts';
+import { expect, test } from 'vitest';
+import { serveProviders, startServed, turnOn } from '../../../../test/plugins/services.ts';
 
-let served: Awaited<ReturnType<typeof startServed>>;
-beforeAll(async () => {
-  served = await startServed();
-});
-afterAll(() => served.stop());
-beforeEach(() => {
-  served.services.answers.clear();
-  served.services.asked.length = 0;
-});
-const answer = (path: string, value: unknown) => served.services.answers.set(path, () => value);
-const on = (name: string, patch?: object) => turnOn(served.server.admin, name, patch);
+const { answer, asked, on } = serveProviders();
 
 const comicVine = 'comicvine.gamespot.com/api';
 const ok = (results: unknown) => ({ error: 'OK', status_code: 1, results });
@@ -43,7 +33,7 @@ test('Comic Vine: series with their year, as ids were given to others', async ()
       relevance: 1,
     },
   ]);
-  expect(served.services.asked[0]?.query.get('api_key')).toBe('cv-key');
+  expect(asked()[0]?.query.get('api_key')).toBe('cv-key');
   answer(`${comicVine}/volume/4050-48549/`, ok(volume));
   const { body } = await provider.get('4050-48549@2012');
   expect([body.dropped, body.fields]).toMatchObject([
@@ -105,9 +95,9 @@ test('Comic Vine: numbers of issues are texts, people have several roles, and is
   answer(`${comicVine}/issue/4000-10/`, ok({ ...issue, id: 10, issue_number: '12AU', name: 'Alt' }));
   const other = await provider.get('4000-10', 'book');
   expect(other.body.fields).toMatchObject({ title: 'Alt' });
-  const before = served.services.asked.length;
+  const before = asked().length;
   expect((await provider.search('9780553804577', 'book')).body.results).toEqual([]);
-  expect(served.services.asked).toHaveLength(before);
+  expect(asked()).toHaveLength(before);
 });
 
 test.each<[string, number, object, number, RegExp]>([
@@ -150,7 +140,7 @@ test('Metron: an account, names with and without the year, roles in lists, ids a
     { externalId: '1', title: 'Saga', year: 2012, relevance: 1 },
     { externalId: '2', title: 'Saga Classics' },
   ]);
-  const { authorization } = served.services.asked[0]?.headers ?? {};
+  const { authorization } = asked()[0]?.headers ?? {};
   expect(Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString()).toBe('me:pass:word');
   const series = {
     ...{ id: 1, name: 'Saga', year_began: 2012, issue_count: 66, status: 'Hiatus', desc: 'Two soldiers.' },
@@ -190,7 +180,7 @@ test('Metron: an account, names with and without the year, roles in lists, ids a
   expect((await provider.search('Saga #012', 'book')).body.results).toMatchObject([
     { externalId: '7', title: 'Saga #12' },
   ]);
-  expect(Object.fromEntries(served.services.asked.at(-1)?.query ?? [])).toEqual({
+  expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({
     series_name: 'Saga',
     number: '12',
   });

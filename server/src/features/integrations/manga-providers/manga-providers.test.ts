@@ -1,18 +1,8 @@
 // Providers of manga, by what their services answer: each with what is odd about it.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startServed, turnOn } from '../../../../test/plugins/services.ts';
+import { expect, test } from 'vitest';
+import { serveProviders } from '../../../../test/plugins/services.ts';
 
-let served: Awaited<ReturnType<typeof startServed>>;
-beforeAll(async () => {
-  served = await startServed();
-});
-afterAll(() => served.stop());
-beforeEach(() => {
-  served.services.answers.clear();
-  served.services.asked.length = 0;
-});
-const answer = (path: string, value: unknown) => served.services.answers.set(path, () => value);
-const on = (name: string, patch?: object) => turnOn(served.server.admin, name, patch);
+const { answer, answerBy, asked, on } = serveProviders();
 
 const anilist = 'graphql.anilist.co/';
 const onePiece = {
@@ -99,11 +89,11 @@ test('AniList: adult titles are asked for only where that is wanted, and what is
     { externalId: '30013', title: 'One Piece', year: 1997, relevance: 1, format: 'manga', status: 'ongoing' },
   ]);
   await (await on('anilist', { config: { adult: true } })).search('One Piece');
-  expect(served.services.asked.map(({ json }) => json.variables)).toEqual([
+  expect(asked().map(({ json }) => json.variables)).toEqual([
     { search: 'One Piece', perPage: 10, isAdult: false },
     { search: 'One Piece', perPage: 10 },
   ]);
-  served.services.answers.set(anilist, (_, response) => {
+  answerBy(anilist, (_, response) => {
     response.writeHead(404).end('{"data":{"Media":null},"errors":[{"message":"Not Found.","status":404}]}');
   });
   const missing = await provider.get('99');
@@ -113,9 +103,9 @@ test('AniList: adult titles are asked for only where that is wanted, and what is
     /know/,
   ]);
   // What is no id is not asked for.
-  const before = served.services.asked.length;
+  const before = asked().length;
   expect((await provider.get('../x')).status).toBe(502);
-  expect(served.services.asked).toHaveLength(before);
+  expect(asked()).toHaveLength(before);
 });
 
 const mangabaka = 'api.mangabaka.org/v1/series';
@@ -184,7 +174,7 @@ test('MangaBaka: merged series are followed, deleted ones not found, numbers may
       ],
     },
   ]);
-  expect(served.services.asked[0]?.headers['x-api-key']).toBe('mb-key');
+  expect(asked()[0]?.headers['x-api-key']).toBe('mb-key');
   for (const id of ['3', '4', '5']) expect((await provider.get(id)).body.reason).toBe('plugin_said');
   answer(`${mangabaka}/search`, {
     status: 200,
@@ -194,7 +184,7 @@ test('MangaBaka: merged series are followed, deleted ones not found, numbers may
     ],
   });
   expect((await provider.search('new')).body.results).toMatchObject([{ externalId: '2', relevance: 1 }]);
-  expect(served.services.asked.at(-1)?.query.getAll('content_rating')).toEqual(['safe', 'suggestive']);
+  expect(asked().at(-1)?.query.getAll('content_rating')).toEqual(['safe', 'suggestive']);
 });
 
 const mangaupdates = 'api.mangaupdates.com/v1/series';
@@ -302,10 +292,7 @@ test.each<[string, number, string]>([
   ],
 ])('a service that answers %s does no harm, and is not turned off for it', async (_, status, text) => {
   const provider = await on('mangaupdates');
-  served.services.answers.set(
-    `${mangaupdates}/8`,
-    (_asked, response) => void response.writeHead(status).end(text),
-  );
+  answerBy(`${mangaupdates}/8`, (_asked, response) => void response.writeHead(status).end(text));
   for (let count = 0; count < 7; count += 1) expect([200, 502]).toContain((await provider.get('8')).status);
   expect(await provider.again()).toMatchObject({ isEnabled: true, state: 'ready' });
 });

@@ -12,14 +12,14 @@ import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
-import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
+import type { AnyTaskDefinition, TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { PluginService } from '../plugins/index.ts';
 import { createNouns } from './nouns.ts';
 import { checkMayMatch, createProposalService } from './proposals/service.ts';
 import { defineMatchingTasks } from './proposals/tasks.ts';
 import { createProviders } from './providers.ts';
-import { createMatchService, type MatchService } from './service.ts';
+import { type CandidateSearch, type Choice, createMatchService, type MatchService } from './service.ts';
 import type { Noun } from './store.ts';
 
 interface Dependencies {
@@ -37,14 +37,6 @@ interface Dependencies {
 interface Call {
   viewer: Viewer;
   params: { id: string };
-}
-interface Choice {
-  provider: string;
-  externalId: string;
-}
-interface CandidateSearch {
-  query?: string | undefined;
-  provider?: string | undefined;
 }
 
 const toHandlers = (service: MatchService) => ({
@@ -78,10 +70,15 @@ export function createMatching({ plugins, config, queue, ...deps }: Dependencies
   const proposals = createProposalService({ ...deps, nouns, services });
 
   /** Throws where the task would have nobody to ask. */
-  async function checkStart({ viewer, params }: Call, noun: Noun): Promise<void> {
-    checkMayMatch(viewer, noun);
+  async function start<Body extends { noun: Noun }>(
+    task: TaskDefinition<Body & { libraryId: string }>,
+    { viewer, params, body }: Call & { body: Body },
+  ) {
+    checkMayMatch(viewer, body.noun);
     if (!(await catalog.libraries.find(viewer, params.id))) throw notFound('library');
     if (!config.online.enabled) throw conflict(reason('plugin_offline'));
+    const enqueued = await queue.enqueue(task, { ...body, libraryId: params.id });
+    return answer({ taskId: enqueued.task.id }, { status: 202 });
   }
 
   return {
@@ -101,18 +98,8 @@ export function createMatching({ plugins, config, queue, ...deps }: Dependencies
               isReady: state === 'ready',
             })),
         }),
-        async propose(call) {
-          const { params, body } = call;
-          await checkStart(call, body.noun);
-          const { task } = await queue.enqueue(tasks.propose, { libraryId: params.id, ...body });
-          return answer({ taskId: task.id }, { status: 202 });
-        },
-        async refresh(call) {
-          const { params, body } = call;
-          await checkStart(call, body.noun);
-          const { task } = await queue.enqueue(tasks.refresh, { libraryId: params.id, ...body });
-          return answer({ taskId: task.id }, { status: 202 });
-        },
+        propose: (call) => start(tasks.propose, call),
+        refresh: (call) => start(tasks.refresh, call),
         async list({ viewer, query, request }) {
           const page = boundPage(query);
           const { noun, libraryId, state } = query;

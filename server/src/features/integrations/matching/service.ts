@@ -1,12 +1,13 @@
 // Matches of single series and books: what a provider says is looked at, taken over, asked for again, taken back.
 import type { MatchCandidates, MatchPreview, MatchState } from '@lectern/contract/matching';
-import { listOrders, type Provided } from '#features/libraries/metadata-layers/index.ts';
+import type { Provided } from '#features/libraries/metadata-layers/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';
-import { toChanges, toProvided } from '../match-values/index.ts';
+import { toProvided } from '../match-values/index.ts';
 import type { Described } from './asking.ts';
+import { findChanges } from './changes.ts';
 import type { MatchNoun } from './nouns.ts';
 import type { Providers } from './providers.ts';
 import { findCandidates, toFailure } from './search/candidates.ts';
@@ -18,12 +19,12 @@ interface MatchDependencies {
   clock: Clock;
 }
 
-interface CandidateSearch {
+export interface CandidateSearch {
   query?: string | undefined;
   provider?: string | undefined;
 }
 
-interface Choice {
+export interface Choice {
   provider: string;
   externalId: string;
 }
@@ -174,35 +175,20 @@ async function findAll(
 }
 
 async function preview(
-  { database, providers, clock }: MatchDependencies,
+  deps: MatchDependencies,
   noun: MatchNoun,
   { viewer, id, choice }: Asked & { choice: Choice },
 ): Promise<MatchPreview> {
   const libraryId = await noun.findLibraryId(viewer, id);
-  const described = await providers.describe(noun, choice.provider, choice.externalId);
-  const [metadata, known] = [await noun.get(viewer, id), await noun.listProvided(viewer, id)];
-  const orderOf = await listOrders(database.db, [libraryId]);
+  const described = await deps.providers.describe(noun, choice.provider, choice.externalId);
   const { provider, name, externalId, externalUrl, dropped } = described;
-  const before = known.find((one) => one.provider === provider);
   return {
     provider,
     providerName: name,
     externalId,
     externalUrl,
     dropped,
-    changes: toChanges(
-      {
-        values: Object.fromEntries(Object.entries(metadata)),
-        locks: metadata.locks,
-        origins: metadata.origins,
-      },
-      {
-        fields: noun.fields,
-        order: orderOf(libraryId),
-        others: known.filter((one) => one !== before),
-        next: toProvided(before, { ...described, fields: null, nowMs: clock() }),
-      },
-    ),
+    changes: await findChanges(deps, noun, { viewer, id, libraryId, described }),
   };
 }
 

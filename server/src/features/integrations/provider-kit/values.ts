@@ -69,3 +69,12 @@ export function findId(given: string, ...patterns: readonly RegExp[]): string | 
 export const otherTitles = (title: string, titles: readonly (string | undefined)[]): string[] => [
   ...new Set(titles.filter((one) => one !== undefined).filter((one) => one !== title)),
 ];
+
+/** Other titles with what is said of each, every title once and without the main one. */
+export function eachTitleOnce<T extends { title: string | undefined }>(
+  main: string | undefined,
+  titles: readonly T[],
+): T[] {
+  const known = new Set([main]);
+  return titles.filter(({ title }) => title !== undefined && !known.has(title) && known.add(title));
+}

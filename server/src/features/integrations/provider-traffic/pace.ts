@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const maxBacklogMs = 10 * 60_000;
 
 /**
- * A turn for someone who waits (`isWaiting`), or a place in the queue for work in the background, which leaves requests at once
+ * A turn for someone who waits, or a place in the queue for work in the background (`isQueued`), which leaves requests at once
  * to the former. `maxWaitMs` is what is waited for a turn; later ones are not taken.
  */
 export function takeTurn(

@@ -2,7 +2,7 @@
 // changes. What it is kept in is in metadata-layers.
 import { z } from 'zod';
 import { system } from '#infrastructure/access/viewer.ts';
-import { readChunks } from '#infrastructure/chunks.ts';
+import { readChunks, readRows } from '#infrastructure/chunks.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { type AnyTaskDefinition, defineTask } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
@@ -24,16 +24,24 @@ export interface ProvidedMetadata {
   requestMerge(libraryId: string): Promise<void>;
   /** A provider is gone, and all that it has said with it. */
   requestRemoval(provider: string): Promise<void>;
-  /** Books or series that providers say something of, some at a time. */
-  listKnown(noun: 'books' | 'series', libraryId: string): AsyncGenerator<readonly ProvidedRow[]>;
+  /** Books or series that providers say something of, by their ids, which are in order; those after one of them. */
+  readKnown(
+    noun: 'books' | 'series',
+    libraryId: string,
+    after: string | undefined,
+  ): AsyncGenerator<ProvidedRow>;
 }
 
 const chunkSize = 100;
 
-const readKnown = (db: Db, noun: 'books' | 'series', libraryId: string | undefined) =>
-  readChunks<ProvidedRow>(chunkSize, (last) =>
-    (noun === 'books' ? listBooks : listSeries)(db, { libraryId, after: last?.id, limit: chunkSize }),
-  );
+const readKnown =
+  (db: Db, noun: 'books' | 'series', libraryId: string | undefined, after?: string) =>
+  (last: ProvidedRow | undefined) =>
+    (noun === 'books' ? listBooks : listSeries)(db, {
+      libraryId,
+      after: last?.id ?? after,
+      limit: chunkSize,
+    });
 
 export function createProvidedMetadata({ database, books, series, queue }: Dependencies): ProvidedMetadata {
   const { db } = database;
@@ -58,7 +66,7 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
     async run({ params: { libraryId }, signal, progress }) {
       let done = 0;
       for (const { noun, service } of nouns) {
-        for await (const rows of readKnown(db, noun, libraryId)) {
+        for await (const rows of readChunks(chunkSize, readKnown(db, noun, libraryId))) {
           signal.throwIfAborted();
           await service.remerge(
             system,
@@ -80,7 +88,7 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
     async run({ params: { provider }, signal, progress }) {
       let done = 0;
       for (const { noun, service } of nouns) {
-        for await (const rows of readKnown(db, noun, undefined)) {
+        for await (const rows of readChunks(chunkSize, readKnown(db, noun, undefined))) {
           signal.throwIfAborted();
           const saidBy = rows.filter((row) =>
             parseProvided(row.provided).some((one) => one.provider === provider),
@@ -105,6 +113,6 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
     async requestRemoval(provider) {
       if (await isAnythingKnown()) await queue.enqueue(remove, { provider }, { rerun: true });
     },
-    listKnown: (noun, libraryId) => readKnown(db, noun, libraryId),
+    readKnown: (noun, libraryId, after) => readRows(chunkSize, readKnown(db, noun, libraryId, after)),
   };
 }

@@ -4,7 +4,7 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Candidate } from '../candidate.tsx';
-import { ChangeList, toChosen } from '../change-list.tsx';
+import { ChangeList } from '../change-list.tsx';
 import classes from '../matching.module.css';
 
 interface Props {
@@ -22,13 +22,6 @@ interface Props {
 export function ProposalCard({ proposal, isCurrent, left, onLeave, onOpen, ...acts }: Props) {
   const t = useTranslate();
   const { id, noun, subject, candidate, changes, state } = proposal;
-  const chosen = new Set([...toChosen(changes)].filter((field) => !left.has(field)));
-  const choose = (field: string, isChosen: boolean) => {
-    const next = new Set(left);
-    if (isChosen) next.delete(field);
-    else next.add(field);
-    onLeave(next);
-  };
   return (
     <Card
       component="li"
@@ -52,9 +45,7 @@ export function ProposalCard({ proposal, isCurrent, left, onLeave, onOpen, ...ac
           )}
         </Group>
         <Candidate candidate={candidate} />
-        {isCurrent && state === 'pending' && (
-          <ChangeList changes={changes} chosen={chosen} onChoose={choose} />
-        )}
+        {isCurrent && state === 'pending' && <ChangeList changes={changes} left={left} onLeave={onLeave} />}
         {isCurrent && proposal.dropped.length > 0 && (
           <Text size="sm" c="dimmed">
             {t('matching.dropped', { fields: proposal.dropped.join(', ') })}

@@ -15,12 +15,11 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { matchKeys } from '../keys.ts';
 import { metadataProviders, type Noun, type ProposalFilter, proposals } from '../queries.ts';
+import { sure } from '../score-badge.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
 type State = ProposalFilter['state'];
 const states = ['pending', 'accepted', 'dismissed'] as const;
-/** What is accepted at once: as the server would by itself. */
-const sure = 0.9;
 
 export interface MatchingReviewProps {
   libraryId: string | undefined;

@@ -5,6 +5,7 @@ import {
   addressOf,
   compact,
   countOf,
+  eachTitleOnce,
   numberOf,
   otherTitles,
   plainOf,
@@ -101,8 +102,7 @@ function toAlternates(media: Media, main: string | undefined) {
     { title: textOf(native), titleType: 'native', ...(own && { language: own }) },
     ...textsOf(media.synonyms).map((title) => ({ title, titleType: 'synonym' })),
   ];
-  const known = new Set([main]);
-  return all.filter(({ title }) => title !== undefined && !known.has(title) && known.add(title));
+  return eachTitleOnce(main, all);
 }
 
 const toCover = ({ coverImage }: Media): string | undefined =>

@@ -5,6 +5,7 @@ import {
   addressOf,
   compact,
   countOf,
+  eachTitleOnce,
   numberOf,
   otherTitles,
   plainOf,
@@ -125,8 +126,7 @@ function toAlternates(series: Series) {
       })),
     ),
   ];
-  const known = new Set([textOf(series.title)]);
-  return all.filter(({ title }) => title !== undefined && !known.has(title) && known.add(title));
+  return eachTitleOnce(textOf(series.title), all);
 }
 
 /** It was an address alone once, and may be a picture in several sizes. */

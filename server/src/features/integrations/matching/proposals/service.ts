@@ -2,13 +2,12 @@
 import type { MatchProposal, ProposalState } from '@lectern/contract/matching';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
-import { listOrders } from '#features/libraries/metadata-layers/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, needsPermission, notFound, reason } from '#infrastructure/errors.ts';
 import type { MetadataMatchTable } from '#schema/tables/metadata-match.ts';
-import { toChanges, toProvided } from '../../match-values/index.ts';
+import { findChanges } from '../changes.ts';
 import type { MatchNoun } from '../nouns.ts';
 import type { MatchService } from '../service.ts';
 import type { Noun } from '../store.ts';
@@ -55,11 +54,8 @@ export function createProposalService(deps: Dependencies): ProposalService {
   const { database, clock, services } = deps;
   const { db } = database;
 
-  const listVisible = (viewer: Viewer, listing: Omit<Listing, keyof PageRequest>) =>
-    readVisible(deps, viewer, listing);
-
   /** Throws not_found, too, where the viewer does not see what it is of. */
-  async function getRow(viewer: Viewer, id: string): Promise<MetadataMatchTable & { proposal: string }> {
+  async function getRow(viewer: Viewer, id: string): Promise<KnownRow> {
     const row = await store.findById(db, id);
     if (!row?.proposal || row.state === null) throw notFound('proposal');
     checkMayMatch(viewer, nounOf(row));
@@ -76,12 +72,10 @@ export function createProposalService(deps: Dependencies): ProposalService {
     return toProposal(deps, viewer, await getRow(viewer, id));
   }
 
-  const accept = (viewer: Viewer, row: KnownRow, fields: string[] | null) => take(deps, viewer, row, fields);
-
   return {
     async list(viewer, { page, pageSize, ...listing }) {
       checkMayMatch(viewer, listing.noun);
-      const visible = await listVisible(viewer, listing);
+      const visible = await readVisible(deps, viewer, listing);
       const ids = visible.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
       const rows = new Map((await store.listByIds(db, ids)).map((row) => [row.id, row]));
       const proposals: MatchProposal[] = [];
@@ -95,7 +89,7 @@ export function createProposalService(deps: Dependencies): ProposalService {
     async accept(viewer, id, fields) {
       const row = await getRow(viewer, id);
       if (row.state === 'accepted') throw conflict(reason('proposal_accepted'));
-      await accept(viewer, row, fields ?? null);
+      await take(deps, viewer, row, fields ?? null);
       return get(viewer, id);
     },
 
@@ -115,13 +109,13 @@ export function createProposalService(deps: Dependencies): ProposalService {
 
     async acceptMany(viewer, { noun, libraryId, fromScore }) {
       checkMayMatch(viewer, noun);
-      const visible = await listVisible(viewer, { noun, libraryId, state: 'pending' });
+      const visible = await readVisible(deps, viewer, { noun, libraryId, state: 'pending' });
       let accepted = 0;
       for (const { id, score } of visible) {
         if ((score ?? 0) < fromScore) break;
         const row = await store.findById(db, id);
         if (!row?.proposal || row.state !== 'pending') continue;
-        await accept(viewer, { ...row, proposal: row.proposal }, null);
+        await take(deps, viewer, { ...row, proposal: row.proposal }, null);
         accepted++;
       }
       return accepted;
@@ -154,19 +148,11 @@ async function take(
   await matches.save(db, owner, { state: 'accepted' });
 }
 
-async function toProposal(
-  { database, catalog, clock, nouns }: Dependencies,
-  viewer: Viewer,
-  row: MetadataMatchTable & { proposal: string },
-): Promise<MatchProposal> {
+async function toProposal(deps: Dependencies, viewer: Viewer, row: KnownRow): Promise<MatchProposal> {
+  const { catalog, nouns } = deps;
   const [noun, id] = [nounOf(row), ownerOf(row)];
   const { candidate, alternatives, described }: Proposal = JSON.parse(row.proposal);
-  const one = nouns[noun];
-  const libraryId = await one.findLibraryId(viewer, id);
-  const [metadata, known] = [await one.get(viewer, id), await one.listProvided(viewer, id)];
-  const orderOf = await listOrders(database.db, [libraryId]);
-  const before = known.find(({ provider }) => provider === described.provider);
-  const next = toProvided(before, { ...described, fields: null, nowMs: clock() });
+  const libraryId = await nouns[noun].findLibraryId(viewer, id);
   const subject =
     noun === 'series'
       ? { title: (await catalog.series.get(viewer, id)).title, seriesTitle: null }
@@ -179,15 +165,7 @@ async function toProposal(
     isRefused: row.isRefused === 1,
     candidate,
     alternatives,
-    changes: toChanges(
-      { ...metadata, values: Object.fromEntries(Object.entries(metadata)) },
-      {
-        fields: one.fields,
-        order: orderOf(libraryId),
-        others: known.filter((other) => other !== before),
-        next,
-      },
-    ),
+    changes: await findChanges(deps, nouns[noun], { viewer, id, libraryId, described }),
     dropped: described.dropped,
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(row.updatedAt),

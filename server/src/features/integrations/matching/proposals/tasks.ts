@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { listOrders } from '#features/libraries/metadata-layers/index.ts';
 import type { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { readRows } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { messageOf, Problem } from '#infrastructure/errors.ts';
@@ -49,6 +50,18 @@ function toPostponed(problem: Problem): Postponed {
   return new Postponed(seconds * 1000);
 }
 
+/** What is wrong with one of many, which the others do not wait for. Throws where all of them have to wait. */
+async function findProblem(work: () => Promise<unknown>): Promise<Problem | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (isWaiting(error)) throw toPostponed(error);
+    if (!(error instanceof Problem)) throw error;
+    return error;
+  }
+}
+
 export function defineMatchingTasks(deps: TaskDependencies) {
   return {
     propose: defineTask({
@@ -79,24 +92,21 @@ async function runProposing(
   const known = proposingState.safeParse(state).data;
   const now: ProposingState = known ?? { done: 0, failed: 0, proposed: 0, accepted: 0 };
   const list = noun === 'series' ? listUnmatchedSeries : listUnmatchedBooks;
-  const read = () => list(db, { libraryId, after: now.after, limit: chunkSize, again });
-  for (let rows = await read(); rows.length > 0; rows = await read()) {
-    for (const { id } of rows) {
-      signal.throwIfAborted();
-      try {
-        await proposeFor(deps, params, id, now);
-      } catch (error) {
-        if (isWaiting(error)) throw toPostponed(error);
-        if (!(error instanceof Problem)) throw error;
-        // It is gone meanwhile.
-        now.failed++;
-        now.failure = messageOf(error);
-      }
-      now.done++;
-      now.after = id;
-      saveState({ ...now });
-      progress(now.done, now.done);
+  const rows = readRows<{ id: string }>(chunkSize, (last) =>
+    list(db, { libraryId, after: last?.id ?? now.after, limit: chunkSize, again }),
+  );
+  for await (const { id } of rows) {
+    signal.throwIfAborted();
+    const problem = await findProblem(() => proposeFor(deps, params, id, now));
+    if (problem) {
+      // It is gone meanwhile.
+      now.failed++;
+      now.failure = messageOf(problem);
     }
+    now.done++;
+    now.after = id;
+    saveState({ ...now });
+    progress(now.done, now.done);
   }
   const { after: _, ...result } = now;
   return result;
@@ -153,23 +163,13 @@ async function runRefreshing(
   }: TaskContext<z.infer<typeof refreshing>>,
 ) {
   const now = refreshingState.safeParse(state).data ?? { done: 0, failed: 0 };
-  for await (const rows of provided.listKnown(noun, libraryId)) {
-    for (const { id } of rows) {
-      // An earlier attempt came as far as this.
-      if (now.seen !== undefined && id <= now.seen) continue;
-      signal.throwIfAborted();
-      try {
-        await services[noun].refresh(system, id);
-      } catch (error) {
-        if (isWaiting(error)) throw toPostponed(error);
-        if (!(error instanceof Problem)) throw error;
-        now.failed++;
-      }
-      now.done++;
-      now.seen = id;
-      saveState({ ...now });
-      progress(now.done, now.done);
-    }
+  for await (const { id } of provided.readKnown(noun, libraryId, now.seen)) {
+    signal.throwIfAborted();
+    if (await findProblem(() => services[noun].refresh(system, id))) now.failed++;
+    now.done++;
+    now.seen = id;
+    saveState({ ...now });
+    progress(now.done, now.done);
   }
   return { done: now.done, failed: now.failed };
 }

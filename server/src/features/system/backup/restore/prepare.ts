@@ -1,12 +1,13 @@
 // Stages a backup, verified and migrated, ready to be applied. Takes long and is partly synchronous, so it runs in a
 // worker process. Data in use are not touched.
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { streamEntry } from '@lectern/formats/archive/entries/stream';
 import { openFileSource } from '@lectern/formats/source';
 import { startsLikeDatabase, upgradeGivenDatabase } from '#infrastructure/database/restorable.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
+import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { migrations } from '#schema/migrations.ts';
 import { type Contents, listFiles, type Manifest, readContents } from './contents.ts';
 import { BackupRefused, toRefusal } from './refusal.ts';
@@ -164,12 +165,12 @@ const ignoreMissing = (error: NodeJS.ErrnoException): void => {
 };
 
 async function requireDiskSpace(sizeBytes: number, { folder }: RestoreFolder): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (sizeBytes + reserveBytes <= bavail * bsize) return;
+  const freeBytes = await findFreeBytes(folder);
+  if (sizeBytes + reserveBytes <= freeBytes) return;
   const inMiB = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`;
   throw new Problem(
     'insufficient_storage',
-    reason('backup_without_room', { size: inMiB(sizeBytes), left: inMiB(bavail * bsize) }),
+    reason('backup_without_room', { size: inMiB(sizeBytes), left: inMiB(freeBytes) }),
   );
 }
 

@@ -23,10 +23,12 @@ export function readSeriesOf(
   database: GivenDatabase,
 ): (book: string) => { id: string; name: string } | undefined {
   const names = readTexts(database, { table: 'series', key: 'id', value: 'name' });
-  const seriesOf = readTexts(database, { table: 'books_series_link', key: 'book', value: 'series' });
+  const find = database.lookUp('books_series_link', ['series'], 'book');
   return (book) => {
-    const series = seriesOf.get(book);
-    const name = series === undefined ? '' : (names.get(series) ?? '');
+    // calibre lets a book be in one.
+    const [link] = find(book);
+    const series = toText(link?.series);
+    const name = names.get(series) ?? '';
     return name === '' ? undefined : { id: `series ${series}`, name };
   };
 }
