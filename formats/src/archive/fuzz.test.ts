@@ -209,7 +209,7 @@ async function unpackAll(bytes: Uint8Array): Promise<number> {
   return reported;
 }
 
-test('UnRAR meets 200 archives whose stored bytes are said to be packed', async () => {
+test('UnRAR meets 200 archives whose stored bytes are said to be packed', { timeout: 120_000 }, async () => {
   const random = seededRandom(20_261_123);
   let reported = 0;
   for (let round = 0; round < 100; round++) {
