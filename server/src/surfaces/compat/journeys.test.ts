@@ -94,34 +94,6 @@ onBothDatabases(
       });
     });
 
-    test('komf: lists a library with its password each time, and edits what it finds', async () => {
-      const komf = anApp(server(), server().admin, { 'user-agent': 'komf/0.9.0' });
-      const condition = { allOf: [{ libraryId: { operator: 'is', value: shelf.library.id } }] };
-      const all = await komf.post<Page>('/api/v1/series/list?page=0&size=500', { condition });
-      expectClients('seriesPage', all.body);
-      expect([all.body.content.length, all.body.last]).toEqual([4, true]);
-      const id = shelf.seriesId('Saga, Late');
-      const change = {
-        summary: 'Found elsewhere',
-        summaryLock: true,
-        totalBookCount: 9,
-        tags: ['space'],
-        publisher: null,
-      };
-      expect((await komf.patch(`/api/v1/series/${id}/metadata`, change)).status).toBe(204);
-      expect((await komf.get(`/api/v1/series/${id}`)).body).toMatchObject({
-        metadata: {
-          summary: 'Found elsewhere',
-          totalBookCount: 9,
-          tags: ['space'],
-          publisher: '',
-          publisherLock: true,
-        },
-      });
-      expectClients('thumbnails', (await komf.get(`/api/v1/series/${id}/thumbnails`)).body);
-      expect((await komf.post(`/api/v1/series/${id}/analyze`)).status).toBe(202);
-    });
-
     test('Komelia: signs in once, and goes on with its cookies', async () => {
       const anna = await signIn(server());
       const login = await anApp(server(), anna).get('/api/v2/users/me?remember-me=true');

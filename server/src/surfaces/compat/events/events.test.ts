@@ -1,55 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { toBasic } from '../../../../test/compat/app.ts';
+import { listen } from '../../../../test/compat/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 
-interface RecordedReading {
-  name: string;
-  data: Record<string, unknown>;
-}
-
-const password = ({ username, password: secret }: SignedIn) => ({
-  authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`,
-});
-
-/** What a program hears from now on. */
-async function listen(url: string, headers: Record<string, string>) {
-  const controller = new AbortController();
-  onTestFinished(() => controller.abort());
-  const response = await fetch(`${url}/compat/sse/v1/events`, { headers, signal: controller.signal });
-  const sent: RecordedReading[] = [];
-  let isOver = false;
-  const read = async () => {
-    let text = '';
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString();
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const name = /^event: (.+)$/m.exec(block)?.[1];
-        const data = /^data: (.+)$/m.exec(block)?.[1];
-        if (name && data) sent.push({ name, data: JSON.parse(data) });
-      }
-    }
-  };
-  read()
-    .catch(() => {})
-    .finally(() => {
-      isOver = true;
-    });
-  const waitFor = async (name: string, test: (data: RecordedReading['data']) => boolean = () => true) => {
-    await vi
-      .waitUntil(() => sent.some((one) => one.name === name && test(one.data)), { timeout: 20_000 })
-      .catch(() => {
-        throw new Error(`${name} was not told: ${JSON.stringify({ sent: sent.slice(-8), isOver })}`);
-      });
-  };
-  return { status: response.status, headers: response.headers, told: sent, waitFor, isOver: () => isOver };
-}
+const password = (person: SignedIn) => ({ authorization: toBasic(person) });
 
 onBothDatabases(
   'events of the compatibility API',
