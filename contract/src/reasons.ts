@@ -69,6 +69,7 @@ const sentences = {
   file_missing_container: 'The EPUB has no container document',
   file_missing_items: 'Nothing that the spine names is in the EPUB',
   file_missing_package: 'The package document of the EPUB is missing',
+  file_missing_volume: 'The volume {entry} of the archive is missing',
   file_multi_volume: 'The archive is one of several parts',
   file_overlap: 'Entries of the archive overlap',
   file_replaced: 'The file was replaced just now; ask again',

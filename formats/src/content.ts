@@ -1,6 +1,7 @@
 // The map of a book: where each page lies in its file. One compact value a book, so that serving a page parses no
 // archive. A few bytes a page: columns of numbers as differences, names without what they share, deflated.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { VolumeFile } from './archive/rar/volumes/source.ts';
 import type { ArchiveKind } from './archive/readers.ts';
 import type { EpubStructure } from './epub/structure.ts';
 
@@ -39,12 +40,14 @@ export interface BookContent {
   /** Entries can only be unpacked one after the other from the first. */
   isSolid: boolean;
   pages: StoredPage[];
-  /** Files inside an EPUB that readers may ask for. */
+  /** Files inside an EPUB that readers may ask for; of an archive in several volumes what is said of it beside its pages. */
   resources: StoredEntry[];
   /** The picture that stands for the book: a page or a resource by its place in the list, null when there is none. */
   cover: { page: number } | { resource: number } | null;
   /** What an EPUB is, as formats/epub keeps it; null for other books. */
   epub: EpubStructure | null;
+  /** The files of an archive in several volumes, whose offsets go through all of them; absent for other books. */
+  volumes?: readonly VolumeFile[];
   /** By which converter the EPUB was made that the entries are of; absent for books that are read as they are. */
   madeBy?: number;
 }
@@ -82,6 +85,7 @@ interface Encoded {
   k: BookContent['cover'];
   e: EpubStructure | null;
   m?: number;
+  v?: readonly (readonly [name: string, sizeBytes: number, modifiedUs: number])[];
 }
 
 export function encodeContent(content: BookContent): Uint8Array {
@@ -98,6 +102,9 @@ export function encodeContent(content: BookContent): Uint8Array {
     k: content.cover,
     e: content.epub ?? null,
     ...(content.madeBy !== undefined && { m: content.madeBy }),
+    ...(content.volumes && {
+      v: content.volumes.map(({ name, sizeBytes, modifiedUs }) => [name, sizeBytes, modifiedUs] as const),
+    }),
   };
   const packed = deflateRawSync(JSON.stringify(encoded), { level: 3 });
   return Buffer.concat([Buffer.of(version), packed]);
@@ -106,7 +113,7 @@ export function encodeContent(content: BookContent): Uint8Array {
 /** Undefined when the value was written by another version of the program: then the file is read again. */
 export function decodeContent(bytes: Uint8Array): BookContent | undefined {
   if (bytes[0] !== version) return undefined;
-  const { c, s, t, p, w, h, d, r, k, e, m } = JSON.parse(
+  const { c, s, t, p, w, h, d, r, k, e, m, v } = JSON.parse(
     inflateRawSync(bytes.subarray(1)).toString(),
   ) as Encoded;
   const widths = fromDifferences(w);
@@ -126,6 +133,7 @@ export function decodeContent(bytes: Uint8Array): BookContent | undefined {
     cover: k,
     epub: e,
     ...(m !== undefined && { madeBy: m }),
+    ...(v && { volumes: v.map(([name, sizeBytes, modifiedUs]) => ({ name, sizeBytes, modifiedUs })) }),
   };
 }
 

@@ -24,6 +24,7 @@ export const formatReasons = [
   'missing_container',
   'missing_items',
   'missing_package',
+  'missing_volume',
   'multi_volume',
   'overlap',
   'too_deep',

@@ -42,7 +42,12 @@ export function createHeaderCount(limits: Limits): HeaderCount {
 /** One header with a long name; those of small neighbouring entries too. */
 const windowBytes = 1024;
 
-export function createHeaderReader(source: ByteSource, limits: Limits): HeaderReader {
+/** `count` where several files are of one archive. */
+export function createHeaderReader(
+  source: ByteSource,
+  limits: Limits,
+  count: HeaderCount = createHeaderCount(limits),
+): HeaderReader {
   let window: Window = { start: 0, bytes: new Uint8Array(0) };
   return {
     read(offset, length) {
@@ -53,6 +58,6 @@ export function createHeaderReader(source: ByteSource, limits: Limits): HeaderRe
       const available = Math.max(0, Math.min(length, source.size - offset));
       return readThrough(source, window, offset, available);
     },
-    count: createHeaderCount(limits),
+    count,
   };
 }

@@ -2,6 +2,8 @@
 // in archive/readers.ts.
 import { isBackup } from '../archive/backup.ts';
 import { type KnownIndex, openArchiveIndex } from '../archive/open.ts';
+import { findMissingName, listNextNames } from '../archive/rar/volumes/names.ts';
+import { isVolumeSource } from '../archive/rar/volumes/source.ts';
 import { archiveReaders } from '../archive/readers.ts';
 import { detectKind } from '../detect.ts';
 import { findEbook, findZippedEbook, type OpenedEbook } from '../ebook/open.ts';
@@ -9,6 +11,7 @@ import { FormatError, toFormatError } from '../error.ts';
 import { computeFingerprint } from '../hash/fingerprint.ts';
 import { computeFullHash } from '../hash/full.ts';
 import { computeReaderHash } from '../hash/reader-hash.ts';
+import type { FileSource } from '../source.ts';
 import { readComic } from './comic.ts';
 import { readEbook, toFileName } from './ebook.ts';
 import { isEpub, readEpubBook } from './epub.ts';
@@ -65,10 +68,22 @@ async function open({ source, limits, onLife }: ReadOptions, seen: Seen): Promis
       reason: 'backup',
     });
   const archive = { source, index, limits };
+  if (index.kind === 'rar' && index.isMultiVolume) refuseIncomplete(source);
   if (index.kind === 'zip' && isEpub(archive)) return { format: 'epub', index };
   const zipped = index.kind === 'zip' ? findZippedEbook(archive, request) : undefined;
   if (zipped) return { format: zipped.format, index, ebook: zipped };
   return { format: archiveReaders[index.kind].comicFormat, index };
+}
+
+/** Names the volume that is missing, where the names of files tell it. Throws FormatError `parser`. */
+function refuseIncomplete(source: FileSource): void {
+  const last = isVolumeSource(source) ? source.volumes.at(-1)?.name : undefined;
+  const missing = last === undefined ? findMissingName(toFileName(source.path)) : listNextNames(last)[0];
+  if (missing === undefined) return;
+  throw new FormatError('parser', `The volume ${missing} of the archive is missing`, {
+    entry: missing,
+    reason: 'missing_volume',
+  });
 }
 
 async function readOpened(

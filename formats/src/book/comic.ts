@@ -2,6 +2,7 @@
 import type { ArchiveEntry } from '../archive/entry.ts';
 import type { KnownIndex } from '../archive/open.ts';
 import { findImageTypeOfName, listPageEntries } from '../archive/pages.ts';
+import { isVolumeSource } from '../archive/rar/volumes/source.ts';
 import type { OpenArchive } from '../archive/read.ts';
 import type { BookContent, StoredPage } from '../content.ts';
 import { FormatError, toFormatError } from '../error.ts';
@@ -49,16 +50,22 @@ export async function readComic(
     };
   return {
     pageCount: pages.length,
-    content: toContent(index, pages, { heads, metadata }),
+    content: toContent(archive, pages, { heads, metadata, documents }),
     metadata,
     faults: [...summarise(pageFaults, pages.length), ...faults],
   };
 }
 
+interface Read {
+  heads: readonly PageHead[];
+  metadata: EmbeddedMetadata | null;
+  documents: readonly ArchiveEntry[];
+}
+
 function toContent(
-  index: KnownIndex,
+  { source, index }: OpenArchive,
   pages: readonly ArchiveEntry[],
-  { heads, metadata }: { heads: readonly PageHead[]; metadata: EmbeddedMetadata | null },
+  { heads, metadata, documents }: Read,
 ): BookContent {
   const positions = mapPositions(index);
   const doubles = new Set(metadata?.pageNotes?.doublePages);
@@ -76,9 +83,15 @@ function toContent(
       const stored = toStoredEntry(page, { position: positions.get(page) ?? 0, mediaType });
       return { ...stored, width, height, isDouble: doubles.has(i) };
     }),
-    resources: [],
+    // Whoever downloads volumes gets one file of what is in them.
+    resources: isVolumeSource(source)
+      ? documents.map((entry) =>
+          toStoredEntry(entry, { position: positions.get(entry) ?? 0, mediaType: 'application/xml' }),
+        )
+      : [],
     cover: { page: front < pages.length ? front : 0 },
     epub: null,
+    ...(isVolumeSource(source) && { volumes: source.volumes }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface RarEntry {
   isSolid?: boolean;
   /** Goes on in the next volume. */
   isSplit?: boolean;
+  /** Goes on from the volume before. */
+  isContinued?: boolean;
   /** A symbolic link: RAR 5 by redirection, RAR 4 by the Unix mode with the target as content. */
   linkTo?: string;
   /** A copy of an earlier entry, by reference (RAR 5). */
@@ -35,6 +37,10 @@ export interface RarOptions {
   prefix?: Uint8Array;
   isSolid?: boolean;
   isVolume?: boolean;
+  /** Which volume it is, from 0, the default. */
+  number?: number;
+  /** RAR 4: the volumes are called `x.rar`, `x.r00` …. */
+  hasOldNames?: boolean;
   /** The end says that another volume follows. */
   hasNextVolume?: boolean;
   hasEncryptedHeaders?: boolean;
@@ -46,11 +52,15 @@ export interface RarOptions {
 
 /** A RAR 5 archive of the entries, in their order. */
 export function makeRar5(entries: readonly RarEntry[], options: RarOptions = {}): Buffer {
-  const mainFlags = (options.isVolume ? 0x1 : 0) | (options.isSolid ? 0x4 : 0);
+  const number = options.number ?? 0;
+  const mainFlags = (options.isVolume ? 0x1 : 0) | (number > 0 ? 0x2 : 0) | (options.isSolid ? 0x4 : 0);
   const blocks = options.hasEncryptedHeaders
     ? [rar5Block({ type: 4, fields: Buffer.concat([u8(0), u8(0), u8(15), Buffer.alloc(16)]) })]
     : [
-        rar5Block({ type: 1, fields: vint(mainFlags) }),
+        rar5Block({
+          type: 1,
+          fields: Buffer.concat([vint(mainFlags), ...(number > 0 ? [vint(number)] : [])]),
+        }),
         ...(options.comment === undefined ? [] : [rar5Comment(options.comment)]),
         ...entries.map(rar5File),
       ];
@@ -117,7 +127,7 @@ function rar5File(entry: RarEntry): Buffer {
   ]);
   return rar5Block({
     type: 2,
-    flags: entry.isSplit ? 0x10 : 0,
+    flags: (entry.isSplit ? 0x10 : 0) | (entry.isContinued ? 0x8 : 0),
     fields,
     data: content,
     ...(extra.length > 0 && { extra }),
@@ -144,7 +154,10 @@ function rar5Comment(comment: string): Buffer {
 /** A RAR 4 archive of the entries, in their order. */
 export function makeRar4(entries: readonly RarEntry[], options: RarOptions = {}): Buffer {
   const mainFlags =
-    (options.isVolume ? 0x101 : 0) | (options.isSolid ? 0x8 : 0) | (options.hasEncryptedHeaders ? 0x80 : 0);
+    (options.isVolume ? (options.number ? 0x1 : 0x101) : 0) |
+    (options.isVolume && !options.hasOldNames ? 0x10 : 0) |
+    (options.isSolid ? 0x8 : 0) |
+    (options.hasEncryptedHeaders ? 0x80 : 0);
   return Buffer.concat([
     toBytes(options.prefix),
     Buffer.from('Rar!\x1a\x07\0', 'latin1'),
@@ -153,7 +166,11 @@ export function makeRar4(entries: readonly RarEntry[], options: RarOptions = {})
     ...(options.hasNoEnd
       ? []
       : [
-          rar4Block({ type: 0x7b, flags: 0x4000 | (options.hasNextVolume ? 1 : 0), fields: Buffer.alloc(0) }),
+          rar4Block({
+            type: 0x7b,
+            flags: 0x4000 | (options.hasNextVolume ? 1 : 0) | (options.isVolume ? 0x8 : 0),
+            fields: options.isVolume ? u16(options.number ?? 0) : Buffer.alloc(0),
+          }),
         ]),
   ]);
 }
@@ -183,6 +200,7 @@ function rar4File(entry: RarEntry): Buffer {
     (entry.isEncrypted ? 0x4 : 0) |
     (entry.isSolid ? 0x10 : 0) |
     (entry.isSplit ? 0x2 : 0) |
+    (entry.isContinued ? 0x1 : 0) |
     (isUnicode ? 0x200 : 0);
   const fields = Buffer.concat([
     u32(entry.declared?.packedBytes ?? content.length),
@@ -206,4 +224,55 @@ function rar4Name(name: string): Buffer {
   for (let at = 0; at < units.length; at += 8) coded.push(u8(0b10101010), units.subarray(at, at + 8));
   const plain = Buffer.from(name.replace(/[^ -~]/g, '_'));
   return Buffer.concat([plain, u8(0), u8(0), ...coded]);
+}
+
+export type RarKind = 'rar4' | 'rar5';
+const makers = { rar4: makeRar4, rar5: makeRar5 };
+
+/** Volumes that hold so many bytes of content each, in their order. */
+export function makeVolumes(
+  kind: RarKind,
+  entries: readonly RarEntry[],
+  { contentBytes, ...options }: RarOptions & { contentBytes: number },
+): Buffer[] {
+  const volumes: RarEntry[][] = [[]];
+  let left = contentBytes;
+  for (const entry of entries) {
+    const content = toBytes(entry.content);
+    let at = 0;
+    do {
+      if (left === 0) {
+        volumes.push([]);
+        left = contentBytes;
+      }
+      const piece = content.subarray(at, at + left);
+      const isSplit = at + piece.length < content.length;
+      // Of every part but the last the checksum is that of the part.
+      const declared = { sizeBytes: content.length, crc32: crc32(isSplit ? piece : content) };
+      volumes.at(-1)?.push({ ...entry, content: piece, isSplit, isContinued: at > 0, declared });
+      at += piece.length;
+      left -= piece.length;
+    } while (at < content.length);
+  }
+  return volumes.map((some, number) =>
+    makers[kind](some, {
+      ...options,
+      isVolume: true,
+      number,
+      hasNextVolume: number < volumes.length - 1,
+    }),
+  );
+}
+
+/** Volumes under their names: `Book.part1.rar` …, or with `hasOldNames` `Book.rar`, `Book.r00` …. */
+export function nameVolumes(
+  stem: string,
+  volumes: readonly Buffer[],
+  { extension = 'rar', hasOldNames = false } = {},
+): Record<string, Buffer> {
+  const toName = (place: number): string => {
+    if (!hasOldNames) return `${stem}.part${place + 1}.${extension}`;
+    return place === 0 ? `${stem}.${extension}` : `${stem}.r${`${place - 1}`.padStart(2, '0')}`;
+  };
+  return Object.fromEntries(volumes.map((bytes, place) => [toName(place), bytes]));
 }

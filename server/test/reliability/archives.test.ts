@@ -251,7 +251,7 @@ onBothDatabases(
         'Volume.cbr',
       ]) {
         const { errors, statuses } = await readBook(name);
-        const reason = name === 'Volume.cbr' ? 'multi_volume' : 'encrypted';
+        const reason = name === 'Volume.cbr' ? 'missing_volume' : 'encrypted';
         expect([name, errors.map((error) => error.split(' ')[1])]).toEqual([name, errors.map(() => reason)]);
         expect([name, errors.length > 0, statuses.includes(200)]).toEqual([name, true, false]);
       }

@@ -39,7 +39,7 @@ export function describeError(error: unknown): string {
   if (!isReported(error))
     return getLanguage() === 'en' && error instanceof Error ? error.message : t('ui.failed');
   const { code, message, params, details, retryAfterSeconds } = error;
-  const { reason: detail } = toRecord(details);
+  const { reason: detail, entry } = toRecord(details);
   const issues = readIssues(details);
   if (code === 'validation_failed' && issues.length > 0)
     return [...new Set(issues.map(describeAtPath))].join(' ');
@@ -47,7 +47,7 @@ export function describeError(error: unknown): string {
     return t('errors.rate_limit_exceeded', { seconds: retryAfterSeconds ?? 60 });
   if (getLanguage() === 'en') return message;
   const reason = [error.reason, `backup_${detail}`, `file_${detail}`].find(isReason);
-  if (reason) return fillReason(reason, params);
+  if (reason) return fillReason(reason, { entry: String(entry ?? ''), ...params });
   return t(isKnown(code) ? `errors.${code}` : 'errors.internal');
 }
 

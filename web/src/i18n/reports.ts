@@ -36,9 +36,9 @@ const isField = (key: string): key is FieldKey => isMessageKey(key);
 /** What is wrong with a file: by its reason where that is known, else by its type. */
 export function describeBookError({ errorType, message, details }: BookFault): string {
   if (getLanguage() === 'en') return message;
-  const { reason: detail } = (details ?? {}) as { reason?: string };
+  const { reason: detail, entry = '' } = (details ?? {}) as { reason?: string; entry?: string };
   const reason = `file_${detail}`;
-  return isReason(reason) ? fillReason(reason) : t(`bookErrors.${errorType}`);
+  return isReason(reason) ? fillReason(reason, { entry }) : t(`bookErrors.${errorType}`);
 }
 
 interface BookFault {

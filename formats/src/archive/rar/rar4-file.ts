@@ -7,14 +7,13 @@ import { toRawName, toShownName } from '../names.ts';
 import type { Rar4Block } from './rar4-block.ts';
 import { decodeRar4Name } from './rar4-name.ts';
 import { damagedHeader } from './vint.ts';
+import type { VolumeHeader } from './volumes/join.ts';
 
-export interface Rar4File {
-  entry: ArchiveEntry;
-  rawName: Uint8Array;
+export interface Rar4File extends VolumeHeader {
   hasUnicodeName: boolean;
 }
 
-const fileFlags = { isEncrypted: 0x4, isLarge: 0x100, hasUnicodeName: 0x200 };
+const fileFlags = { isContinued: 0x1, goesOn: 0x2, isEncrypted: 0x4, isLarge: 0x100, hasUnicodeName: 0x200 };
 const shortestHeader = 32;
 const stored = 0x30;
 const best = 0x35;
@@ -43,7 +42,13 @@ export function parseRar4File({ flags, header, dataOffset }: Rar4Block, index: n
     index,
   };
   const hasUnicodeName = (flags & fileFlags.hasUnicodeName) !== 0;
-  return { entry, rawName: header.subarray(nameAt, nameEnd), hasUnicodeName };
+  return {
+    entry,
+    rawName: header.subarray(nameAt, nameEnd),
+    isContinued: (flags & fileFlags.isContinued) !== 0,
+    goesOn: (flags & fileFlags.goesOn) !== 0,
+    hasUnicodeName,
+  };
 }
 
 /** Names without the Unicode flag are in a charset of the packer's system, which is guessed for all together. */

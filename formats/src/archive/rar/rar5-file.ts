@@ -6,13 +6,15 @@ import { decodeUtf8 } from '../legacy-charset.ts';
 import { toRawName, toShownName } from '../names.ts';
 import type { Rar5Block } from './rar5-block.ts';
 import { type Cursor, damagedHeader, readVint } from './vint.ts';
+import type { VolumeHeader } from './volumes/join.ts';
 
-export interface Rar5File {
-  entry: ArchiveEntry;
+export interface Rar5File extends VolumeHeader {
   /** Name of the earlier entry whose content this one shares; its own data are empty. */
   copyOf: string | undefined;
 }
 
+/** The data begin in the volume before, or go on in the next. */
+const blockFlags = { isContinued: 0x8, goesOn: 0x10 };
 const fileFlags = { isDirectory: 0x1, hasTime: 0x2, hasCrc: 0x4, isSizeUnknown: 0x8 };
 const extraTypes = { encryption: 1, redirection: 5 };
 const redirectToCopy = 5;
@@ -46,7 +48,13 @@ export function parseFileHeader(block: Rar5Block, index: number, limits: Limits)
     offset: block.dataOffset,
     index,
   };
-  return { entry, copyOf: redirection?.type === redirectToCopy ? redirection.target : undefined };
+  return {
+    entry,
+    rawName,
+    isContinued: (block.flags & blockFlags.isContinued) !== 0,
+    goesOn: (block.flags & blockFlags.goesOn) !== 0,
+    copyOf: redirection?.type === redirectToCopy ? redirection.target : undefined,
+  };
 }
 
 /** Version in bits 0 to 5, method in 7 to 9, dictionary of 128 KiB · 2^n in 10 to 14. */

@@ -14,13 +14,16 @@ export const unrarCodes = {
   badPassword: 24,
 };
 
+/** Flags of a header: its data begin in the volume before. */
+export const isContinued = 0x1;
+
 interface State {
   errCode: number;
 }
 
 export interface RarArchive {
   open(name: string, password: string, listOnly: boolean): { state: State };
-  getFileHeader(): { state: State; unpSize: number };
+  getFileHeader(): { state: State; unpSize: number; flags: number };
   /** Unpacks the entry whose header was read last, or passes over it. */
   readFile(skip: boolean): State;
 }

@@ -5,16 +5,22 @@ import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry } from '../entry.ts';
 import { archiveFault, entryFault, unsupportedMethod } from '../faults.ts';
 import {
+  isContinued,
   type RarArchive,
   startUnrar,
   type UnrarFiles,
   type UnrarProgram,
   unrarCodes,
 } from './unrar-program.ts';
+import { maxVolumes } from './volumes/names.ts';
+import { listVolumes } from './volumes/source.ts';
 
-const archiveHandle = 1;
-const outputHandle = 2;
-const archiveName = 'archive';
+const outputHandle = 1;
+/** Of the first volume; each after it has the next number. */
+const firstHandle = 2;
+/** Of this UnRAR makes the names of later volumes, newer or older ones as the archive says. */
+const archiveName = 'archive.part1.rar';
+const [newName, oldName] = [/^archive\.part(\d{1,5})\.rar$/, /^archive\.part1\.([r-z])(\d\d)$/];
 
 /** Goes through an archive once, from its first entry to its last. */
 export interface Unrar {
@@ -37,7 +43,7 @@ export async function openUnrar(source: ByteSource): Promise<Unrar> {
   function step(declared: ArchiveEntry | undefined): number | undefined {
     if (lost) return undefined;
     try {
-      const { state, unpSize } = archive.getFileHeader();
+      const { state, unpSize } = readHeader(archive);
       if (state.errCode !== unrarCodes.success) throw new Error(`UnRAR reads no header: ${state.errCode}`);
       if (declared && unpSize !== declared.sizeBytes) throw new Error('UnRAR reads another header');
       return archive.readFile(declared === undefined).errCode;
@@ -75,6 +81,17 @@ function openArchive(program: UnrarProgram): RarArchive {
   }
 }
 
+/** The header of the next entry: one that was passed over has another in each volume that it goes on in. */
+function readHeader(archive: RarArchive): ReturnType<RarArchive['getFileHeader']> {
+  for (let parts = 1; ; parts++) {
+    const header = archive.getFileHeader();
+    const isPart = header.state.errCode === unrarCodes.success && (header.flags & isContinued) !== 0;
+    if (!isPart || parts > maxVolumes) return header;
+    const { errCode } = archive.readFile(true);
+    if (errCode !== unrarCodes.success) throw new Error(`UnRAR does not pass over a part: ${errCode}`);
+  }
+}
+
 interface Output {
   /** Where unpacked bytes go; undefined drops them. */
   bytes: Uint8Array | undefined;
@@ -84,15 +101,21 @@ interface Output {
 }
 
 function createFiles(source: ByteSource, program: UnrarProgram, output: Output): UnrarFiles {
-  let at = 0;
+  const volumes = listVolumes(source);
+  const places = volumes.map(() => 0);
   return {
-    // Any other name would be the next volume.
-    open: (name) => (name === archiveName ? archiveHandle : 0),
+    open(name) {
+      const place = findPlace(name);
+      if (place === undefined || place >= volumes.length) return 0;
+      places[place] = 0;
+      return firstHandle + place;
+    },
     create: () => outputHandle,
-    read(_handle, address, length) {
-      const bytes = source.read(at, length);
+    read(handle, address, length) {
+      const at = places[handle - firstHandle] ?? 0;
+      const bytes = volumes[handle - firstHandle]?.read(at, length) ?? new Uint8Array(0);
       program.HEAPU8.set(bytes, address);
-      at += bytes.length;
+      places[handle - firstHandle] = at + bytes.length;
       return bytes.length;
     },
     write(_handle, address, length) {
@@ -103,17 +126,29 @@ function createFiles(source: ByteSource, program: UnrarProgram, output: Output):
       output.length += length;
       return true;
     },
-    tell: (handle) => (handle === archiveHandle ? at : output.length),
+    tell: (handle) => places[handle - firstHandle] ?? output.length,
     seek(handle, offset, from) {
-      if (handle !== archiveHandle) return true;
-      const target = offset + (from === 'SET' ? 0 : from === 'CUR' ? at : source.size);
+      const volume = volumes[handle - firstHandle];
+      if (!volume) return true;
+      const at = places[handle - firstHandle] ?? 0;
+      const target = offset + (from === 'SET' ? 0 : from === 'CUR' ? at : volume.size);
       if (target < 0) return false;
-      at = target;
+      places[handle - firstHandle] = target;
       return true;
     },
     close() {},
     fileCreated() {},
   };
+}
+
+/** The place of a volume by the name that UnRAR asks for. */
+function findPlace(name: string): number | undefined {
+  const number = newName.exec(name)?.[1];
+  if (number !== undefined) return Number(number) - 1;
+  const [, letter, rest] = oldName.exec(name) ?? [];
+  return letter === undefined
+    ? undefined
+    : 1 + 100 * (letter.charCodeAt(0) - 'r'.charCodeAt(0)) + Number(rest);
 }
 
 function findFault(entry: ArchiveEntry, code: number, output: Output): FormatError | undefined {

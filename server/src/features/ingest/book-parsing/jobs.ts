@@ -11,6 +11,7 @@ import { toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible, toFileVersion } from '#infrastructure/files/versions.ts';
 import { createParts } from '#infrastructure/workers/parts.ts';
 import { listImageFolder, openImageFolder } from '../image-folders/index.ts';
+import { listVolumeSet, openVolumes, type VolumeSet } from '../volumes/index.ts';
 import {
   type BookReading,
   type Fault,
@@ -42,33 +43,38 @@ export const readingJobs = {
   },
 };
 
+interface How {
+  settings: ReadSettings;
+  onLife: () => void;
+}
+
 /** Parses a consistent state of a file: one that was changed meanwhile is parsed again. */
 async function readFile(file: FileToRead, settings: ReadSettings, onLife: () => void): Promise<ReadResult> {
-  const path = toNativePath(file.root, file.relativePath);
-  for (let tries = 1; ; tries++) {
-    const before = await waitForReport(path, onLife);
-    if (before?.isDirectory()) {
-      const result = await readFolder(file, settings, onLife);
-      if (result) return withSidecars(result, file);
-    } else {
-      const result = await readOnce(path, { settings, onLife });
-      const wasRead = 'fileHash' in result && result.fileHash !== '';
-      if (!wasRead || isAsRead(result, before, statOrNone(path))) return withSidecars(result, file);
-    }
-    if (tries === maxTries) return { isMissing: false };
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const result = await tryToRead(file, { settings, onLife });
+    if (result) return withSidecars(result, file);
   }
+  return { isMissing: false };
+}
+
+/** Undefined when the file was changed meanwhile. */
+async function tryToRead(file: FileToRead, how: How): Promise<ReadResult | undefined> {
+  const path = toNativePath(file.root, file.relativePath);
+  const before = await waitForReport(path, how.onLife);
+  if (before?.isDirectory()) return readFolder(file, how);
+  const volumes = settleStats(() => listVolumeSet(file.root, file.relativePath));
+  if (volumes) return readVolumes(file, volumes, how);
+  const result = await readOnce(path, how);
+  const wasRead = 'fileHash' in result && result.fileHash !== '';
+  return !wasRead || isAsRead(result, before, statOrNone(path)) ? result : undefined;
 }
 
 /** Undefined when one of its files was changed meanwhile. */
-async function readFolder(
-  { root, relativePath }: FileToRead,
-  settings: ReadSettings,
-  onLife: () => void,
-): Promise<ReadResult | undefined> {
+async function readFolder({ root, relativePath }: FileToRead, how: How): Promise<ReadResult | undefined> {
   const list = () => settleStats(() => listImageFolder(root, relativePath));
   let before = list();
   if (before && before.msUntilVisible > 0) {
-    onLife();
+    how.onLife();
     await setTimeout(before.msUntilVisible);
     before = list();
   }
@@ -76,11 +82,35 @@ async function readFolder(
   if (before.files.length === 0)
     return toUnread({ kind: 'parser', message: 'The folder has no images', reason: 'unreadable' });
   const source = openImageFolder(root, relativePath, before);
-  const result = await readSource(source, { settings, onLife }).catch(toUnopened);
+  const result = await readSource(source, how).catch(toUnopened);
   source.close();
   const after = list();
   const isSame = after?.stamp === before.stamp && after.version === before.version;
   if (isSame && wasRead(result)) return { ...result, format: 'folder' };
+  return isSame ? result : undefined;
+}
+
+/** Undefined when one of the volumes was changed meanwhile. */
+async function readVolumes(
+  { root, relativePath }: FileToRead,
+  listed: VolumeSet,
+  how: How,
+): Promise<ReadResult | undefined> {
+  const list = () => settleStats(() => listVolumeSet(root, relativePath));
+  let before: VolumeSet | undefined = listed;
+  if (before.msUntilVisible > 0) {
+    how.onLife();
+    await setTimeout(before.msUntilVisible);
+    before = list();
+  }
+  if (!before) return undefined;
+  const source = openVolumes(root, relativePath, before.files);
+  const result = await readSource(source, how).catch(toUnopened);
+  source.close();
+  const after = list();
+  const isSame = after?.stamp === before.stamp && after.version === before.version;
+  // As readers get it.
+  if (isSame && wasRead(result) && result.format === 'cbr') return { ...result, format: 'cbz' };
   return isSame ? result : undefined;
 }
 
@@ -111,14 +141,11 @@ function settleStats<T>(read: () => T): T | undefined {
   }
 }
 
-async function readOnce(
-  path: string | Buffer,
-  { settings, onLife }: { settings: ReadSettings; onLife: () => void },
-): Promise<ReadResult> {
+async function readOnce(path: string | Buffer, how: How): Promise<ReadResult> {
   let source: ReturnType<typeof openFileSource> | undefined;
   try {
     source = openFileSource(path);
-    return await readSource(source, { settings, onLife });
+    return await readSource(source, how);
   } catch (error) {
     return toUnopened(error);
   } finally {
@@ -126,10 +153,7 @@ async function readOnce(
   }
 }
 
-async function readSource(
-  source: FileSource,
-  { settings, onLife }: { settings: ReadSettings; onLife: () => void },
-): Promise<BookReading> {
+async function readSource(source: FileSource, { settings, onLife }: How): Promise<BookReading> {
   const book = await readBook({ source, limits: defaultLimits, hashing: settings.hashing, onLife });
   return toReading(book, source);
 }

@@ -1,5 +1,7 @@
 // The sidecar files of a book: ComicInfo or MetronInfo under the book's name, a calibre document, and those of a folder
 // where the folder is one book.
+import { toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
+
 /** A metadata file in the folder of books. */
 export interface SidecarFile {
   name: string;
@@ -26,7 +28,7 @@ export function nameSidecars(bookName: string, sharesFolder: boolean, isFolder =
 
 /** Assigns these files to their books, those with precedence first. */
 export function assignSidecars(
-  files: readonly { name: string; sidecars?: SidecarFile[]; stamp?: string }[],
+  files: readonly { name: string; sidecars?: SidecarFile[]; stamp?: string; volumeStamp?: string }[],
   found: readonly SidecarFile[],
   { sharesFolders }: { sharesFolders: boolean },
 ): void {
@@ -34,24 +36,28 @@ export function assignSidecars(
   const sharesFolder = sharesFolders || files.length === 1;
   for (const file of files) {
     const isFolder = file.stamp !== undefined;
-    const own = nameSidecars(file.name, sharesFolder, isFolder).flatMap((name) => byName.get(name) ?? []);
+    const name = file.volumeStamp === undefined ? file.name : toArchiveName(file.name);
+    const own = nameSidecars(name, sharesFolder, isFolder).flatMap((one) => byName.get(one) ?? []);
     if (own.length > 0) file.sidecars = own;
   }
 }
 
 /**
- * Changes when one of the sidecar files changes, or with `stamp` one of the files of a folder that is a book; null where
- * there are none.
+ * Changes when one of the sidecar files changes, or with `stamp` one of the files of a folder that is a book, with
+ * `volumeStamp` one of the volumes of an archive; null where there are none.
  */
 export function toSidecarStamp({
   sidecars = [],
   stamp,
+  volumeStamp,
 }: {
   sidecars?: readonly SidecarFile[];
   stamp?: string;
+  volumeStamp?: string;
 }): string | null {
   const parts = [
     ...(stamp === undefined ? [] : [stamp]),
+    ...(volumeStamp === undefined ? [] : [volumeStamp]),
     ...sidecars.map(({ name, sizeBytes, modifiedUs }) => `${name}:${sizeBytes}:${modifiedUs}`),
   ];
   return parts.length > 0 ? parts.join('/') : null;

@@ -8,6 +8,7 @@ import { systemCodeOf } from '#infrastructure/errors.ts';
 import { joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible } from '#infrastructure/files/versions.ts';
 import { areOfBook, isAnyBookName, isOwnPage, listImageFolder } from '../image-folders/index.ts';
+import { type FoundVolumes, findVolumes, measureVolumes, peekVolume } from '../volumes/index.ts';
 import { type IgnoreFiles, isIgnoreFileName } from './exclude.ts';
 import type { OwnCheck } from './own.ts';
 import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
@@ -21,6 +22,8 @@ export interface WalkedFile {
   sidecars?: SidecarFile[];
   /** It is a folder of images; changes with each of them. */
   stamp?: string;
+  /** It is the first volume of an archive, whose size this is; changes with each volume. */
+  volumeStamp?: string;
 }
 
 export interface WalkedFolder {
@@ -106,6 +109,7 @@ function list(options: WalkOptions, path: string) {
   const entries = listEntries(root, folder);
   if (!followIgnoreFiles(options, folder, entries)) return { folder, subfolders };
   const sound = findFirstSound(options, path, entries);
+  const volumes = findArchives(options, path, entries);
   for (const { name, kind } of entries) {
     onLife?.();
     if (foldersOnly && kind !== 'folder') continue;
@@ -115,11 +119,12 @@ function list(options: WalkOptions, path: string) {
       continue;
     }
     const relative = joinNames(path, name);
+    if (volumes.later.has(name) && kind === 'file') continue;
     if (isExcluded(relative) || ignore.isIgnored(relative)) continue;
     if (kind === 'folder') {
       subfolders.push(relative);
       if (options.readsFolders && !foldersOnly) addImageFolder(options, relative, { folder, name });
-    } else if (kind === 'file') addFile(root, relative, { folder, name });
+    } else if (kind === 'file') addArchive(root, volumes, { folder, name });
     else folder.skipped++;
   }
   if (folder.files.length > 0 && beside.length > 0) {
@@ -127,6 +132,44 @@ function list(options: WalkOptions, path: string) {
     assignSidecars(folder.files, sidecars, { sharesFolders });
   }
   return { folder, subfolders };
+}
+
+/** The archives in several volumes. */
+function findArchives(
+  { root, isExcluded, ignore, foldersOnly, isCandidate }: WalkOptions,
+  path: string,
+  entries: readonly Entry[],
+): FoundVolumes {
+  const isOut = (name: string) =>
+    isExcluded(joinNames(path, name)) || ignore.isIgnored(joinNames(path, name));
+  const isRead = !foldersOnly && isCandidate('archive.cbr');
+  const names = isRead ? entries.filter(({ name, kind }) => kind === 'file' && !isOut(name)) : [];
+  return findVolumes(
+    names.map(({ name }) => name),
+    (name) => peekVolume(root, joinNames(path, name)),
+  );
+}
+
+/** Adds a file, with the volumes after it when it is the first. */
+function addArchive(
+  root: string,
+  { sets }: FoundVolumes,
+  { folder, name }: { folder: WalkedFolder; name: string },
+): void {
+  const names = sets.get(name);
+  let set: ReturnType<typeof measureVolumes>;
+  try {
+    set = names && measureVolumes(root, folder.path, names);
+  } catch (error) {
+    folder.error ??= toCode(error);
+    return;
+  }
+  if (!set) {
+    addFile(root, joinNames(folder.path, name), { folder, name });
+    return;
+  }
+  const { sizeBytes, stamp, files } = set;
+  folder.files.push({ name, sizeBytes, modifiedUs: files[0]?.modifiedUs ?? 0, volumeStamp: stamp });
 }
 
 /** Adds a folder as a book, if it is one. What cannot be read may be one: then nothing beside it may count as missing. */

@@ -176,12 +176,13 @@ function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string
 }
 
 const toWaiting = (
-  { name, sizeBytes, modifiedUs, sidecars, stamp }: WalkedFile,
+  { name, sizeBytes, modifiedUs, sidecars, stamp, volumeStamp }: WalkedFile,
   location: Location & { knownId: string | undefined; order: number },
 ): Waiting => ({
   ...{ ...location, name, sizeBytes, modifiedUs },
   ...(sidecars && { sidecars }),
   ...(stamp !== undefined && { stamp }),
+  ...(volumeStamp !== undefined && { volumeStamp }),
 });
 
 /** How the folders of a library are listed. */

@@ -2,6 +2,18 @@
 
 import type { BookReading } from '../book-parsing/index.ts';
 import type { SidecarFile } from '../discovery/index.ts';
+import { toZipName } from '../image-folders/index.ts';
+import { toVolumesName } from '../volumes/index.ts';
+
+/** As a reader gets the file, by which the book is named. */
+export const toBookName = ({
+  name,
+  stamp,
+  volumeStamp,
+}: Pick<ReadFile, 'name' | 'stamp' | 'volumeStamp'>): string => {
+  if (stamp !== undefined) return toZipName(name);
+  return volumeStamp === undefined ? name : toVolumesName(name);
+};
 
 /** A parsed file. */
 export interface ReadFile {
@@ -19,5 +31,7 @@ export interface ReadFile {
   sidecars?: readonly SidecarFile[];
   /** Of the files of a folder that is a book (image-folders/list.ts); absent for others. */
   stamp?: string;
+  /** Of the volumes of an archive (volumes/list.ts); absent for others. */
+  volumeStamp?: string;
   reading: BookReading;
 }

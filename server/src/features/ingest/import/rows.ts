@@ -17,9 +17,8 @@ import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/book.ts';
 import type { EmbeddedMetadata } from '../book-parsing/index.ts';
 import { toSidecarStamp } from '../discovery/index.ts';
-import { toZipName } from '../image-folders/index.ts';
 import type { Derived } from '../series-assignment/index.ts';
-import type { ReadFile } from './read-file.ts';
+import { type ReadFile, toBookName } from './read-file.ts';
 
 type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
 
@@ -53,7 +52,7 @@ export function toBookColumns(
     fileHash: reading.fileHash,
     sidecarStamp: toSidecarStamp(file),
     readerHash: reading.readerHash,
-    nameHash: hash('md5', toNativeName(isFolder ? toZipName(file.name) : file.name), 'hex'),
+    nameHash: hash('md5', toNativeName(toBookName(file)), 'hex'),
     title: derived.title,
     titleSort: derived.titleSort,
     titleFolded: fold(derived.title),

@@ -14,10 +14,9 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Fault } from '../book-parsing/index.ts';
-import { toZipName } from '../image-folders/index.ts';
 import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
-import type { ReadFile } from './read-file.ts';
+import { type ReadFile, toBookName } from './read-file.ts';
 import { findRenamedSeries } from './renamed-series.ts';
 import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
 
@@ -84,7 +83,7 @@ export async function saveBatch(
       file,
       derived: assignment.derive({
         ...{ ...file, metadata: file.reading.metadata },
-        ...(file.stamp !== undefined && { name: toZipName(file.name) }),
+        name: toBookName(file),
       }),
       row: rows[i],
     }),

@@ -8,7 +8,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
-import { toZipName } from '../image-folders/index.ts';
+import { toBookName } from '../import/index.ts';
 import { compileStrategy, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
 
 interface PreviewRequest {
@@ -61,10 +61,7 @@ export function createPreview({ libraries, listing, bounds, compare }: Dependenc
     };
     for await (const folders of listing.walk(settings, signal)) {
       for (const folder of folders) {
-        for (const { name, stamp } of folder.files) {
-          const fileName = stamp === undefined ? name : toZipName(name);
-          paths.push(toDisplayName(joinNames(folder.path, fileName)));
-        }
+        for (const file of folder.files) paths.push(toDisplayName(joinNames(folder.path, toBookName(file))));
       }
       if (paths.length >= maxFiles) break;
     }

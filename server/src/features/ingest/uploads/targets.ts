@@ -1,5 +1,6 @@
 // Where an upload goes: a library that the caller sees, one of its folders, and a path below it of names that any file system takes.
 import { findFormatOfName } from '@lectern/contract/values';
+import { isOldVolumeName } from '@lectern/formats/archive/rar/volumes/names';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -50,7 +51,8 @@ export const toNames = (folder: string, path: string): string[] | undefined =>
 export function findPathFault(library: ScanLibrary, names: readonly string[]): Reason | undefined {
   const name = names.at(-1) ?? '';
   const format = findFormatOfName(name);
-  if (format === undefined || !library.allowedFormats.includes(format))
+  const wanted = format ?? (isOldVolumeName(name) ? 'cbr' : undefined);
+  if (wanted === undefined || !library.allowedFormats.includes(wanted))
     return reason('upload_format', { name });
   const isExcluded = toExclusion(library.excludedPatterns);
   const paths = names.map((_, i) => names.slice(0, i + 1).join('/'));

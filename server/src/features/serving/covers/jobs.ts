@@ -8,6 +8,7 @@ import { makeMosaic } from '@lectern/formats/image/mosaic';
 import { defaultLimits } from '@lectern/formats/limits';
 import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
 import { openFileSource } from '@lectern/formats/source';
+import { openBook, type VolumeFile } from '#features/ingest/volumes/index.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion } from '#infrastructure/files/versions.ts';
 import { createParts } from '#infrastructure/workers/parts.ts';
@@ -29,6 +30,8 @@ export interface BookCover {
   container: BookContent['container'];
   /** The cover's entry in the archive; null for a PDF, whose cover is its first page. */
   entry: StoredEntry | null;
+  /** Of an archive in several. */
+  volumes?: readonly VolumeFile[];
 }
 
 export interface BookCoversJob {
@@ -71,8 +74,11 @@ async function drawPdf(path: string | Buffer, { maxWidth, maxHeight, quality }: 
   }
 }
 
-async function readEntry(path: string | Buffer, entry: StoredEntry): Promise<Uint8Array> {
-  const source = openFileSource(path);
+async function readEntry(
+  { root, relativePath, volumes }: BookCover,
+  entry: StoredEntry,
+): Promise<Uint8Array> {
+  const source = openBook({ root, relativePath }, volumes);
   try {
     return await readPosition(source, defaultLimits, entry.index);
   } finally {
@@ -102,16 +108,14 @@ async function readEbookPicture(path: string | Buffer, relativePath: string): Pr
   }
 }
 
-function drawCover(
-  { root, relativePath, version, container, entry }: BookCover,
-  box: Box,
-): Promise<DrawnCover> {
+function drawCover(cover: BookCover, box: Box): Promise<DrawnCover> {
+  const { root, relativePath, version, container, entry } = cover;
   const path = toNativePath(root, relativePath);
   return readVersion(path, version, async () => {
     if (container === 'pdf') return drawPdf(path, box);
     if (container === 'ebook') return shrink(await readEbookPicture(path, relativePath), box);
     if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
-    if (container !== 'folder') return shrink(await readEntry(path, entry), box);
+    if (container !== 'folder') return shrink(await readEntry(cover, entry), box);
     return shrink(readPage(toNativePath(root, joinNames(relativePath, entry.name))), box);
   });
 }

@@ -136,13 +136,13 @@ const toFailed = (error: unknown): Failed => ({ error });
 async function findCover(book: BookFile, row: BookContentTable | undefined): Promise<BookCover | undefined> {
   const content = row && decodeContent(row.content);
   if (!content?.cover) return undefined;
-  const { cover, container, pages, resources } = content;
+  const { cover, container, pages, resources, volumes } = content;
   const entry = ('page' in cover ? pages[cover.page] : resources[cover.resource]) ?? null;
   const { root, relativePath } = book;
-  const version = await findVersion(book, row);
+  const version = await findVersion(book, row, volumes?.[0]?.sizeBytes);
   // Which picture stands for the new file is not known until it is scanned.
   if (version === undefined) throw replacedNow();
-  return { root, relativePath, version, container, entry };
+  return { root, relativePath, version, container, entry, ...(volumes && { volumes }) };
 }
 
 interface ToDraw {
@@ -297,11 +297,13 @@ async function recordFailure({ errors }: CoverDependencies, { book, failure }: S
 async function findVersion(
   { path, format }: BookFile,
   row?: { fileSize: number; fileModifiedUs: number },
+  /** Of the first of several volumes. */
+  firstBytes?: number,
 ): Promise<string | undefined> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw toStorageProblem(error.code ?? 'EIO', error);
   });
-  const isSize = row?.fileSize === facts.size || format === 'folder';
+  const isSize = (firstBytes ?? row?.fileSize) === facts.size || format === 'folder';
   if (row && !(isSize && row.fileModifiedUs === Math.round(facts.mtimeMs * 1000))) return undefined;
   return toFileVersion(facts);
 }

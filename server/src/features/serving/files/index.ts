@@ -2,12 +2,14 @@
 import { files as contract } from '@lectern/contract/files';
 import { becomesEpub, type FileFormat } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
+import type { BookFile } from '#catalog/files.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { PageService } from '../pages/index.ts';
 import { mediaTypeOf, sendBookFile, sendMadeEpub } from './book-file.ts';
 import { sendSeriesZip } from './series-zip.ts';
+import { findVolumes, sendVolumes } from './volumes-zip.ts';
 
 export interface FileService {
   /** Throws not_found for what the viewer may not see and for files that are gone. */
@@ -23,25 +25,29 @@ export interface FileService {
 
 interface Dependencies {
   catalog: Catalog;
-  pages: Pick<PageService, 'readEpub'>;
+  pages: Pick<PageService, 'readEpub' | 'openVolumes'>;
 }
 
 export function createFiles({ catalog, pages }: Dependencies): {
   routes: MountedRoute[];
   service: FileService;
 } {
+  const send = async (viewer: Viewer, book: BookFile): Promise<BytesAnswer> => {
+    const volumes = await findVolumes(pages, viewer, book);
+    return volumes ? sendVolumes(volumes) : sendBookFile(book);
+  };
   const service: FileService = {
-    sendBook: async (viewer, id) => sendBookFile(await catalog.files.get(viewer, id)),
+    sendBook: async (viewer, id) => send(viewer, await catalog.files.get(viewer, id)),
     async sendEpub(viewer, id) {
       const book = await catalog.files.get(viewer, id);
       return book.format === 'epub' ? sendBookFile(book) : sendMadeEpub(await pages.readEpub(viewer, id));
     },
     async sendReadable(viewer, id) {
       const book = await catalog.files.get(viewer, id);
-      return becomesEpub(book.format) ? service.sendEpub(viewer, id) : sendBookFile(book);
+      return becomesEpub(book.format) ? service.sendEpub(viewer, id) : send(viewer, book);
     },
     mediaTypeOf,
-    sendSeriesZip: (viewer, id) => sendSeriesZip(catalog, viewer, id),
+    sendSeriesZip: (viewer, id) => sendSeriesZip({ catalog, pages }, viewer, id),
   };
   return {
     service,

@@ -15,7 +15,9 @@ import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 import { openFolderZip } from '../folder-books/index.ts';
+import type { PageService } from '../pages/index.ts';
 import { identify, openStream, statFile } from './book-file.ts';
+import { findVolumes, openVolumesZip } from './volumes-zip.ts';
 
 interface Member {
   name: string;
@@ -26,7 +28,7 @@ interface Member {
 
 /** Throws not_found when no file of the series exists. */
 export async function sendSeriesZip(
-  catalog: Catalog,
+  { catalog, pages }: { catalog: Catalog; pages: Pick<PageService, 'openVolumes'> },
   viewer: Viewer,
   seriesId: string,
 ): Promise<BytesAnswer> {
@@ -37,6 +39,7 @@ export async function sendSeriesZip(
   );
   const members = await listMembers(
     books.filter(({ rootPath, folder, fileName }) => !catalog.files.isOwn(join(rootPath, folder, fileName))),
+    (book) => findMember(pages, viewer, book),
   );
   if (members.length === 0) throw notFound('file');
   return bytesAnswer({
@@ -48,17 +51,24 @@ export async function sendSeriesZip(
 }
 
 /** Files with unique names; a missing file is left out. */
-async function listMembers(books: readonly BookRow[]): Promise<Member[]> {
+async function listMembers(
+  books: readonly BookRow[],
+  find: (book: BookRow) => Promise<Member>,
+): Promise<Member[]> {
   const used = new Set<string>();
   const members: Member[] = [];
   for (const book of books) {
-    const found = await findMember(book).catch(() => undefined);
+    const found = await find(book).catch(() => undefined);
     if (found) members.push({ ...found, name: toUniqueName(toDisplayName(found.name), used) });
   }
   return members;
 }
 
-async function findMember({ rootPath, folder, fileName, fileFormat }: BookRow): Promise<Member> {
+async function findMember(
+  pages: Pick<PageService, 'openVolumes'>,
+  viewer: Viewer,
+  { id, rootPath, folder, fileName, fileFormat, fileSize }: BookRow,
+): Promise<Member> {
   const relative = joinNames(folder, fileName);
   if (fileFormat === 'folder') {
     const { sizeBytes, modifiedMs, stream } = await openFolderZip(rootPath, relative);
@@ -66,6 +76,12 @@ async function findMember({ rootPath, folder, fileName, fileFormat }: BookRow): 
     return { name: toZipName(fileName), sizeBytes, modifiedAt, open: async () => stream() };
   }
   const path = toNativePath(rootPath, relative);
+  const candidate = { id, format: fileFormat, sizeBytes: fileSize, path, isDeleted: false };
+  const volumes = await findVolumes(pages, viewer, candidate);
+  if (volumes) {
+    const { name, sizeBytes, modifiedMs, stream } = openVolumesZip(volumes);
+    return { name, sizeBytes, modifiedAt: new Date(modifiedMs), open: async () => stream() };
+  }
   const facts = await statFile(path);
   return {
     name: fileName,

@@ -2,24 +2,13 @@
 // the same pages. A part of it can be asked for; for the end of it every page is read for its checksum, once.
 import { lstat, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import {
-  layOutZip,
-  makeDirectory,
-  makeLocalHeader,
-  type StoredZip,
-} from '@lectern/formats/archive/zip/stored-zip';
+import { layOutZip } from '@lectern/formats/archive/zip/stored-zip';
 import { LRUCache } from 'lru-cache';
 import { type ImageFolder, readImageFolder } from '#features/ingest/image-folders/index.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { toStorageProblem } from '#infrastructure/workers/failures.ts';
-
-interface Part {
-  start: number;
-  /** Inclusive. */
-  end: number;
-}
+import { makeZipParts, type Part } from './zip-parts.ts';
 
 interface FolderZip {
   sizeBytes: number;
@@ -46,43 +35,13 @@ export async function openFolderZip(root: string, path: string): Promise<FolderZ
     sizeBytes: zip.sizeBytes,
     modifiedMs: Math.floor(times.reduce((latest, time) => Math.max(latest, time)) / 1000),
     etag: `${zip.sizeBytes.toString(36)}-${stamp}`,
-    stream(part = { start: 0, end: zip.sizeBytes - 1 }) {
+    stream(part) {
       const crcs = checksums.get(stamp) ?? new Map<number, number>();
       checksums.set(stamp, crcs);
       const read = (place: number) => readUnchanged(folder, place, { root, path });
-      return Readable.from(makeParts({ zip, crcs, read }, part), { objectMode: false });
+      return Readable.from(makeZipParts({ zip, crcs, read }, part), { objectMode: false });
     },
   };
-}
-
-interface Making {
-  zip: StoredZip;
-  crcs: Map<number, number>;
-  read(place: number): Promise<Buffer>;
-}
-
-async function* makeParts({ zip, crcs, read }: Making, { start, end }: Part): AsyncGenerator<Buffer> {
-  const cut = (bytes: Buffer, at: number) =>
-    bytes.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
-  const isEndWanted = end >= zip.directoryOffset;
-  for (const [place, member] of zip.members.entries()) {
-    const isWanted = member.dataOffset + member.sizeBytes > start && member.headerOffset <= end;
-    if (!isWanted && (!isEndWanted || crcs.has(place))) continue;
-    const bytes = await read(place);
-    const crc = crc32(bytes);
-    crcs.set(place, crc);
-    if (!isWanted) continue;
-    const header = cut(makeLocalHeader(member, crc), member.headerOffset);
-    if (header.length > 0) yield header;
-    const data = cut(bytes, member.dataOffset);
-    if (data.length > 0) yield data;
-  }
-  if (!isEndWanted) return;
-  const directory = makeDirectory(
-    zip,
-    zip.members.map((_, place) => crcs.get(place) ?? 0),
-  );
-  yield cut(directory, zip.directoryOffset);
 }
 
 /** Throws when the file is not the one that was listed. */

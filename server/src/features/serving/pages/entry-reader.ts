@@ -12,7 +12,7 @@ import { borrowPage } from '../folder-books/index.ts';
 import { broken, readEntryBytes } from './entry-bytes.ts';
 import type { PageMap } from './page-maps.ts';
 import type { UnpackedPages } from './unpacked.ts';
-import { withFile } from './with-file.ts';
+import { findLaterVolume, useVolume, withFile } from './with-file.ts';
 
 export interface EntryRead {
   book: BookFile;
@@ -63,14 +63,19 @@ export function createEntryReader({
       if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
       return { bytes, release() {} };
     }
-    const readStored = async (file: OpenFile): Promise<BorrowedBytes> => {
-      refuseReplaced(file, map);
+    const isEbook = map.container === 'ebook';
+    const toStored = async (file: OpenFile, placed: StoredEntry): Promise<BorrowedBytes> => {
       const known = map.checked.get(entry.index);
-      const request = { entry, container: map.container, dataOffset: known, asGzip, buffers } as const;
-      const reading =
-        map.container === 'ebook'
-          ? epubs.use(book, map.version, (epub) => readEntryBytes(epub, request))
-          : readEntryBytes(file, request);
+      const request = {
+        entry: placed,
+        container: map.container,
+        dataOffset: known,
+        asGzip,
+        buffers,
+      } as const;
+      const reading = isEbook
+        ? epubs.use(book, map.version, (epub) => readEntryBytes(epub, request))
+        : readEntryBytes(file, request);
       const { bytes, release, dataOffset } = await requireUntouched(file, reading);
       if (known === undefined) {
         if (mustBeImage && !findImageMediaType(bytes)) throw broken(entry, 'is no image', 'undecodable');
@@ -79,7 +84,18 @@ export function createEntryReader({
       }
       return { bytes, release };
     };
-    return withFile(files, book, readStored, map.version);
+    const later = map.volumes && findLaterVolume(map.volumes, entry);
+    if (later)
+      return useVolume(files, book, later, (file) => toStored(file, { ...entry, offset: later.offset }));
+    return withFile(
+      files,
+      book,
+      (file) => {
+        refuseReplaced(file, map);
+        return toStored(file, entry);
+      },
+      map.version,
+    );
   }
 
   return { borrow, read: async (request) => (await borrow(request)).bytes };

@@ -19,11 +19,11 @@ import { createCrashingPages } from './crashing-pages.ts';
 import { createEntryReader, type EntryRead, type EntryReader } from './entry-reader.ts';
 import { createPageMaps, type PageMap } from './page-maps.ts';
 import { createPageRoutes } from './routes.ts';
-import { createPageService, type PageService } from './service.ts';
+import { createPageService, type OpenVolumes, type PageService } from './service.ts';
 import { createUnpackedPages } from './unpacked.ts';
 
 export type { StoredPage } from '@lectern/formats/content';
-export type { Conversions, EntryRead, EntryReader, PageMap, PageService };
+export type { Conversions, EntryRead, EntryReader, OpenVolumes, PageMap, PageService };
 
 interface Dependencies {
   config: Config;

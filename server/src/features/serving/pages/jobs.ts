@@ -8,7 +8,7 @@ import {
   type OutputFormat,
 } from '@lectern/formats/image/convert';
 import { defaultLimits } from '@lectern/formats/limits';
-import { openFileSource } from '@lectern/formats/source';
+import { openBook, type VolumeFile } from '#features/ingest/volumes/index.ts';
 import { toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion, refuseReplaced } from '#infrastructure/files/versions.ts';
 
@@ -17,6 +17,8 @@ interface VersionJob {
   root: string;
   relativePath: string;
   version: string;
+  /** Of an archive in several. */
+  volumes?: readonly VolumeFile[];
 }
 
 export interface EntryJob extends VersionJob {
@@ -37,27 +39,25 @@ export type ConvertJob =
   | { bytes: Uint8Array; format: OutputFormat; width: number | undefined; maxPixels: number }
   | { bytes: Uint8Array; maxWidth: number; maxHeight: number; quality: number; maxPixels: number };
 
-async function readOne(path: string | Buffer, position: number): Promise<Uint8Array> {
-  const source = openFileSource(path);
+async function readOne({ volumes, index, ...file }: EntryJob): Promise<Uint8Array> {
+  const source = openBook(file, volumes);
   try {
-    return await readPosition(source, defaultLimits, position);
+    return await readPosition(source, defaultLimits, index);
   } finally {
     source.close();
   }
 }
 
 export const pageJobs = {
-  'pages.entry': ({ root, relativePath, version, index }: EntryJob): Promise<Uint8Array> => {
-    const path = toNativePath(root, relativePath);
-    return readVersion(path, version, () => readOne(path, index));
-  },
+  'pages.entry': (job: EntryJob): Promise<Uint8Array> =>
+    readVersion(toNativePath(job.root, job.relativePath), job.version, () => readOne(job)),
 
   'pages.unpack': async (
-    { root, relativePath, version, indexes }: UnpackJob,
+    { root, relativePath, version, volumes, indexes }: UnpackJob,
     partial: (entry: UnpackedEntry) => void,
   ): Promise<void> => {
     const path = toNativePath(root, relativePath);
-    const source = openFileSource(path);
+    const source = openBook({ root, relativePath }, volumes);
     try {
       await readPositions({
         source,

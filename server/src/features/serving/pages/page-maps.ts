@@ -64,7 +64,9 @@ export function createPageMaps({ findContent, readNow, complete }: Dependencies)
     const row = await findContent(book.id);
     if (row?.fileModifiedUs !== modifiedUs) return undefined;
     // A folder has no size; what is in it are the sizes of its pages.
-    return row.fileSize === sizeBytes || book.format === 'folder' ? decodeContent(row.content) : undefined;
+    if (row.fileSize === sizeBytes || book.format === 'folder') return decodeContent(row.content);
+    const content = book.format === 'cbz' ? decodeContent(row.content) : undefined;
+    return content?.volumes?.[0]?.sizeBytes === sizeBytes ? content : undefined;
   }
 
   /** For a file that has changed since it was scanned, or had no map then. */

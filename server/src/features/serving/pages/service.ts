@@ -1,9 +1,10 @@
 // A page of a book for a reader: found in the page map, read at its offset, rendered or converted where that is asked
 // for. No more is unpacked than is sent.
 import type { ConvertedFormat } from '@lectern/contract/values';
-import type { StoredPage } from '@lectern/formats/content';
+import type { StoredEntry, StoredPage } from '@lectern/formats/content';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFile } from '#catalog/files.ts';
+import type { VolumeFile } from '#features/ingest/volumes/index.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
@@ -46,6 +47,8 @@ export interface PageService {
   ): Promise<BytesAnswer>;
   /** The EPUB that a book in another format of text becomes. Throws validation_failed for books that become none. */
   readEpub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array }>;
+  /** A book that is an archive in several volumes; undefined for others. Throws as openBook does. */
+  openVolumes(viewer: Viewer, bookId: string): Promise<OpenVolumes | undefined>;
   /** Width in pixels of a page of a PDF when none is asked for. */
   pdfWidth(): number;
 }
@@ -66,6 +69,12 @@ interface Dependencies {
 interface OpenBook {
   book: BookFile;
   map: PageMap;
+}
+
+export interface OpenVolumes extends OpenBook {
+  volumes: readonly VolumeFile[];
+  /** Throws as EntryReader does. */
+  read(entry: StoredEntry): Promise<Uint8Array>;
 }
 
 /** One page with what is needed to read it. */
@@ -98,6 +107,11 @@ export function createPageService(deps: Dependencies): PageService {
         : answerImage(deps, found, request);
     },
     getThumbnail: (viewer, bookId, which) => getThumbnail(deps, viewer, bookId, which),
+    async openVolumes(viewer, bookId) {
+      const { book, map } = await openBook(deps, viewer, bookId);
+      const { volumes } = map;
+      return volumes && { book, map, volumes, read: (entry) => deps.entries.read({ book, map, entry }) };
+    },
     async readEpub(viewer, bookId) {
       const { book, map } = await openBook(deps, viewer, bookId);
       if (map.container !== 'ebook') throw invalid(toIssue('query.format', reason('book_no_epub')));

@@ -29,9 +29,13 @@ export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPage
   /** Archives that are being unpacked. */
   const unpacking = new Map<string, Arrivals>();
 
-  async function readOne(book: BookFile, { version }: PageMap, entry: StoredEntry): Promise<Uint8Array> {
+  async function readOne(
+    book: BookFile,
+    { version, volumes }: PageMap,
+    entry: StoredEntry,
+  ): Promise<Uint8Array> {
     const { root, relativePath } = book;
-    const input: EntryJob = { root, relativePath, version, index: entry.index };
+    const input: EntryJob = { root, relativePath, version, index: entry.index, ...(volumes && { volumes }) };
     const bytes = await pool()
       .run({ name: 'pages.entry', input, timeoutMs, urgency: 2, roots: [root] })
       .catch(toBroken(entry));
@@ -40,14 +44,15 @@ export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPage
 
   /** Unpacks a whole solid archive; each page is available as soon as it is unpacked. */
   function unpackAll(book: BookFile, map: PageMap): Arrivals {
-    const indexes = map.pages.map((page) => page.index);
+    const indexes = [...map.pages, ...map.resources].map(({ index }) => index);
     const waiting = new Map(indexes.map((index) => [index, Promise.withResolvers<UnpackedEntry>()]));
     for (const { promise } of waiting.values()) promise.catch(() => {});
     const end = (error: unknown) => {
       for (const { reject } of waiting.values()) reject(error);
     };
     const { root, relativePath } = book;
-    const input: UnpackJob = { root, relativePath, version: map.version, indexes };
+    const { version, volumes } = map;
+    const input: UnpackJob = { root, relativePath, version, indexes, ...(volumes && { volumes }) };
     const onPartial = (value: unknown) => {
       const entry = value as UnpackedEntry;
       waiting.get(entry.index)?.resolve(entry);

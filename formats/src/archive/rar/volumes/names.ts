@@ -1,0 +1,75 @@
+// Names of the volumes of a RAR archive: `Book.part1.rar`, `Book.part2.rar` …, or of old `Book.rar`, `Book.r00` …
+// `Book.r99`, `Book.s00` …; of comics with `.cbr` in place of `.rar`.
+
+/** More than any archive of a book has. */
+export const maxVolumes = 1_000;
+
+interface Part {
+  /** What is before the number. */
+  before: string;
+  digits: string;
+  number: number;
+  extension: string;
+}
+
+/** A volume by the newer names; undefined for any other name. */
+export function findPart(name: string): Part | undefined {
+  const match = /\.part(\d{1,5})\.(rar|cbr)$/i.exec(name);
+  const [, digits = '', extension = ''] = match ?? [];
+  if (!match) return undefined;
+  return { before: name.slice(0, match.index + 5), digits, number: Number(digits), extension };
+}
+
+/** How the volume after this one may be called, the likeliest first; none for what is no name of a volume. */
+export function listNextNames(name: string): string[] {
+  const part = findPart(name);
+  if (part) {
+    const digits = String(part.number + 1).padStart(part.digits.length, '0');
+    const extensions = [...new Set([part.extension, 'rar', 'cbr'])];
+    return extensions.map((extension) => `${part.before}${digits}.${extension}`);
+  }
+  const stem = name.slice(0, name.lastIndexOf('.') + 1);
+  const extension = name.slice(stem.length);
+  if (/^(?:rar|cbr)$/i.test(extension)) {
+    const isUpper = extension === extension.toUpperCase();
+    return isUpper ? [`${stem}R00`, `${stem}r00`] : [`${stem}r00`, `${stem}R00`];
+  }
+  const next = findNextOld(extension);
+  return next === undefined ? [] : [`${stem}${next}`];
+}
+
+/** "r00" → "r01", "r99" → "s00". */
+function findNextOld(extension: string): string | undefined {
+  if (!/^[r-y]\d\d$|^z(?:\d[0-8]|[0-8]9)$/i.test(extension)) return undefined;
+  const number = Number(extension.slice(1)) + 1;
+  if (number < 100) return `${extension[0]}${String(number).padStart(2, '0')}`;
+  return `${String.fromCharCode(extension.charCodeAt(0) + 1)}00`;
+}
+
+/** `Book.r00` and so on, which without the first volume is nothing. */
+export const isOldVolumeName = (name: string): boolean => /\.[r-z]\d\d$/i.test(name);
+
+/** The volumes from one on, as long as there is a next one. */
+export function listVolumeNames(first: string, has: (name: string) => boolean): string[] {
+  const names = [first];
+  for (let name: string | undefined = first; names.length < maxVolumes; ) {
+    name = listNextNames(name).find(has);
+    if (name === undefined) break;
+    names.push(name);
+  }
+  return names;
+}
+
+/** The one that is not there: the first, when `name` is of a later volume, or the one after it. */
+export function findMissingName(name: string): string | undefined {
+  const part = findPart(name);
+  if (part && part.number > 1)
+    return `${part.before}${'1'.padStart(part.digits.length, '0')}.${part.extension}`;
+  return listNextNames(name)[0];
+}
+
+/** As the archive is called without its volumes. */
+export function toArchiveName(name: string): string {
+  const part = findPart(name);
+  return part ? `${part.before.slice(0, -5)}.${part.extension}` : name;
+}

@@ -1,0 +1,81 @@
+// An archive in several volumes as the one file that readers download: a zip of what is in it, stored, made while it is
+// sent, of known length, the same bytes for the same volumes. A part of it can be asked for.
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type FileFormat, formats } from '@lectern/contract/values';
+import { layOutZip } from '@lectern/formats/archive/zip/stored-zip';
+import { toVolumesName } from '#features/ingest/volumes/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { toDisplayName } from '#infrastructure/files/names.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
+import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { makeZipParts, type Part } from '../folder-books/index.ts';
+import type { OpenVolumes, PageService } from '../pages/index.ts';
+import { statFile } from './book-file.ts';
+
+interface Candidate {
+  id: string;
+  format: FileFormat;
+  /** As it was when it was last read. */
+  sizeBytes: number;
+  path: string | Buffer;
+  isDeleted: boolean;
+}
+
+/** The volumes of a book that has several; undefined for others, and for those of which a volume is missing now. */
+export async function findVolumes(
+  pages: Pick<PageService, 'openVolumes'>,
+  viewer: Viewer,
+  { id, format, sizeBytes, path, isDeleted }: Candidate,
+): Promise<OpenVolumes | undefined> {
+  // All volumes together are larger than the first.
+  if (format !== 'cbz' || isDeleted || (await statFile(path)).size === sizeBytes) return undefined;
+  return pages.openVolumes(viewer, id).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'page_extraction_failed') return undefined;
+    throw error;
+  });
+}
+
+interface VolumesZip {
+  name: string;
+  sizeBytes: number;
+  modifiedMs: number;
+  /** Changes with any of the volumes. */
+  etag: string;
+  /** Breaks off when an entry cannot be read. */
+  stream(part?: Part): Readable;
+}
+
+export function openVolumesZip({ book, map, volumes, read }: OpenVolumes): VolumesZip {
+  const entries = [...map.pages, ...map.resources];
+  const zip = layOutZip(entries);
+  const crcs = new Map(entries.flatMap(({ crc32 }, place) => (crc32 === null ? [] : [[place, crc32]])));
+  const stamp = hash('sha256', JSON.stringify(volumes), 'base64url');
+  return {
+    name: toVolumesName(book.fileName),
+    sizeBytes: zip.sizeBytes,
+    modifiedMs: Math.floor(Math.max(...volumes.map(({ modifiedUs }) => modifiedUs)) / 1000),
+    etag: `${map.version}-${stamp}`,
+    stream(part) {
+      const readMember = async (place: number): Promise<Uint8Array> => {
+        const entry = entries[place];
+        return entry ? read(entry) : new Uint8Array(0);
+      };
+      return Readable.from(makeZipParts({ zip, crcs, read: readMember }, part), { objectMode: false });
+    },
+  };
+}
+
+export function sendVolumes(opened: OpenVolumes): BytesAnswer {
+  const { name, sizeBytes, modifiedMs, etag, stream } = openVolumesZip(opened);
+  return bytesAnswer({
+    mediaType: formats.cbz.mediaType,
+    sizeBytes,
+    etag,
+    lastModifiedMs: modifiedMs,
+    acceptsRanges: true,
+    headers: { 'Content-Disposition': toContentDisposition(toDisplayName(name)) },
+    body: stream,
+  });
+}
