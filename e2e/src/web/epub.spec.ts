@@ -117,7 +117,7 @@ describe('the reader of EPUBs', () => {
       await page.locator('header').getByText('Chapter 2', { exact: true }).waitFor();
       await show(page, `epub-chapters-${viewport.width}`);
       await page.getByTitle('Go to page').click();
-      const field = page.getByRole('textbox', { name: 'Page' });
+      const field = page.getByRole('textbox', { name: 'Page', exact: true });
       await field.fill('999');
       await expectAccessible(page);
       await page.keyboard.press('Escape');
@@ -131,6 +131,27 @@ describe('the reader of EPUBs', () => {
       await expect.poll(() => readPercent(page)).toBe(0);
       await button('Back').click();
       await waitForText(page, 'Chapter 2');
+    }
+  });
+
+  test('goes to a page of the printed book, and says which page is shown', async () => {
+    for (const viewport of [desk, phone]) {
+      const page = await open('Novel', { viewport });
+      await waitForText(page, 'Chapter 1');
+      await page.getByTitle('Go to page').click();
+      const field = page.getByRole('textbox', { name: 'Page of the printed book' });
+      await field.fill('xii');
+      await page.keyboard.press('Enter');
+      await page.getByText('The book has no page xii').waitFor();
+      await expectAccessible(page);
+      await show(page, `epub-printed-page-${viewport.width}`);
+      await field.fill(' 40 ');
+      await page.keyboard.press('Enter');
+      await field.waitFor({ state: 'detached' });
+      await waitForText(page, 'Chapter 4');
+      await page.getByTitle('Go to page').getByText('page 40').waitFor();
+      await page.getByTitle('Go to page').click();
+      expect(await field.inputValue()).toBe('40');
     }
   });
 

@@ -87,3 +87,15 @@ test('depth and number of entries are bounded', () => {
   const list = nav(`<nav epub:type="toc"><ol>${'<li><a href="c1.xhtml">x</a></li>'.repeat(50)}</ol></nav>`);
   expect(read(list, { ...defaultLimits, maxPages: 10 }).toc).toHaveLength(10);
 });
+
+test('a navigation document without pages has those of the NCX beside it', () => {
+  const { spineAttributes, files } = ncx(`<navMap>${point('Old', 'c1.xhtml')}</navMap>
+    <pageList><pageTarget><navLabel><text>xii</text></navLabel><content src="c1.xhtml#p"/></pageTarget></pageList>`);
+  const manifest = `<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+    <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
+    <item id="c2" href="text/c2.xhtml" media-type="application/xhtml+xml"/>
+    <item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>`;
+  const structure = read({ manifest, ...(spineAttributes && { spineAttributes }), ...(files && { files }) });
+  expect(structure.pageList).toEqual([{ title: 'xii', name: 'OEBPS/c1.xhtml', fragment: 'p' }]);
+  expect(structure.toc?.map(({ title }) => title)).toEqual(['One', 'Two']);
+});

@@ -32,7 +32,8 @@ export function readNavigation(archive: EpubArchive, opf: Opf, find: FindEntry, 
     opf.manifest.find((item) => item.properties.includes('nav')),
     readNavigationDocument,
   );
-  const ncx = nav.toc?.length
+  const isWhole = nav.toc?.length && nav.pageList?.length;
+  const ncx = isWhole
     ? {}
     : read(opf.toc ?? opf.manifest.find((item) => item.mediaType === ncxType), readNcx);
   return {

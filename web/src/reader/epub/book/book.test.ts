@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { createFinder, findProgression, flatten, type Manifest, toBook, toChapterMarks } from './book.ts';
+import {
+  createFinder,
+  findPrintedPage,
+  findProgression,
+  flatten,
+  type Manifest,
+  toBook,
+  toChapterMarks,
+} from './book.ts';
 
 const base = 'https://library.example/shelf/api/v1/books/1/manifest';
 const xhtml = 'application/xhtml+xml';
@@ -62,6 +70,15 @@ test('a share of the book resolves to a section and a progression', () => {
   expect(findProgression(book, 0.5).progression).toBeCloseTo(2 / 3);
   expect(findProgression(book, 0.75)).toEqual({ index: 1, progression: 0 });
   expect(findProgression(book, 1)).toEqual({ index: 1, progression: 1 });
+});
+
+test('a page of the printed book is found as somebody writes it', () => {
+  const pageList = ['xii', 'p. 12', '13', 'A-4'].map((title, i) => ({ href: `${first.href}#${i}`, title }));
+  const printed = toBook({ manifest: { ...manifest, pageList }, positions, base }).pageList;
+  const find = (wanted: string) => findPrintedPage(printed, wanted)?.label;
+  expect([' XII ', '12', 'P. 12', '13', '4', '14', ''].map(find)).toEqual([
+    ...['xii', 'p. 12', 'p. 12', '13', 'A-4', undefined, undefined],
+  ]);
 });
 
 test('chapters are marked where their sections begin', () => {

@@ -211,3 +211,14 @@ export function findChaptersAround<M extends { share: number }>(
   const at = marks.findLastIndex((mark) => mark.share <= share + 1e-6);
   return { previous: marks[at - 1], next: marks[at + 1] };
 }
+
+/** The entry of a page list for what somebody writes, whatever its case: "XII", "p. 12". */
+export function findPrintedPage(pageList: readonly Entry[], wanted: string): Entry | undefined {
+  const toKey = (label: string) => label.trim().toLowerCase();
+  const key = toKey(wanted);
+  const entries = flatten(pageList);
+  return (
+    entries.find(({ label }) => toKey(label) === key) ??
+    entries.find(({ label }) => toKey(label).replace(/^\D{1,9}(?=\d)/, '') === key)
+  );
+}

@@ -9,6 +9,7 @@ import { type OpenBook, ofPage } from '../state/use-book.ts';
 import type { Reader } from '../state/use-reader.ts';
 import { FootnotePopup } from './footnote-popup.tsx';
 import { ImageView } from './image-view.tsx';
+import { PrintedPage } from './printed-page.tsx';
 
 export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
   const { state, dispatch, annotations, go, mayMark, search, deselect, openPanel } = reader;
@@ -46,7 +47,18 @@ export function Popups({ reader, open }: { reader: Reader; open: OpenBook }) {
           page={state.shown?.locator.locations?.position ?? 1}
           onPage={(page) => go(ofPage(page, open))}
           onClose={close}
-        />
+        >
+          {open.book.pageList.length > 0 && (
+            <PrintedPage
+              pageList={open.book.pageList}
+              current={state.shown?.pageLabel}
+              onGo={(url) => {
+                close();
+                go({ url });
+              }}
+            />
+          )}
+        </GoToPage>
       );
     case 'outside':
       return <Outside url={popup.url} onClose={close} />;

@@ -1,6 +1,6 @@
 // A dialog that goes to a page by its number.
 import { Button, Group, Modal, NumberInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 
 interface Props {
@@ -12,9 +12,19 @@ interface Props {
   /** Called when it is closed. */
   onPage(page: number): void;
   onClose(): void;
+  /** Other ways to say where to; they are asked for first. */
+  children?: ReactNode;
 }
 
-export function GoToPage({ count, page, isOpen, isClosedByReader = false, onPage, onClose }: Props) {
+export function GoToPage({
+  count,
+  page,
+  isOpen,
+  isClosedByReader = false,
+  onPage,
+  onClose,
+  children,
+}: Props) {
   const t = useTranslate();
   const go = (wanted: number) => {
     onClose();
@@ -30,12 +40,15 @@ export function GoToPage({ count, page, isOpen, isClosedByReader = false, onPage
       closeOnEscape={!isClosedByReader}
       closeButtonProps={{ 'aria-label': t('reader.comic.close') }}
     >
-      <Form count={count} page={page} onPage={go} />
+      {children}
+      <Form count={count} page={page} isFirst={!children} onPage={go} />
     </Modal>
   );
 }
 
-function Form({ count, page, onPage }: Pick<Props, 'count' | 'page' | 'onPage'>) {
+type FormProps = Pick<Props, 'count' | 'page' | 'onPage'> & { isFirst: boolean };
+
+function Form({ count, page, isFirst, onPage }: FormProps) {
   const t = useTranslate();
   const [value, setValue] = useState<number | string>(page);
   const submit = (event: FormEvent) => {
@@ -48,7 +61,7 @@ function Form({ count, page, onPage }: Pick<Props, 'count' | 'page' | 'onPage'>)
       <Group wrap="nowrap" align="end">
         <NumberInput
           style={{ flex: 1 }}
-          data-autofocus
+          data-autofocus={isFirst || undefined}
           label={t('reader.comic.page')}
           min={1}
           max={count}
