@@ -70,6 +70,9 @@ export const librarySchema = z
     scanning: scanningSchema,
     hashing: z.enum(hashings),
     metadataProviders: metadataProvidersSchema,
+    allowFileChanges: z
+      .boolean()
+      .meta({ description: 'Who has `files:manage` may delete files, through the trash.' }),
     bookCount: count64,
     seriesCount: count64,
     lastScannedAt: time.nullable(),
@@ -94,6 +97,7 @@ const settings = {
   excludedPatterns: globs,
   hashing: z.enum(hashings),
   metadataProviders: metadataProvidersSchema,
+  allowFileChanges: z.boolean(),
 };
 
 const onePathOrSeveral = (body: { path?: string | undefined; paths?: string[] | undefined }) =>

@@ -49,6 +49,7 @@ import { seriesMetadata } from './series-metadata.ts';
 import { settings } from './settings.ts';
 import { sharingTags } from './sharing-tags.ts';
 import { tasks } from './tasks.ts';
+import { trash } from './trash.ts';
 import { updates } from './updates.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
@@ -71,6 +72,7 @@ export const nouns = [
   filesystem,
   purging,
   uploads,
+  trash,
   series,
   seriesMetadata,
   seriesMatching,

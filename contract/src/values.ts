@@ -285,6 +285,7 @@ export const permissions = [
   'pages:read',
   'files:download',
   'files:upload',
+  'files:manage',
   'collections:read',
   'collections:write',
   'readlists:read',
@@ -336,8 +337,7 @@ const maintainer: readonly Permission[] = [
 
 /** What each role may do. A reader's rights are a maintainer's too, a maintainer's an admin's. */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
-  reader,
-  maintainer,
+  ...{ reader, maintainer },
   admin: permissions,
 };
 

@@ -79,6 +79,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   metadataMatch: 'library',
   // A thousand of a user at once; they end after some days.
   upload: 'count',
+  // A file each, until the trash is emptied.
+  trashedFile: 'library',
   // At most fifty, and those that come with Lectern.
   plugin: 'count',
   pluginArchive: 'count',

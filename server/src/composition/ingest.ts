@@ -7,6 +7,7 @@ import { createFileCheck, createImporter, createPipeline, saveBatch } from '#fea
 import { createRetention } from '#features/ingest/retention/index.ts';
 import { createScanning } from '#features/ingest/scanning/index.ts';
 import { createSchedules } from '#features/ingest/schedules/index.ts';
+import { createTrash } from '#features/ingest/trash/index.ts';
 import { createUploads } from '#features/ingest/uploads/index.ts';
 import { defineCatchUp } from '#features/libraries/search-index/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
@@ -54,14 +55,27 @@ export function createIngest(deps: Dependencies) {
     ...{ config, database, catalog, libraries: stores.libraries, engine, clock, log },
     scan: async (libraryId) => void (await scans.requestScan(libraryId)),
   });
+  const trash = createTrash({
+    ...{ config, database, catalog, engine, clock, log },
+    ...stores,
+    scans: {
+      softDelete: scanning.softDelete,
+      bringBack: scanning.bringBack,
+      request: async (libraryId) => void (await scans.requestScan(libraryId)),
+      repeat: scans.repeatScan,
+    },
+  });
   return {
     retention: retention.service,
     scanning: scans,
     analysis: analysis.service,
     schedules: createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans }),
     tasks: [tasks.scan, tasks.softDelete, tasks.purgeExpired, analysis.task],
-    routes: [...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
-    startUploads: uploads.start,
+    routes: [...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes, ...trash.routes],
+    async start() {
+      await uploads.start();
+      await trash.start();
+    },
   };
 }
 

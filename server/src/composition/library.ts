@@ -169,7 +169,7 @@ export function createLibraryModules(
     pool: pools.interactive,
     async catchUp() {
       await system.catchUp();
-      await ingest.startUploads();
+      await ingest.start();
     },
     schedules: ingest.schedules,
     scans: ingest.scanning,

@@ -10,6 +10,7 @@ import { plugins } from './migrations/0007-plugins.ts';
 import { providedMetadata } from './migrations/0008-provided-metadata.ts';
 import { uploads } from './migrations/0009-uploads.ts';
 import { providers } from './migrations/0010-providers.ts';
+import { trash } from './migrations/0011-trash.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   providedMetadata,
   uploads,
   providers,
+  trash,
 ];

@@ -43,6 +43,7 @@ import type {
 } from './tables/shelves.ts';
 import type { ScheduleTable, TaskTable } from './tables/task.ts';
 import type { BookTermTable, SeriesTermTable, TermTable } from './tables/term.ts';
+import type { TrashedFileTable } from './tables/trash.ts';
 import type { UploadTable } from './tables/upload.ts';
 import type { UserTable } from './tables/user.ts';
 
@@ -95,6 +96,7 @@ export interface Schema {
   importPart: ImportPartTable;
   metadataMatch: MetadataMatchTable;
   upload: UploadTable;
+  trashedFile: TrashedFileTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;
   pluginAccount: PluginAccountTable;

@@ -12,6 +12,7 @@ import { anImport, importCalls } from './import-calls.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './library.ts';
 import type { TestServer } from './server.ts';
 import { aPerson, signIn } from './sign-in.ts';
+import { aTrashedFile, trashCalls } from './trash.ts';
 import { anUpload, uploadCalls } from './uploads.ts';
 
 export const someId = '01890000-0000-7000-8000-000000000000';
@@ -24,13 +25,14 @@ export interface World {
 }
 
 export async function makeWorld(server: TestServer): Promise<World> {
-  const library = await addScannedLibrary(server, {
+  const files = {
     'Saga/Saga 001.cbz': await makeCbz({ mark: 'one', comicInfo: '<Title>One</Title><Series>Saga</Series>' }),
     'Saga/Saga 002.cbz': await makeCbz({ mark: 'two' }),
     'Novels/A Book.epub': makeEpub(),
     'Papers/Paper.pdf': makePdf(),
     'Broken/Broken.cbz': 'no comic at all',
-  });
+  };
+  const library = await addScannedLibrary(server, files, { allowFileChanges: true });
   const found = await listBooks(server.admin, library.id);
   const of = (name: string) => {
     const book = found.find(({ path }) => path.endsWith(name));
@@ -279,6 +281,7 @@ export const good: Record<string, MakeGood> = {
   ...importCalls,
   ...matchingGoodCalls,
   ...uploadCalls,
+  ...trashCalls,
   ...pluginGoodCalls,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),
@@ -376,6 +379,8 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
       return { id: await aMadeThing(world, '/api/v1/admin/sharing-tags', { name: `t${++named}` }) };
     case 'uploads':
       return { id: (await anUpload(world)) ?? someId };
+    case 'trash':
+      return { id: (await aTrashedFile(world)) ?? someId };
     case 'tasks':
       return { id: await aTask(world) };
     default:

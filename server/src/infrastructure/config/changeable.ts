@@ -48,6 +48,7 @@ const descriptions: Readonly<Record<string, string>> = {
     'What one user may upload into libraries within a day; 0 means any number of bytes.',
   'uploads.keep_free': 'Room that uploads leave free on the disk of a library.',
   'uploads.keep_hours': 'Hours that an unfinished upload waits for its next part.',
+  'trash.keep_days': 'Days that deleted files stay in the trash; 0 means until it is emptied by hand.',
   'scanner.book_timeout_seconds': 'Seconds after which reading a single book is given up.',
   'tasks.keep_days': 'Days that finished tasks are remembered.',
   'activity.keep_days': 'Days that sign-ins and changes are remembered.',

@@ -147,6 +147,11 @@ export const configSchema = z.strictObject({
     /** Hours after which what came of an unfinished file is thrown away, when nothing more comes. */
     keep_hours: integer(1, 24 * 90).default(72),
   }),
+  /** Files that were deleted, where libraries allow it. */
+  trash: section({
+    /** Days after which they are deleted for good; 0 means never by itself. */
+    keep_days: integer(0, 3650).default(30),
+  }),
   workers: section({
     /**
      * Whether the processes that parse books are confined: `auto` as far as the system supports it, `required` refuses

@@ -5,6 +5,9 @@ import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/error
 import { isWithin } from './own-folders.ts';
 import { toSafeFileName } from './safe-names.ts';
 
+/** As names.ts makes it of text. */
+type NativePath = string | Buffer;
+
 /** The form in which names are one: some file systems know no case, and some write accents in two ways. */
 export const toNameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
 
@@ -73,7 +76,7 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Who may read and write what is new in a folder: those who may read and write the folder. The server's own files are its own. */
-export async function findMode(folder: string, mask: 0o777 | 0o666): Promise<number> {
+export async function findMode(folder: NativePath, mask: 0o777 | 0o666): Promise<number> {
   return (await stat(folder)).mode & mask;
 }
 
@@ -95,7 +98,7 @@ const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK',
  * Moves a file within its file system to a name that nobody has. False where the name is taken. Two links to one file are the only
  * way that is safe from races; where there are none the name is taken by an empty file for a moment.
  */
-export async function placeFile(from: string, to: string): Promise<boolean> {
+export async function placeFile(from: NativePath, to: NativePath): Promise<boolean> {
   try {
     await link(from, to);
   } catch (error) {
@@ -105,11 +108,14 @@ export async function placeFile(from: string, to: string): Promise<boolean> {
     return placeWithoutLinks(from, to);
   }
   await rm(from);
-  await syncFolder(dirname(to));
+  await syncFolder(toParent(to));
   return true;
 }
 
-async function placeWithoutLinks(from: string, to: string): Promise<boolean> {
+const toParent = (path: NativePath): NativePath =>
+  typeof path === 'string' ? dirname(path) : path.subarray(0, path.lastIndexOf('/'));
+
+async function placeWithoutLinks(from: NativePath, to: NativePath): Promise<boolean> {
   try {
     await (await open(to, 'wx')).close();
   } catch (error) {
@@ -122,12 +128,12 @@ async function placeWithoutLinks(from: string, to: string): Promise<boolean> {
     await rm(to, { force: true });
     throw error;
   }
-  await syncFolder(dirname(to));
+  await syncFolder(toParent(to));
   return true;
 }
 
 /** Makes the names of a folder safe from a power cut, where its file system can. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: NativePath): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
   await folder?.close();

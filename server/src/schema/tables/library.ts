@@ -29,6 +29,8 @@ export interface LibraryTable {
   hashing: Hashing;
   /** JSON: the order of providers of metadata; null for the default. */
   metadataProviders: string | null;
+  /** 1: files may be deleted, by those who have the permission. */
+  allowFileChanges: number;
   cronSchedule: string | null;
   cronTimezone: string | null;
   scanOnStart: number;

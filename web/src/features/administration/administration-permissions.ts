@@ -9,6 +9,7 @@ export const administrationPermissions: readonly Permission[] = [
   'tasks:read',
   'series:write',
   'books:write',
+  'files:manage',
   'settings:read',
   'system:health',
   'system:admin',

@@ -59,6 +59,11 @@ const duplicates = createRoute({
   path: 'duplicates',
   component: lazyRouteComponent(() => import('./duplicates/duplicates-page.tsx'), 'DuplicatesPage'),
 });
+const trash = createRoute({
+  getParentRoute: () => frame,
+  path: 'trash',
+  component: lazyRouteComponent(() => import('./trash/trash-page.tsx'), 'TrashPage'),
+});
 const pdfCache = createRoute({
   getParentRoute: () => frame,
   path: 'pdf-cache',
@@ -118,6 +123,7 @@ export const administrationRoutes = [
     tasks,
     bookErrors,
     duplicates,
+    trash,
     pdfCache,
     settings,
     activity,

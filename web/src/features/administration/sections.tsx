@@ -14,6 +14,7 @@ import {
   IconServer,
   IconSettings,
   IconTags,
+  IconTrash,
   IconUsers,
   IconWorldSearch,
 } from '@tabler/icons-react';
@@ -69,6 +70,10 @@ export const sections: readonly Known[] = [
   of('matching', ['administration.matching', 'administration.matchingAbout'], {
     icon: <IconWorldSearch size={18} />,
     needs: ['series:write'],
+  }),
+  of('trash', ['administration.trash', 'administration.trashAbout'], {
+    icon: <IconTrash size={18} />,
+    needs: ['files:manage'],
   }),
   of('pdf-cache', ['administration.pdfCache', 'administration.pdfCacheAbout'], {
     icon: <IconFileTypePdf size={18} />,

@@ -23,6 +23,7 @@ import {
   useItemMenu,
   useMark,
 } from '../books/index.tsx';
+import { DeleteDialog, DeleteItem } from '../files/index.tsx';
 import { AddToList } from '../lists/index.tsx';
 import { MetadataEditor } from '../metadata/index.tsx';
 import { DownloadItems } from './download-items.tsx';
@@ -31,7 +32,7 @@ import { canRead, useRead } from './use-read.ts';
 import { WantItem } from './want-item.tsx';
 
 interface Dialog {
-  kind: 'edit' | 'lists';
+  kind: 'edit' | 'lists' | 'delete';
   item: Item;
 }
 
@@ -45,6 +46,7 @@ export function ItemMenu() {
       {dialog?.kind === 'edit' && (
         <MetadataEditor noun={isBook(dialog.item) ? 'books' : 'series'} id={dialog.item.id} onClose={close} />
       )}
+      {dialog?.kind === 'delete' && <DeleteDialog item={dialog.item} onClose={close} />}
       {dialog?.kind === 'lists' && (
         <AddToList
           kind={isBook(dialog.item) ? 'readlists' : 'collections'}
@@ -176,6 +178,11 @@ function LibraryItems({ item, onDialog }: { item: Item; onDialog: OpenProps['onD
           {t('items.toSeries')}
         </Menu.Item>
       )}
+      <DeleteItem
+        libraryId={item.libraryId}
+        iconSize={18}
+        onClick={() => onDialog({ kind: 'delete', item })}
+      />
     </>
   );
 }

@@ -13,6 +13,7 @@ export type Draft = Pick<
   | 'defaultReadingDirection'
   | 'allowedFormats'
   | 'hashing'
+  | 'allowFileChanges'
 > &
   Library['scanning'] & {
     description: string;
@@ -34,6 +35,7 @@ export const newDraft: Draft = {
   allowedFormats: [...defaultFormats],
   excluded: '',
   hashing: 'fingerprint',
+  allowFileChanges: false,
   cronSchedule: null,
   cronTimezone: null,
   scanOnStart: false,
@@ -55,6 +57,7 @@ export const toDraft = (library: Library): Draft => ({
   allowedFormats: library.allowedFormats,
   excluded: library.excludedPatterns.join('\n'),
   hashing: library.hashing,
+  allowFileChanges: library.allowFileChanges,
 });
 
 const toLines = (text: string): string[] =>
@@ -93,6 +96,7 @@ export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: s
     allowedFormats: draft.allowedFormats,
     excludedPatterns: toLines(draft.excluded),
     hashing: draft.hashing,
+    allowFileChanges: draft.allowFileChanges,
     scanning: {
       cronSchedule: cronSchedule?.trim() || null,
       cronTimezone,

@@ -67,7 +67,7 @@ function isChange({ method, path, access }: RouteDescription): boolean {
   if (method === 'GET' && recordedReads.includes(path)) return true;
   if (method === 'GET' || access === 'anyone' || access === 'user' || notChanges.includes(path)) return false;
   const rights: readonly string[] = typeof access === 'string' ? [access] : access;
-  return rights.some((right) => right !== 'progress:write' && /:(write|delete|admin)$/.test(right));
+  return rights.some((right) => right !== 'progress:write' && /:(write|delete|manage|admin)$/.test(right));
 }
 
 function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute {

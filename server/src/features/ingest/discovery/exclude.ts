@@ -49,6 +49,9 @@ export function findAudiobook(name: string, allowedFormats: readonly string[]): 
 /** What lies in folders of libraries for a while without being of them: uploads under way. Hidden, so that no scan enters it. */
 export const uploadFolder = '.lectern-uploads';
 
+/** Where deleted files wait, in each folder of a library. */
+export const trashFolder = '.lectern-trash';
+
 /** Hidden files and folders (`.stfolder`, `.Trash-1000`, `._Book.cbz`) and those that systems create. */
 export function isSystemName(name: string): boolean {
   return name.startsWith('.') || systemNames.has(name.toLowerCase());

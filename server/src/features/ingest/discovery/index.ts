@@ -12,12 +12,12 @@ import {
   type DiscoveryRoot,
   type KnownFiles,
 } from './discovery.ts';
-import { isSystemName, toExclusion, uploadFolder } from './exclude.ts';
+import { isSystemName, toExclusion, trashFolder, uploadFolder } from './exclude.ts';
 import { readFolderTimes } from './folder-times.ts';
 import { findGlobFault } from './glob.ts';
 import type { ListSettings } from './jobs.ts';
 import { createListing, type Listing } from './listing.ts';
-import { type SidecarFile, toSidecarStamp } from './sidecars.ts';
+import { nameSidecars, type SidecarFile, toSidecarStamp } from './sidecars.ts';
 import type { WalkedFile, WalkedFolder } from './walk.ts';
 
 export type {
@@ -37,9 +37,11 @@ export {
   diffFolder,
   findGlobFault,
   isSystemName,
+  nameSidecars,
   readFolderTimes,
   toExclusion,
   toSidecarStamp,
+  trashFolder,
   uploadFolder,
 };
 

@@ -15,6 +15,7 @@ import type { Importer } from '../import/index.ts';
 import type { RetentionService } from '../retention/index.ts';
 import { createPreview } from './preview.ts';
 import { describeSeries, removeBooks } from './removals.ts';
+import { returnBooks } from './returns.ts';
 import { createScanningRoutes } from './routes.ts';
 import { runScan } from './scan.ts';
 import { createScanningService, type ScanningService } from './service.ts';
@@ -50,6 +51,9 @@ export interface Scanning {
   routes: MountedRoute[];
   service: ScanningService;
   tasks: ScanningTasks;
+  /** The files of these books are gone on purpose, or back where they were. */
+  softDelete(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
+  bringBack(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
   /** Updates names and descriptions of series from their books. */
   describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
 }
@@ -69,6 +73,12 @@ export function createScanning(deps: Dependencies): Scanning {
     service,
     tasks,
     describe: (library, seriesIds) => describeSeries(deps, library, seriesIds),
+    async softDelete(library, ids) {
+      await describeSeries(deps, library, await removeBooks(deps, { libraryId: library.id, ids }));
+    },
+    async bringBack(library, ids) {
+      await describeSeries(deps, library, await returnBooks(deps, { libraryId: library.id, ids }));
+    },
     routes: createScanningRoutes({
       service,
       preview: createPreview({

@@ -77,6 +77,12 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
       return show(viewer, task);
     },
 
+    /** A scan that waits or runs is followed by another. */
+    async repeatScan(libraryId: string): Promise<void> {
+      const active = await store.listActive(tasks.scan.type);
+      if (active.some((task) => task.libraryId === libraryId)) await requestScan(libraryId);
+    },
+
     /** The running or the last scan; undefined when there was none. */
     async findStatus(viewer: Viewer, libraryId: string): Promise<ScanStatus | undefined> {
       await catalog.libraries.get(viewer, libraryId);

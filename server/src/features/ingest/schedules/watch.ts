@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { subscribe } from '@parcel/watcher';
 import type { Log } from '#infrastructure/log.ts';
-import { uploadFolder } from '../discovery/index.ts';
+import { trashFolder, uploadFolder } from '../discovery/index.ts';
 
 interface WatchedLibrary {
   id: string;
@@ -55,7 +55,7 @@ export function createWatcher({ onChange, log, quietMs, maxMs, pollMs }: Options
             poll();
           },
           // What comes for hours changes nothing until it is whole.
-          { ignore: [join(path, uploadFolder)] },
+          { ignore: [join(path, uploadFolder), join(path, trashFolder)] },
         ),
       ),
     );

@@ -3,20 +3,19 @@ import { readdir } from 'node:fs/promises';
 import type { CheckedFile } from '@lectern/contract/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/file-faults.ts';
 import { findPlace, toNameKey } from '#infrastructure/files/new-files.ts';
 import { isSystemName } from '../discovery/index.ts';
-import { checkWritable, toPlaceProblem } from './creating.ts';
+import { checkWritable } from './creating.ts';
 import * as store from './store.ts';
 import {
   findPathFault,
   findRoom,
   getTarget,
-  noRoom,
   type TargetDependencies,
   type TargetLibrary,
   toNames,
   toPathKey,
-  toSize,
 } from './targets.ts';
 
 interface Place {

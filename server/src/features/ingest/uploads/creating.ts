@@ -7,6 +7,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
+import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/file-faults.ts';
 import { findName, findPlace } from '#infrastructure/files/new-files.ts';
 import { isId } from '#infrastructure/ids.ts';
 import * as store from './store.ts';
@@ -14,12 +15,10 @@ import {
   findPathFault,
   findRoom,
   getTarget,
-  noRoom,
   type Root,
   type TargetDependencies,
   toNames,
   toPathKey,
-  toSize,
 } from './targets.ts';
 
 export interface CreationDependencies extends TargetDependencies {
@@ -128,16 +127,4 @@ export async function checkWritable(root: Root): Promise<void> {
   await access(root.path, constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw toPlaceProblem(error, root);
   });
-}
-
-const closed = ['EACCES', 'EPERM', 'EROFS'];
-
-/** What the file system says of the folder of a library, for whoever may not know where it lies. */
-export function toPlaceProblem(error: unknown, root: Root): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const path = root.path.slice(root.path.lastIndexOf('/') + 1);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(0);
-  if (closed.includes(code)) return conflict(reason('upload_read_only', { path }));
-  if (code === 'ENOENT' || code === 'ENOTDIR') return conflict(reason('folder_missing', { path }));
-  return error;
 }

@@ -8,13 +8,14 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, forbidden, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { noRoom, toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { findMode } from '#infrastructure/files/new-files.ts';
 import { uploadFolder } from '../discovery/index.ts';
-import { hourMs, toPlaceProblem } from './creating.ts';
+import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
 import * as store from './store.ts';
-import { noRoom, type Root } from './targets.ts';
+import type { Root } from './targets.ts';
 
 const safeEveryBytes = 64 * 1024 ** 2;
 

@@ -6,7 +6,7 @@ import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/ind
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { notFound, type Reason, reason } from '#infrastructure/errors.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { toNameKey, toSafeNames } from '#infrastructure/files/new-files.ts';
 import { toExclusion } from '../discovery/index.ts';
@@ -62,14 +62,8 @@ export function findPathFault(library: ScanLibrary, names: readonly string[]): R
 
 export const toPathKey = (names: readonly string[]): string => toNameKey(names.join('/'));
 
-export const toSize = (bytes: number): string =>
-  `${Math.floor(Math.max(0, bytes) / 1024 ** 2).toLocaleString('en')} MiB`;
-
 /** What a disk has left beyond what is to stay free and what other uploads still bring, in bytes. */
 export async function findRoom({ config, database }: TargetDependencies, root: Root): Promise<number> {
   const [toCome, free] = [await store.sumToCome(database.db, [root.id]), await findFreeBytes(root.path)];
   return free - config.uploads.keepFree - toCome;
 }
-
-export const noRoom = (leftBytes: number) =>
-  new Problem('insufficient_storage', reason('upload_no_room', { left: toSize(leftBytes) }));

@@ -212,12 +212,12 @@ describe('going back to a backup', () => {
     const file = join(server.folder, 'old.db');
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
-    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload";
+    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile";
       drop table "providerPace"; drop table "providerAnswer";
       drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
       drop table "metadataMatch"; drop index "bookEdit_provided"; drop index "seriesMetadata_provided";
       alter table "bookEdit" drop column provided; alter table "seriesMetadata" drop column provided;
-      alter table library drop column "metadataProviders"; alter table book drop column "pictureChangedAt";
+      alter table library drop column "metadataProviders"; alter table library drop column "allowFileChanges"; alter table book drop column "pictureChangedAt";
       delete from migration where name >= '0004';`);
     old.pragma('journal_mode = delete');
     old.close();

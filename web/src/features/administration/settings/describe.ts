@@ -31,7 +31,7 @@ const groups = [
   ['groupApps', ['opds', 'koreader', 'kobo', 'compat_api', 'api_docs']],
   ['groupPdf', ['pdf']],
   ['groupImages', ['images']],
-  ['groupUploads', ['uploads']],
+  ['groupUploads', ['uploads', 'trash']],
   ['groupReading', ['lookup']],
   ['groupBackup', ['backup']],
   ['groupServer', ['online', 'scanner', 'tasks', 'activity', 'log']],

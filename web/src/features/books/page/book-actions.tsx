@@ -23,6 +23,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
+import { DeleteDialog, DeleteItem } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -30,6 +31,7 @@ import { DownloadBook } from '../../offline/index.tsx';
 import { WantBookButton } from '../../want-button/index.tsx';
 import { isAtStart } from '../is-at-start.ts';
 import { MarkButton } from '../mark-button.tsx';
+import { useLeave } from './use-leave.ts';
 
 export function BookActions({ book }: { book: BookDto }) {
   return (
@@ -69,12 +71,13 @@ function ReadLink({ book }: { book: BookDto }) {
   );
 }
 
-type Dialog = 'edit' | 'match' | 'covers' | 'lists';
+type Dialog = 'edit' | 'match' | 'covers' | 'lists' | 'delete';
 
 function MoreActions({ book }: { book: BookDto }) {
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  const { id, title, pageCount } = book;
+  const leave = useLeave();
+  const { id, title, pageCount, seriesId } = book;
   return (
     <>
       <MoreMenuItems book={book} onOpen={setDialog} />
@@ -82,6 +85,9 @@ function MoreActions({ book }: { book: BookDto }) {
       {dialog === 'match' && <MatchDialog noun="books" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
       {dialog === 'lists' && <AddToList kind="readlists" ids={[id]} title={title} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteDialog item={book} onClose={close} onDeleted={() => void leave(seriesId)} />
+      )}
     </>
   );
 }
@@ -89,7 +95,7 @@ function MoreActions({ book }: { book: BookDto }) {
 function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog): void }) {
   const t = useTranslate();
   const hasPermission = usePermission();
-  const { id, readProgress, pageCount, fileFormat } = book;
+  const { id, libraryId, readProgress, pageCount, fileFormat } = book;
   return (
     <MoreMenu label={t('books.more')}>
       {readProgress && pageCount > 0 && (
@@ -139,6 +145,7 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           <AnalyzeItem of={{ noun: 'books', id }}>{t('books.analyze')}</AnalyzeItem>
         </>
       )}
+      <DeleteItem libraryId={libraryId} onClick={() => onOpen('delete')} />
     </MoreMenu>
   );
 }

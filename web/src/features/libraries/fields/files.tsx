@@ -1,7 +1,7 @@
-// Formats, exclusions and hashing.
+// Formats, exclusions, hashing, and whether files may be deleted.
 
 import { fileFormats } from '@lectern/contract/values';
-import { Checkbox, Group, Select, Textarea } from '@mantine/core';
+import { Checkbox, Group, Select, Switch, Textarea } from '@mantine/core';
 import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, toOptions } from '../strategies.ts';
@@ -40,6 +40,12 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
         value={draft.hashing}
         allowDeselect={false}
         onChange={(value) => value && onChange({ hashing: value })}
+      />
+      <Switch
+        label={t('libraries.allowFileChanges')}
+        description={t('libraries.allowFileChangesHint')}
+        checked={draft.allowFileChanges}
+        onChange={(event) => onChange({ allowFileChanges: event.currentTarget.checked })}
       />
     </>
   );

@@ -12,6 +12,7 @@ import {
   IconWorldSearch,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
@@ -26,6 +27,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { isAtStart, MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
+import { DeleteDialog, DeleteItem } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -73,11 +75,12 @@ function ContinueButton({ series: { id } }: { series: Series }) {
   );
 }
 
-type Dialog = 'edit' | 'match' | 'covers' | 'collections' | 'sharing';
+type Dialog = 'edit' | 'match' | 'covers' | 'collections' | 'sharing' | 'delete';
 
 function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
   const [question, ask] = useConfirm();
+  const navigate = useNavigate();
   const close = () => setDialog(undefined);
   const { id, title } = series;
   return (
@@ -89,6 +92,9 @@ function MoreActions({ series }: { series: Series }) {
       {dialog === 'match' && <MatchDialog noun="series" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
       {dialog === 'collections' && <AddToList kind="collections" ids={[id]} title={title} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteDialog item={series} onClose={close} onDeleted={() => void navigate({ to: '/' })} />
+      )}
     </>
   );
 }
@@ -99,7 +105,7 @@ interface MenuProps {
   ask(question: Question): void;
 }
 
-function MoreMenuItems({ series: { id, title }, onOpen, ask }: MenuProps) {
+function MoreMenuItems({ series: { id, libraryId, title }, onOpen, ask }: MenuProps) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { runAction } = useAction(['series'], ['books']);
@@ -150,6 +156,7 @@ function MoreMenuItems({ series: { id, title }, onOpen, ask }: MenuProps) {
           {t('series.page.purge')}
         </Menu.Item>
       )}
+      <DeleteItem libraryId={libraryId} onClick={() => onOpen('delete')} />
     </MoreMenu>
   );
 }

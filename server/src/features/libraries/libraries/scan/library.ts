@@ -12,6 +12,7 @@ export interface ScanLibrary {
   allowedFormats: readonly string[];
   excludedPatterns: readonly string[];
   hashing: 'fingerprint' | 'full';
+  allowFileChanges: boolean;
   removalHeldAt: number | null;
   /** When a scan last came to its end. */
   lastScannedAt: number | null;

@@ -98,6 +98,7 @@ async function findLibrary(database: Database, id: string): Promise<ScanLibrary 
     allowedFormats: JSON.parse(row.allowedFormats),
     excludedPatterns: JSON.parse(row.excludedPatterns),
     hashing: row.hashing,
+    allowFileChanges: row.allowFileChanges === 1,
     removalHeldAt: row.removalHeldAt,
     lastScannedAt: row.lastScannedAt,
     assignedBy: row.assignedBy,

@@ -106,6 +106,25 @@ export const writes = {
     return gone;
   },
 
+  /** Deleted books of these ids that are still where they were are there again, but where another has taken their place. */
+  async markReturned(
+    tx: Tx,
+    ids: readonly string[],
+    { libraryId, nowMs }: { libraryId: string; nowMs: number },
+  ): Promise<{ id: string; seriesId: string }[]> {
+    const back: { id: string; seriesId: string }[] = [];
+    for (const part of chunks(ids, chunkSize)) {
+      const { rows } = await sql<{ id: string; seriesId: string }>`
+        update book set "deletedAt" = null, "updatedAt" = ${nowMs}
+        where id in (${sql.join(part)}) and "libraryId" = ${libraryId} and "deletedAt" is not null
+          and not exists (select 1 from book other where other."rootId" = book."rootId"
+            and other.folder = book.folder and other."fileName" = book."fileName" and other."deletedAt" is null)
+        returning id, "seriesId"`.execute(tx);
+      back.push(...rows);
+    }
+    return back;
+  },
+
   /** Lists are ordered by series: its books carry the key of its title. */
   async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
     // Along the index book_seriesId: a series may have more books than should be written in one go.
@@ -129,6 +148,10 @@ export const writes = {
       .selectFrom('book')
       .select('id')
       .where('deletedAt', '<=', which.deletedBeforeMs)
+      // Their files may come back.
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('trashedFile').select('trashedFile.id').whereRef('bookId', '=', 'book.id'))),
+      )
       .limit(which.limit);
     if (which.libraryId !== undefined) doomed = doomed.where('libraryId', '=', which.libraryId);
     if (which.seriesId !== undefined) doomed = doomed.where('seriesId', '=', which.seriesId);

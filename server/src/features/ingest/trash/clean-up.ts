@@ -1,0 +1,123 @@
+// Deletes what was long enough in the trash, and makes the database and the folders one again: after a process was cut off between
+// the two, after a backup was restored, and when a folder comes back to a library.
+
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import {
+  complete,
+  discard,
+  discardUnused,
+  type Info,
+  leavePlace,
+  listItems,
+  locate,
+  type Root,
+  readInfo,
+} from './items.ts';
+import { dayMs, finishRestoring, removeForGood, type TrashDependencies, toLocation } from './service.ts';
+import * as store from './store.ts';
+
+const chunk = 500;
+
+/** Items without a file may be of a request that is under way. */
+const youngMs = 60 * 60 * 1000;
+
+export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
+  const { config, database, catalog, libraries, clock, log } = deps;
+
+  async function expire(): Promise<void> {
+    const { keepDays } = config.trash;
+    if (keepDays === 0) return;
+    for (;;) {
+      const rows = await store.listDeletedBefore(database.db, clock() - keepDays * dayMs, chunk);
+      let removed = 0;
+      for (const row of rows) {
+        await removeForGood(deps, row).then(
+          () => removed++,
+          (err: unknown) => log.warn({ err, file: row.id }, 'a file in the trash could not be deleted'),
+        );
+      }
+      if (rows.length < chunk || removed === 0) return;
+    }
+  }
+
+  return async () => {
+    await store.removeOfOtherRoots(database.db);
+    for (const id of await catalog.libraries.visibleIds(system)) {
+      const library = await libraries.findLibrary(id);
+      for (const root of library ? library.roots : []) {
+        if (library)
+          await reconcile(deps, library, root).catch((err: unknown) =>
+            log.warn({ err, path: root.path }, 'the trash of a folder could not be looked at'),
+          );
+      }
+    }
+    await expire();
+  };
+}
+
+async function reconcile(deps: TrashDependencies, library: ScanLibrary, root: Root): Promise<void> {
+  const known = await store.listOfRoot(deps.database.db, root.id);
+  const items = await listItems(root);
+  for (const row of known) await settle(deps, { row, library, root });
+  const ids = new Set(known.map(({ id }) => id));
+  for (const { id, isGoing } of items) {
+    if (isGoing) await discard(root, id);
+    else if (!ids.has(id)) await adopt(deps, { id, library, root });
+  }
+}
+
+/** A file that the database knows to be in the trash. */
+async function settle(
+  deps: TrashDependencies,
+  { row, library, root }: { row: store.TrashedRow; library: ScanLibrary; root: Root },
+): Promise<void> {
+  const found = await locate(root, row.id, toLocation(row));
+  if (found === 'trash') {
+    const [book] = await deps.books.findByIds(row.bookId === null ? [] : [row.bookId]);
+    const isHere = book?.rootId === row.rootId && book.folder === row.folder && book.fileName === row.name;
+    if (book && isHere && book.deletedAt === null) await deps.scans.softDelete(library, [book.id]);
+  } else if (found === 'nowhere') {
+    // Somebody has emptied the trash by hand.
+    await store.remove(deps.database.db, row.id);
+    await discardUnused(root, row.id);
+  } else {
+    await finishRestoring(deps, { row, library, root });
+    await deps.scans.request(library.id);
+  }
+}
+
+/** A file in the trash of which the database knows nothing. */
+async function adopt(
+  deps: TrashDependencies,
+  { id, library, root }: { id: string; library: ScanLibrary; root: Root },
+): Promise<void> {
+  const info = await readInfo(root, id);
+  if (!info) return;
+  const found = await locate(root, id, info);
+  if (found === 'place' || found === 'nowhere') {
+    if (deps.clock() - info.deletedAt > youngMs) await discardUnused(root, id);
+    return;
+  }
+  if (found === 'both') await leavePlace(root, info);
+  await complete(root, id, info);
+  const book = await findBook(deps, info, root);
+  await store.insert(deps.database.db, {
+    ...{ id, libraryId: library.id, rootId: root.id, folder: info.folder, name: info.name },
+    ...{ title: info.title, seriesTitle: info.seriesTitle, sizeBytes: info.sizeBytes },
+    bookId: book?.id ?? null,
+    seriesId: book?.seriesId ?? null,
+    isFolder: info.isFolder ? 1 : 0,
+    companions: JSON.stringify(info.companions),
+    userId: null,
+    deletedAt: Math.min(info.deletedAt, deps.clock()),
+  });
+  if (book?.deletedAt === null) await deps.scans.softDelete(library, [book.id]);
+}
+
+/** The book of the file: what lies beside it says which, and the database that it was there. */
+async function findBook({ books }: TrashDependencies, { bookId, folder, name }: Info, root: Root) {
+  const [book] = bookId === null ? [] : await books.findByIds([bookId]);
+  const isIts = book?.rootId === root.id && book.folder === folder && book.fileName === name;
+  return isIts ? book : undefined;
+}

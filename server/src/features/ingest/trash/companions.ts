@@ -1,0 +1,31 @@
+// The files beside a book that go where it goes: the other volumes of its archive, and what says something of it alone.
+import { findPart, listVolumeNames, toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
+import { listNames } from '#infrastructure/files/moving.ts';
+import { isSystemName, nameSidecars } from '../discovery/index.ts';
+import { peekVolume } from '../volumes/index.ts';
+
+const toStem = (name: string): string => name.replace(/\.[^.]+$/, '');
+const toKey = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** Names in its folder. No metadata where another file of the name stays, such as the same book in another format. */
+export async function findCompanions(
+  folder: string,
+  { name, isFolder }: { name: string; isFolder: boolean },
+): Promise<string[]> {
+  const names = (await listNames(folder)).filter((one) => one !== name && !isSystemName(one));
+  const volumes = isFolder ? [] : listOtherVolumes(folder, name, new Set(names));
+  const title = volumes.length > 0 ? toArchiveName(name) : name;
+  const wanted = new Set(nameSidecars(title, false, isFolder));
+  const stem = toKey(isFolder ? title : toStem(title));
+  const others = names.filter((one) => !volumes.includes(one));
+  const isShared = others.some(
+    (one) => !wanted.has(toKey(one)) && (toKey(toStem(one)) === stem || toKey(one) === stem),
+  );
+  return [...volumes, ...(isShared ? [] : others.filter((one) => wanted.has(toKey(one))))];
+}
+
+function listOtherVolumes(folder: string, name: string, there: ReadonlySet<string>): string[] {
+  if (!/\.(?:rar|cbr)$/i.test(name) || (findPart(name)?.number ?? 1) > 1) return [];
+  const [, ...others] = listVolumeNames(name, (one) => there.has(one));
+  return others.length > 0 && peekVolume(folder, name) !== undefined ? others : [];
+}

@@ -1,0 +1,71 @@
+// The trash: files that were deleted, where libraries allow it.
+import { trash as contract } from '@lectern/contract/trash';
+import { toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readPage } from '#infrastructure/http/pagination.ts';
+import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import { createCleanUp } from './clean-up.ts';
+import * as service from './service.ts';
+import * as store from './store.ts';
+
+interface Dependencies extends service.TrashDependencies {
+  engine: Pick<TaskEngine, 'schedules'>;
+}
+
+export interface Trash {
+  routes: MountedRoute[];
+  /** Finishes what was cut off and deletes what is due, now and once an hour. */
+  start(): Promise<void>;
+}
+
+export function createTrash({ engine, ...deps }: Dependencies): Trash {
+  const { database, catalog } = deps;
+  const cleanUp = createCleanUp(deps);
+
+  async function getRow(viewer: Viewer, id: string): Promise<store.ShownRow> {
+    const [row] = await service.findRows(deps, viewer, [id]);
+    if (!row) throw notFound('file in the trash');
+    return row;
+  }
+
+  return {
+    async start() {
+      engine.schedules.set({ name: 'trash.clean_up', cron: '43 * * * *', act: cleanUp });
+      await cleanUp();
+    },
+    routes: implement(contract, {
+      async trashBook({ viewer, params }) {
+        const book = await catalog.books.get(viewer, params.id);
+        const library = await service.getLibrary(deps, book.libraryId);
+        const [file] = (await service.trashBooks(deps, viewer, { library, books: [book] })).trashed;
+        if (!file) throw notFound('book');
+        return file;
+      },
+      async trashSeries({ viewer, params }) {
+        const series = await catalog.series.get(viewer, params.id);
+        const library = await service.getLibrary(deps, series.libraryId);
+        const ids = await catalog.books.listIds(viewer, { seriesId: series.id });
+        const books = await catalog.books.listByIds(viewer, ids);
+        return service.trashBooks(deps, viewer, { library, books });
+      },
+      async list({ viewer, query, request }) {
+        const scope = await toScope(catalog.libraries, viewer);
+        const libraries = await catalog.libraries.all();
+        return readPage(query, request.url, {
+          count: () => store.count(database.db, scope),
+          list: async (window) =>
+            (await store.list(database.db, scope, window)).map((row) =>
+              service.toTrashedFile(deps, row, libraries),
+            ),
+        });
+      },
+      restore: async ({ viewer, params }) => service.restore(deps, await getRow(viewer, params.id)),
+      restoreMany: async ({ viewer, body }) =>
+        service.restoreMany(deps, await service.findRows(deps, viewer, [...new Set(body.ids)])),
+      remove: async ({ viewer, params }) => service.removeForGood(deps, await getRow(viewer, params.id)),
+      empty: async ({ viewer }) => ({ removed: await service.emptyTrash(deps, viewer) }),
+    }),
+  };
+}

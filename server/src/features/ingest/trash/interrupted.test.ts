@@ -1,0 +1,200 @@
+// The trash after a process was cut off between files and database, and what others do with its folder.
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { BookDto } from '@lectern/contract/books';
+import type { TrashedFile } from '@lectern/contract/trash';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeKey } from '../../../../test/harness/api-key.ts';
+import type { Client } from '../../../../test/harness/client.ts';
+import { databaseKinds } from '../../../../test/harness/databases.ts';
+import {
+  addScannedLibrary,
+  getBook,
+  type TestLibrary,
+  waitForScan,
+} from '../../../../test/harness/library.ts';
+import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
+import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { listTrash, trashBook } from '../../../../test/harness/trash.ts';
+import { makeCbz } from '../../../../test/makers/books.ts';
+
+const dayMs = 86_400_000;
+
+describe.each(databaseKinds)('a trash that was cut off, on %s', (kind) => {
+  let server: TestServer;
+  /** An API key does not end when the clock goes on. */
+  let admin: Client;
+  let key = '';
+  let nowMs = Date.now();
+  const clock = () => nowMs;
+  beforeAll(async () => {
+    server = await startTestServer({ kind, clock, withTasks: true });
+    key = (await makeKey(server.admin)).key;
+    admin = server.as({ 'x-api-key': key });
+    server = { ...server, admin: { ...server.admin, ...admin } };
+  });
+  afterAll(() => server.stop());
+
+  const aLibrary = async (...names: string[]): Promise<TestLibrary> => {
+    const files: Record<string, Uint8Array> = {};
+    for (const name of names) files[name] = await makeCbz({ mark: `${kind} ${name} ${Math.random()}` });
+    return addScannedLibrary(server, files, { allowFileChanges: true });
+  };
+  const trashOf = async ({ id }: TestLibrary): Promise<TrashedFile[]> =>
+    (await listTrash(admin)).filter(({ libraryId }) => libraryId === id);
+  const isDeleted = async (id: string): Promise<boolean> =>
+    (await admin.get<{ book: BookDto }>(`/api/v1/books/${id}`)).body.book.deleted;
+  /** As after the end of a process: what a start finishes is finished. */
+  const restart = async (): Promise<void> => {
+    const second = await startSecondServer(server, { clock, withTasks: true });
+    // A scan that it has begun would else wait until its process is known to be gone.
+    await waitForQuiet(server);
+    await second.stop();
+  };
+  const forget = async (id: string): Promise<void> => {
+    const database = await openDatabaseOf(server);
+    try {
+      await database.db.deleteFrom('trashedFile').where('id', '=', id).execute();
+    } finally {
+      await database.close();
+    }
+  };
+  const undelete = async (id: string): Promise<void> => {
+    const database = await openDatabaseOf(server);
+    try {
+      await database.db.updateTable('book').set({ deletedAt: null }).where('id', '=', id).execute();
+    } finally {
+      await database.close();
+    }
+  };
+
+  test('knows of every file in it, also when the database did not hear of it', async () => {
+    const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
+    const book = await getBook(admin, library.id, 'A 1.cbz');
+    const { id } = (await trashBook(admin, book.id)).body;
+    // Cut off before the database knew.
+    await forget(id);
+    await undelete(book.id);
+    await restart();
+    expect(await trashOf(library)).toMatchObject([{ id, bookId: book.id, path: 'A/A 1.cbz' }]);
+    expect(await isDeleted(book.id)).toBe(true);
+    // Cut off before the book was put away.
+    await undelete(book.id);
+    await restart();
+    expect(await isDeleted(book.id)).toBe(true);
+    expect((await admin.post(`/api/v1/trash/${id}/restore`)).status).toBe(204);
+    await waitForScan(admin, library.id);
+    expect(await isDeleted(book.id)).toBe(false);
+  });
+
+  test('finishes what was put back, or under both names, and forgets what was taken out by hand', async () => {
+    const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz', 'C/C 1.cbz');
+    const item = (id: string, name: string) => join(library.folder, '.lectern-trash', id, 'content', name);
+    const ids: Record<string, { book: string; file: string }> = {};
+    for (const name of ['A 1.cbz', 'B 1.cbz', 'C 1.cbz']) {
+      const book = (await getBook(admin, library.id, name)).id;
+      ids[name] = { book, file: (await trashBook(admin, book)).body.id };
+    }
+    const of = (name: string) => ids[name] ?? { book: '', file: '' };
+    mkdirSync(join(library.folder, 'A'));
+    renameSync(item(of('A 1.cbz').file, 'A 1.cbz'), join(library.folder, 'A/A 1.cbz'));
+    mkdirSync(join(library.folder, 'B'));
+    linkSync(item(of('B 1.cbz').file, 'B 1.cbz'), join(library.folder, 'B/B 1.cbz'));
+    rmSync(item(of('C 1.cbz').file, 'C 1.cbz'));
+    await restart();
+    await waitForScan(admin, library.id);
+    expect(await trashOf(library)).toEqual([]);
+    expect(readdirSync(library.folder).toSorted()).toEqual(['A', 'B']);
+    expect([await isDeleted(of('A 1.cbz').book), await isDeleted(of('B 1.cbz').book)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await isDeleted(of('C 1.cbz').book)).toBe(true);
+  });
+
+  test('is emptied when its days are over, and not before, and not of what is away', async () => {
+    const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
+    const book = await getBook(admin, library.id, 'A 1.cbz');
+    const { id, deletedAt } = (await trashBook(admin, book.id)).body;
+    nowMs = Date.parse(deletedAt) + 29 * dayMs;
+    await restart();
+    expect((await trashOf(library)).map((file) => file.id)).toEqual([id]);
+    await admin.put('/api/v1/admin/settings/trash.keep_days', { value: 0 });
+    nowMs += 1_000 * dayMs;
+    await restart();
+    expect(await trashOf(library)).toMatchObject([{ id, expiresAt: null }]);
+    await admin.put('/api/v1/admin/settings/trash.keep_days', { value: 7 });
+    renameSync(library.folder, `${library.folder} away`);
+    await restart();
+    renameSync(`${library.folder} away`, library.folder);
+    expect((await trashOf(library)).map((file) => file.id)).toEqual([id]);
+    await restart();
+    expect(await trashOf(library)).toEqual([]);
+    expect(readdirSync(library.folder)).toEqual(['B']);
+  });
+
+  test('believes nothing that leads elsewhere of what lies in it', async () => {
+    const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
+    const { id } = (await trashBook(admin, (await getBook(admin, library.id, 'A 1.cbz')).id)).body;
+    const trash = join(library.folder, '.lectern-trash');
+    const infoPath = join(trash, id, 'info.json');
+    const info: object = JSON.parse(readFileSync(infoPath, 'utf8'));
+    const outside = join(server.folder, `outside ${kind}`);
+    writeFileSync(outside, 'a secret');
+    const escaped = String.fromCodePoint(0x10ff2f);
+    const lies = [
+      { folder: '../..' },
+      { name: '../escaped.cbz' },
+      { folder: `..${escaped}..` },
+      { name: `${escaped}etc` },
+      { companions: ['../../x'] },
+      { bookId: 7 },
+    ];
+    for (const lie of lies) {
+      await forget(id);
+      writeFileSync(infoPath, JSON.stringify({ ...info, ...lie }));
+      await restart();
+      expect([lie, await trashOf(library)]).toEqual([lie, []]);
+    }
+    // A link in place of the file is nothing that can be put back.
+    writeFileSync(infoPath, JSON.stringify(info));
+    await restart();
+    expect((await trashOf(library)).length).toBe(1);
+    const content = join(trash, id, 'content', 'A 1.cbz');
+    rmSync(content);
+    symlinkSync(outside, content);
+    expect((await admin.post(`/api/v1/trash/${id}/restore`)).status).toBe(409);
+    expect((await admin.delete(`/api/v1/trash/${id}`)).status).toBe(204);
+    expect([existsSync(content), readFileSync(outside, 'utf8')]).toEqual([false, 'a secret']);
+  });
+
+  test('comes back with its folder', async () => {
+    const library = await aLibrary('A/A 1.cbz', 'B/B 1.cbz');
+    const { id } = (await trashBook(admin, (await getBook(admin, library.id, 'A 1.cbz')).id)).body;
+    await admin.delete(`/api/v1/libraries/${library.id}`);
+    await restart();
+    expect(await trashOf(library)).toEqual([]);
+    const again = await admin.post<{ id: string }>('/api/v1/libraries', {
+      name: 'again',
+      path: library.folder,
+      allowFileChanges: true,
+    });
+    await restart();
+    expect((await listTrash(admin)).filter((file) => file.libraryId === again.body.id)).toMatchObject([
+      { id },
+    ]);
+    expect((await admin.post(`/api/v1/trash/${id}/restore`)).status).toBe(204);
+    expect(existsSync(join(library.folder, 'A/A 1.cbz'))).toBe(true);
+  });
+});

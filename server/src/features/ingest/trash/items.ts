@@ -1,0 +1,240 @@
+// The trash of one folder of a library: a hidden folder in it, in which each deleted file has a folder of its own, with what says
+// where it came from beside it. Files get there and back by being renamed.
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { isRecord } from '@lectern/contract/records';
+import { z } from 'zod';
+import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import {
+  isNameText,
+  listNames,
+  look,
+  moveEntry,
+  moveInto,
+  openFolder,
+  removeEmptyFolders,
+} from '#infrastructure/files/moving.ts';
+import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
+import { isId } from '#infrastructure/ids.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
+import { trashFolder } from '../discovery/index.ts';
+import { findCompanions } from './companions.ts';
+
+export interface Root {
+  id: string;
+  path: string;
+}
+
+const name = z.string().max(4_096).refine(isNameText);
+const infoSchema = z.object({
+  folder: z
+    .string()
+    .max(32_768)
+    .refine((path) => path === '' || path.split('/').every(isNameText)),
+  name,
+  isFolder: z.boolean(),
+  companions: z.array(name).max(1_100),
+  bookId: z.uuid().nullable(),
+  title: z.string().max(10_000),
+  seriesTitle: z.string().max(10_000),
+  sizeBytes: z.int().min(0),
+  deletedAt: z.int().min(0),
+});
+
+/** What lies beside a deleted file. Whoever may write into the folder may have written it. */
+export type Info = z.infer<typeof infoSchema>;
+export type Location = Pick<Info, 'folder' | 'name' | 'isFolder' | 'companions'>;
+
+const maxInfoBytes = 1024 * 1024;
+const removedSuffix = '.removed';
+
+const toItem = (top: string, id: string): string => `${top}/${trashFolder}/${id}`;
+const toContent = (top: string, id: string): string => `${toItem(top, id)}/content`;
+const toInfo = (top: string, id: string): string => `${toItem(top, id)}/info.json`;
+
+const missing = ({ folder, name: file }: Pick<Info, 'folder' | 'name'>) =>
+  conflict(reason('trash_file_missing', { path: toDisplayName(joinNames(folder, file)) }));
+
+/** Moves a file there; what it was moved with. Throws a Problem when it stays where it is. */
+export async function putInto(root: Root, id: string, info: Omit<Info, 'companions'>): Promise<Info> {
+  try {
+    const top = await openFolder(root.path, '');
+    const folder = await openFolder(root.path, info.folder);
+    const file = `${folder}/${info.name}`;
+    if (!isAsSaid(await look(file), info)) throw missing(info);
+    const companions = await findCompanions(folder, info);
+    const whole = { ...info, companions };
+    await makeItem(top, id, whole);
+    try {
+      await moveEntry(file, `${toContent(top, id)}/${info.name}`);
+    } catch (error) {
+      await removeUnused(top, id);
+      throw systemCodeOf(error) === 'ENOENT' ? missing(info) : error;
+    }
+    await bringAlong(top, id, { folder, companions });
+    await removeEmptyFolders(top, folder);
+    return whole;
+  } catch (error) {
+    throw toPlaceProblem(error, root);
+  }
+}
+
+/** What goes along follows the file: as long as that is in its place, nothing is missing there. */
+async function bringAlong(
+  top: string,
+  id: string,
+  { folder, companions }: { folder: string; companions: readonly string[] },
+): Promise<void> {
+  for (const one of companions) {
+    const to = `${toContent(top, id)}/${one}`;
+    if (!(await look(to))) await moveEntry(`${folder}/${one}`, to).catch(() => {});
+  }
+}
+
+const isAsSaid = (
+  facts: { isFile(): boolean; isDirectory(): boolean } | undefined,
+  { isFolder }: Pick<Info, 'isFolder'>,
+): boolean => (isFolder ? facts?.isDirectory() : facts?.isFile()) ?? false;
+
+async function makeItem(top: string, id: string, info: Info): Promise<void> {
+  const trash = `${top}/${trashFolder}`;
+  await mkdir(toNativeName(trash)).catch((error: unknown) => {
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
+  });
+  if (!(await lstat(toNativeName(trash))).isDirectory())
+    throw forbidden(reason('upload_outside', { path: trashFolder }));
+  try {
+    await mkdir(toNativeName(toItem(top, id)));
+    await mkdir(toNativeName(toContent(top, id)));
+    const handle = await open(toNativeName(toInfo(top, id)), 'wx');
+    try {
+      await handle.writeFile(JSON.stringify(info));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    await removeUnused(top, id);
+    throw error;
+  }
+}
+
+/** Nothing came into it. */
+async function removeUnused(top: string, id: string): Promise<void> {
+  const isEmpty = await rmdir(toNativeName(toContent(top, id))).then(
+    () => true,
+    (error: unknown) => systemCodeOf(error) === 'ENOENT',
+  );
+  if (!isEmpty) return;
+  await rm(toNativeName(toInfo(top, id)), { force: true });
+  await rmdir(toNativeName(toItem(top, id))).catch(() => {});
+  await rmdir(toNativeName(`${top}/${trashFolder}`)).catch(() => {});
+}
+
+/** Moves a file back where it was. Throws a Problem when it stays in the trash. */
+export async function takeBack(root: Root, id: string, location: Location): Promise<void> {
+  try {
+    const top = await openFolder(root.path, '');
+    const content = toContent(top, id);
+    const file = `${content}/${location.name}`;
+    if (!isAsSaid(await look(file), location)) throw conflict(reason('trash_gone'));
+    const folder = await openFolder(root.path, location.folder, { create: true });
+    // The file comes last: where it is, everything is.
+    for (const one of [...location.companions, location.name]) {
+      const from = `${content}/${one}`;
+      if (one !== location.name && !(await look(from))) continue;
+      if (await isSame(from, `${folder}/${one}`)) await rm(toNativeName(from));
+      else if (!(await moveInto(from, folder, one)))
+        throw conflict(reason('trash_name_taken', { path: toDisplayName(joinNames(location.folder, one)) }));
+    }
+  } catch (error) {
+    throw toPlaceProblem(error, root);
+  }
+}
+
+/** Whether it has both names: its process was cut off while it was moved. */
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = [await look(one), await look(other)];
+  return a !== undefined && b?.isFile() === true && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Where a deleted file is. `both`: under both names, as its process was cut off. */
+export type Whereabouts = 'trash' | 'place' | 'both' | 'nowhere';
+
+/** Throws where the folder of the library cannot be read. */
+export async function locate(root: Root, id: string, location: Location): Promise<Whereabouts> {
+  const top = await openFolder(root.path, '');
+  const inTrash = `${toContent(top, id)}/${location.name}`;
+  const isInTrash = isAsSaid(await look(inTrash), location);
+  const place = `${top}/${joinNames(location.folder, location.name)}`;
+  if (isInTrash) return (await isSame(inTrash, place)) ? 'both' : 'trash';
+  return isAsSaid(await look(place), location) ? 'place' : 'nowhere';
+}
+
+/** A file that is under both names loses that of its place. */
+export async function leavePlace(root: Root, { folder, name: file }: Location): Promise<void> {
+  const top = await openFolder(root.path, '');
+  const place = await openFolder(root.path, folder);
+  await rm(toNativeName(`${place}/${file}`));
+  await removeEmptyFolders(top, place);
+}
+
+/** What was to go along with a file, and did not as its process was cut off, follows it. */
+export async function complete(root: Root, id: string, { folder, companions }: Location): Promise<void> {
+  const top = await openFolder(root.path, '');
+  const place = await openFolder(root.path, folder).catch(() => undefined);
+  if (place === undefined) return;
+  await bringAlong(top, id, { folder: place, companions });
+  await removeEmptyFolders(top, place);
+}
+
+/** Removes the folder of a file that never came; what else lies in it stays. */
+export const discardUnused = async (root: Root, id: string): Promise<void> =>
+  removeUnused(await openFolder(root.path, ''), id);
+
+/** Deletes for good what is in the trash under this id. Links in it are removed, not followed. */
+export async function discard(root: Root, id: string): Promise<void> {
+  try {
+    const top = await openFolder(root.path, '');
+    const going = `${toItem(top, id)}${removedSuffix}`;
+    // In one step, so that nothing half deleted can come back.
+    await rename(toNativeName(toItem(top, id)), toNativeName(going)).catch((error: unknown) => {
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+    });
+    await rm(toNativeName(going), { recursive: true, force: true });
+    await rmdir(toNativeName(`${top}/${trashFolder}`)).catch(() => {});
+  } catch (error) {
+    throw toPlaceProblem(error, root);
+  }
+}
+
+/** What lies in the trash of a folder: ids, and whether each is only left to be removed. Empty where there is none. */
+export async function listItems(root: Root): Promise<{ id: string; isGoing: boolean }[]> {
+  const top = await openFolder(root.path, '');
+  const trash = `${top}/${trashFolder}`;
+  if (!(await look(trash))?.isDirectory()) return [];
+  return (await listNames(trash)).flatMap((one) => {
+    const isGoing = one.endsWith(removedSuffix);
+    const id = isGoing ? one.slice(0, -removedSuffix.length) : one;
+    return isId(id) ? [{ id, isGoing }] : [];
+  });
+}
+
+/** What lies beside a deleted file; undefined where nothing sound does. */
+export async function readInfo(root: Root, id: string): Promise<Info | undefined> {
+  const top = await openFolder(root.path, '');
+  for (const folder of [toItem(top, id), toContent(top, id)])
+    if (!(await look(folder))?.isDirectory()) return undefined;
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(toNativeName(toInfo(top, id)), flags).catch(() => undefined);
+  if (!handle) return undefined;
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile() || facts.size > maxInfoBytes) return undefined;
+    const read = parseJson(await handle.readFile('utf8'));
+    return isRecord(read) ? infoSchema.safeParse(read).data : undefined;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,215 @@
+// Deletes files into the trash, and puts them back. The file goes first and the database follows: what is cut off in between is
+// found by what lies beside the file (clean-up.ts).
+import type { TrashedFile } from '@lectern/contract/trash';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { toScope } from '#catalog/visible.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTime } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { discard, type Location, putInto, type Root, takeBack } from './items.ts';
+import * as store from './store.ts';
+
+export interface TrashDependencies {
+  config: Config;
+  database: Database;
+  catalog: Catalog;
+  books: Pick<BookFiles, 'findByIds'>;
+  libraries: LibraryScan;
+  clock: Clock;
+  log: Log;
+  /** What scans do with books whose files are gone, or are there again. */
+  scans: {
+    softDelete(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
+    bringBack(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
+    /** Looks at the library, now or after the scan that runs. */
+    request(libraryId: string): Promise<void>;
+    /** Has a scan that runs look at the library once more: it may have seen what is gone by now. */
+    repeat(libraryId: string): Promise<void>;
+  };
+}
+
+export interface Refused {
+  title: string;
+  reason: Reason;
+}
+
+export const dayMs = 24 * 60 * 60 * 1000;
+const chunk = 500;
+
+export const toLocation = (row: store.TrashedRow): Location => ({
+  folder: row.folder,
+  name: row.name,
+  isFolder: row.isFolder === 1,
+  companions: JSON.parse(row.companions),
+});
+
+/** Throws `forbidden` for a library that does not allow it. */
+export async function getLibrary({ libraries }: TrashDependencies, id: string): Promise<ScanLibrary> {
+  const library = await libraries.findLibrary(id);
+  if (!library) throw notFound('library');
+  if (!library.allowFileChanges) throw forbidden(reason('file_changes_off'));
+  return library;
+}
+
+/** Moves these books of a library; those that stay are named. */
+export async function trashBooks(
+  deps: TrashDependencies,
+  viewer: Viewer,
+  { library, books }: { library: ScanLibrary; books: readonly BookRow[] },
+): Promise<{ trashed: TrashedFile[]; refused: (Refused & { bookId: string })[] }> {
+  const rows: store.TrashedRow[] = [];
+  const refused: (Refused & { bookId: string })[] = [];
+  for (const book of books) {
+    try {
+      rows.push(await trashBook(deps, viewer, library, book));
+    } catch (error) {
+      if (!(error instanceof Problem && error.reason)) throw error;
+      if (books.length === 1) throw error;
+      refused.push({ bookId: book.id, title: book.title, reason: error.reason });
+    }
+  }
+  const ids = rows.flatMap(({ bookId }) => bookId ?? []);
+  if (ids.length > 0) await deps.scans.softDelete(library, ids);
+  await deps.scans.repeat(library.id);
+  const [first] = refused;
+  if (rows.length === 0 && first) throw conflict(first.reason);
+  const shown = await store.listByIds(
+    deps.database.db,
+    await toScope(deps.catalog.libraries, viewer),
+    rows.map(({ id }) => id),
+  );
+  const names = await deps.catalog.libraries.all();
+  return { trashed: shown.map((row) => toTrashedFile(deps, row, names)), refused };
+}
+
+async function trashBook(
+  { database, clock }: TrashDependencies,
+  viewer: Viewer,
+  library: ScanLibrary,
+  book: BookRow,
+): Promise<store.TrashedRow> {
+  const { folder, fileName, title, seriesTitle } = book;
+  const root = library.roots.find(({ id }) => id === book.rootId);
+  const path = toDisplayName(joinNames(folder, fileName));
+  if (book.deletedAt !== null || !root) throw conflict(reason('trash_file_missing', { path }));
+  const id = newId();
+  const info = await putInto(root, id, {
+    ...{ folder, title, seriesTitle, bookId: book.id, sizeBytes: book.fileSize },
+    name: fileName,
+    isFolder: book.fileFormat === 'folder',
+    deletedAt: clock(),
+  });
+  const row: store.TrashedRow = {
+    ...{ id, bookId: book.id, seriesId: book.seriesId, libraryId: library.id, rootId: root.id },
+    ...{ folder, name: fileName, title, seriesTitle, sizeBytes: info.sizeBytes, deletedAt: info.deletedAt },
+    isFolder: info.isFolder ? 1 : 0,
+    companions: JSON.stringify(info.companions),
+    userId: viewer.userId,
+  };
+  await store.insert(database.db, row);
+  return row;
+}
+
+export function toTrashedFile(
+  { config }: Pick<TrashDependencies, 'config'>,
+  row: store.ShownRow,
+  libraries: ReadonlyMap<string, { name: string }>,
+): TrashedFile {
+  const { keepDays } = config.trash;
+  const { id, bookId, seriesId, libraryId, title, seriesTitle, sizeBytes } = row;
+  return {
+    ...{ id, bookId, seriesId, libraryId, title, seriesTitle, sizeBytes },
+    libraryName: libraries.get(libraryId)?.name ?? '',
+    path: toDisplayName(joinNames(row.folder, row.name)),
+    deletedBy: row.username,
+    deletedAt: toTime(row.deletedAt),
+    expiresAt: keepDays === 0 ? null : toTime(row.deletedAt + keepDays * dayMs),
+  };
+}
+
+/** Those of the ids that are in the trash for the viewer. */
+export const findRows = async (
+  { database, catalog }: TrashDependencies,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<store.ShownRow[]> => store.listByIds(database.db, await toScope(catalog.libraries, viewer), ids);
+
+async function getRoot({ libraries }: TrashDependencies, row: store.TrashedRow) {
+  const library = await libraries.findLibrary(row.libraryId);
+  const root = library?.roots.find(({ id }) => id === row.rootId);
+  if (!library || !root) throw conflict(reason('trash_root_gone'));
+  return { library, root };
+}
+
+/** Puts one back, or throws a Problem. */
+export async function restore(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
+  const { library, root } = await getRoot(deps, row);
+  await takeBack(root, row.id, toLocation(row));
+  await finishRestoring(deps, { row, library, root });
+  await deps.scans.request(library.id);
+}
+
+/** The file is in its place again. */
+export async function finishRestoring(
+  deps: TrashDependencies,
+  { row, library, root }: { row: store.TrashedRow; library: ScanLibrary; root: Root },
+): Promise<void> {
+  if (row.bookId !== null) await deps.scans.bringBack(library, [row.bookId]);
+  await store.remove(deps.database.db, row.id);
+  await discard(root, row.id);
+}
+
+export async function restoreMany(
+  deps: TrashDependencies,
+  rows: readonly store.TrashedRow[],
+): Promise<{ restored: number; refused: (Refused & { id: string })[] }> {
+  const refused: (Refused & { id: string })[] = [];
+  for (const row of rows) {
+    try {
+      await restore(deps, row);
+    } catch (error) {
+      if (!(error instanceof Problem && error.reason)) throw error;
+      refused.push({ id: row.id, title: row.title, reason: error.reason });
+    }
+  }
+  return { restored: rows.length - refused.length, refused };
+}
+
+/** Deletes one for good. The book stays forgotten until its library purges it, as one whose file was removed by hand. */
+export async function removeForGood(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
+  const { root } = await getRoot(deps, row);
+  await discard(root, row.id);
+  await store.remove(deps.database.db, row.id);
+}
+
+/** All that the viewer sees; those that cannot be removed stay. Throws when none can. */
+export async function emptyTrash(deps: TrashDependencies, viewer: Viewer): Promise<number> {
+  const scope = await toScope(deps.catalog.libraries, viewer);
+  let removed = 0;
+  let fault: unknown;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await store.listAfter(deps.database.db, scope, last, chunk);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      last = row.id > last ? row.id : last;
+      try {
+        await removeForGood(deps, row);
+        removed++;
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        fault ??= error;
+      }
+    }
+  }
+  if (removed === 0 && fault !== undefined) throw fault;
+  return removed;
+}

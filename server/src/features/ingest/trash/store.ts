@@ -1,0 +1,107 @@
+// All SQL of the trash.
+import { type RawBuilder, sql } from 'kysely';
+import { type Scope, seriesInScope } from '#catalog/visible.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { TrashedFileTable } from '#schema/tables/trash.ts';
+
+export type TrashedRow = TrashedFileTable;
+export type ShownRow = TrashedRow & { username: string | null };
+
+/** A file is as visible as its series; who is limited to some series sees none whose series is forgotten. */
+function inScope(scope: Scope): RawBuilder<unknown> {
+  const conditions = [sql`file."libraryId" in (${sql.join(scope.libraryIds)})`];
+  if (scope.viewer.seriesRule)
+    conditions.push(sql`exists (select 1 from series where series.id = file."seriesId"
+      and ${sql.join(seriesInScope({ ...scope, isEverything: true }), sql` and `)})`);
+  return sql.join(conditions, sql` and `);
+}
+
+interface Question {
+  which: RawBuilder<unknown>;
+  order?: RawBuilder<unknown>;
+  window?: RawBuilder<unknown>;
+}
+
+const newestFirst = sql`file."deletedAt" desc, file.id desc`;
+
+async function read(
+  db: Db,
+  scope: Scope,
+  { which, order = newestFirst, window = sql`` }: Question,
+): Promise<ShownRow[]> {
+  if (scope.libraryIds.length === 0) return [];
+  const { rows } = await sql<ShownRow>`
+    select file.*, "user".username from "trashedFile" file left join "user" on "user".id = file."userId"
+    where ${inScope(scope)} and ${which} order by ${order} ${window}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    sizeBytes: Number(row.sizeBytes),
+    deletedAt: Number(row.deletedAt),
+    isFolder: Number(row.isFolder),
+  }));
+}
+
+export const list = (
+  db: Db,
+  scope: Scope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ShownRow[]> =>
+  read(db, scope, { which: sql`1 = 1`, window: sql`limit ${limit} offset ${offset}` });
+
+export async function count(db: Db, scope: Scope): Promise<number> {
+  if (scope.libraryIds.length === 0) return 0;
+  const { rows } = await sql<{ count: number | string }>`
+    select count(*) as count from "trashedFile" file where ${inScope(scope)}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** In no order that people would know. */
+export const listByIds = async (db: Db, scope: Scope, ids: readonly string[]): Promise<ShownRow[]> =>
+  ids.length === 0 ? [] : read(db, scope, { which: sql`file.id in (${sql.join(ids)})` });
+
+/** The next files after one of them, by id. */
+export const listAfter = (db: Db, scope: Scope, afterId: string, limit: number): Promise<ShownRow[]> =>
+  read(db, scope, {
+    which: sql`file.id > ${afterId}`,
+    order: sql`file.id`,
+    window: sql`limit ${limit}`,
+  });
+
+/** False where it is known already. */
+export async function insert(db: Db, row: TrashedRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('trashedFile')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('trashedFile').where('id', '=', id).execute();
+}
+
+/** Deleted before a moment, the oldest first. */
+export const listDeletedBefore = (db: Db, beforeMs: number, limit: number): Promise<TrashedRow[]> =>
+  db
+    .selectFrom('trashedFile')
+    .selectAll()
+    .where('deletedAt', '<=', beforeMs)
+    .orderBy('deletedAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const listOfRoot = (db: Db, rootId: string): Promise<TrashedRow[]> =>
+  db.selectFrom('trashedFile').selectAll().where('rootId', '=', rootId).execute();
+
+/** Forgets files of folders that are no library's any more. They stay where they are. */
+export async function removeOfOtherRoots(db: Db): Promise<void> {
+  const roots = db
+    .selectFrom('libraryRoot')
+    .innerJoin('library', 'library.id', 'libraryRoot.libraryId')
+    .select('libraryRoot.id')
+    .where('libraryRoot.removedAt', 'is', null)
+    .where('library.deletedAt', 'is', null);
+  await db.deleteFrom('trashedFile').where('rootId', 'not in', roots).execute();
+}
