@@ -28,6 +28,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
   markup: {
     'web/src/reader/epub/book/resources.ts':
       'a document of a book without what runs, shown in a frame without scripts',
+    'web/src/reader/epub/narration/clips.ts':
+      'an overlay of a book, read for its addresses and times and never shown',
   },
   navigation: {
     'formats/src/ebook/markup/sanitize.ts':

@@ -117,3 +117,65 @@ export const makeFixed = (): Buffer => {
     },
   });
 };
+
+/** A quiet tone of so many seconds, as WAV. */
+function makeTone(seconds: number): Buffer {
+  const rate = 8_000;
+  const samples = Buffer.from(Array.from({ length: rate * seconds }, (_, i) => 128 + 4 * Math.sin(i / 4)));
+  const header = Buffer.alloc(44);
+  header.write('RIFF');
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}
+
+/** Two chapters that are read aloud by the book's own sound, one without between them; a clip a paragraph, a second long. */
+export function makeNarrated({ isFixed = false } = {}): Buffer {
+  const chapters = [1, 2, 3];
+  const counts = [0, isFixed ? 2 : 20, 0, 2];
+  const smil = (n: number) => `<?xml version="1.0"?>
+    <smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0"><body><seq>
+    ${Array.from({ length: counts[n] ?? 0 }, (_, p) => `<par id="s${p}"><text src="c${n}.xhtml#p${p}"/><audio src="audio/c${n}.wav" clipBegin="0:00:0${p}.0" clipEnd="${p + 1}s"/></par>`).join('')}
+    </seq></body></smil>`;
+  const withSound = chapters.filter((n) => counts[n]);
+  const overlay = (n: number) => (counts[n] ? ` media-overlay="s${n}"` : '');
+  const body = (n: number) => {
+    const text = makeXhtml(`<h1>Chapter ${n}</h1>${makeParagraphs(n, isFixed ? 2 : 20)}`);
+    const viewport = '<meta name="viewport" content="width=600, height=800"/></head>';
+    return isFixed ? text.replace('</head>', viewport) : text;
+  };
+  return makeEpub({
+    metadata: `<dc:title>${isFixed ? 'Pages With Sound' : 'A Book With Sound'}</dc:title><dc:language>en</dc:language>
+      <meta property="media:duration">0:00:22</meta><meta property="media:narrator">Nora Tell</meta>
+      <meta property="media:active-class">-epub-media-overlay-active</meta>${
+        isFixed
+          ? '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">none</meta>'
+          : ''
+      }`,
+    manifest: [
+      item('nav', 'nav.xhtml', 'media-type="application/xhtml+xml" properties="nav"'),
+      ...chapters.map((n) => item(`c${n}`, `c${n}.xhtml`, `media-type="application/xhtml+xml"${overlay(n)}`)),
+      ...withSound.map((n) => item(`s${n}`, `c${n}.smil`, 'media-type="application/smil+xml"')),
+      ...withSound.map((n) => item(`a${n}`, `audio/c${n}.wav`, 'media-type="audio/wav"')),
+    ].join(''),
+    spine: chapters.map((n) => `<itemref idref="c${n}"/>`).join(''),
+    files: {
+      'OEBPS/nav.xhtml': makeXhtml(
+        `<nav epub:type="toc"><ol>${chapters.map((n) => `<li><a href="c${n}.xhtml">Chapter ${n}</a></li>`).join('')}</ol></nav>`,
+      ),
+      'OEBPS/text/c2.xhtml': undefined,
+      ...Object.fromEntries(chapters.map((n) => [`OEBPS/c${n}.xhtml`, body(n)])),
+      ...Object.fromEntries(withSound.map((n) => [`OEBPS/c${n}.smil`, smil(n)])),
+      ...Object.fromEntries(withSound.map((n) => [`OEBPS/audio/c${n}.wav`, makeTone(counts[n] ?? 1)])),
+    },
+  });
+}

@@ -9,6 +9,7 @@ import type { ManifestOptions, WebPubLink, WebPubManifest } from './webpub.ts';
 import { toWebPubMetadata } from './webpub-metadata.ts';
 
 const epubProfile = 'https://readium.org/webpub-manifest/profiles/epub';
+const smilType = 'application/smil+xml';
 const divinaProfile = 'https://readium.org/webpub-manifest/profiles/divina';
 
 /**
@@ -24,7 +25,11 @@ export function toManifest(structure: EpubStructure, options: ManifestOptions): 
   const profile = readingOrder.every((item) => isBitmap(typeOf(item))) ? divinaProfile : epubProfile;
   return toDefined<WebPubManifest>({
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
-    metadata: { conformsTo: profile, ...toWebPubMetadata(structure, options) },
+    metadata: {
+      conformsTo: profile,
+      ...toWebPubMetadata(structure, options),
+      ...toOverlayMetadata(structure.overlays),
+    },
     links: [
       { rel: 'self', href: options.selfHref, type: 'application/webpub+json' },
       ...(options.links ?? []),
@@ -38,8 +43,20 @@ export function toManifest(structure: EpubStructure, options: ManifestOptions): 
   });
 }
 
+/** What is said of the sound, as the profile for EPUB has it. */
+function toOverlayMetadata(overlays: EpubStructure['overlays']): Record<string, unknown> {
+  if (!overlays) return {};
+  const { durationSeconds, narrators, activeClass, playbackActiveClass } = overlays;
+  const classes = toDefined({ activeClass, playbackActiveClass });
+  return toDefined({
+    duration: durationSeconds,
+    narrator: narrators,
+    mediaOverlay: Object.keys(classes).length > 0 ? classes : undefined,
+  });
+}
+
 function toLink(structure: EpubStructure, item: EpubSpineItem, base: string): WebPubLink {
-  const { contains, page, layout } = item;
+  const { contains, page, layout, overlay } = item;
   const rel = item.name === structure.cover ? 'cover' : item.name === structure.nav ? 'contents' : undefined;
   const properties = (contains ?? page ?? layout) ? toDefined({ contains, page, layout }) : undefined;
   return toDefined<WebPubLink>({
@@ -47,6 +64,8 @@ function toLink(structure: EpubStructure, item: EpubSpineItem, base: string): We
     type: typeOf(item),
     rel,
     properties,
+    alternate:
+      overlay === undefined ? undefined : [{ href: base + encodeEntryName(overlay), type: smilType }],
   });
 }
 

@@ -12,6 +12,7 @@ import { isAdobeIdentifier } from './fonts.ts';
 import { readLayout, toPresentation, toSpineLayout } from './layout.ts';
 import { mediaTypeOf, toMediaType } from './media-type.ts';
 import { readNavigation } from './navigation.ts';
+import { createOverlayFinder, readOverlays } from './overlays.ts';
 import type { EpubPackage } from './package.ts';
 import { readEpubPackage } from './package.ts';
 import { readPageImages } from './page-images.ts';
@@ -61,6 +62,7 @@ export function readEpub(
       cover: cover?.name,
       nav: nav === undefined ? undefined : find(nav)?.name,
       ...readNavigation(archive, opf, find, limits),
+      overlays: readOverlays(opf, spine),
       fonts: toFonts(opf, obfuscated),
     }),
   };
@@ -78,6 +80,7 @@ export function readEpub(
 function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Limits): EpubSpineItem[] {
   const spine = new Map<string, EpubSpineItem>();
   let left = limits.maxPages;
+  const findOverlay = createOverlayFinder(opf, find);
   for (const reference of opf.spine) {
     const resource = toResource(reference.item, find);
     if (resource === undefined || spine.has(resource.name)) continue;
@@ -86,11 +89,13 @@ function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Li
     const packedBytes = reflows ? (find({ name: resource.name })?.packedBytes ?? 0) : 0;
     const positions = Math.min(Math.max(1, Math.ceil(packedBytes / positionBytes)), Math.max(1, left));
     left -= positions;
+    const overlay = reference.item && findOverlay(reference.item);
     spine.set(resource.name, {
       ...resource,
       ...(positions === 1 ? {} : { positions }),
       ...(reference.linear ? {} : { linear: false }),
       ...own,
+      ...(overlay === undefined ? {} : { overlay }),
     });
   }
   return [...spine.values()];

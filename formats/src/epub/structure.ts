@@ -24,6 +24,17 @@ export interface EpubSpineItem extends EpubResource {
   page?: 'left' | 'right' | 'center';
   /** Only where it differs from the book's. */
   layout?: EpubLayout;
+  /** Entry name of the SMIL document that says which sound goes with its text. */
+  overlay?: string;
+}
+
+/** What a book with sound says of it as a whole (EPUB 3.3, 9.3.2.2 and D.5). */
+export interface EpubOverlays {
+  durationSeconds?: number;
+  narrators?: string[];
+  /** Classes of the part that is spoken, and of the document while it is. */
+  activeClass?: string;
+  playbackActiveClass?: string;
 }
 
 export interface EpubStructure {
@@ -45,6 +56,8 @@ export interface EpubStructure {
   pageList?: TocEntry[];
   /** Entry names of the images of a book that is nothing but one image a page, in reading order. */
   pageImages?: string[];
+  /** Absent for books without sound. */
+  overlays?: EpubOverlays;
   /** Obfuscated fonts by entry name, and the identifiers that their keys are made of. */
   fonts?: { identifier: string; adobeIdentifier?: string; obfuscated: Record<string, FontObfuscation> };
 }

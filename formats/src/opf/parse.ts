@@ -55,7 +55,11 @@ function readManifest(
     if (target === undefined || items.has(id)) continue;
     const { fragment, ...names } = target;
     const mediaType = (element.attributes['media-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    items.set(id, { id, ...names, mediaType, properties: toTokens(element.attributes.properties) });
+    const overlay = element.attributes['media-overlay']?.trim();
+    items.set(id, {
+      ...{ id, ...names, mediaType, properties: toTokens(element.attributes.properties) },
+      ...(overlay && { overlay }),
+    });
   }
   return items;
 }

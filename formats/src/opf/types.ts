@@ -55,6 +55,8 @@ export interface OpfItem {
   /** Lower case, without parameters; "" when not said. */
   mediaType: string;
   properties: string[];
+  /** Id of the item that says which sound goes with its text (EPUB 3.3, 9.3.2.1). */
+  overlay?: string;
 }
 
 export interface OpfSpineItem {

@@ -58,7 +58,8 @@ export function makeEpub(parts: EpubParts = {}): Buffer {
     ([name, content]): ZipEntry => ({
       name,
       content: typeof content === 'string' ? content : Buffer.from(content),
-      method: 'deflate',
+      // Sound is packed already.
+      method: /\.(?:mp3|wav)$/.test(name) ? 'stored' : 'deflate',
     }),
   );
   return makeZip([{ name: 'mimetype', content: 'application/epub+zip' }, ...files]);

@@ -2,7 +2,12 @@
 // as they are; deflated ones too when the client accepts gzip, else inflated.
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { guessLocalHeaderBytes, gzipFrame, localHeaderDataOffset } from '@lectern/formats/archive/zip/local';
+import {
+  guessLocalHeaderBytes,
+  gzipFrame,
+  localHeaderBytes,
+  localHeaderDataOffset,
+} from '@lectern/formats/archive/zip/local';
 import type { ContainerKind, StoredEntry } from '@lectern/formats/content';
 import { defaultLimits } from '@lectern/formats/limits';
 import { Problem } from '#infrastructure/errors.ts';
@@ -57,6 +62,19 @@ export async function readEntryBytes(file: FileBytes, request: EntryRequest): Pr
   if (!unpacked) return { bytes, release, dataOffset };
   release();
   return { bytes, release: () => free(unpacked), dataOffset };
+}
+
+/**
+ * Where the data of a stored entry lie, without reading them: for parts of it, of which no checksum is known. Throws
+ * page_extraction_failed.
+ */
+export async function findStoredData(
+  file: FileBytes,
+  { entry, container }: Pick<EntryRequest, 'entry' | 'container'>,
+): Promise<number> {
+  if (container !== 'zip') return entry.offset;
+  const header = Buffer.alloc(localHeaderBytes);
+  return findData(header.subarray(0, await file.readInto(header, entry.offset)), entry);
 }
 
 type KnownEntry = Pick<EntryRequest, 'entry' | 'buffers'> & { dataOffset: number };

@@ -1,5 +1,5 @@
 // The bytes of an entry of a book: read at their offset in the file, or unpacked by a worker process.
-
+import { Readable } from 'node:stream';
 import type { StoredEntry } from '@lectern/formats/content';
 import { findImageMediaType } from '@lectern/formats/image/header';
 import type { BookFile } from '#catalog/files.ts';
@@ -8,11 +8,14 @@ import { createBuffers } from '#infrastructure/files/buffers.ts';
 import type { OpenFile, OpenFiles } from '#infrastructure/files/open-files.ts';
 import type { BorrowedBytes } from '#infrastructure/http/answers.ts';
 import type { Epubs } from '../epubs/index.ts';
-import { borrowPage } from '../folder-books/index.ts';
-import { broken, readEntryBytes } from './entry-bytes.ts';
+import { borrowPage, type Part } from '../folder-books/index.ts';
+import { broken, findStoredData, readEntryBytes } from './entry-bytes.ts';
 import type { PageMap } from './page-maps.ts';
 import type { UnpackedPages } from './unpacked.ts';
 import { findLaterVolume, useVolume, withFile } from './with-file.ts';
+
+/** Bytes of a part that are read at a time. */
+const partBytes = 256 * 1024;
 
 export interface EntryRead {
   book: BookFile;
@@ -29,6 +32,11 @@ export interface EntryReader {
   read(request: EntryRead): Promise<Uint8Array>;
   /** The same in pooled memory that is released once the bytes are sent. */
   borrow(request: EntryRead): Promise<BorrowedBytes>;
+  /**
+   * A part of an entry that lies in the file as it is, a little at a time and unchecked: sound is long, and is asked for
+   * in parts. Undefined for others. Throws as `read` does.
+   */
+  streamPart(request: EntryRead, part: Part): Promise<Readable | undefined>;
 }
 
 export function createEntryReader({
@@ -98,7 +106,43 @@ export function createEntryReader({
     );
   }
 
-  return { borrow, read: async (request) => (await borrow(request)).bytes };
+  return {
+    borrow,
+    streamPart: createPartReader(files),
+    read: async (request) => (await borrow(request)).bytes,
+  };
+}
+
+function createPartReader(files: OpenFiles): EntryReader['streamPart'] {
+  /** Bytes of a stored entry from `at` on, of the very file that the map is of. */
+  const readAt = ({ book, map, entry }: EntryRead, at: number, length: number): Promise<Buffer> =>
+    withFile(
+      files,
+      book,
+      async (file) => {
+        refuseReplaced(file, map);
+        const start = map.checked.get(entry.index) ?? (await findStoredData(file, { entry, ...map }));
+        const bytes = await requireUntouched(file, file.read(start + at, length));
+        if (bytes.length < length) throw broken(entry, 'is cut off', 'truncated');
+        return bytes;
+      },
+      map.version,
+    );
+
+  return async (request, { start, end }) => {
+    const { map, entry } = request;
+    const isPlain = map.container === 'zip' && entry.method === 'stored' && end < entry.sizeBytes;
+    if (!isPlain) return undefined;
+    const read = (at: number) => readAt(request, at, Math.min(partBytes, end + 1 - at));
+    const first = await read(start);
+    return Readable.from(
+      (async function* () {
+        yield first;
+        for (let at = start + first.length; at <= end; at += partBytes) yield await read(at);
+      })(),
+      { objectMode: false },
+    );
+  };
 }
 
 /** The entry was in the file that the map was made of. */

@@ -105,7 +105,8 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       const { book, map } = await pages.openBook(viewer, id);
       const entry = map.resources.find(({ name }) => name === path);
       if (!entry) throw notFound('resource');
-      return sendResource({ book, map, entry }, readEntry, {
+      const reader = { read: readEntry, streamPart: entries.streamPart };
+      return sendResource({ book, map, entry }, reader, {
         folder: request.root() + folder,
         host: request.host,
       });

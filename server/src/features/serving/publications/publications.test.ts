@@ -58,6 +58,34 @@ onBothDatabases(
       });
     });
 
+    test('give their sound in parts, however long it is', async () => {
+      const sound = Buffer.from(Array.from({ length: 700_000 }, (_, i) => (i * 31 + (i >> 9)) % 251));
+      const library = await addScannedLibrary(server(), {
+        'Novels/Sound.epub': makeEpub({
+          manifest: `<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+            <item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
+            <item id="c2" href="text/c2.xhtml" media-type="application/xhtml+xml"/>
+            <item id="a1" href="c1.mp3" media-type="audio/mpeg"/>`,
+          files: { 'OEBPS/c1.mp3': sound },
+        }),
+      });
+      const { id } = await getBook(server().admin, library.id, 'Sound.epub');
+      const path = `/api/v1/books/${id}/resources/OEBPS/c1.mp3`;
+      for (const [start, end] of [
+        [0, 699_999],
+        [5, 6],
+        [200_000, 650_001],
+        [699_999, 699_999],
+      ] as const) {
+        const part = await get(path, { range: `bytes=${start}-${end}` });
+        expect([part.status, part.headers.get('content-type'), part.headers.get('content-range')]).toEqual([
+          ...[206, 'audio/mpeg', `bytes ${start}-${end}/700000`],
+        ]);
+        expect(part.bytes.equals(sound.subarray(start, end + 1))).toBe(true);
+      }
+      expect((await get(path)).bytes.equals(sound)).toBe(true);
+    });
+
     test('give their files in a sandbox: no script, nobody else’s picture, nothing outside the book', async () => {
       const book = await anEpub();
       const base = `/api/v1/books/${book.id}/resources`;

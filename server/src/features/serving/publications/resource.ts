@@ -58,7 +58,7 @@ interface ResourceContext {
 
 export function sendResource(
   { book, map, entry }: EntryRead,
-  readEntry: EntryReader['read'],
+  { read: readEntry, streamPart }: Pick<EntryReader, 'read' | 'streamPart'>,
   { folder, host }: ResourceContext,
 ): BytesAnswer {
   const structure = map.epub;
@@ -75,6 +75,8 @@ export function sendResource(
     acceptsRanges: true,
     headers: { 'Content-Security-Policy': toPolicy(folder, host), 'X-Frame-Options': 'SAMEORIGIN' },
     async body(part) {
+      const stream = part && !obfuscation ? await streamPart({ book, map, entry }, part) : undefined;
+      if (stream) return stream;
       const bytes = await read();
       return part ? bytes.subarray(part.start, part.end + 1) : bytes;
     },

@@ -64,6 +64,7 @@ const toPolicy = (nonce: string): string =>
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
     "font-src 'self' data:",
+    "media-src 'self'",
     "connect-src 'self'",
     "worker-src 'self' blob:",
     "frame-src 'self' blob:",

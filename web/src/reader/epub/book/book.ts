@@ -6,6 +6,7 @@ interface ManifestLink {
   title?: string;
   properties?: { page?: string; layout?: string };
   children?: ManifestLink[];
+  alternate?: ManifestLink[];
 }
 
 export interface Manifest {
@@ -15,6 +16,7 @@ export interface Manifest {
     layout?: unknown;
     readingProgression?: unknown;
     presentation?: { layout?: unknown; spread?: unknown };
+    mediaOverlay?: { activeClass?: string; playbackActiveClass?: string };
   };
   readingOrder: ManifestLink[];
   resources?: ManifestLink[];
@@ -41,6 +43,8 @@ export interface Section {
   /** False where only links lead to it. */
   isInOrder: boolean;
   page?: 'left' | 'right' | 'center';
+  /** Address of what says which sound goes with its text. */
+  overlay?: string;
 }
 
 /** An entry of the table of contents. */
@@ -67,6 +71,10 @@ export interface EpubBook {
   direction: 'ltr' | 'rtl' | undefined;
   spread: 'none' | 'both' | 'landscape' | undefined;
   language: string | undefined;
+  /** Address of the folder that the files of the book lie in, with a slash at its end. */
+  folder: string;
+  /** Of the part that is spoken, and of the document while it is. */
+  soundClasses: { activeClass?: string; playbackActiveClass?: string };
 }
 
 interface Props {
@@ -101,6 +109,8 @@ export function toBook({ manifest, positions, base }: Props): EpubBook {
     isFixed,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
     spread: spread === 'none' || spread === 'both' || spread === 'landscape' ? spread : undefined,
+    folder: new URL('resources/', base).href,
+    soundClasses: metadata.mediaOverlay ?? {},
     language: [metadata.language].flat().find((one) => typeof one === 'string'),
   };
 }
@@ -122,12 +132,17 @@ function toSections(
 }
 
 function toSection(
-  { href, type = '', properties }: ManifestLink,
+  { href, type = '', properties, alternate = [] }: ManifestLink,
   { base, before, count }: { base: string; before: number; count: number },
 ): Section {
   const page = pages.find((one) => one === properties?.page);
   const url = new URL(href, base).href;
-  return { href, url, type, before, count, isInOrder: false, ...(page && { page }) };
+  const smil = alternate.find((one) => one.type === 'application/smil+xml');
+  return {
+    ...{ href, url, type, before, count, isInOrder: false },
+    ...(page && { page }),
+    ...(smil && { overlay: new URL(smil.href, base).href }),
+  };
 }
 
 /** The same name for each encoding of an address. */

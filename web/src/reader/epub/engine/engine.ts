@@ -4,6 +4,7 @@ import type { Bounds, TextSelection } from '../../shared/annotations/selection.t
 import type { Highlight } from '../../shared/annotations/use-annotations.ts';
 import type { Appearance, Theme } from '../appearance/appearance.ts';
 import type { Entry } from '../book/book.ts';
+import type { NarrationSource } from '../narration/narrator.ts';
 import type { SpeechSource } from '../speech/reader-aloud.ts';
 
 /** Where to go. */
@@ -86,5 +87,7 @@ export interface Engine {
   search(text: string, signal: AbortSignal): AsyncGenerator<{ hits: Hit[]; done: number }>;
   /** Undefined for fixed pages. */
   speech: SpeechSource | undefined;
+  /** Undefined for books without sound. */
+  narration: NarrationSource | undefined;
   destroy(): void;
 }

@@ -10,6 +10,7 @@ import { searchBook } from '../search/search.ts';
 import { listenToDocuments } from './documents.ts';
 import type { Engine, Listeners, Target } from './engine.ts';
 import { toFoliateBook } from './foliate-book.ts';
+import { createNarrationSource } from './narration-source.ts';
 import { type Loaded, listen, makeRenderer, type Relocated, type Renderer } from './renderer.ts';
 import { toEntriesBySection, toShown } from './shown.ts';
 import { createSpeechSource } from './speech-source.ts';
@@ -82,6 +83,7 @@ export async function createFoliate({
     speech: book.isFixed
       ? undefined
       : createSpeechSource({ book, renderer, overlays, findShown: () => last }),
+    narration: createNarrationSource({ book, renderer, overlays, findShown: () => last }),
     search: (text, signal) => searchBook({ book, toc: parts.toc }, text, signal),
     destroy() {
       appearance.unwatch();

@@ -14,17 +14,21 @@ interface Props {
   findShown(): { index: number; range: Range | null } | undefined;
 }
 
-export function createSpeechSource({ book, renderer, overlays, findShown }: Props): SpeechSource {
+/** Brings text onto the screen whose beginning cannot be seen, one after the other. */
+export function createBringer(renderer: Renderer) {
   let isMoving = false;
-  const findDocument = () => renderer.getContents()[0]?.doc;
-
-  async function bring(index: number, range: Range): Promise<void> {
+  return async (index: number, range: Range): Promise<void> => {
     if (isMoving || isOnScreen(range, renderer)) return;
     isMoving = true;
     await renderer.goTo({ index, anchor: () => range }).finally(() => {
       isMoving = false;
     });
-  }
+  };
+}
+
+export function createSpeechSource({ book, renderer, overlays, findShown }: Props): SpeechSource {
+  const bring = createBringer(renderer);
+  const findDocument = () => renderer.getContents()[0]?.doc;
 
   return {
     list(from) {

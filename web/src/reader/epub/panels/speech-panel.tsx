@@ -9,7 +9,7 @@ import { rates, sortVoices, toPrimary } from '../speech/voices.ts';
 export function SpeechPanel({ speech }: { speech: Speech }) {
   const t = useTranslate();
   const format = useFormat();
-  const { voices, settings, language, change } = speech;
+  const { voices, settings, language, isNarrated, change } = speech;
   const primary = toPrimary(language);
   const toLabel = ({ name, lang, localService }: SpeechSynthesisVoice): string => {
     const voice = `${name} (${format.languageName(lang.replace('_', '-'))})`;
@@ -21,12 +21,14 @@ export function SpeechPanel({ speech }: { speech: Speech }) {
   }));
   return (
     <Stack gap="md">
-      <SelectInput
-        label={t('reader.epub.voice')}
-        value={settings.voices[primary] ?? ''}
-        data={[{ value: '', label: t('reader.epub.voiceAuto') }, ...known]}
-        onChange={(voiceURI) => change({ voices: { ...settings.voices, [primary]: voiceURI } })}
-      />
+      {!isNarrated && (
+        <SelectInput
+          label={t('reader.epub.voice')}
+          value={settings.voices[primary] ?? ''}
+          data={[{ value: '', label: t('reader.epub.voiceAuto') }, ...known]}
+          onChange={(voiceURI) => change({ voices: { ...settings.voices, [primary]: voiceURI } })}
+        />
+      )}
       <SliderInput
         label={t('reader.epub.rate')}
         value={settings.rate}
@@ -36,7 +38,7 @@ export function SpeechPanel({ speech }: { speech: Speech }) {
         onChange={(rate) => change({ rate: Math.round(rate * 10) / 10 })}
       />
       <Text size="sm" c="dimmed">
-        {t('reader.epub.voiceHint')}
+        {t(isNarrated ? 'reader.epub.soundHint' : 'reader.epub.voiceHint')}
       </Text>
     </Stack>
   );

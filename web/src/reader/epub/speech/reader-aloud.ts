@@ -19,6 +19,19 @@ interface Voice {
 
 export type SpeechStatus = 'off' | 'speaking' | 'paused';
 
+/** What reads a book aloud: a voice of the browser, or the sound of the book. */
+export interface Aloud {
+  readonly status: SpeechStatus;
+  /** From the top of the screen. */
+  start(): void;
+  pause(): void;
+  resume(): void;
+  skip(by: 1 | -1): void;
+  /** The settings have changed. */
+  renew(): void;
+  stop(): void;
+}
+
 interface Props {
   source: SpeechSource;
   getVoice(): Voice;
@@ -27,7 +40,7 @@ interface Props {
   onFault(): void;
 }
 
-export class ReaderAloud {
+export class ReaderAloud implements Aloud {
   readonly #props: Props;
   #sentences: Sentence[] = [];
   #at = 0;

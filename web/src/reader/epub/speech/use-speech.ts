@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { Engine } from '../engine/engine.ts';
-import { ReaderAloud, type SpeechStatus } from './reader-aloud.ts';
+import { Narrator } from '../narration/narrator.ts';
+import { type Aloud, ReaderAloud, type SpeechStatus } from './reader-aloud.ts';
 import {
   findVoice,
   listVoices,
@@ -18,8 +19,10 @@ export interface Speech {
   settings: SpeechSettings;
   /** Of the book. */
   language: string | undefined;
-  /** Fixed pages are not read aloud. */
+  /** Fixed pages are not read aloud, unless they have sound. */
   isPossible: boolean;
+  /** The book has its own sound: no voice of the browser speaks. */
+  isNarrated: boolean;
   toggle(): void;
   stop(): void;
   pauseOrResume(): void;
@@ -36,7 +39,17 @@ export function useSpeech(engine: Engine | undefined, language: string | undefin
   const [settings, setSettings] = useState(readSpeechSettings);
   const latest = useRef({ voices, settings, language, t });
   latest.current = { voices, settings, language, t };
-  const reader = useMemo(() => {
+  const isNarrated = engine?.narration !== undefined;
+  const reader = useMemo((): Aloud | undefined => {
+    const onFault = (key: 'reader.epub.soundFailed' | 'reader.epub.speechFailed') => () =>
+      showToast(latest.current.t(key));
+    if (engine?.narration)
+      return new Narrator({
+        source: engine.narration,
+        getRate: () => latest.current.settings.rate,
+        onStatus: setStatus,
+        onFault: onFault('reader.epub.soundFailed'),
+      });
     if (!engine?.speech) return undefined;
     return new ReaderAloud({
       source: engine.speech,
@@ -45,7 +58,7 @@ export function useSpeech(engine: Engine | undefined, language: string | undefin
         return { voice: findVoice(voices, language, settings), language, rate: settings.rate };
       },
       onStatus: setStatus,
-      onFault: () => showToast(latest.current.t('reader.epub.speechFailed')),
+      onFault: onFault('reader.epub.speechFailed'),
     });
   }, [engine]);
   useEffect(() => {
@@ -59,14 +72,15 @@ export function useSpeech(engine: Engine | undefined, language: string | undefin
     };
   }, [reader]);
   const start = useCallback(async () => {
+    if (isNarrated) return reader?.start();
     const found = await listVoices();
     if (found.length === 0) return showToast(latest.current.t('reader.epub.noVoices'));
     latest.current.voices = found;
     setVoices(found);
     reader?.start();
-  }, [reader]);
+  }, [reader, isNarrated]);
   return {
-    ...{ status, voices, settings, language },
+    ...{ status, voices, settings, language, isNarrated },
     isPossible: reader !== undefined,
     toggle: () => (status === 'off' ? void start() : reader?.stop()),
     stop() {

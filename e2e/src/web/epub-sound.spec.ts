@@ -1,0 +1,121 @@
+// EPUBs that bring their own sound (media overlays): played, and the text that is spoken shown.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { bookFrames, openNew, readPercent, waitForText } from '../harness/epub-page.ts';
+import { makeNarrated } from '../harness/epubs.ts';
+import { showBars } from '../harness/reading.ts';
+import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+
+const active = '.-epub-media-overlay-active';
+
+describe('an EPUB with sound', () => {
+  let web: Web;
+
+  beforeAll(async () => {
+    web = await startWeb({
+      files: {
+        'Novels/Narrated.epub': makeNarrated(),
+        'Novels/Pages.epub': makeNarrated({ isFixed: true }),
+      },
+    });
+  }, 120_000);
+
+  afterAll(() => web?.end());
+
+  const open = (visit?: Visit, name = 'Narrated') => openNew(web, name, visit);
+
+  /** The paragraph that is marked as spoken, as "chapter p", undefined when none is. */
+  const findSpoken = async (page: Page): Promise<string | undefined> => {
+    for (const frame of bookFrames(page)) {
+      const found = await frame
+        .evaluate(
+          `(() => { const one = document.querySelector('${active}');
+          return one && document.querySelector('h1').textContent + ' ' + one.id; })()`,
+        )
+        .catch(() => undefined);
+      if (typeof found === 'string') return found;
+    }
+    return undefined;
+  };
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  test('is played from what is shown, marks the spoken text, pauses, skips, and turns pages', async () => {
+    const page = await open();
+    const parts: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('.wav')) parts.push(answer.status());
+    });
+    await waitForText(page, 'Chapter 1');
+    await showBars(page);
+    await button(page, 'Read aloud').click();
+    const bar = page.getByRole('region', { name: 'Read aloud' });
+    await bar.waitFor();
+    await expect.poll(() => findSpoken(page)).toBe('Chapter 1 p0');
+    await expect.poll(() => findSpoken(page)).toBe('Chapter 1 p1');
+    await button(page, 'Pause').click();
+    const paused = await findSpoken(page);
+    expect(paused).toMatch(/^Chapter 1 p\d$/);
+    await show(page, 'narrated');
+    await expectAccessible(page);
+    // A skip while it is paused moves the mark alone.
+    await button(page, 'Next sentence').click();
+    const next = `Chapter 1 p${Number(paused?.at(-1)) + 1}`;
+    await expect.poll(() => findSpoken(page)).toBe(next);
+    await button(page, 'Previous sentence').click();
+    await expect.poll(() => findSpoken(page)).toBe(paused);
+    await button(page, 'Resume').click();
+    await expect.poll(() => findSpoken(page)).toBe(next);
+    // It turns the page by itself.
+    await expect.poll(() => readPercent(page), { timeout: 30_000 }).toBeGreaterThan(0);
+    await button(page, 'Stop reading aloud').click();
+    await bar.waitFor({ state: 'detached' });
+    expect(await findSpoken(page)).toBeUndefined();
+    expect(parts.every((status) => status === 206)).toBe(true);
+  });
+
+  test('is played faster, goes on with the next chapter that has sound, and ends with the book', async () => {
+    const page = await open({ viewport: phone });
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('t');
+    await page.getByRole('dialog').getByRole('button', { name: 'Chapter 2' }).click();
+    await waitForText(page, 'Chapter 2');
+    await page.keyboard.press('r');
+    const bar = page.getByRole('region', { name: 'Read aloud' });
+    await bar.waitFor();
+    await expect.poll(() => findSpoken(page)).toBe('Chapter 3 p0');
+    await button(page, 'Voice and speed').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText('The book brings its own sound.').waitFor();
+    expect(await panel.getByRole('combobox').count()).toBe(0);
+    await show(page, 'narrated-panel');
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached', timeout: 20_000 });
+    expect(await findSpoken(page)).toBeUndefined();
+  });
+
+  test('is played along fixed pages, which turn with it', async () => {
+    const page = await open({}, 'Pages');
+    await waitForText(page, 'Chapter 1');
+    await page.keyboard.press('r');
+    await expect.poll(() => findSpoken(page)).toBe('Chapter 1 p0');
+    await show(page, 'narrated-fixed');
+    await expect.poll(() => findSpoken(page)).toBe('Chapter 1 p1');
+    await expect.poll(() => findSpoken(page)).toBe('Chapter 3 p0');
+    await page.keyboard.press('r');
+    await expect.poll(() => findSpoken(page)).toBeUndefined();
+  });
+
+  test('says so in its manifest', async () => {
+    const { body } = await web.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/books');
+    const id = body.data.find(({ title }) => title === 'A Book With Sound')?.id;
+    const { body: manifest } = await web.admin.get<Record<string, object>>(`/api/v1/books/${id}/manifest`);
+    expect(manifest.metadata).toMatchObject({
+      duration: 22,
+      narrator: ['Nora Tell'],
+      mediaOverlay: { activeClass: '-epub-media-overlay-active' },
+    });
+    const overlay = { href: 'resources/OEBPS/c1.smil', type: 'application/smil+xml' };
+    expect(manifest.readingOrder).toMatchObject([{ alternate: [overlay] }, {}, { alternate: [{}] }]);
+  });
+});

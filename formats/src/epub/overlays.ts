@@ -1,0 +1,51 @@
+// Media overlays of an EPUB 3: which documents are read aloud by sounds of the book, and what it says of them.
+import type { Opf, OpfItem } from '../opf/types.ts';
+import { toDefined } from '../values/defined.ts';
+import type { FindEntry } from './archive.ts';
+import type { EpubOverlays, EpubSpineItem } from './structure.ts';
+
+const smilType = 'application/smil+xml';
+const maxNarrators = 20;
+
+/** Gives the entry name of the SMIL document of an item, where it has one that is there. */
+export function createOverlayFinder({ manifest }: Opf, find: FindEntry) {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  return ({ overlay }: OpfItem): string | undefined => {
+    const item = overlay === undefined ? undefined : byId.get(overlay);
+    return item?.mediaType === smilType ? find(item)?.name : undefined;
+  };
+}
+
+/** Undefined when no document has sound. */
+export function readOverlays(
+  { metas }: Opf,
+  spine: readonly Pick<EpubSpineItem, 'overlay'>[],
+): EpubOverlays | undefined {
+  if (!spine.some(({ overlay }) => overlay !== undefined)) return undefined;
+  const first = (name: string) => metas.get(`media:${name}`)?.[0];
+  const narrators = metas.get('media:narrator')?.slice(0, maxNarrators);
+  return toDefined<EpubOverlays>({
+    durationSeconds: parseClock(first('duration') ?? ''),
+    narrators: narrators?.length ? [...narrators] : undefined,
+    activeClass: toClass(first('active-class')),
+    playbackActiveClass: toClass(first('playback-active-class')),
+  });
+}
+
+/** One class, as it would stand in a selector. */
+const toClass = (value: string | undefined): string | undefined =>
+  value !== undefined && /^-?[a-z_][\w-]{0,99}$/i.test(value.replace(/^\./, ''))
+    ? value.replace(/^\./, '')
+    : undefined;
+
+const secondsOf: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001 };
+
+/** A clock value of SMIL 3 ("1:02:03.5", "02:03", "3.5min", "12s", "12") in seconds; undefined for anything else. */
+export function parseClock(text: string): number | undefined {
+  const value = text.trim();
+  const timed = /^(\d{1,6}(?:\.\d{1,6})?)(h|min|s|ms)?$/.exec(value);
+  if (timed) return Number(timed[1]) * (secondsOf[timed[2] ?? 's'] ?? 1);
+  const clock = /^(?:(\d{1,6}):)?([0-5]?\d):([0-5]?\d(?:\.\d{1,6})?)$/.exec(value);
+  if (!clock) return undefined;
+  return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
+}
