@@ -135,7 +135,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields)[.]ts$',
+          '^contract/src/(values|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

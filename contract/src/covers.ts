@@ -7,8 +7,11 @@ import { coverSources } from './values.ts';
 
 export const coverSchema = z
   .object({
-    id: z.string().meta({ description: 'A uuid for an uploaded cover, else the name of its source.' }),
+    id: z.string().meta({
+      description: 'A uuid for an uploaded cover and one of a provider, else the name of its source.',
+    }),
     source: z.enum(coverSources),
+    providerName: z.string().nullable().meta({ description: 'Of a cover of a provider.' }),
     isSelected: z.boolean(),
     mediaType: z.string().nullable(),
     width: int32.nullable(),
@@ -61,6 +64,8 @@ function coverRoutes(noun: 'books' | 'series') {
       method: 'PUT',
       path: `${base}/covers/{coverId}/select`,
       summary: 'Use a cover',
+      description:
+        'A person has chosen it, also where it is that of the file: no cover of a provider takes its place by itself.',
       access: write,
       params: coverParams,
       answers: { 200: json(coverSchema) },
@@ -69,6 +74,8 @@ function coverRoutes(noun: 'books' | 'series') {
       method: 'DELETE',
       path: `${base}/covers/selected`,
       summary: 'Back to the cover that is chosen when nobody chooses',
+      description:
+        'That of the file, unless the library takes covers of providers (`metadataProviders.covers`).',
       access: write,
       params: idParams,
       answers: { 204: empty() },
@@ -76,7 +83,7 @@ function coverRoutes(noun: 'books' | 'series') {
     remove: {
       method: 'DELETE',
       path: `${base}/covers/{coverId}`,
-      summary: 'Delete an uploaded cover',
+      summary: 'Delete an uploaded cover, or one of a provider',
       access: write,
       params: coverParams,
       answers: { 204: empty() },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
+import { coverPolicies } from './provider-values.ts';
 import { fileFormatSchema, readingDirectionSchema } from './reading.ts';
 import { because, reason } from './reasons.ts';
 import { empty, json, routes } from './route.ts';
@@ -20,8 +21,6 @@ const scanningSchema = z.object({
 
 /** Packages of plugins, and the files. */
 const providerOrder = z.array(z.string().min(1).max(300)).max(50);
-/** In the order of providers: what files say. */
-export const filesInOrder = 'files';
 export const metadataProvidersSchema = z
   .object({
     order: providerOrder.default([]).meta({
@@ -40,6 +39,15 @@ export const metadataProvidersSchema = z
       description:
         'Proposed matches of this score or a higher one are accepted by themselves; null for none.',
     }),
+    covers: z
+      .enum(coverPolicies)
+      .default('missing')
+      .meta({
+        description: [
+          'When covers of the providers that a series or book is matched with are taken, unless a person has chosen one:',
+          '`never`; `missing`: where neither it nor its books have a picture; `preferred`: always.',
+        ].join(' '),
+      }),
   })
   .meta({ id: 'MetadataProviders' });
 export type MetadataProviders = z.infer<typeof metadataProvidersSchema>;

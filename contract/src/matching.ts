@@ -1,5 +1,6 @@
 // Matching: which series or book of a provider of metadata one of ours is, and what is taken over from it.
 import { z } from 'zod';
+import { coverSchema } from './covers.ts';
 import { reasonSchema as saidSchema } from './errors.ts';
 import { count32, id, idParams, int32, jsonValue, storable, time } from './fields.ts';
 import { metadataLayers } from './metadata.ts';
@@ -117,6 +118,14 @@ const candidatesSchema = z
   })
   .meta({ id: 'MatchCandidates' });
 export type MatchCandidates = z.infer<typeof candidatesSchema>;
+
+const coversSchema = z
+  .object({
+    covers: z.array(coverSchema).meta({ description: 'All covers to choose from.' }),
+    failures: z.array(failureSchema).meta({ description: 'Pictures that could not be fetched.' }),
+  })
+  .meta({ id: 'MatchCovers' });
+export type MatchCovers = z.infer<typeof coversSchema>;
 
 const nouns = ['series', 'books'] as const;
 const proposalStates = ['pending', 'accepted', 'dismissed'] as const;
@@ -245,6 +254,19 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
       access: writes,
       params: idParams,
       answers: { 200: json(stateSchema) },
+      errors: asks,
+    },
+    covers: {
+      method: 'POST',
+      path: `/api/v1/${noun}/{id}/match/covers`,
+      summary: 'Fetch the covers of its providers, to choose from',
+      description: [
+        'Those that the providers name which it is matched with, at most twelve. They are kept; those that are named no more',
+        'and not in use go. The cover that is shown stays.',
+      ].join(' '),
+      access: writes,
+      params: idParams,
+      answers: { 200: json(coversSchema) },
       errors: asks,
     },
     ...toChangingRoutes(noun, writes),

@@ -148,7 +148,7 @@ export const bookErrorTypes = [
 ] as const;
 export type BookErrorType = (typeof bookErrorTypes)[number];
 
-export const coverSources = ['embedded', 'first_book', 'latest_book', 'custom'] as const;
+export const coverSources = ['embedded', 'first_book', 'latest_book', 'custom', 'provider'] as const;
 export const duplicateReasons = ['title', 'external_id'] as const;
 
 // Pages.

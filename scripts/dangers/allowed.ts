@@ -71,6 +71,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'server/src/features/serving/publications/index.ts': ofVersions,
     'server/src/features/ingest/series-assignment/assignment-key.ts': ofVersions,
     'server/src/features/serving/covers/': ofVersions,
+    'server/src/features/serving/thumbnails/': ofVersions,
     'server/src/features/serving/api-docs/index.ts': ofVersions,
     'server/src/features/devices/kobo/plan.ts': ofVersions,
     'server/src/catalog/cover-versions.ts': ofVersions,

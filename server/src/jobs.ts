@@ -2,10 +2,10 @@
 
 import { readingJobs } from '#features/ingest/book-parsing/jobs.ts';
 import { discoveryJobs } from '#features/ingest/discovery/jobs.ts';
-import { coverJobs } from '#features/serving/covers/jobs.ts';
 import { epubJobs } from '#features/serving/epubs/jobs.ts';
 import { pageJobs } from '#features/serving/pages/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
+import { coverJobs } from '#features/serving/thumbnails/jobs.ts';
 import { backupJobs } from '#features/system/backup/jobs.ts';
 import { importJobs } from '#features/transfer/imports/given/jobs.ts';
 

@@ -77,6 +77,9 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   importPart: 'staff',
   // One for a series or book.
   metadataMatch: 'library',
+  coverChoice: 'library',
+  // They end after a day.
+  missingPicture: 'library',
   // A thousand of a user at once; they end after some days.
   upload: 'count',
   // A file each, until the trash is emptied.

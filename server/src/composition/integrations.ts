@@ -3,6 +3,7 @@ import { createMatching } from '#features/integrations/matching/index.ts';
 import { createPluginRequests } from '#features/integrations/plugin-requests/index.ts';
 import { createPluginStorage } from '#features/integrations/plugin-storage/index.ts';
 import { createPlugins } from '#features/integrations/plugins/index.ts';
+import { createProvidedCovers } from '#features/integrations/provided-covers/index.ts';
 import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
 import { createProviders } from '#features/integrations/providers/index.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
@@ -31,17 +32,26 @@ export async function createIntegrations(
     toStorageCalls: storage.toCalls,
     onRemoved: library.providedMetadata.requestRemoval,
   });
+  const { series, books, covers, coverChoices: choices, providedMetadata } = library;
+  const providedCovers = createProvidedCovers({
+    ...{ database, outside, clock, covers, choices, queue: engine.queue },
+    listProvided: { series: series.metadata.listProvided, book: books.metadata.listProvided },
+  });
+  providedMetadata.onChanged((noun, ids) =>
+    providedCovers.noteChanged(noun === 'books' ? 'book' : noun, ids),
+  );
   const matching = createMatching({
     ...{ config, database, catalog, clock, queue: engine.queue },
-    provided: library.providedMetadata,
-    books: library.books.metadata,
-    series: library.series.metadata,
+    provided: providedMetadata,
+    covers: providedCovers,
+    books: books.metadata,
+    series: series.metadata,
     plugins: plugins.service,
   });
   const requests = createPluginRequests({ plugins: plugins.service, queue: engine.queue });
   return {
     routes: [...plugins.routes, ...matching.routes, ...requests.routes],
-    tasks: [requests.task, ...matching.tasks],
+    tasks: [requests.task, ...matching.tasks, providedCovers.task],
     close: plugins.close,
   };
 }

@@ -37,6 +37,7 @@ import { createProgress, type ProgressService } from '#features/reading/progress
 import type { RatingService } from '#features/reading/ratings/index.ts';
 import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
 import type { WishService } from '#features/reading/want-to-read/index.ts';
+import type { CoverChoices } from '#features/serving/cover-choices/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import { takeInFormerCovers } from '#features/serving/former-covers/index.ts';
@@ -63,6 +64,7 @@ export interface LibraryServices {
   providedMetadata: ProvidedMetadata;
   pages: PageService;
   covers: CoverService;
+  coverChoices: CoverChoices;
   files: FileService;
   publications: PublicationService;
   progress: ProgressService;
@@ -145,6 +147,7 @@ export function createLibraryModules(
       providedMetadata: curation.provided,
       pages: serving.pages.service,
       covers: covers.service,
+      coverChoices: serving.choices,
       files: serving.files.service,
       publications: serving.publications.service,
       lists: readers.lists,

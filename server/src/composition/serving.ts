@@ -2,6 +2,7 @@
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import type { BookService } from '#features/libraries/books/index.ts';
 import { createSeriesCovers } from '#features/libraries/series/index.ts';
+import { createCoverChoices } from '#features/serving/cover-choices/index.ts';
 import { createCovers } from '#features/serving/covers/index.ts';
 import { createFiles } from '#features/serving/files/index.ts';
 import { createPages } from '#features/serving/pages/index.ts';
@@ -39,7 +40,9 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     events,
     storage,
   });
+  const choices = createCoverChoices(database);
   const covers = createCovers({
+    choices,
     database,
     catalog,
     events,
@@ -67,6 +70,7 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     pdf,
     pages,
     covers,
+    choices,
     files: bytes,
     publications,
     routes: [...pages.routes, ...publications.routes, ...bytes.routes, ...covers.routes, ...pdf.routes],

@@ -11,6 +11,7 @@ import { providedMetadata } from './migrations/0008-provided-metadata.ts';
 import { uploads } from './migrations/0009-uploads.ts';
 import { providers } from './migrations/0010-providers.ts';
 import { trash } from './migrations/0011-trash.ts';
+import { providedCovers } from './migrations/0012-provided-covers.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   uploads,
   providers,
   trash,
+  providedCovers,
 ];

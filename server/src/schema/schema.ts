@@ -5,7 +5,7 @@ import type { AnnotationTable } from './tables/annotation.ts';
 import type { ApiKeyTable } from './tables/api-key.ts';
 import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
 import type { BrowserSessionTable } from './tables/browser-session.ts';
-import type { CoverImageTable, CoverTable } from './tables/cover.ts';
+import type { CoverChoiceTable, CoverImageTable, CoverTable, MissingPictureTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { UserFontTable } from './tables/font.ts';
@@ -75,6 +75,8 @@ export interface Schema {
   koreaderPosition: KoreaderPositionTable;
   cover: CoverTable;
   coverImage: CoverImageTable;
+  coverChoice: CoverChoiceTable;
+  missingPicture: MissingPictureTable;
   readHistory: ReadHistoryTable;
   readingSession: ReadingSessionTable;
   term: TermTable;

@@ -11,7 +11,7 @@ import { judge, type Operation, operations } from './description.ts';
 import { isRefusedByMeaning } from './meanings.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20_261_124);
-const tries = 20;
+const tries = 60;
 
 interface Life {
   create: Operation;

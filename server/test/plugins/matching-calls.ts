@@ -13,6 +13,7 @@ const ofOne: Record<string, () => MatchingCall> = Object.fromEntries(
     return [
       [`POST ${path}/preview`, () => ({ options: { body: choice }, status: 404 })],
       [`PUT ${path}`, () => ({ options: { body: choice }, status: 404 })],
+      [`POST ${path}/covers`, () => ({})],
       [`POST ${path}/undo`, () => ({ status: 409 })],
       [`PUT ${path}/refusal`, () => ({ options: { body: { isRefused: true } } })],
     ];

@@ -1,4 +1,4 @@
-// Chooses the cover of a series or a book: an existing one, an upload, or a page.
+// Chooses the cover of a series or a book: an existing one, one of a provider, an upload, or a page.
 import type { Cover } from '@lectern/contract/covers';
 import { ActionIcon, Badge, Button, Group, Modal, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './covers.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { PagePicker } from './page-picker.tsx';
+import { ProviderCovers } from './provider-covers.tsx';
 import { SeriesPages } from './series-pages.tsx';
 import { coversOf, type Owner, toCoverUrl, useCovers } from './use-covers.ts';
 
@@ -58,6 +59,7 @@ export function CoverDialog({ noun, id, pageCount = 0, onClose }: CoverDialogPro
             </Button>
           </Group>
         </section>
+        <ProviderCovers owner={owner} />
         <section aria-label={t('covers.upload')}>
           <Title order={3} size="h5" mb="xs">
             {t('covers.upload')}
@@ -91,9 +93,10 @@ interface CoverItemProps {
 
 function CoverItem({ owner, cover, onSelect, onRemove }: CoverItemProps) {
   const t = useTranslate();
-  const { id, source, isSelected, width, height } = cover;
+  const { id, source, providerName, isSelected, width, height } = cover;
   const size = width && height ? `${width} × ${height}` : '';
-  const name = [t(`covers.source_${source}`), size].filter(Boolean).join(', ');
+  const from = providerName ? t('covers.ofProvider', { name: providerName }) : t(`covers.source_${source}`);
+  const name = [from, size].filter(Boolean).join(', ');
   return (
     <div className={classes.one}>
       <UnstyledButton
@@ -107,7 +110,7 @@ function CoverItem({ owner, cover, onSelect, onRemove }: CoverItemProps) {
       {isSelected && <Badge className={classes.mark ?? ''}>{t('covers.inUse')}</Badge>}
       <Group justify="space-between" wrap="nowrap" gap={4} mt={4}>
         <small>{name}</small>
-        {source === 'custom' && (
+        {(source === 'custom' || source === 'provider') && (
           <ActionIcon
             variant="subtle"
             color="red"

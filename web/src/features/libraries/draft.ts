@@ -14,6 +14,7 @@ export type Draft = Pick<
   | 'allowedFormats'
   | 'hashing'
   | 'allowFileChanges'
+  | 'metadataProviders'
 > &
   Library['scanning'] & {
     description: string;
@@ -36,6 +37,7 @@ export const newDraft: Draft = {
   excluded: '',
   hashing: 'fingerprint',
   allowFileChanges: false,
+  metadataProviders: { order: [], fields: {}, acceptFrom: null, covers: 'missing' },
   cronSchedule: null,
   cronTimezone: null,
   scanOnStart: false,
@@ -58,6 +60,7 @@ export const toDraft = (library: Library): Draft => ({
   excluded: library.excludedPatterns.join('\n'),
   hashing: library.hashing,
   allowFileChanges: library.allowFileChanges,
+  metadataProviders: library.metadataProviders,
 });
 
 const toLines = (text: string): string[] =>
@@ -97,6 +100,7 @@ export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: s
     excludedPatterns: toLines(draft.excluded),
     hashing: draft.hashing,
     allowFileChanges: draft.allowFileChanges,
+    metadataProviders: draft.metadataProviders,
     scanning: {
       cronSchedule: cronSchedule?.trim() || null,
       cronTimezone,

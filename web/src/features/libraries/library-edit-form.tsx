@@ -10,6 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
 import { FoldersField } from './fields/folders.tsx';
+import { ProvidersFields } from './fields/providers.tsx';
 import { ScansFields } from './fields/scans.tsx';
 import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import classes from './library-edit-form.module.css';
@@ -76,6 +77,9 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
         </PageSection>
         <PageSection title={t('libraries.files')}>
           <FilesFields draft={draft} onChange={change} />
+        </PageSection>
+        <PageSection title={t('libraries.providers.title')}>
+          <ProvidersFields draft={draft} onChange={change} />
         </PageSection>
         <PageSection title={t('libraries.scans')}>
           <ScansFields draft={draft} onChange={change} />

@@ -168,7 +168,7 @@ function Search({ noun, id, onChoose }: Props & { onChoose(candidate: MatchCandi
       </form>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.failures.map(({ provider, providerName, message }) => (
-        <Alert key={provider} color="yellow" title={t('matching.failed', { name: providerName })}>
+        <Alert key={provider} title={t('matching.failed', { name: providerName })}>
           {message}
         </Alert>
       ))}

@@ -3,6 +3,8 @@ import { lazy, Suspense } from 'react';
 import type { MatchDialogProps } from './dialog.tsx';
 import type { MatchingReviewProps } from './review/review.tsx';
 
+export { matchState, metadataProviders } from './queries.ts';
+
 const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).MatchDialog }));
 const Review = lazy(async () => ({ default: (await import('./review/review.tsx')).MatchingReview }));
 

@@ -64,6 +64,8 @@ test('Comic Vine: numbers of issues are texts, people have several roles, and is
     issue_number: '1/2',
     cover_date: '2012-03-01',
     description: '<p>Begin.</p>',
+    image: { original_url: 'https://comicvine.example/9.jpg' },
+    associated_images: [{ original_url: 'https://comicvine.example/9b.jpg' }, { id: 1 }],
     volume: { id: 48_549, name: 'Saga' },
     person_credits: [
       { name: 'Brian K. Vaughan', role: 'writer' },
@@ -83,6 +85,7 @@ test('Comic Vine: numbers of issues are texts, people have several roles, and is
       releaseDate: '2012-03-01',
       seriesPosition: 0.5,
       summary: 'Begin.',
+      covers: [{ url: 'https://comicvine.example/9.jpg' }, { url: 'https://comicvine.example/9b.jpg' }],
       authors: [
         { name: 'Brian K. Vaughan', role: 'writer' },
         { name: 'Fiona Staples', role: 'illustrator' },

@@ -39,6 +39,7 @@ interface Describing extends Taken {
   name: string;
   externalId: string;
   externalUrl: string | null;
+  covers?: string[] | undefined;
   fields: string[] | null;
   nowMs: number;
 }

@@ -10,6 +10,8 @@ export interface Described {
   externalId: string;
   externalUrl: string | null;
   values: Said;
+  /** Addresses of its pictures, the best first; undefined for what was proposed before they were known. */
+  covers?: string[] | undefined;
   dropped: string[];
 }
 

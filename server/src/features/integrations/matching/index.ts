@@ -15,6 +15,7 @@ import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
 import type { AnyTaskDefinition, TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { PluginService } from '../plugins/index.ts';
+import type { ProvidedCovers } from '../provided-covers/index.ts';
 import { createNouns } from './nouns.ts';
 import { checkMayMatch, createProposalService } from './proposals/service.ts';
 import { defineMatchingTasks } from './proposals/tasks.ts';
@@ -30,6 +31,7 @@ interface Dependencies {
   series: SeriesMetadataService;
   provided: ProvidedMetadata;
   plugins: PluginService;
+  covers: ProvidedCovers;
   queue: TaskQueue;
   clock: Clock;
 }
@@ -47,6 +49,7 @@ const toHandlers = (service: MatchService) => ({
   accept: ({ viewer, params, body }: Call & { body: Choice & { fields?: string[] | undefined } }) =>
     service.accept(viewer, params.id, body),
   refresh: ({ viewer, params }: Call) => service.refresh(viewer, params.id),
+  covers: ({ viewer, params }: Call) => service.fetchCovers(viewer, params.id),
   undo: ({ viewer, params }: Call) => service.undo(viewer, params.id),
   refuse: ({ viewer, params, body }: Call & { body: { isRefused: boolean } }) =>
     service.refuse(viewer, params.id, body.isRefused),

@@ -1,5 +1,6 @@
 // The plugins that know metadata, as providers of it: known by their packages, which are the same on every server.
 import type { Plugin } from '@lectern/contract/plugins';
+import { isRecord } from '@lectern/contract/records';
 import { notFound } from '#infrastructure/errors.ts';
 import type { PluginService } from '../plugins/index.ts';
 import type { Asking, Described } from './asking.ts';
@@ -14,6 +15,15 @@ export interface Providers {
   describe(noun: MatchNoun, provider: string, externalId: string): Promise<Described>;
   /** What a search asks them, of such things. */
   asking(noun: MatchNoun): Asking;
+}
+
+const maxCovers = 12;
+
+/** Plugins say the best one alone, or all of them. */
+function toCoverUrls({ coverUrl, covers }: Readonly<Record<string, unknown>>): string[] {
+  const all = [coverUrl, ...(Array.isArray(covers) ? covers : []).map((one) => isRecord(one) && one.url)];
+  const urls = all.filter((url): url is string => typeof url === 'string' && /^https?:/.test(url));
+  return [...new Set(urls)].slice(0, maxCovers);
 }
 
 export function createProviders(
@@ -36,6 +46,7 @@ export function createProviders(
       externalId,
       externalUrl: typeof url === 'string' ? url : null,
       values: taken.values,
+      covers: toCoverUrls(fields),
       dropped: [...new Set([...dropped, ...taken.dropped])],
     };
   }

@@ -1,11 +1,19 @@
 // Matches of single series and books: what a provider says is looked at, taken over, asked for again, taken back.
-import type { MatchCandidates, MatchPreview, MatchState } from '@lectern/contract/matching';
+import type {
+  MatchCandidates,
+  MatchCovers,
+  MatchFailure,
+  MatchPreview,
+  MatchState,
+} from '@lectern/contract/matching';
 import type { Provided } from '#features/libraries/metadata-layers/index.ts';
+import type { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';
 import { toProvided } from '../match-values/index.ts';
+import type { Offer, ProvidedCovers } from '../provided-covers/index.ts';
 import type { Described } from './asking.ts';
 import { findChanges } from './changes.ts';
 import type { MatchNoun } from './nouns.ts';
@@ -16,6 +24,8 @@ import * as store from './store.ts';
 interface MatchDependencies {
   database: Database;
   providers: Providers;
+  provided: ProvidedMetadata;
+  covers: ProvidedCovers;
   clock: Clock;
 }
 
@@ -37,13 +47,15 @@ export interface MatchService {
   /** The same with what is known already. */
   take(viewer: Viewer, id: string, described: Described, fields: string[] | null): Promise<void>;
   refresh(viewer: Viewer, id: string): Promise<MatchState>;
+  /** Has the covers of its providers to choose from. */
+  fetchCovers(viewer: Viewer, id: string): Promise<MatchCovers>;
   undo(viewer: Viewer, id: string): Promise<MatchState>;
   refuse(viewer: Viewer, id: string, isRefused: boolean): Promise<MatchState>;
   remove(viewer: Viewer, id: string, provider: string | undefined): Promise<MatchState>;
 }
 
 export function createMatchService(deps: MatchDependencies, noun: MatchNoun): MatchService {
-  const { database, providers, clock } = deps;
+  const { database, providers, provided, clock } = deps;
   const { db } = database;
   const of = (id: string) => ({ noun: noun.noun, id, nowMs: clock() });
 
@@ -61,6 +73,7 @@ export function createMatchService(deps: MatchDependencies, noun: MatchNoun): Ma
       return toNext(known);
     });
     await store.save(db, of(id), { before: JSON.stringify(before) });
+    await provided.noteChanged(noun.noun, [id]);
   }
 
   const take: MatchService['take'] = (viewer, id, described, fields) =>
@@ -87,13 +100,16 @@ export function createMatchService(deps: MatchDependencies, noun: MatchNoun): Ma
       return state(viewer, id);
     },
 
+    fetchCovers: (viewer, id) => fetchCovers(deps, noun, { viewer, id }),
+
     async undo(viewer, id) {
       await noun.findLibraryId(viewer, id);
       const before = (await store.find(db, noun.noun, id))?.before ?? null;
       if (before === null) throw conflict(reason('match_nothing_to_undo'));
-      const provided: Provided[] = JSON.parse(before);
-      await noun.provide(viewer, [id], () => provided);
+      const said: Provided[] = JSON.parse(before);
+      await noun.provide(viewer, [id], () => said);
       await store.save(db, of(id), { before: null });
+      await provided.noteChanged(noun.noun, [id]);
       return state(viewer, id);
     },
 
@@ -194,7 +210,7 @@ async function preview(
 
 /** By the ids that were chosen, and for the fields that were accepted. Providers that are gone keep what they said. */
 async function refresh(
-  { providers, clock }: MatchDependencies,
+  { providers, provided, clock }: MatchDependencies,
   noun: MatchNoun,
   { viewer, id }: Asked,
 ): Promise<void> {
@@ -209,4 +225,28 @@ async function refresh(
       return withProvided(known, toProvided(before, { ...described, fields, nowMs: clock() }));
     });
   }
+  await provided.noteChanged(noun.noun, [id]);
+}
+
+/** Of the providers that it is matched with; one that cannot be asked is named. */
+async function fetchCovers(
+  { providers, covers }: MatchDependencies,
+  noun: MatchNoun,
+  { viewer, id }: Asked,
+): Promise<MatchCovers> {
+  const known = await noun.listProvided(viewer, id);
+  const here = await providers.listPackages();
+  const offers: Offer[] = [];
+  const failures: MatchFailure[] = [];
+  for (const { provider, name, externalId } of known.filter((one) => here.has(one.provider)))
+    try {
+      const { covers: urls = [] } = await providers.describe(noun, provider, externalId);
+      offers.push(...urls.map((url) => ({ provider, name, url })));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      failures.push({ provider, providerName: name, message: error.message, reason: error.reason ?? null });
+    }
+  const type = noun.noun === 'series' ? 'series' : 'book';
+  const fetched = await covers.gather(type, viewer, { id, offers });
+  return { covers: fetched.covers, failures: [...failures, ...fetched.failures] };
 }

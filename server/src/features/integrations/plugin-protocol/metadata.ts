@@ -110,6 +110,7 @@ const shared = {
   artists: listOf(line),
   publisher: line,
   coverUrl: address,
+  covers: listOf(z.object({ url: address })),
   rating: z.number().min(0).max(100),
   externalRatings: ratings,
   externalLinks: links,
@@ -145,7 +146,6 @@ const bookSchema = z
     seriesPosition: count,
     seriesTotal: z.int().min(0).max(100_000),
     subjects: listOf(line),
-    covers: listOf(z.object({ url: address })),
     awards: listOf(z.object({ name: line, won: z.boolean().nullish().catch(false) })),
   })
   .partial();

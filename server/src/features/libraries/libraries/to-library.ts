@@ -1,6 +1,6 @@
 // Between rows and the API's library.
 import { basename } from 'node:path';
-import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
+import type { CreateLibrary, Library, MetadataProviders, UpdateLibrary } from '@lectern/contract/libraries';
 import { defaultFormats } from '@lectern/contract/values';
 import type { LibraryCounts } from '#catalog/visible.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
@@ -13,7 +13,7 @@ const nothing: LibraryCounts = { bookCount: 0, seriesCount: 0 };
 
 const parse = (text: string | null): Library['seriesConfig'] => (text === null ? null : JSON.parse(text));
 
-const noOrder = { order: [], fields: {}, acceptFrom: null };
+const noOrder: MetadataProviders = { order: [], fields: {}, acceptFrom: null, covers: 'missing' };
 
 interface Shown {
   /** What the caller sees of the library. */

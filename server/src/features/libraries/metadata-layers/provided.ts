@@ -1,6 +1,7 @@
 // What providers say of a book or series: a layer between what a person set and what the files say. Pure.
-import { filesInOrder, type MetadataProviders } from '@lectern/contract/libraries';
+import type { MetadataProviders } from '@lectern/contract/libraries';
 import type { MetadataField, MetadataKind } from '@lectern/contract/metadata-fields';
+import { filesInOrder } from '@lectern/contract/provider-values';
 import { isRecord } from '@lectern/contract/records';
 import { isSameJson } from '#infrastructure/equality.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -16,6 +17,8 @@ export interface Provided {
   fields: string[] | null;
   /** By field; `at` is when it first said this value. */
   values: Record<string, { value: unknown; at: number }>;
+  /** Addresses of its pictures, the best first; undefined for what was taken over before covers were. */
+  covers?: string[] | undefined;
   /** Names of what it said that could not be taken. */
   dropped: string[];
   takenAt: number;
@@ -23,7 +26,7 @@ export interface Provided {
 }
 
 export type ProviderOrder = MetadataProviders;
-export const noOrder: ProviderOrder = { order: [], fields: {}, acceptFrom: null };
+export const noOrder: ProviderOrder = { order: [], fields: {}, acceptFrom: null, covers: 'missing' };
 
 export const parseProvided = (json: string | null | undefined): Provided[] => (json ? JSON.parse(json) : []);
 

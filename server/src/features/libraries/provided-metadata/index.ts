@@ -18,44 +18,50 @@ interface Dependencies {
   queue: TaskQueue;
 }
 
+type Noun = 'books' | 'series';
+type Listener = (noun: Noun, ids: readonly string[]) => Promise<void>;
+
 export interface ProvidedMetadata {
   tasks: AnyTaskDefinition[];
   /** The order of the providers of a library is another one. */
   requestMerge(libraryId: string): Promise<void>;
   /** A provider is gone, and all that it has said with it. */
   requestRemoval(provider: string): Promise<void>;
+  /** What providers say of books or series is other than before, or counts otherwise. */
+  noteChanged: Listener;
+  /** Is told of that. */
+  onChanged(listener: Listener): void;
   /** Books or series that providers say something of, by their ids, which are in order; those after one of them. */
-  readKnown(
-    noun: 'books' | 'series',
-    libraryId: string,
-    after: string | undefined,
-  ): AsyncGenerator<ProvidedRow>;
+  readKnown(noun: Noun, libraryId: string, after: string | undefined): AsyncGenerator<ProvidedRow>;
 }
 
 const chunkSize = 100;
 
 const readKnown =
-  (db: Db, noun: 'books' | 'series', libraryId: string | undefined, after?: string) =>
-  (last: ProvidedRow | undefined) =>
+  (db: Db, noun: Noun, libraryId: string | undefined, after?: string) => (last: ProvidedRow | undefined) =>
     (noun === 'books' ? listBooks : listSeries)(db, {
       libraryId,
       after: last?.id ?? after,
       limit: chunkSize,
     });
 
+async function isAnythingKnown(db: Db, libraryId?: string): Promise<boolean> {
+  const asked = { libraryId, after: undefined, limit: 1 };
+  return (await listSeries(db, asked)).length + (await listBooks(db, asked)).length > 0;
+}
+
 export function createProvidedMetadata({ database, books, series, queue }: Dependencies): ProvidedMetadata {
   const { db } = database;
+  const listeners: Listener[] = [];
+  const noteChanged: Listener = async (noun, ids) => {
+    for (const listener of listeners) await listener(noun, ids);
+  };
   // Books first: series are described after them.
   const nouns = [
     { noun: 'books', service: books },
     { noun: 'series', service: series },
   ] as const;
   const common = { priority: 50, attempts: 5, timeoutSeconds: 24 * 60 * 60 };
-
-  const isAnythingKnown = async (libraryId?: string) => {
-    const asked = { libraryId, after: undefined, limit: 1 };
-    return (await listSeries(db, asked)).length + (await listBooks(db, asked)).length > 0;
-  };
 
   const merge = defineTask({
     ...common,
@@ -68,10 +74,9 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
       for (const { noun, service } of nouns) {
         for await (const rows of readChunks(chunkSize, readKnown(db, noun, libraryId))) {
           signal.throwIfAborted();
-          await service.remerge(
-            system,
-            rows.map(({ id }) => id),
-          );
+          const ids = rows.map(({ id }) => id);
+          await service.remerge(system, ids);
+          await noteChanged(noun, ids);
           done += rows.length;
           progress(done, done);
         }
@@ -97,6 +102,10 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
             saidBy.map(({ id }) => id),
             (provided) => provided.filter((one) => one.provider !== provider),
           );
+          await noteChanged(
+            noun,
+            saidBy.map(({ id }) => id),
+          );
           done += saidBy.length;
           progress(done, done);
         }
@@ -106,12 +115,14 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
   });
 
   return {
+    noteChanged,
+    onChanged: (listener) => void listeners.push(listener),
     tasks: [merge, remove],
     async requestMerge(libraryId) {
-      if (await isAnythingKnown(libraryId)) await queue.enqueue(merge, { libraryId }, { rerun: true });
+      if (await isAnythingKnown(db, libraryId)) await queue.enqueue(merge, { libraryId }, { rerun: true });
     },
     async requestRemoval(provider) {
-      if (await isAnythingKnown()) await queue.enqueue(remove, { provider }, { rerun: true });
+      if (await isAnythingKnown(db)) await queue.enqueue(remove, { provider }, { rerun: true });
     },
     readKnown: (noun, libraryId, after) => readRows(chunkSize, readKnown(db, noun, libraryId, after)),
   };

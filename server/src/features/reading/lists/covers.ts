@@ -31,7 +31,7 @@ export interface UploadedCovers {
   sendSmall(coverId: string): Promise<BytesAnswer | undefined>;
 }
 
-interface ListCover extends Omit<CoverTable, 'entityType' | 'entityId' | 'createdAt' | 'thumbHash'> {
+interface ListCover extends Pick<CoverTable, 'id' | 'mediaType' | 'width' | 'height' | 'fileSize'> {
   isSelected: boolean;
 }
 

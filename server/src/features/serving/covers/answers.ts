@@ -6,8 +6,8 @@ import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { toCacheControl } from '#infrastructure/http/image-caching.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
+import { findImage } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import { findImage } from './store.ts';
 
 /** Full size: the page, the picture inside an EPUB, or the first page of a PDF. */
 export async function sendOriginal(

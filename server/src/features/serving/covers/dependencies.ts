@@ -1,38 +1,19 @@
 // What covers are made with.
-import type { Catalog } from '#catalog/catalog.ts';
-import type { BookErrors } from '#features/libraries/book-errors/index.ts';
-import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { SeriesCovers } from '#features/libraries/series/index.ts';
-import type { VersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
-import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import type { SingleFlight } from '#infrastructure/workers/single-flight.ts';
+import type { CoverChoices } from '../cover-choices/index.ts';
 import type { Conversions, EntryReader, PageService } from '../pages/index.ts';
-import type { Box } from './jobs.ts';
+import type { ThumbnailDependencies } from '../thumbnails/index.ts';
 
-export interface CoverDependencies {
-  database: Pick<Database, 'db' | 'dialect' | 'transaction'>;
-  catalog: Catalog;
-  books: BookFiles;
+export interface CoverDependencies extends ThumbnailDependencies {
   series: SeriesCovers;
   pages: PageService;
   entries: EntryReader;
   conversions: Conversions;
-  errors: BookErrors;
-  /** Small pictures: of books by the book's id, of uploaded covers by theirs. */
-  small: VersionedBlobs;
-  /** Of small pictures. */
-  box: Box;
-  /** Thumbnails that are being made, by the id of their book. */
-  flights: SingleFlight;
-  /** For requests, and for the background. */
-  pools: { interactive(): WorkerPool; background(): WorkerPool };
+  choices: CoverChoices;
   storage: Pick<StorageWatch, 'note'>;
   queue: TaskQueue;
   events: EventBus;
-  clock: Clock;
 }

@@ -7,12 +7,11 @@ import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { readAll } from '#infrastructure/http/read-all.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
+import { type Box, type coverJobs, drawThumbnail } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { getEntity } from './entities.ts';
-import type { Box, coverJobs } from './jobs.ts';
 import { findThumbnail, sendImage } from './service.ts';
 import type { EntityType } from './store.ts';
-import { drawThumbnail } from './thumbnails.ts';
 
 const callJob = callerOf<typeof coverJobs>();
 const timeoutMs = 30_000;

@@ -9,7 +9,7 @@ import { sendOriginal } from './answers.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import type { EntityType } from './store.ts';
 
-type BuiltIn = Exclude<Cover['source'], 'custom'>;
+type BuiltIn = Exclude<Cover['source'], 'custom' | 'provider'>;
 type SeriesSource = 'first_book' | 'latest_book';
 
 export interface Entity {

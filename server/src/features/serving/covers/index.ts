@@ -11,15 +11,17 @@ import { notFound } from '#infrastructure/errors.ts';
 import { answer, type BytesAnswer, nothing } from '#infrastructure/http/answers.ts';
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
+import * as provided from './provided.ts';
 import type { MeasuredCover } from './service.ts';
 import * as covers from './service.ts';
 import { type EntityType, insertImage, listWithoutImage, removeOrphans } from './store.ts';
-import { type CoverTask, defineCoverTask, type Renewal } from './tasks.ts';
 import { createUploads } from './uploads.ts';
 
+export type { CoverState, ProvidedCover } from './provided.ts';
 export type { MeasuredCover };
 
 /** The methods throw not_found for what does not exist for the viewer. */
@@ -60,9 +62,17 @@ export interface CoverService {
     bookId: string,
     box: { width: number; height: number; quality: number },
   ): Promise<BytesAnswer>;
+  readState(type: EntityType, viewer: Viewer, id: string): Promise<provided.CoverState>;
+  addProvided: BoundTo<typeof provided.addProvided>;
+  showProvided: BoundTo<typeof provided.showProvided>;
+  dropProvided: BoundTo<typeof provided.dropProvided>;
   /** Requests the thumbnails that a library's books lack; with `renew`, also those of books that have one. */
   requestThumbnails(libraryId: string, renew?: Renewal): Promise<void>;
 }
+
+type BoundTo<F> = F extends (deps: CoverDependencies, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
 
 export interface Covers {
   routes: MountedRoute[];
@@ -123,6 +133,10 @@ const createCoverService = (deps: CoverDependencies, task: CoverTask): CoverServ
   findMosaic: (type, viewer, ids) => findMosaic(deps, type, viewer, ids),
   sendJpeg: (viewer, bookId) => sendJpeg(deps, viewer, bookId),
   sendSized: (viewer, bookId, box) => sendSized(deps, viewer, bookId, box),
+  readState: (type, viewer, id) => provided.readState(deps, type, viewer, id),
+  addProvided: (type, viewer, picture) => provided.addProvided(deps, type, viewer, picture),
+  showProvided: (type, which) => provided.showProvided(deps, type, which),
+  dropProvided: (type, which) => provided.dropProvided(deps, type, which),
   requestThumbnails: async (libraryId, renew) =>
     void (await deps.queue.enqueue(task, { libraryId, renew }, { rerun: true })),
 });

@@ -1,4 +1,4 @@
-// Which picture stands for a book or a series: the one in the file, an uploaded one, or that of one of its books.
+// Which picture stands for a book or a series: the one in the file, an uploaded one, one of a provider, or that of one of its books.
 import type { Cover } from '@lectern/contract/covers';
 import { readImageHeader } from '@lectern/formats/image/header';
 import { bookChanged, coverChanged, seriesChanged } from '#catalog/changes.ts';
@@ -9,6 +9,8 @@ import { conflict, Problem, reason } from '#infrastructure/errors.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { readAll } from '#infrastructure/http/read-all.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
+import type { Chosen } from '../cover-choices/index.ts';
+import { findThumbnailFile, makeThumbnail } from '../thumbnails/index.ts';
 import { sendSmall, sendUpload } from './answers.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import {
@@ -23,7 +25,6 @@ import {
 } from './entities.ts';
 import type { EntityType } from './store.ts';
 import * as store from './store.ts';
-import { findThumbnailFile, makeThumbnail } from './thumbnails.ts';
 import { checkUpload, findSmall, getUpload, insertUpload, keepSmall } from './uploads.ts';
 
 interface PictureFacts {
@@ -150,7 +151,8 @@ export async function uploadCover(
   const entity = await getEntity(deps, type, viewer, id);
   const upload = await checkUpload(deps, type, id, bytes);
   const { row } = upload;
-  await select(deps, type, entity, { coverId: row.id, within: (tx) => insertUpload(tx, upload) });
+  const within = (tx: Tx) => insertUpload(tx, upload);
+  await select(deps, type, entity, { coverId: row.id, by: 'person', within });
   await keepSmall(deps, upload);
   return toUploaded(row, row.id);
 }
@@ -164,7 +166,7 @@ export async function selectCover(
   const entity = await getEntity(deps, type, viewer, id);
   const source = entity.sources.find((one) => one === coverId);
   const row = source ? undefined : await getUpload(deps, type, id, coverId);
-  await select(deps, type, entity, { coverId });
+  await select(deps, type, entity, { coverId, by: 'person' });
   return row ? toUploaded(row, coverId) : toBuiltIn(source ?? 'embedded', coverId);
 }
 
@@ -175,7 +177,7 @@ export async function resetCover(
   id: string,
 ): Promise<void> {
   const entity = await getEntity(deps, type, viewer, id);
-  await select(deps, type, entity, { coverId: entity.sources[0] });
+  await select(deps, type, entity, { coverId: entity.sources[0], by: 'nobody' });
 }
 
 /** Where the selected cover is removed, the default is selected. */
@@ -190,7 +192,10 @@ export async function removeCover(
   const row = await getUpload(deps, type, id, coverId);
   const removed = { wasSelected: entity.selected === row.id };
   const within = (tx: Tx) => store.remove(tx, row.id);
-  if (removed.wasSelected) await select(deps, type, entity, { coverId: entity.sources[0], removed, within });
+  // Who deletes a cover of a provider does not want it again.
+  const by = row.provider === null ? 'nobody' : 'person';
+  if (removed.wasSelected)
+    await select(deps, type, entity, { coverId: entity.sources[0], by, removed, within });
   else await store.remove(deps.database.db, row.id);
   await deps.small.remove(row.id);
   if (!removed.wasSelected) publishChange(deps, type, entity, removed);
@@ -198,20 +203,23 @@ export async function removeCover(
 
 interface Selecting {
   coverId: string;
+  by: Chosen;
   removed?: { wasSelected: boolean };
   /** What belongs to the selection: both are done, or neither. */
   within?(tx: Tx): Promise<void>;
 }
 
-async function select(
+export async function select(
   deps: CoverDependencies,
   type: EntityType,
   entity: Entity,
-  { coverId, removed, within }: Selecting,
+  { coverId, by, removed, within }: Selecting,
 ): Promise<void> {
-  if (coverId === entity.selected) return;
+  const of = { type, id: entity.id };
+  if (coverId === entity.selected) return deps.database.transaction((tx) => deps.choices.note(tx, of, by));
   await deps.database.transaction(async (tx) => {
     await within?.(tx);
+    await deps.choices.note(tx, of, by);
     await storeSelected(tx, deps, type, entity, coverId);
   });
   await deps.small.remove(entity.id);
@@ -234,9 +242,10 @@ export async function removeCoversOf(deps: CoverDependencies, bookIds: readonly 
   for (const id of [...bookIds, ...uploaded]) await deps.small.remove(id);
 }
 
-const toUploaded = (row: CoverTable, selected: string): Cover => ({
+export const toUploaded = (row: CoverTable, selected: string): Cover => ({
   id: row.id,
-  source: 'custom',
+  source: row.provider === null ? 'custom' : 'provider',
+  providerName: row.providerName,
   isSelected: row.id === selected,
   mediaType: row.mediaType,
   width: row.width,
@@ -246,6 +255,6 @@ const toUploaded = (row: CoverTable, selected: string): Cover => ({
 });
 
 const toBuiltIn = (source: Cover['source'], selected: string): Cover => ({
-  ...{ id: source, source, isSelected: source === selected },
+  ...{ id: source, source, providerName: null, isSelected: source === selected },
   ...{ mediaType: null, width: null, height: null, fileSize: null, createdAt: null },
 });

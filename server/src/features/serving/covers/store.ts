@@ -19,17 +19,6 @@ export const find = (
 ): Promise<CoverTable | undefined> =>
   selectOf(db, entityType, entityId).where('id', '=', id).executeTakeFirst();
 
-/** The bytes of a cover; undefined where there is no such cover, or none that is whole. */
-export async function findImage(db: Db, id: string): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('coverImage')
-    .innerJoin('cover', 'cover.id', 'coverImage.coverId')
-    .select(['coverImage.bytes', 'cover.fileSize'])
-    .where('coverImage.coverId', '=', id)
-    .executeTakeFirst();
-  return row?.bytes.length === row?.fileSize ? row?.bytes : undefined;
-}
-
 export async function insert(tx: Tx, row: CoverTable, bytes: Uint8Array): Promise<void> {
   await tx.insertInto('cover').values(row).execute();
   await tx.insertInto('coverImage').values({ coverId: row.id, bytes }).execute();

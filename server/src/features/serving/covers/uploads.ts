@@ -1,4 +1,4 @@
-// Uploaded covers: checked, stored in the database, sent. Their owner decides which of them is selected.
+// Uploaded covers, and those of providers: checked, stored in the database, sent. Their owner decides which of them is selected.
 import { readImageHeader } from '@lectern/formats/image/header';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
 import type { VersionedBlob } from '#infrastructure/blobs/versioned-blobs.ts';
@@ -7,11 +7,11 @@ import { notFound, Problem, reason } from '#infrastructure/errors.ts';
 import { isId, newId } from '#infrastructure/ids.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { CoverTable } from '#schema/tables/cover.ts';
+import { findImage, shrink } from '../thumbnails/index.ts';
 import { sendSmall, sendUpload } from './answers.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import type { CoverOwner } from './store.ts';
 import * as store from './store.ts';
-import { shrink } from './thumbnails.ts';
 
 const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 /** What an uploaded cover shows never changes. */
@@ -35,6 +35,14 @@ export const createUploads = (deps: CoverDependencies): UploadedCovers => ({
     return picture && sendSmall(picture, { source: 'uploaded' });
   },
 });
+
+/** Of a cover of a provider. */
+export interface FromProvider {
+  /** The package of its plugin. */
+  provider: string;
+  providerName: string;
+  url: string;
+}
 
 interface CheckedUpload {
   row: CoverTable;
@@ -67,6 +75,7 @@ export async function checkUpload(
     fileSize: bytes.length,
     createdAt: deps.clock(),
     thumbHash: picture.thumbHash,
+    ...{ provider: null, providerName: null, url: null },
   };
   return { row, bytes, small: picture.bytes };
 }
@@ -93,7 +102,7 @@ export async function getUpload(
 export async function findSmall(deps: CoverDependencies, id: string): Promise<VersionedBlob | undefined> {
   const found = await deps.small.find(id, onlyVersion);
   if (found) return found;
-  const uploaded = await store.findImage(deps.database.db, id);
+  const uploaded = await findImage(deps.database.db, id);
   if (!uploaded) return undefined;
   const { bytes } = await shrink(deps, uploaded);
   await deps.small.write(id, onlyVersion, bytes).catch((error: unknown) => deps.storage.note(error));

@@ -215,6 +215,8 @@ describe('going back to a backup', () => {
     old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile";
       drop table "providerPace"; drop table "providerAnswer";
       drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
+      drop table "coverChoice"; drop table "missingPicture";
+      alter table cover drop column provider; alter table cover drop column "providerName"; alter table cover drop column url;
       drop table "metadataMatch"; drop index "bookEdit_provided"; drop index "seriesMetadata_provided";
       alter table "bookEdit" drop column provided; alter table "seriesMetadata" drop column provided;
       alter table library drop column "metadataProviders"; alter table library drop column "allowFileChanges"; alter table book drop column "pictureChangedAt";

@@ -19,6 +19,7 @@ const provided = z.object({
   externalUrl: text.nullable(),
   fields: z.array(text).nullable().describe('Those that were accepted; null for all.'),
   values: z.record(z.string(), z.object({ value: json, at: z.number() })),
+  covers: z.array(text).optional().describe('Addresses of pictures.'),
   dropped: z.array(text),
   takenAt: z.number(),
   refreshedAt: z.number(),

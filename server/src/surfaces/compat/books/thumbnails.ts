@@ -71,9 +71,9 @@ const contract = routes('Compatible thumbnails', 'Thumbnails for apps made for a
 });
 
 export function createThumbnailRoutes({ catalog, services: { covers } }: CompatDependencies): MountedRoute[] {
-  /** Of a series only the uploaded ones: clients know no others. */
+  /** Of a series only those that can be deleted: clients know no others. */
   const listOf = (kind: Kind, viewer: Viewer, id: string): Promise<MeasuredCover[]> =>
-    covers.listMeasured(kind, viewer, id, ({ source }) => kind === 'book' || source === 'custom');
+    covers.listMeasured(kind, viewer, id, (cover) => kind === 'book' || isKept(cover));
 
   const handlersOf = (kind: Kind) => ({
     shown: ({ viewer, params: { id } }: OwnerCall) =>
@@ -115,12 +115,14 @@ export interface CoverCall {
   params: { id: string; coverId: string };
 }
 
+const isKept = ({ source }: Cover): boolean => source === 'custom' || source === 'provider';
+
 function toThumbnail(kind: Kind, ownerId: string, cover: Cover) {
-  const { id: coverId, source, isSelected, mediaType, width, height, fileSize } = cover;
+  const { id: coverId, isSelected, mediaType, width, height, fileSize } = cover;
   return {
     id: coverId,
     ...(kind === 'book' ? { bookId: ownerId } : { seriesId: ownerId }),
-    type: source === 'custom' ? ('USER_UPLOADED' as const) : ('GENERATED' as const),
+    type: isKept(cover) ? ('USER_UPLOADED' as const) : ('GENERATED' as const),
     selected: isSelected,
     mediaType: mediaType ?? 'image/jpeg',
     fileSize: fileSize ?? 0,

@@ -7,6 +7,7 @@ const taskLabels = {
   'scanning.put_away': 'administration.tasks.putAway',
   'scanning.purge_expired': 'administration.tasks.purgeExpired',
   'covers.generate': 'administration.tasks.covers',
+  'covers.fetch': 'administration.tasks.providerCovers',
   'analysis.read': 'administration.tasks.analysis',
   'indexing.catch_up': 'administration.tasks.indexing',
   'orphans.clean_up': 'administration.tasks.orphans',

@@ -6,8 +6,9 @@ import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { type SortableAnnouncements, SortableList } from '../../../ui/sortable-list.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useSortableWords } from '../../../ui/use-sortable-words.ts';
 import { type Kind, toNoun } from '../queries.ts';
 import { type Member, useArrange } from './use-list.ts';
 
@@ -56,20 +57,6 @@ export function Arrange<M extends Member>({ kind, list, load, find, render }: Pr
       <FindMore kind={kind} known={before} find={find} onAdd={(member) => add.mutate(member)} />
     </Stack>
   );
-}
-
-function useSortableWords(count: number): SortableAnnouncements {
-  const t = useTranslate();
-  return {
-    help: t('lists.dragHelp'),
-    drag: (title) => t('lists.drag', { title }),
-    up: (title) => t('lists.moveUp', { title }),
-    down: (title) => t('lists.moveDown', { title }),
-    lifted: (title, position) => t('lists.lifted', { title, place: position, count }),
-    over: (title, position) => t('lists.movedOver', { title, place: position, count }),
-    dropped: (title, position) => t('lists.dropped', { title, place: position, count }),
-    cancelled: (title) => t('lists.dropCancelled', { title }),
-  };
 }
 
 interface FindProps {

@@ -3,7 +3,15 @@ import { toRecord } from '@lectern/contract/records';
 import { PluginError } from '../../plugin-protocol/index.ts';
 import type { Asking, Provider } from '../../provider-kit/index.ts';
 import { findId, numberOf, recordsOf, textOf, yearOf } from '../../provider-kit/index.ts';
-import { issueFields, toFoundIssue, toFoundSeries, toIssue, toSeries, volumeFields } from './mapping.ts';
+import {
+  issueFields,
+  toFoundIssue,
+  toFoundSeries,
+  toIssue,
+  toSeries,
+  volumeFields,
+  wholeIssueFields,
+} from './mapping.ts';
 
 const url = 'https://comicvine.gamespot.com/api';
 
@@ -85,7 +93,7 @@ export const comicVine: Provider = {
     },
     async get(asking, externalId) {
       const { id } = readId(externalId, 4000);
-      const { results } = await ask(asking, 'issue', `/issue/4000-${id}/`, { field_list: issueFields });
+      const { results } = await ask(asking, 'issue', `/issue/4000-${id}/`, { field_list: wholeIssueFields });
       return toIssue(toRecord(results));
     },
   },

@@ -11,11 +11,19 @@ export const volumeFields =
   'id,name,aliases,start_year,publisher,count_of_issues,deck,description,image,site_detail_url';
 export const issueFields =
   'id,name,issue_number,cover_date,store_date,deck,description,image,person_credits,volume,site_detail_url';
+/** Of one issue its variants are known, too. */
+export const wholeIssueFields = `${issueFields},associated_images`;
 
 const toCover = ({ image }: Data): string | undefined => {
   const { original_url: original, super_url: large, medium_url: medium } = toRecord(image);
   return addressOf(original) ?? addressOf(large) ?? addressOf(medium);
 };
+
+/** The pictures of an issue: its own first, then those of its variants. */
+const toCovers = (issue: Data): { url: string }[] =>
+  [toCover(issue), ...recordsOf(issue.associated_images).map((one) => addressOf(one.original_url))].flatMap(
+    (url) => (url === undefined ? [] : [{ url }]),
+  );
 
 /** With the year, as ids were given to other series. */
 const toSeriesId = (id: number, year: number | undefined): string =>
@@ -93,6 +101,7 @@ export function toIssue(issue: Data): Record<string, unknown> {
     year: yearOf(date),
     authors: recordsOf(issue.person_credits).flatMap(toPeople),
     coverUrl: toCover(issue),
+    covers: toCovers(issue),
     bookType: 'comic',
     externalIds: [{ source: 'api:comicvine', externalId: `4000-${id}` }],
   });

@@ -3,7 +3,7 @@ import { readImageHeader } from '@lectern/formats/image/header';
 import { z } from 'zod';
 import { readChunks } from '#infrastructure/chunks.ts';
 import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
-import type { CoverDependencies } from './dependencies.ts';
+import type { ThumbnailDependencies } from './dependencies.ts';
 import { makeThumbnails } from './thumbnails.ts';
 
 /** Books whose thumbnails are drawn by one message and finished in one transaction. */
@@ -23,7 +23,7 @@ interface Payload {
 
 export type CoverTask = TaskDefinition<Payload>;
 
-export const defineCoverTask = (deps: CoverDependencies): CoverTask =>
+export const defineCoverTask = (deps: ThumbnailDependencies): CoverTask =>
   defineTask<Payload>({
     type: 'covers.generate',
     payload: z.object({ libraryId: z.uuid(), renew: z.enum(renewals).optional() }),
@@ -53,7 +53,7 @@ export const defineCoverTask = (deps: CoverDependencies): CoverTask =>
 
 /** The present thumbnails stay until new ones replace them. */
 async function resetStates(
-  deps: CoverDependencies,
+  deps: ThumbnailDependencies,
   libraryId: string,
   which: Renewal,
   signal: AbortSignal,
@@ -71,7 +71,7 @@ async function resetStates(
 }
 
 /** Whether neither edge fills the box. */
-async function isSmall({ small, box }: CoverDependencies, id: string): Promise<boolean> {
+async function isSmall({ small, box }: ThumbnailDependencies, id: string): Promise<boolean> {
   const found = await small.findAny(id);
   const { width = 0, height = 0 } = (found && readImageHeader(found.bytes)) ?? {};
   return width < box.maxWidth && height < box.maxHeight;

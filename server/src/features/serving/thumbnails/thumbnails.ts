@@ -17,7 +17,7 @@ import {
 } from '#infrastructure/workers/failures.ts';
 import { type ErrorData, JobError, WorkerLost } from '#infrastructure/workers/protocol.ts';
 import type { BookContentTable } from '#schema/tables/book.ts';
-import type { CoverDependencies } from './dependencies.ts';
+import type { ThumbnailDependencies } from './dependencies.ts';
 import type { BookCover, Box, coverJobs, DrawnCover } from './jobs.ts';
 import { findImage } from './store.ts';
 
@@ -26,7 +26,7 @@ type MadeThumbnail = 'made' | 'none' | 'outdated';
 
 /** Which worker processes draw a picture, and before which other jobs. */
 interface Priority {
-  pool: keyof CoverDependencies['pools'];
+  pool: keyof ThumbnailDependencies['pools'];
   urgency: number;
 }
 const forRequest: Priority = { pool: 'interactive', urgency: 3 };
@@ -53,11 +53,11 @@ interface Drawn {
 type Drawing = Drawn | Failed | undefined;
 
 /** Makes a book's thumbnail unless there is one. That it cannot be made is recorded on the book. */
-export const makeThumbnail = (deps: CoverDependencies, book: BookFile): Promise<MadeThumbnail> =>
+export const makeThumbnail = (deps: ThumbnailDependencies, book: BookFile): Promise<MadeThumbnail> =>
   deps.flights.do(book.id, async () => getMade(await makeAll(deps, [book], forRequest), book));
 
 /** The same of many books in the background. */
-export async function makeThumbnails(deps: CoverDependencies, books: readonly BookFile[]): Promise<void> {
+export async function makeThumbnails(deps: ThumbnailDependencies, books: readonly BookFile[]): Promise<void> {
   const { flights } = deps;
   const unmade = books.filter(({ id }) => !flights.has(id));
   const all = makeAll(deps, unmade, forTask);
@@ -81,7 +81,7 @@ function getMade(outcomes: Outcomes, { id }: BookFile): MadeThumbnail {
  * reports.
  */
 export async function drawThumbnail(
-  deps: CoverDependencies,
+  deps: ThumbnailDependencies,
   book: BookFile,
   box: Box,
 ): Promise<Uint8Array | undefined> {
@@ -94,7 +94,7 @@ export async function drawThumbnail(
 
 /** Draws a picture small. Throws what the worker process reports. */
 export const shrink = (
-  { pools, box: defaultBox }: CoverDependencies,
+  { pools, box: defaultBox }: ThumbnailDependencies,
   bytes: Uint8Array,
   { pool, urgency, box = defaultBox }: Priority & { box?: Box } = forUpload,
 ): Promise<DrawnCover> => {
@@ -104,7 +104,7 @@ export const shrink = (
 
 /** What became of each cover, by the id of its book. */
 async function drawAll(
-  deps: CoverDependencies,
+  deps: ThumbnailDependencies,
   books: readonly BookFile[],
   how: Priority & { box: Box },
 ): Promise<Map<string, Drawing>> {
@@ -152,7 +152,7 @@ interface ToDraw {
 
 /** One message for all. When their process dies, each is drawn alone, which shows the one that kills it. */
 async function drawCovers(
-  deps: CoverDependencies,
+  deps: ThumbnailDependencies,
   toDraw: readonly ToDraw[],
   how: Priority & { box: Box; drawings: Map<string, Drawing> },
 ): Promise<void> {
@@ -188,7 +188,7 @@ const toDrawing = (result: DrawnCover | { error: ErrorData }, version: string): 
 
 /** By the id of the book; `error` where it is not known whether one can be made. */
 async function makeAll(
-  deps: CoverDependencies,
+  deps: ThumbnailDependencies,
   books: readonly BookFile[],
   priority: Priority,
 ): Promise<Outcomes> {
@@ -227,7 +227,7 @@ async function makeAll(
 }
 
 /** Which of a book's pictures a thumbnail is of, on whichever server it was drawn. */
-function toThumbnailVersion({ database }: CoverDependencies, book: BookFile): string {
+function toThumbnailVersion({ database }: ThumbnailDependencies, book: BookFile): string {
   // What was drawn before versions were noted says none; of an embedded database nobody else can have changed it.
   if (book.pictureChangedAt === 0 && !database.dialect.isShared) return '';
   const of = [book.id, book.coverId, book.hash, book.pictureChangedAt];
@@ -236,7 +236,7 @@ function toThumbnailVersion({ database }: CoverDependencies, book: BookFile): st
 
 /** Undefined also where this server has one of a picture that the book had before. */
 export const findThumbnailFile = (
-  deps: CoverDependencies,
+  deps: ThumbnailDependencies,
   book: BookFile,
 ): Promise<VersionedBlob | undefined> => deps.small.find(book.id, toThumbnailVersion(deps, book));
 
@@ -251,7 +251,7 @@ interface StagedEnd extends ThumbnailEnd {
  * where it is not known whether one can be made.
  */
 async function stage(
-  deps: CoverDependencies,
+  deps: ThumbnailDependencies,
   book: BookFile,
   drawing: Drawing,
 ): Promise<StagedEnd | undefined> {
@@ -287,7 +287,7 @@ function toCoverFailure(error: unknown): ReadFailure {
   return failure;
 }
 
-async function recordFailure({ errors }: CoverDependencies, { book, failure }: StagedEnd): Promise<void> {
+async function recordFailure({ errors }: ThumbnailDependencies, { book, failure }: StagedEnd): Promise<void> {
   if (!failure) return;
   const { reason = 'undecodable', message } = failure;
   await errors.record(book, { errorType: 'thumbnail', message, details: { reason } });

@@ -1,0 +1,137 @@
+// Covers of providers: kept beside the uploaded ones, and shown where nobody has chosen another.
+import type { Cover } from '@lectern/contract/covers';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import { conflict, Problem, reason } from '#infrastructure/errors.ts';
+import { shrink } from '../thumbnails/index.ts';
+import type { CoverDependencies } from './dependencies.ts';
+import { getEntity, sendBuiltIn } from './entities.ts';
+import { findThumbnail, select, toUploaded } from './service.ts';
+import type { EntityType } from './store.ts';
+import * as store from './store.ts';
+import { checkUpload, type FromProvider, insertUpload, keepSmall } from './uploads.ts';
+
+export interface ProvidedCover extends FromProvider {
+  id: string;
+  isSelected: boolean;
+}
+
+export interface CoverState {
+  libraryId: string;
+  /** Whether a person has chosen what is shown. */
+  isByPerson: boolean;
+  /** Those of providers that are here. */
+  provided: ProvidedCover[];
+  /** Whether there is a picture without uploads and providers. */
+  hasOwn(): Promise<boolean>;
+}
+
+/** Larger pictures of providers are kept smaller, as JPEG. */
+const kept = { maxWidth: 2_400, maxHeight: 3_600, quality: 90 };
+const keptBytes = 4 * 1024 ** 2;
+
+export async function readState(
+  deps: CoverDependencies,
+  type: EntityType,
+  viewer: Viewer,
+  id: string,
+): Promise<CoverState> {
+  const { libraryId, sources, selected } = await getEntity(deps, type, viewer, id);
+  const rows = await store.list(deps.database.db, type, id);
+  const provided = rows.flatMap(({ id: coverId, provider, providerName, url }): ProvidedCover[] =>
+    provider === null || url === null
+      ? []
+      : [
+          {
+            id: coverId,
+            provider,
+            providerName: providerName ?? provider,
+            url,
+            isSelected: coverId === selected,
+          },
+        ],
+  );
+  const known = await deps.choices.find(deps.database.db, { type, id });
+  return {
+    libraryId,
+    isByPerson: known ?? selected !== sources[0],
+    provided,
+    hasOwn: () => hasOwn(deps, type, { id, source: sources[0], isShown: selected === sources[0] }),
+  };
+}
+
+async function hasOwn(
+  deps: CoverDependencies,
+  type: EntityType,
+  { id, source, isShown }: { id: string; source: string; isShown: boolean },
+): Promise<boolean> {
+  try {
+    const asked = { id, version: undefined };
+    if (isShown) return (await findThumbnail(deps, type, system, asked)) !== undefined;
+    await sendBuiltIn(deps, type, system, { ...asked, coverId: source });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return false;
+    throw error;
+  }
+}
+
+interface Adding {
+  id: string;
+  bytes: Uint8Array;
+  from: FromProvider;
+  /** Shown from now on, in place of one of a provider that goes with that. */
+  isShown: boolean;
+}
+
+/** Throws unsupported_media_type or validation_failed for what is no picture, and conflict where a person has chosen another. */
+export async function addProvided(
+  deps: CoverDependencies,
+  type: EntityType,
+  viewer: Viewer,
+  { id, bytes, from, isShown }: Adding,
+): Promise<Cover> {
+  const entity = await getEntity(deps, type, viewer, id);
+  const whole = await checkUpload(deps, type, id, bytes);
+  const { width, height, fileSize } = whole.row;
+  const isLarge = width > kept.maxWidth || height > kept.maxHeight || fileSize > keptBytes;
+  const upload = isLarge ? await checkUpload(deps, type, id, await reduce(deps, bytes)) : whole;
+  const row = { ...upload.row, ...from };
+  const insert = async (tx: Tx) => {
+    // Somebody may have chosen while it was fetched.
+    if (isShown && (await deps.choices.find(tx, { type, id }))) throw conflict(reason('cover_chosen'));
+    await insertUpload(tx, { ...upload, row });
+  };
+  if (isShown) await select(deps, type, entity, { coverId: row.id, by: 'nobody', within: insert });
+  else await deps.database.transaction(insert);
+  await keepSmall(deps, upload);
+  return toUploaded(row, isShown ? row.id : entity.selected);
+}
+
+const reduce = async (deps: CoverDependencies, bytes: Uint8Array): Promise<Uint8Array> =>
+  (await shrink(deps, bytes, { pool: 'background', urgency: 0, box: { ...deps.box, ...kept } })).bytes;
+
+/** One that is here already is shown, as nobody has chosen another. */
+export async function showProvided(
+  deps: CoverDependencies,
+  type: EntityType,
+  { id, coverId }: { id: string; coverId: string },
+): Promise<void> {
+  await select(deps, type, await getEntity(deps, type, system, id), { coverId, by: 'nobody' });
+}
+
+/** Where it was shown, the default is from now on. */
+export async function dropProvided(
+  deps: CoverDependencies,
+  type: EntityType,
+  { id, coverId }: { id: string; coverId: string },
+): Promise<void> {
+  const entity = await getEntity(deps, type, system, id);
+  const within = (tx: Tx) => store.remove(tx, coverId);
+  if (entity.selected === coverId)
+    await select(deps, type, entity, {
+      ...{ coverId: entity.sources[0], by: 'nobody', within, removed: { wasSelected: true } },
+    });
+  else await store.remove(deps.database.db, coverId);
+  await deps.small.remove(coverId);
+}
