@@ -36,7 +36,9 @@ describe('plugins', () => {
     await page.getByText('Internet access is turned off').waitFor();
     // Providers come with the server, are off, and cannot be removed.
     await page.getByRole('heading', { name: 'Metadata providers' }).waitFor();
-    await page.getByRole('switch', { name: 'Use AniList' }).waitFor();
+    await page.getByRole('switch', { name: 'Use AniList', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Trackers' }).waitFor();
+    await page.getByRole('switch', { name: 'Use AniList tracking' }).waitFor();
     await page.getByText('No plugins are installed.').waitFor();
     await page.getByRole('link', { name: 'Configure Metron' }).click();
     await page.getByText('This provider comes with Lectern').waitFor();

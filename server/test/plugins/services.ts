@@ -14,6 +14,7 @@ interface Asked {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   json: { query?: string; variables?: Record<string, unknown> } & Record<string, unknown>;
+  form: Record<string, string>;
 }
 
 /** What is answered: JSON, a text as it is, or nothing where it was answered already. */
@@ -38,7 +39,10 @@ export async function startServices(): Promise<Services> {
     const body = Buffer.concat(chunks).toString();
     const path = url.pathname.slice(1);
     const { method = '', headers } = request;
-    const one = { method, path, query: url.searchParams, headers, json: body ? JSON.parse(body) : {} };
+    const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+    const form = isForm ? Object.fromEntries(new URLSearchParams(body)) : {};
+    const json = body && !isForm ? JSON.parse(body) : {};
+    const one = { method, path, query: url.searchParams, headers, json, form };
     asked.push(one);
     const answer = answers.get(path);
     if (!answer) response.statusCode = 404;

@@ -14,7 +14,7 @@ export { OutsideError } from './errors.ts';
 
 export interface OutsideRequest {
   url: string | URL;
-  method?: 'GET' | 'POST';
+  method?: Sent['method'];
   headers?: Readonly<Record<string, string>>;
   body?: string;
   maxBytes: number;
@@ -145,7 +145,7 @@ function toNext(sent: Sent, { status, isElsewhere }: { status: number; isElsewhe
     }),
   );
   if (becomesGet) return { method: 'GET', headers };
-  if (isElsewhere && sent.method === 'POST')
+  if (isElsewhere && sent.method !== 'GET')
     throw new OutsideError('redirected', 'What was sent would go to somebody else');
   return { ...sent, headers };
 }

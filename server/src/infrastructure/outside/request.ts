@@ -8,7 +8,7 @@ import { isPrivateAddress, toPrivate } from './addresses.ts';
 import { OutsideError } from './errors.ts';
 
 export interface Sent {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
 }

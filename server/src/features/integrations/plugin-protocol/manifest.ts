@@ -93,6 +93,7 @@ const capabilitySchema = z
   .object({
     metadataProvider: listOf(z.enum(metadataKinds)),
     userReadSync: z.boolean(),
+    externalIdSource: z.string().min(1).max(100),
     userRecommendationProvider: z.boolean(),
     releaseSource: releaseSourceSchema,
   })
@@ -113,6 +114,8 @@ export interface Manifest {
   neededIds: string[];
   needsAliases: boolean;
   syncsReading: boolean;
+  /** Source of the external ids by which reading is told to it, without `api:`. */
+  syncSource: string | null;
   recommends: boolean;
   credentials: CredentialField[];
   config: ConfigField[];
@@ -143,6 +146,7 @@ export function parseManifest(value: unknown): Manifest {
     neededIds: (can.releaseSource?.requiresExternalIds ?? []).map(toBareSource),
     needsAliases: can.releaseSource?.requiresAliases ?? false,
     syncsReading: can.userReadSync ?? false,
+    syncSource: can.externalIdSource === undefined ? null : toBareSource(can.externalIdSource),
     recommends: can.userRecommendationProvider ?? false,
     credentials: fields.requiredCredentials ?? [],
     config: schemaFields(given.configSchema),

@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 /** No package can be called that. */
-const toPackage = ({ name }: Manifest): string => `built-in:${name}`;
+export const toPackage = ({ name }: Pick<Manifest, 'name'>): string => `built-in:${name}`;
 const timeoutSeconds = 30;
 
 /** Adds those that are new in this version, and what others say of themselves by now. */

@@ -3,13 +3,20 @@
 import type { PluginError } from '../plugin-protocol/index.ts';
 import type { Pace } from '../provider-traffic/index.ts';
 
+export const trackingStatuses = ['reading', 'completed', 'on_hold', 'dropped', 'plan_to_read'] as const;
+export type TrackingStatus = (typeof trackingStatuses)[number];
+
 export interface ServiceRequest {
   url: string;
   /** Undefined values are left out, lists repeated. */
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   headers?: Readonly<Record<string, string>>;
+  /** That of what is sent: POST by default. */
+  method?: 'POST' | 'PUT' | 'PATCH';
   /** Sent as JSON. */
   json?: unknown;
+  /** Sent as a form. */
+  form?: Readonly<Record<string, string>>;
   /** Requests that the service counts apart. */
   lane?: string;
 }
@@ -58,6 +65,69 @@ interface Knowledge<Query> {
   get(asking: Asking, externalId: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
+/** What a user has read of a series or book, as it is told to a service. */
+export interface PushedEntry {
+  externalId: string;
+  status: TrackingStatus;
+  /** The highest that was read; whole numbers. */
+  chapters: number;
+  volumes: number;
+  /** Of a single book that is read, 0 to 1. */
+  share: number | undefined;
+  isbn: string | undefined;
+  /** 1 to 100. */
+  score: number | undefined;
+  /** `2026-11-26`. */
+  startedAt: string | undefined;
+  completedAt: string | undefined;
+  /** Whether an entry that is made is shown to the user alone. */
+  isPrivate: boolean;
+}
+
+/** An entry of a user's list at a service. */
+interface ListedEntry {
+  status: TrackingStatus;
+  chapters: number;
+  volumes: number;
+  pages?: number | undefined;
+  score: number | null;
+  startedAt: string | null;
+  completedAt: string | null;
+}
+
+export interface PushOutcome {
+  status: 'created' | 'updated' | 'unchanged';
+  before?: ListedEntry;
+  after: ListedEntry;
+}
+
+export interface PulledEntry extends ListedEntry {
+  externalId: string;
+  title: string | undefined;
+  latestUpdatedAt?: string | undefined;
+}
+
+/** Keeps the list of a user at a service: numbers are only raised there. Each method throws PluginError. */
+export interface Tracking {
+  /** Source of the external ids that it takes, such as `anilist`. */
+  idSource: string;
+  /** Whether it takes the share of a single book that is read. */
+  tracksBooks?: boolean;
+  getUser(asking: Asking): Promise<{
+    externalId: string;
+    username: string;
+    avatarUrl?: string | undefined;
+    profileUrl?: string | undefined;
+  }>;
+  /** As a dry run it says what would be, and writes nothing. */
+  push(asking: Asking, entry: PushedEntry, options: { isDryRun: boolean }): Promise<PushOutcome>;
+  /** `next` is where the next page begins; undefined after the last one. */
+  pull(
+    asking: Asking,
+    page: { cursor: string | undefined; limit: number },
+  ): Promise<{ entries: PulledEntry[]; next: string | undefined }>;
+}
+
 interface Field {
   key: string;
   label: string;
@@ -78,13 +148,18 @@ export interface Provider {
   homepage: string;
   /** How its keys are got, and its terms. */
   instructions: string;
+  /** For each user, where it keeps lists of theirs: the credentials are theirs then. */
+  userInstructions?: string;
   credentials?: readonly Field[];
   config?: readonly Field[];
   pace: Pace;
+  /** The provider that asks the same service: both together obey its limits. */
+  sharesPaceWith?: string;
   /** Days for which what it says of an id is not asked for again. */
   keepDays: number;
   /** What an answer means that is no success, where that differs from the usual. */
   findFault?(status: number, body: Readonly<Record<string, unknown>>): PluginError | undefined;
   series?: Knowledge<SeriesQuery>;
   books?: Knowledge<BookQuery>;
+  tracking?: Tracking;
 }

@@ -8,11 +8,14 @@ import type { ProviderTraffic } from '../provider-traffic/index.ts';
 import type { Asking, BookQuery, Found, Provider } from './provider.ts';
 import { toRelevance } from './relevance.ts';
 import { askService } from './service.ts';
+import { synchronize } from './sync.ts';
 
 export interface Running {
   provider: Provider;
   traffic: ProviderTraffic;
   pluginId: string;
+  /** The plugin whose pace counts, where several ask one service. */
+  paceId?: string;
   config: Readonly<Record<string, unknown>>;
   credentials: Readonly<Record<string, string>>;
 }
@@ -42,11 +45,14 @@ const choices = 10;
 const leastRelevance = 0.5;
 
 export function runProvider(running: Running): PluginProcess {
-  const { provider, traffic, pluginId, config, credentials } = running;
+  const { provider, traffic, pluginId, paceId = pluginId, config, credentials } = running;
   let pending = 0;
 
   async function perform(method: string, params: object, asking: Asking): Promise<unknown> {
     if (method === 'ping') return 'pong';
+    // What a user's list holds is never remembered.
+    if (provider.tracking && method.startsWith('sync/'))
+      return synchronize(provider.tracking, asking, method, params);
     const [, kind, verb] = /^metadata\/(series|book)\/(search|get|match)$/.exec(method) ?? [];
     const knows = kind === 'book' ? provider.books : provider.series;
     if (!knows || verb === undefined) throw new PluginError('unsupported', `Method not found: ${method}`);
@@ -69,7 +75,7 @@ export function runProvider(running: Running): PluginProcess {
       if (pending >= maxCalls) throw new PluginError('busy', 'It has too much to do');
       const time = AbortSignal.timeout(timeoutMs);
       const either = signal ? AbortSignal.any([signal, time]) : time;
-      const from = { provider, traffic, pluginId, isQueued, signal: either };
+      const from = { provider, traffic, paceId, isQueued, signal: either };
       const asking: Asking = { config, credentials, ask: (request) => askService(from, request) };
       pending += 1;
       try {

@@ -10,19 +10,21 @@ import type { Provider, ServiceRequest } from './provider.ts';
 interface From {
   provider: Provider;
   traffic: ProviderTraffic;
-  pluginId: string;
+  /** Whose pace counts. */
+  paceId: string;
   isQueued: boolean;
   signal: AbortSignal;
 }
 
 const maxBytes = 4 * 1024 ** 2;
+const noContent = 204;
 
 /** An object of JSON. Throws PluginError. */
 export async function askService(
-  { provider, traffic, pluginId, isQueued, signal }: From,
+  { provider, traffic, paceId, isQueued, signal }: From,
   request: ServiceRequest,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const line = { pluginId, lane: request.lane ?? '', pace: provider.pace, isQueued };
+  const line = { pluginId: paceId, lane: request.lane ?? '', pace: provider.pace, isQueued };
   const { status, bytes } = await traffic
     .ask(line, { ...toSent(request), signal })
     .catch((error: unknown) => {
@@ -33,24 +35,28 @@ export async function askService(
   if (fault?.kind === 'rate_limited') await traffic.leaveAlone(line, (fault.retryAfterSeconds ?? 60) * 1000);
   if (fault) throw fault;
   if (isRecord(body)) return body;
+  if (status === noContent) return {};
   throw new PluginError('upstream', 'Its service answers with what is no JSON');
 }
 
-function toSent({ url, query = {}, headers, json }: ServiceRequest): OutsideRequest {
+function toSent({ url, query = {}, headers, method = 'POST', json, form }: ServiceRequest): OutsideRequest {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query))
     for (const one of typeof value === 'object' ? value : [value])
       if (one !== undefined) address.searchParams.append(name, String(one));
+  const body = form ? new URLSearchParams(form).toString() : JSON.stringify(json);
   return {
     url: address,
     maxBytes,
     headers: {
       'user-agent': `Lectern/${version}`,
       accept: 'application/json',
-      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && {
+        'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      }),
       ...headers,
     },
-    ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
+    ...(body !== undefined && { method, body }),
   };
 }
 

@@ -1,4 +1,4 @@
-// Providers of metadata that come with Lectern. They answer the methods of the protocol of plugins, in this process.
+// Providers of metadata and trackers that come with Lectern. They answer the methods of the protocol of plugins, in this process.
 import { version } from '#infrastructure/version.ts';
 import { googleBooks, hardcover, openLibrary } from '../book-providers/index.ts';
 import { comicVine, metron } from '../comic-providers/index.ts';
@@ -7,14 +7,23 @@ import type { PluginProcess } from '../plugin-processes/index.ts';
 import { type Manifest, PluginError, parseManifest } from '../plugin-protocol/index.ts';
 import { type Provider, type Running, runProvider } from '../provider-kit/index.ts';
 import type { ProviderTraffic } from '../provider-traffic/index.ts';
+import {
+  anilistTracking,
+  hardcoverTracking,
+  mangabakaTracking,
+  myanimelistTracking,
+} from '../trackers/index.ts';
 
 const all: readonly Provider[] = [
   ...[anilist, mangabaka, mangaupdates, openLibrary, googleBooks, comicVine, metron, hardcover],
+  ...[anilistTracking, mangabakaTracking, myanimelistTracking, hardcoverTracking],
 ];
 
 export interface Providers {
   /** What each says of itself. */
   manifests: readonly Manifest[];
+  /** The name of the one that asks the same service, and whose pace counts. */
+  findPaceOwner(name: string): string | undefined;
   /** Throws PluginError `not_started` for one that there is not. */
   run(name: string, given: Omit<Running, 'provider' | 'traffic'>): PluginProcess;
 }
@@ -22,6 +31,7 @@ export interface Providers {
 export function createProviders(traffic: ProviderTraffic): Providers {
   return {
     manifests: all.map(toManifest),
+    findPaceOwner: (name) => all.find((one) => one.name === name)?.sharesPaceWith,
     run(name, given) {
       const provider = all.find((one) => one.name === name);
       if (!provider) throw new PluginError('not_started', 'This version of Lectern has no such provider');
@@ -30,20 +40,16 @@ export function createProviders(traffic: ProviderTraffic): Providers {
   };
 }
 
-const toManifest = ({
-  name,
-  series,
-  books,
-  credentials,
-  config,
-  instructions,
-  ...rest
-}: Provider): Manifest =>
+const toManifest = ({ name, series, books, tracking, ...rest }: Provider): Manifest =>
   parseManifest({
     ...{ name, version, displayName: rest.displayName, description: rest.description },
     ...{ author: 'Lectern', homepage: rest.homepage, protocolVersion: '1.1' },
-    capabilities: { metadataProvider: [...(series ? ['series'] : []), ...(books ? ['book'] : [])] },
-    requiredCredentials: credentials ?? [],
-    configSchema: { fields: config ?? [] },
-    adminSetupInstructions: instructions,
+    capabilities: {
+      metadataProvider: [...(series ? ['series'] : []), ...(books ? ['book'] : [])],
+      ...(tracking && { userReadSync: true, externalIdSource: `api:${tracking.idSource}` }),
+    },
+    requiredCredentials: rest.credentials ?? [],
+    configSchema: { fields: rest.config ?? [] },
+    adminSetupInstructions: rest.instructions,
+    userSetupInstructions: rest.userInstructions,
   });

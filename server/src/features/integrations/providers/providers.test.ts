@@ -1,5 +1,5 @@
 // Providers that come with Lectern, as administrators find them.
-import type { Plugin } from '@lectern/contract/plugins';
+import type { OwnPlugin, Plugin } from '@lectern/contract/plugins';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import {
@@ -20,13 +20,20 @@ onBothDatabases('the providers that come with Lectern', (server) => {
     const all = await list();
     expect(all.map(({ name, can, isEnabled, state }) => [name, can.metadata, isEnabled, state])).toEqual([
       ['anilist', ['series'], false, 'disabled'],
+      ['anilist-tracking', [], false, 'disabled'],
       ['comicvine', ['series', 'book'], false, 'disabled'],
       ['googlebooks', ['book'], false, 'disabled'],
       ['hardcover', ['book'], false, 'disabled'],
+      ['hardcover-tracking', [], false, 'disabled'],
       ['mangabaka', ['series'], false, 'disabled'],
+      ['mangabaka-tracking', [], false, 'disabled'],
       ['mangaupdates', ['series'], false, 'disabled'],
       ['metron', ['series', 'book'], false, 'disabled'],
+      ['myanimelist-tracking', [], false, 'disabled'],
       ['openlibrary', ['book'], false, 'disabled'],
+    ]);
+    expect(all.filter(({ can }) => can.syncReading).map(({ name }) => name)).toEqual([
+      ...['anilist-tracking', 'hardcover-tracking', 'mangabaka-tracking', 'myanimelist-tracking'],
     ]);
     for (const { homepage, instructions, description } of all)
       expect([homepage, instructions, description]).toEqual([
@@ -48,7 +55,7 @@ onBothDatabases('the providers that come with Lectern', (server) => {
 
   test('are asked only while Internet access is on, keep keys to themselves, and are not removed', async () => {
     const { admin, reader } = server();
-    const [, comicVine] = await list();
+    const comicVine = (await list()).find(({ name }) => name === 'comicvine');
     const { id = '' } = comicVine ?? {};
     const on = await patchPlugin(admin, id, { isEnabled: true, credentials: { api_key: 'secret-4711' } });
     expect([on.state, on.credentials[0]?.isSet, JSON.stringify(on).includes('4711')]).toEqual([
@@ -59,5 +66,25 @@ onBothDatabases('the providers that come with Lectern', (server) => {
     expect([removed.status, removed.body.reason]).toEqual([409, 'plugin_built_in']);
     expect((await getPlugin(admin, id)).isEnabled).toBe(true);
     expect((await reader.get(`${pluginsPath}/${id}`)).status).toBe(403);
+  });
+
+  test('keep lists of users by their own credentials, which are asked of users alone', async () => {
+    const { admin, reader } = server();
+    const tracker = (await list()).find(({ name }) => name === 'hardcover-tracking');
+    const { id = '', credentials } = tracker ?? {};
+    expect(credentials).toEqual([]);
+    const listed = async () =>
+      (await reader.get<{ plugins: OwnPlugin[] }>('/api/v1/user/plugins')).body.plugins;
+    expect(await listed()).toEqual([]);
+    await patchPlugin(admin, id, { isEnabled: true });
+    expect(await listed()).toMatchObject([
+      {
+        ...{ id, isEnabled: false, instructions: expect.stringContaining('write:library') },
+        credentials: [{ key: 'access_token', isSecret: true, required: true, isSet: false }],
+      },
+    ]);
+    const given = { isEnabled: true, credentials: { access_token: 'secret-4712' } };
+    const own = await reader.patch<OwnPlugin>(`/api/v1/user/plugins/${id}`, given);
+    expect([own.body.credentials[0]?.isSet, own.bytes.includes('4712')]).toEqual([true, false]);
   });
 });

@@ -86,13 +86,16 @@ function PluginState({ plugin, onTurn }: { plugin: Plugin; onTurn(isEnabled: boo
   const { id, displayName: name, version, homepage, failure, isEnabled, isRestricted } = plugin;
   const isBuiltIn = plugin.origin === 'built_in';
   const access = isRestricted ? 'administration.plugins.restricted' : 'administration.plugins.unrestricted';
+  const builtInText = plugin.can.syncReading
+    ? 'administration.plugins.builtInTrackerText'
+    : 'administration.plugins.builtInText';
   return (
     <Stack gap="sm">
       {!isBuiltIn && (
         <Text size="sm">{t('administration.plugins.package', { name: plugin.package, version })}</Text>
       )}
       <Text size="sm" maw={680}>
-        {t(isBuiltIn ? 'administration.plugins.builtInText' : access)}
+        {t(isBuiltIn ? builtInText : access)}
       </Text>
       {homepage !== null && (
         <Anchor size="sm" href={homepage} target="_blank" rel="noreferrer" w="fit-content">

@@ -60,7 +60,14 @@ export function PluginsPage() {
           </Stack>
         </Alert>
       )}
-      <PluginRows title={t('administration.plugins.providers')} plugins={builtIn} />
+      <PluginRows
+        title={t('administration.plugins.providers')}
+        plugins={builtIn.filter(({ can }) => !can.syncReading)}
+      />
+      <PluginRows
+        title={t('administration.plugins.trackers')}
+        plugins={builtIn.filter(({ can }) => can.syncReading)}
+      />
       <PluginRows title={t('administration.plugins.installedPlugins')} plugins={installed} />
     </>
   );

@@ -8,6 +8,7 @@ import { toDataFolder, unpackOnce } from '../../plugin-packages/index.ts';
 import { type PluginProgram, type ReverseCalls, startPlugin } from '../../plugin-processes/index.ts';
 import { type Manifest, PluginError, parseManifest } from '../../plugin-protocol/index.ts';
 import type { Providers } from '../../providers/index.ts';
+import { toPackage } from '../built-in.ts';
 import type { CredentialSafe } from '../credentials.ts';
 import { maxFailures, toWaitMs } from '../failures.ts';
 import type { PluginStore } from '../store.ts';
@@ -60,21 +61,22 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
   const noted = new WeakMap<PluginError, Promise<void>>();
   const instances = createInstances({
     clock,
-    start: (target) => start(deps, target, (error) => void note(target.plugin.id, error)),
-    onSilent: (pluginId, error) => void note(pluginId, error),
+    start: (target) => start(deps, target, (error) => void note(target, error)),
+    onSilent: (target, error) => void note(target, error),
   });
 
   /** Each failure counts once, however many calls it ended. */
-  function note(id: string, error: PluginError): Promise<void> {
-    const noting = noted.get(error) ?? noteOnce(id, error);
+  function note(target: Target, error: PluginError): Promise<void> {
+    const noting = noted.get(error) ?? noteOnce(target, error);
     noted.set(error, noting);
     return noting;
   }
 
-  async function noteOnce(id: string, error: PluginError): Promise<void> {
+  async function noteOnce({ plugin: { id }, account }: Target, error: PluginError): Promise<void> {
     deps.logs.add(id, 'error', error.message);
     if (!error.isFailure) {
-      if (error.kind === 'authentication' || error.kind === 'configuration')
+      // What is wrong with one user's account is no state of the plugin.
+      if (!account && (error.kind === 'authentication' || error.kind === 'configuration'))
         await store.update(id, { failure: error.message, failedAt: clock() });
       return;
     }
@@ -114,7 +116,7 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
           await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
         return parsed;
       } catch (error) {
-        if (error instanceof PluginError) await note(plugin.id, error);
+        if (error instanceof PluginError) await note(target, error);
         throw error;
       }
     },
@@ -129,11 +131,15 @@ const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
   });
 
 /** One that comes with Lectern is no process, but answers like one. */
-function startProvider({ providers, safe }: CallsDependencies, { plugin }: Target, name: string): Started {
+async function startProvider(deps: CallsDependencies, target: Target, name: string): Promise<Started> {
+  const { providers, store } = deps;
+  const { plugin } = target;
+  const owner = providers.findPaceOwner(name);
+  const sharing = owner === undefined ? undefined : await store.findByPackage(toPackage({ name: owner }));
   const process = providers.run(name, {
     pluginId: plugin.id,
-    config: JSON.parse(plugin.config),
-    credentials: safe.open(plugin.id, plugin.credentials),
+    paceId: sharing?.id ?? plugin.id,
+    ...toGiven(deps, target),
   });
   return { process, manifest: JSON.parse(plugin.manifest ?? '{}') };
 }
@@ -192,17 +198,25 @@ async function toProgram({ config, store }: CallsDependencies, plugin: PluginTab
   return { folder, dataFolder, start };
 }
 
-function toInitialParams({ safe }: CallsDependencies, { plugin, account }: Target, dataDir: string): object {
-  const adminConfig: object = JSON.parse(plugin.config);
-  const userConfig: object | undefined = account && JSON.parse(account.config);
+/** What an administrator, and the user of an instance, gave. */
+function toGiven({ safe }: CallsDependencies, { plugin, account }: Target) {
+  const userConfig: Record<string, unknown> | undefined = account && JSON.parse(account.config);
+  const adminConfig: Record<string, unknown> = JSON.parse(plugin.config);
   return {
-    adminConfig,
-    ...(userConfig && { userConfig }),
-    config: { ...adminConfig, ...userConfig },
+    ...{ adminConfig, userConfig, config: { ...adminConfig, ...userConfig } },
     credentials: {
       ...safe.open(plugin.id, plugin.credentials),
       ...(account && safe.open(account.id, account.credentials)),
     },
+  };
+}
+
+function toInitialParams(deps: CallsDependencies, target: Target, dataDir: string): object {
+  const { account } = target;
+  const { userConfig, ...given } = toGiven(deps, target);
+  return {
+    ...given,
+    ...(userConfig && { userConfig }),
     dataDir,
     logLevel: 'info',
     ...(account && { userId: account.userId, userPluginId: account.id }),

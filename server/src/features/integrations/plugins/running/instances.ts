@@ -18,7 +18,7 @@ export interface Started {
 }
 
 interface Instance extends Started {
-  pluginId: string;
+  target: Target;
   /** Of what it was started with. */
   revision: string;
   usedMs: number;
@@ -37,7 +37,7 @@ interface Dependencies {
   clock: Clock;
   start(target: Target): Promise<Started>;
   /** It did not answer a ping. */
-  onSilent(pluginId: string, error: PluginError): void;
+  onSilent(target: Target, error: PluginError): void;
 }
 
 const idleMs = 5 * 60_000;
@@ -64,10 +64,9 @@ export function createInstances({ clock, start, onSilent }: Dependencies): Insta
     await end(key);
     const started = await start(target);
     const nowMs = clock();
-    const { plugin } = target;
     const instance = {
       ...started,
-      pluginId: plugin.id,
+      target,
       revision: toRevision(target),
       usedMs: nowMs,
       pingedMs: nowMs,
@@ -77,12 +76,12 @@ export function createInstances({ clock, start, onSilent }: Dependencies): Insta
     return instance;
   }
 
-  async function ping(key: string, { pluginId, process }: Instance): Promise<void> {
+  async function ping(key: string, { target, process }: Instance): Promise<void> {
     try {
       await process.call('ping', {}, { timeoutMs: pingTimeoutMs });
     } catch (error) {
       if (!(error instanceof PluginError && error.isFailure)) return;
-      onSilent(pluginId, error);
+      onSilent(target, error);
       await end(key);
     }
   }
@@ -114,7 +113,9 @@ export function createInstances({ clock, start, onSilent }: Dependencies): Insta
       return flights.do(`${key} ${toRevision(target)}`, () => renew(target));
     },
     async stop(pluginId) {
-      const keys = [...running].filter(([, one]) => pluginId === undefined || one.pluginId === pluginId);
+      const keys = [...running].filter(
+        ([, one]) => pluginId === undefined || one.target.plugin.id === pluginId,
+      );
       await Promise.all(keys.map(([key]) => end(key)));
     },
     async close() {

@@ -1,0 +1,116 @@
+// Where a user is in a series or book at a service, and where they are after what was read here was told. Pure.
+import {
+  countOf,
+  type PulledEntry,
+  type PushedEntry,
+  type PushOutcome,
+  type TrackingStatus,
+  textOf,
+} from '../provider-kit/index.ts';
+
+export interface Position {
+  status: TrackingStatus;
+  /** Read again after it was completed; its status is `reading` then. */
+  isRereading: boolean;
+  chapters: number;
+  volumes: number;
+  /** Of an edition of a book. */
+  pages: number;
+  /** 1 to 100. */
+  score: number | null;
+  /** `2026-11-26`; services have years and months alone, too. */
+  startedAt: string | null;
+  completedAt: string | null;
+}
+
+/** How many there are, as far as that is known. */
+interface Totals {
+  chapters?: number | undefined;
+  volumes?: number | undefined;
+  pages?: number | undefined;
+}
+
+export interface Rules {
+  totals: Totals;
+  /** The score that the service would keep of one. */
+  toScore(score: number): number;
+  /** What was completed there is never begun anew. */
+  isReadOnce?: boolean;
+}
+
+/** Numbers are only raised, dates that are set stay, and what was completed stays so until it is read again. */
+export function merge(known: Position | undefined, entry: PushedEntry, rules: Rules): Position {
+  const { totals, toScore, isReadOnce = false } = rules;
+  const pages = Math.floor((entry.share ?? 0) * (totals.pages ?? 0));
+  const next = {
+    chapters: raise(known?.chapters, entry.chapters, totals.chapters),
+    volumes: raise(known?.volumes, entry.volumes, totals.volumes),
+    pages: raise(known?.pages, pages, totals.pages),
+  };
+  const isRaised =
+    known === undefined ||
+    next.chapters > known.chapters ||
+    next.volumes > known.volumes ||
+    next.pages > known.pages;
+  const state = known
+    ? toState(known, entry, { isRaised, isReadOnce })
+    : { status: entry.status, isRereading: false };
+  // Of a second reading there is no place for its first day.
+  const hasBegun = state.status !== 'plan_to_read' && !isAfter(entry.startedAt, known?.completedAt ?? null);
+  const isComplete = state.status === 'completed';
+  return {
+    ...state,
+    ...next,
+    score: entry.score === undefined ? (known?.score ?? null) : toScore(entry.score),
+    startedAt: known?.startedAt ?? (hasBegun ? (entry.startedAt ?? null) : null),
+    completedAt: known?.completedAt ?? (isComplete ? (entry.completedAt ?? null) : null),
+  };
+}
+
+/** A service may know more than its own total says. */
+const raise = (known = 0, read: number, total = Number.POSITIVE_INFINITY): number =>
+  Math.max(known, Math.min(read, total));
+
+interface Reading {
+  isRaised: boolean;
+  isReadOnce: boolean;
+}
+
+type State = Pick<Position, 'status' | 'isRereading'>;
+
+function toState(known: Position, entry: PushedEntry, { isRaised, isReadOnce }: Reading): State {
+  const { status, isRereading, completedAt } = known;
+  const stays = { status, isRereading };
+  if (isRereading)
+    return entry.status === 'completed' && isAfter(entry.completedAt, completedAt)
+      ? { status: 'completed', isRereading: false }
+      : stays;
+  if (status === 'completed')
+    return entry.status === 'reading' && !isReadOnce && isAfter(entry.startedAt, completedAt)
+      ? { status: 'reading', isRereading: true }
+      : stays;
+  if (entry.status === 'plan_to_read') return stays;
+  // Somebody paused or dropped it there: that holds until they read on.
+  const isLeft = status === 'on_hold' || status === 'dropped';
+  if (isLeft && entry.status === 'reading' && !isRaised) return stays;
+  return { status: entry.status, isRereading: false };
+}
+
+/** Days and months that are equal as far as they are known are not. */
+const isAfter = (day: string | undefined, other: string | null): boolean =>
+  day !== undefined && other !== null && day.slice(0, other.length) > other;
+
+/** As results tell it. */
+export function toSaid({ isRereading: _, pages, ...position }: Position): PushOutcome['after'] {
+  return { ...position, ...(pages > 0 && { pages }) };
+}
+
+/** An entry of a list; none without an id. */
+export function toPulled(
+  position: Position,
+  { id, title, updatedAt }: { id: unknown; title: unknown; updatedAt: unknown },
+): PulledEntry[] {
+  const externalId = countOf(id)?.toString();
+  if (externalId === undefined) return [];
+  return [{ ...toSaid(position), externalId, title: textOf(title), latestUpdatedAt: textOf(updatedAt) }];
+}

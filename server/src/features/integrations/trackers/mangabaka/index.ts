@@ -1,0 +1,131 @@
+// Tracking with MangaBaka (https://mangabaka.org): the library of a user.
+import { toRecord } from '@lectern/contract/records';
+import { mangabaka } from '../../manga-providers/index.ts';
+import { PluginError } from '../../plugin-protocol/index.ts';
+import {
+  type Asking,
+  type Provider,
+  type PushedEntry,
+  recordsOf,
+  type ServiceRequest,
+  textOf,
+} from '../../provider-kit/index.ts';
+import {
+  type Change,
+  createPush,
+  type Listed,
+  notConnected,
+  type Position,
+  readCount,
+  readDay,
+  readScore,
+  toBearer,
+  toNumericId,
+  toPage,
+  toPulled,
+  toStatuses,
+} from '../../tracker-kit/index.ts';
+
+const url = 'https://api.mangabaka.org/v1/my';
+const statuses = toStatuses({
+  ...{ reading: 'reading', completed: 'completed', plan_to_read: 'plan_to_read' },
+  ...{ on_hold: 'paused', dropped: 'dropped' },
+});
+const rereading = 'rereading';
+
+/** By a token of a sign-in there, or by a key. */
+function toHeaders(asking: Asking): Record<string, string> {
+  const { access_token: token, api_key: key } = asking.credentials;
+  if (token) return toBearer(asking);
+  if (!key) throw notConnected();
+  return { 'x-api-key': key };
+}
+
+/** It says some errors in an answer with status 200. */
+async function ask(asking: Asking, path: string, request: Omit<ServiceRequest, 'url' | 'headers'> = {}) {
+  const answer = await asking.ask({ ...request, url: url + path, headers: toHeaders(asking) });
+  if (answer.status === 404) throw new PluginError('not_found', 'MangaBaka does not know that');
+  return answer;
+}
+
+async function find(asking: Asking, { externalId }: PushedEntry): Promise<Listed<number>> {
+  const id = toNumericId(externalId, /^https:\/\/mangabaka\.(?:org|dev)\/(\d{1,9})(?:\/|$)/);
+  const known = await ask(asking, `/library/${id}`).catch((error: unknown) => {
+    if (error instanceof PluginError && error.kind === 'not_found') return undefined;
+    throw error;
+  });
+  return { handle: id, totals: {}, known: known && readEntry(toRecord(known.data)), toScore: Math.round };
+}
+
+function readEntry(entry: Readonly<Record<string, unknown>>): Position {
+  const isRereading = entry.state === rereading;
+  return {
+    status: isRereading ? 'reading' : statuses.read(entry.state),
+    isRereading,
+    chapters: readCount(entry.progress_chapter),
+    volumes: readCount(entry.progress_volume),
+    pages: 0,
+    score: readScore(entry.rating),
+    startedAt: readDay(entry.start_date),
+    completedAt: readDay(entry.finish_date),
+  };
+}
+
+async function write(
+  asking: Asking,
+  { handle, known, next, changed, isPrivate }: Change<number>,
+): Promise<void> {
+  const { chapters, volumes, score, startedAt, completedAt } = changed;
+  const hasState = changed.status !== undefined || changed.isRereading !== undefined;
+  const json = {
+    ...(hasState && { state: next.isRereading ? rereading : statuses.write(next.status) }),
+    ...(chapters !== undefined && { progress_chapter: chapters }),
+    ...(volumes !== undefined && { progress_volume: volumes }),
+    ...(typeof score === 'number' && { rating: score }),
+    ...(startedAt && { start_date: startedAt }),
+    ...(completedAt && { finish_date: completedAt }),
+    ...(isPrivate && { is_private: true }),
+  };
+  await ask(asking, `/library/${handle}`, { method: known ? 'PATCH' : 'POST', json });
+}
+
+export const mangabakaTracking: Provider = {
+  name: 'mangabaka-tracking',
+  displayName: 'MangaBaka tracking',
+  description: 'Keeps the libraries of your users at MangaBaka.',
+  homepage: 'https://mangabaka.org',
+  instructions:
+    'Each user connects an account of their own. Terms: CC BY-NC-SA 4.0 for its own data (https://mangabaka.org/about).',
+  userInstructions:
+    'Keeps your library at MangaBaka. A key is in the settings of your account there. Series are found by their MangaBaka id.',
+  credentials: [{ key: 'api_key', label: 'API key', required: true, type: 'password' }],
+  pace: mangabaka.pace,
+  sharesPaceWith: mangabaka.name,
+  keepDays: 0,
+  tracking: {
+    idSource: 'mangabaka',
+    async getUser(asking) {
+      const {
+        id,
+        nickname,
+        username,
+        preferred_username: preferred,
+      } = toRecord((await ask(asking, '/profile')).data);
+      const name = textOf(nickname) ?? textOf(preferred) ?? textOf(username);
+      const externalId = textOf(id) ?? name;
+      if (externalId === undefined)
+        throw new PluginError('upstream', 'MangaBaka does not say whose account it is');
+      return { externalId, username: name ?? externalId };
+    },
+    push: createPush({ find, write }),
+    async pull(asking, { cursor, limit }) {
+      const page = toPage(cursor);
+      const { data, pagination } = await ask(asking, '/library', { query: { page, limit } });
+      const entries = recordsOf(data).flatMap((entry) => {
+        const { id, title } = toRecord(entry.Series ?? entry.series);
+        return toPulled(readEntry(entry), { id: entry.series_id ?? id, title, updatedAt: entry.updated_at });
+      });
+      return { entries, next: textOf(toRecord(pagination).next) && String(page + 1) };
+    },
+  },
+};

@@ -1,0 +1,141 @@
+// Tracking with MyAnimeList (https://myanimelist.net/apiconfig/references/api/v2): the list of manga of a user.
+import { toRecord } from '@lectern/contract/records';
+import { PluginError } from '../../plugin-protocol/index.ts';
+import {
+  type Asking,
+  countOf,
+  type Provider,
+  type PushedEntry,
+  recordsOf,
+  textOf,
+} from '../../provider-kit/index.ts';
+import {
+  type Change,
+  createPush,
+  type Listed,
+  type Position,
+  readCount,
+  readDay,
+  readScore,
+  toBearer,
+  toNumericId,
+  toPulled,
+  toStatuses,
+  toSteps,
+} from '../../tracker-kit/index.ts';
+
+const url = 'https://api.myanimelist.net/v2';
+const statuses = toStatuses({
+  ...{ reading: 'reading', completed: 'completed', plan_to_read: 'plan_to_read' },
+  ...{ on_hold: 'on_hold', dropped: 'dropped' },
+});
+const entryFields =
+  'status,score,num_chapters_read,num_volumes_read,is_rereading,start_date,finish_date,updated_at';
+/** What it is left alone for when it was asked too often, which it tells by 403. */
+const pauseSeconds = 300;
+
+/** Whole points from 1 to 10. */
+const toScore = toSteps(10);
+
+async function find(asking: Asking, { externalId }: PushedEntry): Promise<Listed<number>> {
+  const id = toNumericId(externalId, /^https:\/\/myanimelist\.net\/manga\/(\d{1,9})(?:\/|$)/);
+  const manga = await asking.ask({
+    url: `${url}/manga/${id}`,
+    headers: toBearer(asking),
+    query: { fields: `num_chapters,num_volumes,my_list_status{${entryFields}}` },
+  });
+  const known = manga.my_list_status;
+  return {
+    handle: id,
+    // 0 where it is not known.
+    totals: { chapters: countOf(manga.num_chapters), volumes: countOf(manga.num_volumes) },
+    known: known ? readEntry(toRecord(known)) : undefined,
+    toScore,
+  };
+}
+
+function readEntry(entry: Readonly<Record<string, unknown>>): Position {
+  const score = readScore(entry.score);
+  const isRereading = entry.is_rereading === true;
+  return {
+    status: isRereading ? 'reading' : statuses.read(entry.status),
+    isRereading,
+    chapters: readCount(entry.num_chapters_read),
+    volumes: readCount(entry.num_volumes_read),
+    pages: 0,
+    score: score === null ? null : toScore(score * 10),
+    startedAt: readDay(entry.start_date),
+    completedAt: readDay(entry.finish_date),
+  };
+}
+
+/** It has no private entries: whether the whole list is seen by others is set there. */
+async function write(asking: Asking, { handle, next, changed }: Change<number>): Promise<void> {
+  const { isRereading, chapters, volumes, score, startedAt, completedAt } = changed;
+  const hasState = changed.status !== undefined || isRereading !== undefined;
+  const form = {
+    ...(hasState && { status: statuses.write(next.status) }),
+    ...(isRereading !== undefined && { is_rereading: String(isRereading) }),
+    ...(chapters !== undefined && { num_chapters_read: String(chapters) }),
+    ...(volumes !== undefined && { num_volumes_read: String(volumes) }),
+    ...(typeof score === 'number' && { score: String(score / 10) }),
+    ...(startedAt && { start_date: startedAt }),
+    ...(completedAt && { finish_date: completedAt }),
+  };
+  await asking.ask({
+    ...{ url: `${url}/manga/${handle}/my_list_status`, headers: toBearer(asking) },
+    ...{ method: 'PUT', form },
+  });
+}
+
+function findFault(status: number): PluginError | undefined {
+  if (status === 401) return new PluginError('authentication', 'MyAnimeList refuses the token');
+  if (status !== 403) return undefined;
+  return new PluginError('rate_limited', 'MyAnimeList is asked too often', {
+    retryAfterSeconds: pauseSeconds,
+  });
+}
+
+export const myanimelistTracking: Provider = {
+  name: 'myanimelist-tracking',
+  displayName: 'MyAnimeList tracking',
+  description: 'Keeps the lists of manga and light novels of your users at MyAnimeList.',
+  homepage: 'https://myanimelist.net',
+  instructions:
+    'Each user connects an account of their own. Terms: https://myanimelist.net/static/apiagreement.html',
+  userInstructions: 'Keeps your list at MyAnimeList. Series are found by their MyAnimeList id.',
+  credentials: [{ key: 'access_token', label: 'Access token', required: true, type: 'password' }],
+  pace: { intervalMs: 1_000, burst: 3 },
+  keepDays: 0,
+  findFault,
+  tracking: {
+    idSource: 'myanimelist',
+    async getUser(asking) {
+      const { id, name, picture } = await asking.ask({ url: `${url}/users/@me`, headers: toBearer(asking) });
+      const username = textOf(name);
+      if (username === undefined)
+        throw new PluginError('upstream', 'MyAnimeList does not say whose token it is');
+      return {
+        externalId: textOf(id) ?? username,
+        username,
+        avatarUrl: textOf(picture),
+        profileUrl: `https://myanimelist.net/profile/${encodeURIComponent(username)}`,
+      };
+    },
+    push: createPush({ find, write }),
+    async pull(asking, { cursor, limit }) {
+      const offset = countOf(cursor) ?? 0;
+      const { data, paging } = await asking.ask({
+        url: `${url}/users/@me/mangalist`,
+        headers: toBearer(asking),
+        query: { fields: `list_status{${entryFields}}`, limit, offset, nsfw: 'true' },
+      });
+      const entries = recordsOf(data).flatMap(({ node, list_status: status }) => {
+        const { id, title } = toRecord(node);
+        const entry = toRecord(status);
+        return toPulled(readEntry(entry), { id, title, updatedAt: entry.updated_at });
+      });
+      return { entries, next: textOf(toRecord(paging).next) && String(offset + limit) };
+    },
+  },
+};

@@ -1,0 +1,379 @@
+// Trackers, by what they write into the lists of their services: numbers are only raised, and what is there is kept.
+import { expect, test } from 'vitest';
+import {
+  fakeAnilist,
+  fakeHardcover,
+  fakeMangabaka,
+  fakeMyAnimeList,
+  goodToken,
+  serveTrackers,
+} from '../../../../test/plugins/trackers.ts';
+
+const { services, on } = serveTrackers();
+
+interface Pushed {
+  success: { externalId: string; status: string; before?: object; after?: object }[];
+  failed: { externalId: string; status: string; error: string }[];
+}
+interface Pulled {
+  entries: { externalId: string }[];
+  nextCursor?: string;
+  hasMore: boolean;
+}
+
+const reading = (externalId: string, more: object = {}) => ({
+  ...{ externalId, status: 'reading', libraryId: 'l', libraryName: 'Manga', title: 'A series' },
+  ...more,
+});
+
+const pushOne = async (call: ReturnType<typeof on>, entry: object, more: object = {}) => {
+  const { success, failed } = await call<Pushed>('sync/pushProgress', { entries: [entry], ...more });
+  return [...success, ...failed][0];
+};
+
+test('AniList: a new entry is made whole and private, the highest number counts, and the same again writes nothing', async () => {
+  const list = fakeAnilist(services());
+  const call = on('anilist-tracking');
+  expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
+  const entry = reading('https://anilist.co/manga/13/One-Piece', {
+    progress: { volumes: 3, maxVolume: 12.5, maxChapter: 110.9 },
+    ...{ score: 85, startedAt: '2026-10-01T22:30:00.000Z', completedAt: '2026-10-02', private: true },
+  });
+  expect(await pushOne(call, entry)).toEqual({
+    ...{ externalId: 'https://anilist.co/manga/13/One-Piece', status: 'created' },
+    after: {
+      ...{ status: 'reading', chapters: 110, volumes: 12, score: 85 },
+      ...{ startedAt: '2026-10-01', completedAt: null },
+    },
+  });
+  expect(list.written).toEqual([
+    {
+      ...{ mediaId: 13, status: 'CURRENT', progress: 110, progressVolumes: 12, scoreRaw: 85, private: true },
+      startedAt: { year: 2026, month: 10, day: 1 },
+    },
+  ]);
+  expect(await pushOne(call, entry)).toMatchObject({ status: 'unchanged' });
+  expect(list.written).toHaveLength(1);
+});
+
+test('AniList: nothing is lowered, dates stay, a score only where there is one, and privacy of what is there stays', async () => {
+  const list = fakeAnilist(services());
+  const call = on('anilist-tracking');
+  list.entries.set(1, {
+    ...{ status: 'CURRENT', progress: 50, progressVolumes: 4, score: 70 },
+    ...{ startedAt: { year: 2020, month: null, day: null }, completedAt: {} },
+  });
+  const progress = { maxVolume: 5, maxChapter: 20 };
+  const pushed = await pushOne(call, reading('1', { progress, startedAt: '2026-01-01', private: true }));
+  expect(pushed).toMatchObject({
+    status: 'updated',
+    before: { status: 'reading', chapters: 50, volumes: 4, score: 70 },
+    after: { status: 'reading', chapters: 50, volumes: 5, score: 70, startedAt: '2020' },
+  });
+  expect(list.written).toEqual([{ mediaId: 1, progressVolumes: 5 }]);
+});
+
+test('AniList: counts of books stand in for numbers only where there are none, and totals are not exceeded', async () => {
+  const list = fakeAnilist(services());
+  const call = on('anilist-tracking');
+  await pushOne(call, reading('1', { progress: { volumes: 3 } }));
+  await pushOne(call, reading('2', { progress: { volumes: 30, maxChapter: 30 } }));
+  await pushOne(call, reading('450', { progress: { maxChapter: 300, maxVolume: 12 } }));
+  expect(list.written).toEqual([
+    { mediaId: 1, status: 'CURRENT', progressVolumes: 3 },
+    { mediaId: 2, status: 'CURRENT', progress: 30 },
+    { mediaId: 450, status: 'CURRENT', progress: 100, progressVolumes: 10 },
+  ]);
+});
+
+test('AniList: what was completed, paused or dropped there stays, until it is read again or further', async () => {
+  const list = fakeAnilist(services());
+  const call = on('anilist-tracking');
+  const completedAt = { year: 2025, month: 6, day: 1 };
+  const there = (status: string, more: object = {}) =>
+    list.entries.set(1, { status, progress: 10, progressVolumes: 0, ...more });
+  const push = async (status: string, more: object = {}) => {
+    list.written.length = 0;
+    await pushOne(call, { ...reading('1', { progress: { maxChapter: 10 } }), status, ...more });
+    return list.written[0]?.status;
+  };
+  there('COMPLETED', { completedAt });
+  expect(await push('reading')).toBe(undefined);
+  expect(await push('plan_to_read')).toBe(undefined);
+  expect(await push('dropped')).toBe(undefined);
+  expect(await push('reading', { startedAt: '2025-05-01' })).toBe(undefined);
+  // Begun after it was completed there.
+  expect(await push('reading', { startedAt: '2026-02-01' })).toBe('REPEATING');
+  expect(await push('reading', { startedAt: '2026-02-01' })).toBe(undefined);
+  expect(await push('completed', { completedAt: '2025-06-01' })).toBe(undefined);
+  expect(await push('completed', { completedAt: '2026-03-01' })).toBe('COMPLETED');
+  there('PAUSED');
+  expect(await push('reading')).toBe(undefined);
+  expect(await push('reading', { progress: { maxChapter: 11 } })).toBe('CURRENT');
+  there('DROPPED');
+  expect(await push('completed')).toBe('COMPLETED');
+  there('CURRENT');
+  expect(await push('plan_to_read')).toBe(undefined);
+  expect(await push('on_hold')).toBe('PAUSED');
+  there('PLANNING');
+  expect(await push('reading')).toBe('CURRENT');
+});
+
+test.each([
+  ['POINT_10', 84, 80],
+  ['POINT_5', 90, 100],
+  ['POINT_3', 50, 60],
+  ['POINT_10_DECIMAL', 84, 84],
+])(
+  'AniList: a score is sent as users of %s give it, and not sent again',
+  async (scoreFormat, score, sent) => {
+    const list = fakeAnilist(services(), { scoreFormat });
+    const call = on('anilist-tracking');
+    await pushOne(call, reading('1', { score }));
+    expect(list.written).toMatchObject([{ scoreRaw: sent }]);
+    expect(await pushOne(call, reading('1', { score }))).toMatchObject({ status: 'unchanged' });
+  },
+);
+
+test('a dry run says what would be, and writes nothing', async () => {
+  const list = fakeAnilist(services());
+  const call = on('anilist-tracking');
+  list.entries.set(1, { status: 'PLANNING', progress: 0, progressVolumes: 0 });
+  const entries = [reading('1', { progress: { maxVolume: 2 } }), reading('2')];
+  const { success } = await call<Pushed>('sync/pushProgress', { entries, dryRun: true });
+  expect(success).toMatchObject([
+    { externalId: '1', status: 'updated', before: { status: 'plan_to_read' }, after: { volumes: 2 } },
+    { externalId: '2', status: 'created', after: { status: 'reading' } },
+  ]);
+  expect(list.written).toEqual([]);
+});
+
+test('one bad entry keeps no other from being sent; a refused token, a limit and what is turned off end it', async () => {
+  const list = fakeAnilist(services());
+  const entries = [reading('x'), reading('999'), { externalId: '3', status: 'nonsense' }, reading('1')];
+  const { success, failed } = await on('anilist-tracking')<Pushed>('sync/pushProgress', { entries });
+  expect(success.map(({ externalId, status }) => [externalId, status])).toEqual([['1', 'created']]);
+  expect(failed.map(({ externalId, status }) => [externalId, status])).toEqual([
+    ...[
+      ['x', 'failed'],
+      ['999', 'failed'],
+      ['3', 'failed'],
+    ],
+  ]);
+  expect(list.written).toHaveLength(1);
+  for (const credentials of [{ access_token: 'old' }, {} as Record<string, string>])
+    await expect(
+      on('anilist-tracking', credentials)('sync/pushProgress', { entries: [reading('1')] }),
+    ).rejects.toMatchObject({ kind: 'authentication' });
+  // What was written before is told all the same.
+  let asked = 0;
+  const answer = services().answers.get('graphql.anilist.co/');
+  services().answers.set('graphql.anilist.co/', (one, response) => {
+    asked += 1;
+    if (asked <= 2) return answer?.(one, response);
+    response.writeHead(429, { 'retry-after': '1' }).end('{}');
+  });
+  const limited = await on('anilist-tracking')<Pushed>('sync/pushProgress', {
+    entries: [reading('5'), reading('6'), reading('7')],
+  });
+  expect([limited.success.length, limited.failed.length, asked]).toEqual([1, 2, 3]);
+  await expect(on('anilist-tracking')('sync/pushProgress', {})).rejects.toMatchObject({ kind: 'refused' });
+  await expect(on('anilist-tracking')('sync/status')).rejects.toMatchObject({ kind: 'unsupported' });
+  await expect(on('anilist')('sync/getUserInfo')).rejects.toMatchObject({ kind: 'unsupported' });
+});
+
+test('AniList: lists are fetched by pages, with what was read, and never from memory', async () => {
+  const list = fakeAnilist(services());
+  const call = on('anilist-tracking');
+  for (let id = 1; id <= 51; id += 1)
+    list.entries.set(id, {
+      status: id === 1 ? 'REPEATING' : 'COMPLETED',
+      progress: id,
+      progressVolumes: 2,
+      score: 0,
+    });
+  list.entries.set(2, { ...list.entries.get(2), score: 75, completedAt: { year: 2024, month: 2, day: 3 } });
+  const first = await call<Pulled>('sync/pullProgress', {});
+  expect([first.entries.length, first.hasMore]).toEqual([50, true]);
+  expect(first.entries.slice(0, 2)).toEqual([
+    {
+      ...{ externalId: '1', title: 'Series 1', status: 'reading', progress: { chapters: 1, volumes: 2 } },
+      latestUpdatedAt: '2023-11-14T22:13:21.000Z',
+    },
+    {
+      ...{ externalId: '2', title: 'Series 2', status: 'completed', progress: { chapters: 2, volumes: 2 } },
+      ...{ score: 75, completedAt: '2024-02-03', latestUpdatedAt: '2023-11-14T22:13:22.000Z' },
+    },
+  ]);
+  const second = await call<Pulled>('sync/pullProgress', { cursor: first.nextCursor });
+  expect([second.entries.map(({ externalId }) => externalId), second.hasMore, second.nextCursor]).toEqual([
+    ['51'],
+    false,
+    undefined,
+  ]);
+  // Whose list it is, is asked once.
+  expect(services().asked).toHaveLength(3);
+  list.entries.set(51, { status: 'DROPPED', progress: 1 });
+  expect(await call<Pulled>('sync/pullProgress', { cursor: first.nextCursor })).toMatchObject({
+    entries: [{ status: 'dropped' }],
+  });
+  const since = '2023-11-14T22:13:30.000Z';
+  expect((await call<Pulled>('sync/pullProgress', { since })).entries).toHaveLength(41);
+});
+
+test('MangaBaka: by a key or a token, entries are made by POST and changed by PATCH, and rereading is kept apart', async () => {
+  const list = fakeMangabaka(services());
+  const call = on('mangabaka-tracking', { api_key: goodToken });
+  expect(await call('sync/getUserInfo')).toEqual({ externalId: 'u1', username: 'reader' });
+  const progress = { maxChapter: 7.5 };
+  const made = reading('https://mangabaka.org/2', { progress, score: 90, private: true });
+  expect(await pushOne(call, made)).toMatchObject({ status: 'created', after: { chapters: 7, score: 90 } });
+  const byToken = on('mangabaka-tracking');
+  expect(await pushOne(byToken, { ...made, score: 91 })).toMatchObject({ status: 'updated' });
+  expect(list.written).toEqual([
+    { state: 'reading', progress_chapter: 7, rating: 90, is_private: true },
+    { rating: 91 },
+  ]);
+  list.entries.set(3, { state: 'completed', progress_volume: 5, finish_date: '2025-01-01T00:00:00.000Z' });
+  const again = reading('3', { startedAt: '2026-01-01', progress: { maxVolume: 1 } });
+  expect(await pushOne(call, again)).toMatchObject({ status: 'updated', after: { volumes: 5 } });
+  expect(list.entries.get(3)).toMatchObject({ state: 'rereading', progress_volume: 5 });
+  expect(await pushOne(call, { ...again, status: 'on_hold' })).toMatchObject({ status: 'unchanged' });
+  list.entries.set(4, { state: 'paused', progress_chapter: 3, rating: 50, start_date: '2025-01-01' });
+  expect((await call<Pulled>('sync/pullProgress', { limit: 2 })).nextCursor).toBe('2');
+  expect(await call<Pulled>('sync/pullProgress', { limit: 2, cursor: '2' })).toEqual({
+    entries: [
+      {
+        ...{ externalId: '4', title: 'Series 4', status: 'on_hold', score: 50, startedAt: '2025-01-01' },
+        progress: { chapters: 3, volumes: 0 },
+      },
+    ],
+    hasMore: false,
+  });
+  for (const credentials of [{ api_key: 'old' }, {} as Record<string, string>])
+    await expect(on('mangabaka-tracking', credentials)('sync/getUserInfo')).rejects.toMatchObject({
+      kind: 'authentication',
+    });
+});
+
+test('a day on which it was begun again is not told as the first one', async () => {
+  const list = fakeMyAnimeList(services());
+  list.entries.set(1, { status: 'completed', num_chapters_read: 9, finish_date: '2025-03-01' });
+  await pushOne(on('myanimelist-tracking'), reading('1', { startedAt: '2026-01-01' }));
+  expect(list.written).toEqual([{ status: 'reading', is_rereading: 'true' }]);
+});
+
+test('MyAnimeList: forms by PUT, whole points, and 403 means that it is asked too often', async () => {
+  const list = fakeMyAnimeList(services());
+  const call = on('myanimelist-tracking');
+  expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
+  const entry = reading('1', {
+    progress: { maxVolume: 3 },
+    score: 86,
+    startedAt: '2026-01-02',
+    private: true,
+  });
+  expect(await pushOne(call, entry)).toMatchObject({ status: 'created', after: { score: 90 } });
+  expect(await pushOne(call, { ...entry, score: 92 })).toMatchObject({ status: 'unchanged' });
+  expect(list.written).toEqual([
+    { status: 'reading', num_volumes_read: '3', score: '9', start_date: '2026-01-02' },
+  ]);
+  const before = { start_date: '2024', finish_date: '2025-03' };
+  list.entries.set(2, { status: 'completed', num_chapters_read: 9, score: 0, ...before });
+  expect(await pushOne(call, reading('2', { startedAt: '2025-03-30' }))).toMatchObject({
+    status: 'unchanged',
+  });
+  await pushOne(call, reading('2', { startedAt: '2025-04-01' }));
+  expect(list.written.at(-1)).toEqual({ status: 'reading', is_rereading: 'true' });
+  expect(await call<Pulled>('sync/pullProgress', { limit: 1, cursor: '1' })).toMatchObject({
+    entries: [{ externalId: '2', status: 'reading', completedAt: '2025-03', progress: { chapters: 9 } }],
+    hasMore: false,
+  });
+  await expect(on('myanimelist-tracking', { access_token: 'old' })('sync/getUserInfo')).rejects.toMatchObject(
+    { kind: 'authentication' },
+  );
+  services().answers.set('api.myanimelist.net/v2/users/@me', (_, response) => {
+    response.writeHead(403).end('{}');
+  });
+  await expect(call('sync/getUserInfo')).rejects.toMatchObject({ kind: 'rate_limited' });
+});
+
+test('Hardcover: pages of the edition are raised, and a book is finished from 99 percent on, once', async () => {
+  const list = fakeHardcover(services());
+  const call = on('hardcover-tracking');
+  expect(await call('sync/getUserInfo')).toMatchObject({ externalId: '7', username: 'reader' });
+  const at = (percentage: number, more: object = {}) =>
+    reading('1', { progress: { percentage }, startedAt: '2026-11-01', completedAt: '2026-11-20', ...more });
+  expect(await pushOne(call, at(50, { isbn: '9780140328721', score: 87, private: true }))).toMatchObject({
+    ...{ status: 'created', after: { status: 'reading', pages: 150, score: 90 } },
+  });
+  expect(list.written).toEqual([
+    { insert_user_book: { book_id: 1, edition_id: 3, status_id: 2, rating: 4.5, privacy_setting_id: 3 } },
+    // A reading was begun by itself.
+    {
+      update_user_book_read: {
+        started_at: '2026-11-01',
+        finished_at: null,
+        progress_pages: 150,
+        edition_id: 3,
+      },
+    },
+  ]);
+  list.written.length = 0;
+  const edition = { id: 3, pages: 300 };
+  const [entry] = list.entries.values();
+  Object.assign(entry ?? {}, { edition });
+  expect(await pushOne(call, at(20))).toMatchObject({ status: 'unchanged' });
+  expect(await pushOne(call, at(60))).toMatchObject({ status: 'updated', after: { pages: 180 } });
+  expect(await pushOne(call, at(99.2))).toMatchObject({ after: { status: 'completed', pages: 300 } });
+  expect(list.written).toEqual([
+    {
+      update_user_book_read: {
+        started_at: '2026-11-01',
+        finished_at: null,
+        progress_pages: 180,
+        edition_id: 3,
+      },
+    },
+    { update_user_book: { status_id: 3 } },
+    {
+      update_user_book_read: {
+        ...{ started_at: '2026-11-01', finished_at: '2026-11-20', progress_pages: 300, edition_id: 3 },
+      },
+    },
+  ]);
+  // Read anew, nothing is changed there.
+  for (const again of [at(10), at(100), at(10, { startedAt: '2027-01-01' })])
+    expect(await pushOne(call, again)).toMatchObject({ status: 'unchanged' });
+  expect(await call<Pulled>('sync/pullProgress', {})).toMatchObject({
+    entries: [{ externalId: '1', title: 'Book 1', status: 'completed', score: 90, progress: { pages: 300 } }],
+    hasMore: false,
+  });
+});
+
+test('Hardcover: without an ISBN the e-book counts; finished at once, wanted and unknown books are told apart', async () => {
+  const list = fakeHardcover(services());
+  const call = on('hardcover-tracking');
+  const finished = { ...reading('1', { progress: { percentage: 100 } }), status: 'completed' };
+  expect(await pushOne(call, { ...finished, completedAt: '2026-11-20' })).toMatchObject({
+    after: { status: 'completed', pages: 400 },
+  });
+  expect(list.written).toEqual([
+    { insert_user_book: { book_id: 1, edition_id: 4, status_id: 3 } },
+    {
+      insert_user_book_read: {
+        started_at: null,
+        finished_at: '2026-11-20',
+        progress_pages: 400,
+        edition_id: 4,
+      },
+    },
+  ]);
+  list.written.length = 0;
+  await pushOne(call, { ...reading('2'), status: 'plan_to_read' });
+  expect(list.written).toEqual([{ insert_user_book: { book_id: 2, edition_id: 4, status_id: 1 } }]);
+  expect(await pushOne(call, reading('999'))).toMatchObject({ status: 'failed' });
+  await expect(on('hardcover-tracking', { access_token: 'old' })('sync/getUserInfo')).rejects.toMatchObject({
+    kind: 'authentication',
+  });
+});

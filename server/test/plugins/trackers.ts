@@ -1,0 +1,243 @@
+// Services that keep lists of what their users read, as far as Lectern asks them, and trackers that are led to them.
+
+import type { Plugin } from '@lectern/contract/plugins';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
+import { createProviders, type Providers } from '#features/integrations/providers/index.ts';
+import { loadConfig } from '#infrastructure/config/load.ts';
+import type { OpenedDatabase } from '#infrastructure/database/open.ts';
+import { createOutside } from '#infrastructure/outside/index.ts';
+import { openQuietDatabaseOf } from '../harness/open-database.ts';
+import { pluginsPath } from './plugin-calls.ts';
+import { type Services, startServed } from './services.ts';
+
+type Entry = Record<string, unknown>;
+
+/** What all of them take. */
+export const goodToken = 'good-token';
+
+interface FakeList {
+  /** By the id of the series or book. */
+  entries: Map<number, Entry>;
+  /** What was written, in order. */
+  written: Entry[];
+}
+
+const madeList = (): FakeList => ({ entries: new Map(), written: [] });
+
+/** Series with ids from 1 to 500, the last of which have totals; scores are seen by a format. */
+export function fakeAnilist({ answers }: Services, { scoreFormat = 'POINT_100' } = {}): FakeList {
+  const list = madeList();
+  answers.set('graphql.anilist.co/', ({ headers, json: { query = '', variables = {} } }, response) => {
+    if (headers.authorization !== `Bearer ${goodToken}`) {
+      response.writeHead(400).end('{"errors":[{"message":"Invalid token","status":400}],"data":null}');
+      return;
+    }
+    const id = Number(variables.id ?? variables.mediaId);
+    if (query.includes('SaveMediaListEntry')) {
+      const { mediaId: _, progressVolumes, scoreRaw, ...rest } = variables;
+      list.written.push(variables);
+      list.entries.set(id, {
+        ...list.entries.get(id),
+        ...rest,
+        ...(progressVolumes !== undefined && { progressVolumes }),
+        ...(scoreRaw !== undefined && { score: scoreRaw }),
+      });
+      return { data: { SaveMediaListEntry: { id } } };
+    }
+    if (query.includes('mediaListEntry')) {
+      if (id > 500) {
+        response
+          .writeHead(404)
+          .end('{"data":{"Media":null},"errors":[{"message":"Not Found.","status":404}]}');
+        return;
+      }
+      const Viewer = { mediaListOptions: { scoreFormat } };
+      const totals = id > 400 ? { chapters: 100, volumes: 10 } : { chapters: null, volumes: null };
+      return { data: { Viewer, Media: { id, ...totals, mediaListEntry: list.entries.get(id) ?? null } } };
+    }
+    if (query.includes('mediaList(')) {
+      const { page, perPage } = variables as { page: number; perPage: number };
+      const all = [...list.entries].map(([mediaId, entry]) => ({
+        ...entry,
+        ...{
+          mediaId,
+          updatedAt: 1_700_000_000 + mediaId,
+          media: { title: { userPreferred: `Series ${mediaId}` } },
+        },
+      }));
+      const mediaList = all.slice((page - 1) * perPage, page * perPage);
+      return { data: { Page: { pageInfo: { hasNextPage: page * perPage < all.length }, mediaList } } };
+    }
+    return {
+      data: { Viewer: { id: 7, name: 'reader', siteUrl: 'https://anilist.co/user/reader', avatar: {} } },
+    };
+  });
+  return list;
+}
+
+export function fakeMangabaka({ answers }: Services): FakeList {
+  const list = madeList();
+  const path = 'api.mangabaka.org/v1/my';
+  const isKnown = (headers: Record<string, unknown>) =>
+    headers['x-api-key'] === goodToken || headers.authorization === `Bearer ${goodToken}`;
+  answers.set(`${path}/profile`, ({ headers }, response) => {
+    if (isKnown(headers)) return { status: 200, data: { id: 'u1', nickname: 'reader' } };
+    response.writeHead(401).end('{"status":401}');
+  });
+  answers.set(`${path}/library`, ({ query }) => {
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+    const all = [...list.entries].map(([id, entry]) => ({
+      ...entry,
+      ...{ series_id: id, Series: { id, title: `Series ${id}` } },
+    }));
+    const next =
+      page * limit < all.length ? `https://api.mangabaka.org/v1/my/library?page=${page + 1}` : null;
+    return { status: 200, data: all.slice((page - 1) * limit, page * limit), pagination: { next } };
+  });
+  for (let id = 1; id <= 20; id += 1)
+    answers.set(`${path}/library/${id}`, ({ method, headers, json }, response) => {
+      const known = list.entries.get(id);
+      const say = (status: number) => void response.writeHead(status).end(JSON.stringify({ status }));
+      if (!isKnown(headers)) return say(401);
+      if (method === 'GET') return known ? { status: 200, data: known } : say(404);
+      if ((method === 'POST') === (known !== undefined)) return say(409);
+      list.written.push(json);
+      list.entries.set(id, { ...known, ...json });
+      response.writeHead(method === 'POST' ? 201 : 200).end('{"status":200,"data":true}');
+    });
+  return list;
+}
+
+export function fakeMyAnimeList({ answers }: Services): FakeList {
+  const list = madeList();
+  const path = 'api.myanimelist.net/v2';
+  answers.set(`${path}/users/@me`, ({ headers }, response) => {
+    if (headers.authorization === `Bearer ${goodToken}`) return { id: 7, name: 'reader' };
+    response.writeHead(401).end('{"error":"invalid_token"}');
+  });
+  answers.set(`${path}/users/@me/mangalist`, ({ query }) => {
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+    const all = [...list.entries].map(([id, entry]) => ({
+      node: { id, title: `Series ${id}` },
+      list_status: entry,
+    }));
+    const paging = offset + limit < all.length ? { next: 'https://api.myanimelist.net/v2/next' } : {};
+    return { data: all.slice(offset, offset + limit), paging };
+  });
+  for (let id = 1; id <= 20; id += 1) {
+    answers.set(`${path}/manga/${id}`, () => {
+      const known = list.entries.get(id);
+      return { id, num_chapters: 0, num_volumes: 0, ...(known && { my_list_status: known }) };
+    });
+    answers.set(`${path}/manga/${id}/my_list_status`, ({ method, form }) => {
+      if (method !== 'PUT') throw new Error(`It is not written by ${method}`);
+      list.written.push(form);
+      const { is_rereading: isRereading, num_chapters_read, num_volumes_read, score, ...rest } = form;
+      list.entries.set(id, {
+        ...list.entries.get(id),
+        ...rest,
+        ...(isRereading !== undefined && { is_rereading: isRereading === 'true' }),
+        ...(num_chapters_read !== undefined && { num_chapters_read: Number(num_chapters_read) }),
+        ...(num_volumes_read !== undefined && { num_volumes_read: Number(num_volumes_read) }),
+        ...(score !== undefined && { score: Number(score) }),
+      });
+      return list.entries.get(id);
+    });
+  }
+  return list;
+}
+
+/** Books with 400 pages as e-books and 500 printed ones; that of an ISBN has 300. */
+export function fakeHardcover({ answers }: Services): FakeList {
+  const list = madeList();
+  let made = 100;
+  const readsOf = (id: number): Entry[] => (list.entries.get(id)?.user_book_reads ?? []) as Entry[];
+  const bookOfUserBook = (userBookId: unknown): number =>
+    [...list.entries].find(([, entry]) => entry.id === userBookId)?.[0] ?? 0;
+  answers.set('api.hardcover.app/v1/graphql', ({ headers, json: { query = '', variables = {} } }) => {
+    if (headers.authorization !== `Bearer ${goodToken}`) return { error: 'Unable to verify token' };
+    const { id, isbn, object: given } = variables as { id: number; isbn?: string; object: Entry };
+    if (query.startsWith('mutation')) list.written.push({ [/\{\s*(\w+)\(/.exec(query)?.[1] ?? '']: given });
+    if (query.includes('insert_user_book(')) {
+      const bookId = Number(given.book_id);
+      const reads = given.status_id === 2 ? [{ id: ++made, started_at: '2026-11-26' }] : [];
+      list.entries.set(bookId, { ...given, id: ++made, user_book_reads: reads });
+      return { data: { insert_user_book: { error: null, user_book: list.entries.get(bookId) } } };
+    }
+    if (query.includes('update_user_book(')) {
+      const bookId = bookOfUserBook(id);
+      list.entries.set(bookId, { ...list.entries.get(bookId), ...given });
+      return { data: { update_user_book: { id, error: null } } };
+    }
+    if (query.includes('insert_user_book_read(')) {
+      readsOf(bookOfUserBook(id)).unshift({ id: ++made, ...given });
+      return { data: { insert_user_book_read: { id: made, error: null } } };
+    }
+    if (query.includes('update_user_book_read(')) {
+      const read = [...list.entries.keys()].flatMap(readsOf).find((one) => one.id === id);
+      if (!read) return { data: { update_user_book_read: { id: null, error: 'No such read' } } };
+      Object.assign(
+        read,
+        { started_at: null, finished_at: null, progress_pages: null, edition_id: null },
+        given,
+      );
+      return { data: { update_user_book_read: { id, error: null } } };
+    }
+    if (query.includes('books(where: { id')) {
+      const entry = list.entries.get(id);
+      const book = {
+        ...{ id, editions: isbn ? [{ id: 3, pages: 300 }] : [] },
+        ...{ default_ebook_edition: { id: 4, pages: 400 }, default_physical_edition: { id: 5, pages: 500 } },
+      };
+      return { data: { me: [{ user_books: entry ? [entry] : [] }], books: id > 500 ? [] : [book] } };
+    }
+    if (query.includes('user_books(order_by')) {
+      const { limit, offset } = variables as { limit: number; offset: number };
+      const all = [...list.entries].map(([bookId, entry]) => ({
+        ...entry,
+        ...{ book_id: bookId, book: { title: `Book ${bookId}` } },
+      }));
+      return { data: { me: [{ user_books: all.slice(offset, offset + limit) }] } };
+    }
+    return { data: { me: [{ id: 7, username: 'reader' }] } };
+  });
+  return list;
+}
+
+/** Trackers by themselves, with the traffic of a server that does nothing. */
+export function serveTrackers() {
+  let served: Awaited<ReturnType<typeof startServed>>;
+  let opened: OpenedDatabase;
+  let providers: Providers;
+  let plugins: Plugin[];
+  beforeAll(async () => {
+    served = await startServed();
+    const { server, services } = served;
+    plugins = (await server.admin.get<{ plugins: Plugin[] }>(pluginsPath)).body.plugins;
+    opened = await openQuietDatabaseOf(server);
+    const { config } = loadConfig({ environment: server.environment, cwd: server.folder });
+    const outside = createOutside({ config, lead: services.lead });
+    let looks = 0;
+    const clock = () => Date.now() + ++looks * 5_000;
+    providers = createProviders(createProviderTraffic({ database: opened, outside, clock }));
+  });
+  afterAll(async () => {
+    await opened.close();
+    await served.stop();
+  });
+  beforeEach(() => {
+    served.services.answers.clear();
+    served.services.asked.length = 0;
+  });
+  return {
+    services: () => served.services,
+    /** The answer to a method, of somebody with these credentials. */
+    on(name: string, credentials: Record<string, string> = { access_token: goodToken }) {
+      const pluginId = plugins.find((one) => one.package === `built-in:${name}`)?.id ?? '';
+      const process = providers.run(name, { pluginId, config: {}, credentials });
+      return <T = unknown>(method: string, params: object = {}): Promise<T> =>
+        process.call(method, params, { timeoutMs: 20_000 }) as Promise<T>;
+    },
+  };
+}
