@@ -122,7 +122,7 @@ module.exports = {
       },
       { path: 'node_modules/kysely/' },
     ),
-    rule('values-import-nothing', { path: '^contract/src/values[.]ts$' }, { path: '.' }),
+    rule('values-import-nothing', { path: '^contract/src/(values|tracking-values)[.]ts$' }, { path: '.' }),
     // The schemas of the API are the server's: the client takes values, conditions and types.
     rule(
       'conditions-without-schemas',
@@ -135,7 +135,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
+          '^contract/src/(values|tracking-values|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

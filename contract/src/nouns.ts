@@ -49,6 +49,7 @@ import { seriesMetadata } from './series-metadata.ts';
 import { settings } from './settings.ts';
 import { sharingTags } from './sharing-tags.ts';
 import { tasks } from './tasks.ts';
+import { bookTracking, seriesTracking, tracking } from './tracking.ts';
 import { trash } from './trash.ts';
 import { updates } from './updates.ts';
 import { uploads } from './uploads.ts';
@@ -81,6 +82,9 @@ export const nouns = [
   bookMetadata,
   bookMatching,
   matching,
+  tracking,
+  seriesTracking,
+  bookTracking,
   bookCovers,
   booksBulk,
   seriesBulk,

@@ -207,6 +207,8 @@ const sentences = {
   plugin_stopped_working: 'The plugin failed: {message}',
   plugin_too_large: 'The package of a plugin has at most {max} MiB',
   plugin_waiting: 'The plugin waits and is asked again in {seconds} seconds',
+  tracking_no_id: 'This address has no id of an entry',
+  tracking_not_connected: 'Connect your account of this service first',
   plugins_full: 'At most {max} plugins are installed',
   position_given_up: 'The place was given up after this reading',
   position_known: 'A later reading is known',

@@ -146,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       tasksStarted = true;
       await engine.start([...library.tasks, activity.task, imports.task, ...integrations.tasks]);
       activity.start(engine);
+      await integrations.start();
       await library.schedules.start();
       await library.catchUp();
       await imports.start();

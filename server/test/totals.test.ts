@@ -88,6 +88,9 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   plugin: 'count',
   pluginArchive: 'count',
   pluginAccount: 'count',
+  trackingAccount: 'count',
+  trackingLink: 'count',
+  trackingLog: 'count',
   // A hundred of a plugin, or of a user's instance of it.
   pluginValue: 'count',
   // Five hundred lines of a plugin.

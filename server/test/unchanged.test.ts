@@ -11,6 +11,9 @@ import { onBothDatabases } from './harness/server.ts';
 const exceptions: Readonly<Record<string, string>> = {
   'PUT /api/v1/user/password': 'the current password is another one the second time',
   'PATCH /api/v1/user/plugins/{id}': 'no plugin runs there, and so none has instances of users',
+  'PATCH /api/v1/user/tracking/{id}': 'no plugin tells what is read there',
+  'PUT /api/v1/series/{id}/tracking/{trackerId}': 'no plugin tells what is read there',
+  'PUT /api/v1/books/{id}/tracking/{trackerId}': 'no plugin tells what is read there',
   'PUT /api/v1/series/{id}/match': 'no plugin runs there, and so none knows anything',
   'PUT /api/v1/books/{id}/match': 'no plugin runs there, and so none knows anything',
   'PATCH /api/v1/uploads/{id}': 'the next part begins elsewhere',

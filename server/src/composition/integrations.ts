@@ -1,4 +1,6 @@
 // Integrations: what asks others on the Internet, through plugins and the providers that come with Lectern.
+
+import { toViewer } from '#features/identity/auth/index.ts';
 import { createMatching } from '#features/integrations/matching/index.ts';
 import { createPluginRequests } from '#features/integrations/plugin-requests/index.ts';
 import { createPluginStorage } from '#features/integrations/plugin-storage/index.ts';
@@ -6,6 +8,7 @@ import { createPlugins } from '#features/integrations/plugins/index.ts';
 import { createProvidedCovers } from '#features/integrations/provided-covers/index.ts';
 import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
 import { createProviders } from '#features/integrations/providers/index.ts';
+import { createTracking } from '#features/integrations/tracking/index.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Identity } from './identity.ts';
@@ -15,12 +18,14 @@ import type { LibraryServices } from './library.ts';
 export interface Integrations {
   routes: MountedRoute[];
   tasks: AnyTaskDefinition[];
+  /** Begins what is done at its time. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function createIntegrations(
   { live, config, outside, database, catalog, events, engine, clock, log }: Infrastructure,
-  { auth }: Identity,
+  { auth, accounts }: Identity,
   library: LibraryServices,
   { pluginPreload: preload }: { pluginPreload?: readonly string[] | undefined },
 ): Promise<Integrations> {
@@ -48,10 +53,21 @@ export async function createIntegrations(
     series: series.metadata,
     plugins: plugins.service,
   });
+  const tracking = createTracking({
+    ...{ config, db: database.db, catalog, clock, queue: engine.queue },
+    sync: plugins.sync,
+    progress: library.progress,
+    ratings: library.ratings,
+    async findViewer(userId) {
+      const account = await accounts.find(userId);
+      return account?.isActive === 1 ? toViewer(account, 'bearer', { sessionId: null }) : undefined;
+    },
+  });
   const requests = createPluginRequests({ plugins: plugins.service, queue: engine.queue });
   return {
-    routes: [...plugins.routes, ...matching.routes, ...requests.routes],
-    tasks: [requests.task, ...matching.tasks, providedCovers.task],
+    routes: [...plugins.routes, ...matching.routes, ...requests.routes, ...tracking.routes],
+    tasks: [requests.task, ...matching.tasks, tracking.task, providedCovers.task],
+    start: () => tracking.start(engine.schedules),
     close: plugins.close,
   };
 }

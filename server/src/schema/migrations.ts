@@ -1,17 +1,18 @@
 // Every migration, oldest first. A new one is added at the end and never changed after its release.
 import type { Migration } from './migration.ts';
 import { baseline } from './migrations/0001-baseline.ts';
-import { thumbHashes } from './migrations/0002-thumb-hashes.ts';
-import { markedReadings } from './migrations/0003-marked-readings.ts';
-import { coversInTheDatabase } from './migrations/0004-covers-in-the-database.ts';
-import { userFonts } from './migrations/0005-user-fonts.ts';
-import { importParts } from './migrations/0006-import-parts.ts';
-import { plugins } from './migrations/0007-plugins.ts';
-import { providedMetadata } from './migrations/0008-provided-metadata.ts';
-import { uploads } from './migrations/0009-uploads.ts';
+import { thumbHashes } from './migrations/0002-0009/0002-thumb-hashes.ts';
+import { markedReadings } from './migrations/0002-0009/0003-marked-readings.ts';
+import { coversInTheDatabase } from './migrations/0002-0009/0004-covers-in-the-database.ts';
+import { userFonts } from './migrations/0002-0009/0005-user-fonts.ts';
+import { importParts } from './migrations/0002-0009/0006-import-parts.ts';
+import { plugins } from './migrations/0002-0009/0007-plugins.ts';
+import { providedMetadata } from './migrations/0002-0009/0008-provided-metadata.ts';
+import { uploads } from './migrations/0002-0009/0009-uploads.ts';
 import { providers } from './migrations/0010-providers.ts';
 import { trash } from './migrations/0011-trash.ts';
 import { providedCovers } from './migrations/0012-provided-covers.ts';
+import { tracking } from './migrations/0013-tracking.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   providers,
   trash,
   providedCovers,
+  tracking,
 ];

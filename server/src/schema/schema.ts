@@ -43,6 +43,7 @@ import type {
 } from './tables/shelves.ts';
 import type { ScheduleTable, TaskTable } from './tables/task.ts';
 import type { BookTermTable, SeriesTermTable, TermTable } from './tables/term.ts';
+import type { TrackingAccountTable, TrackingLinkTable, TrackingLogTable } from './tables/tracking.ts';
 import type { TrashedFileTable } from './tables/trash.ts';
 import type { UploadTable } from './tables/upload.ts';
 import type { UserTable } from './tables/user.ts';
@@ -106,6 +107,9 @@ export interface Schema {
   pluginLog: PluginLogTable;
   providerPace: ProviderPaceTable;
   providerAnswer: ProviderAnswerTable;
+  trackingAccount: TrackingAccountTable;
+  trackingLink: TrackingLinkTable;
+  trackingLog: TrackingLogTable;
   setting: SettingTable;
   settingChange: SettingChangeTable;
   activity: ActivityTable;

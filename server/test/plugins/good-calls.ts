@@ -2,6 +2,7 @@
 import type { Client, RequestOptions } from '../harness/client.ts';
 import { packPlugin } from './made-plugin.ts';
 import { uploadPlugin } from './plugin-calls.ts';
+import { trackingGoodCalls } from './tracking-calls.ts';
 
 interface World {
   server: { admin: Client };
@@ -63,4 +64,5 @@ export const pluginGoodCalls: Record<string, (world: World) => PluginCall | Prom
   'GET /api/v1/admin/plugins/{id}/log': aPlugin,
   'PATCH /api/v1/user/plugins/{id}': () => ({ options: { body: { isEnabled: true } }, status: 404 }),
   'POST /api/v1/user/plugins/{id}/test': () => ({ status: 404 }),
+  ...trackingGoodCalls,
 };

@@ -15,3 +15,4 @@ export {
   parseSeriesMetadata,
   type SeriesFields,
 } from './metadata.ts';
+export { type PulledEntry, parsePull, parsePush, parseUser, type SyncEntry } from './sync.ts';

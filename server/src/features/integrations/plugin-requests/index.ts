@@ -7,13 +7,11 @@ import {
 } from '@lectern/contract/plugin-requests';
 import { z } from 'zod';
 import { toTaskDto } from '#features/system/tasks/index.ts';
-import { Problem } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { defineTask, Postponed, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
-import { PluginError } from '../plugin-protocol/index.ts';
-import type { PluginService } from '../plugins/index.ts';
+import { type PluginService, settle } from '../plugins/index.ts';
 
 interface Dependencies {
   plugins: PluginService;
@@ -29,9 +27,6 @@ export interface PluginRequests {
   routes: MountedRoute[];
   task: TaskDefinition<Question>;
 }
-
-/** How often is looked whether others may be asked again. */
-const offlineMs = 5 * 60_000;
 
 export function createPluginRequests({ plugins, queue }: Dependencies): PluginRequests {
   async function ask({ pluginId, request }: Question, signal: AbortSignal) {
@@ -65,26 +60,4 @@ export function createPluginRequests({ plugins, queue }: Dependencies): PluginRe
       },
     }),
   };
-}
-
-/** Throws what becomes of the task: it waits, is tried again, or has failed. */
-function settle(error: unknown): never {
-  const cause = error instanceof Problem ? error.cause : undefined;
-  if (!(cause instanceof PluginError)) throw error;
-  switch (cause.kind) {
-    case 'offline':
-      throw new Postponed(offlineMs);
-    case 'rate_limited':
-    case 'waiting':
-    case 'busy':
-      throw new Postponed((cause.retryAfterSeconds ?? 5) * 1000);
-    case 'upstream':
-    case 'timeout':
-    case 'ended':
-    case 'not_started':
-      // A fault of the moment: errors that are no problems are tried again.
-      throw new Error(cause.message, { cause });
-    default:
-      throw error;
-  }
 }

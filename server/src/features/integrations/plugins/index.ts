@@ -12,15 +12,18 @@ import type { Outside } from '#infrastructure/outside/index.ts';
 import { createPluginLogs } from '../plugin-logs/index.ts';
 import type { ReverseCalls } from '../plugin-processes/index.ts';
 import type { Providers } from '../providers/index.ts';
-import { createPluginAccounts } from './accounts.ts';
 import { addProviders } from './built-in.ts';
 import { createCredentialSafe } from './credentials.ts';
+import { createPluginAccounts } from './personal/accounts.ts';
+import { createPluginSync, type PluginSync } from './personal/sync.ts';
 import { createCalls } from './running/calls.ts';
 import type { Target } from './running/instances.ts';
 import { createPluginService, followChanges, type PluginService } from './service.ts';
 import { createPluginAccountStore, createPluginStore } from './store.ts';
 
-export type { PluginService };
+export type { SyncPlugin } from './personal/sync.ts';
+export { settle } from './settle.ts';
+export type { PluginService, PluginSync };
 
 interface Dependencies {
   live: LiveConfig;
@@ -44,6 +47,8 @@ interface Dependencies {
 export interface Plugins {
   routes: MountedRoute[];
   service: PluginService;
+  /** Those that tell services what users read. */
+  sync: PluginSync;
   close(): Promise<void>;
 }
 
@@ -58,13 +63,15 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
   const calls = createCalls({ ...deps, store, safe, logs, toReverseCalls });
   const shared = { ...deps, store, safe, calls, logs };
   const service = createPluginService(shared);
-  const accounts = createPluginAccounts({ ...shared, accounts: createPluginAccountStore(database.db) });
+  const accountStore = createPluginAccountStore(database.db);
+  const accounts = createPluginAccounts({ ...shared, accounts: accountStore });
   deps.live.onChange(() => {
     if (!config.online.enabled) void calls.stop();
   });
   const unfollow = followChanges({ ...shared });
   return {
     service,
+    sync: createPluginSync({ store, accounts: accountStore, calls }),
     async close() {
       unfollow();
       await calls.close();

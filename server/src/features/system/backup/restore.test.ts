@@ -214,6 +214,7 @@ describe('going back to a backup', () => {
     const old = new SqliteDatabase(file);
     old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile";
       drop table "providerPace"; drop table "providerAnswer";
+      drop table "trackingLog"; drop table "trackingLink"; drop table "trackingAccount";
       drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
       drop table "coverChoice"; drop table "missingPicture";
       alter table cover drop column provider; alter table cover drop column "providerName"; alter table cover drop column url;

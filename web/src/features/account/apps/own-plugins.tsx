@@ -7,6 +7,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ValueForm } from '../../../ui/manage/value-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { TrackerPanel } from '../../tracking/index.tsx';
 
 const ownPlugins = queryOptions({
   queryKey: ['own-plugins'],
@@ -29,7 +30,7 @@ export function OwnPlugins() {
 
 function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
   const t = useTranslate();
-  const { act, isBusy } = useAction(['own-plugins']);
+  const { act, isBusy } = useAction(['own-plugins'], ['tracking']);
   const { id, displayName: name, description, instructions, isEnabled } = plugin;
   const save = (body: PatchOwnPlugin) =>
     act({
@@ -75,6 +76,7 @@ function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
             </Button>
           </Group>
         )}
+        {isEnabled && <TrackerPanel pluginId={id} />}
       </Stack>
     </Card>
   );

@@ -16,6 +16,7 @@ const taskLabels = {
   'imports.take_over': 'administration.tasks.import',
   'updates.check': 'administration.tasks.updates',
   'plugins.ask': 'administration.tasks.pluginRequest',
+  'tracking.run': 'administration.tasks.tracking',
   'matching.propose': 'administration.tasks.matchPropose',
   'matching.refresh': 'administration.tasks.matchRefresh',
   'providers.merge': 'administration.tasks.mergeProviders',

@@ -28,6 +28,7 @@ import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadBook } from '../../offline/index.tsx';
+import { TrackingDialog, TrackingItem } from '../../tracking/index.tsx';
 import { WantBookButton } from '../../want-button/index.tsx';
 import { isAtStart } from '../is-at-start.ts';
 import { MarkButton } from '../mark-button.tsx';
@@ -71,7 +72,7 @@ function ReadLink({ book }: { book: BookDto }) {
   );
 }
 
-type Dialog = 'edit' | 'match' | 'covers' | 'lists' | 'delete';
+type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'lists' | 'delete';
 
 function MoreActions({ book }: { book: BookDto }) {
   const [dialog, setDialog] = useState<Dialog>();
@@ -83,6 +84,7 @@ function MoreActions({ book }: { book: BookDto }) {
       <MoreMenuItems book={book} onOpen={setDialog} />
       {dialog === 'edit' && <MetadataEditor noun="books" id={id} onClose={close} />}
       {dialog === 'match' && <MatchDialog noun="books" id={id} title={title} onClose={close} />}
+      {dialog === 'tracking' && <TrackingDialog noun="books" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
       {dialog === 'lists' && <AddToList kind="readlists" ids={[id]} title={title} onClose={close} />}
       {dialog === 'delete' && (
@@ -131,6 +133,7 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           {t('books.addToReadList')}
         </Menu.Item>
       )}
+      <TrackingItem onOpen={() => onOpen('tracking')} />
       {hasPermission('books:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>

@@ -32,6 +32,7 @@ import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
 import { DownloadSeries } from '../../offline/index.tsx';
+import { TrackingDialog, TrackingItem } from '../../tracking/index.tsx';
 import { WantButton } from '../../want-button/index.tsx';
 import { nextBook } from './queries.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
@@ -75,7 +76,7 @@ function ContinueButton({ series: { id } }: { series: Series }) {
   );
 }
 
-type Dialog = 'edit' | 'match' | 'covers' | 'collections' | 'sharing' | 'delete';
+type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'collections' | 'sharing' | 'delete';
 
 function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
@@ -90,6 +91,7 @@ function MoreActions({ series }: { series: Series }) {
       {dialog === 'sharing' && <SharingDialog series={series} onClose={close} />}
       {dialog === 'edit' && <MetadataEditor noun="series" id={id} onClose={close} />}
       {dialog === 'match' && <MatchDialog noun="series" id={id} title={title} onClose={close} />}
+      {dialog === 'tracking' && <TrackingDialog noun="series" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
       {dialog === 'collections' && <AddToList kind="collections" ids={[id]} title={title} onClose={close} />}
       {dialog === 'delete' && (
@@ -130,6 +132,7 @@ function MoreMenuItems({ series: { id, libraryId, title }, onOpen, ask }: MenuPr
           {t('series.page.addToCollection')}
         </Menu.Item>
       )}
+      <TrackingItem onOpen={() => onOpen('tracking')} />
       {hasPermission('series:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>

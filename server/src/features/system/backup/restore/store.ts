@@ -2,7 +2,7 @@
 import { listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { listMigrationsOf, pluckFrom } from '#infrastructure/database/restorable.ts';
-import { coversInTheDatabase } from '#schema/migrations/0004-covers-in-the-database.ts';
+import { coversInTheDatabase } from '#schema/migrations/0002-0009/0004-covers-in-the-database.ts';
 
 export interface Facts {
   /** Whether there is an administrator. */

@@ -1,6 +1,6 @@
 // What was given to move in from another server, where several machines serve: all of them have to reach it.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const importParts: Migration = {
   name: '0006-import-parts',

@@ -1,5 +1,5 @@
 // ThumbHashes of thumbnails and uploaded covers. Those that exist get theirs when they are next drawn.
-import type { Migration } from '../migration.ts';
+import type { Migration } from '../../migration.ts';
 
 export const thumbHashes: Migration = {
   name: '0002-thumb-hashes',

@@ -1,6 +1,6 @@
 // Uploads of books: what is known of a file while it comes, and for a while after it came.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const uploads: Migration = {
   name: '0009-uploads',

@@ -1,6 +1,6 @@
 // Books that were marked read do not count as finished. What was recorded before counts as it did.
 import { sql } from 'kysely';
-import type { Migration } from '../migration.ts';
+import type { Migration } from '../../migration.ts';
 
 export const markedReadings: Migration = {
   name: '0003-marked-readings',

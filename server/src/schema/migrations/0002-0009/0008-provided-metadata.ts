@@ -1,7 +1,7 @@
 // What providers say of books and series, between what people set and what files say.
 import { sql } from 'kysely';
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const providedMetadata: Migration = {
   name: '0008-provided-metadata',

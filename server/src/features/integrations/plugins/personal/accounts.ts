@@ -4,14 +4,14 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
-import { PluginError } from '../plugin-protocol/index.ts';
-import * as asking from './asking.ts';
-import { findChanges, isEmpty } from './changes.ts';
-import { checkConfig } from './config-values.ts';
-import { withProblems } from './failures.ts';
-import type { ServiceDependencies } from './service.ts';
-import type { PluginAccountStore } from './store.ts';
-import { isPersonalPlugin, readManifest, toOwnPlugin } from './to-plugin.ts';
+import { PluginError } from '../../plugin-protocol/index.ts';
+import * as asking from '../asking.ts';
+import { findChanges, isEmpty } from '../changes.ts';
+import { checkConfig } from '../config-values.ts';
+import { withProblems } from '../failures.ts';
+import type { ServiceDependencies } from '../service.ts';
+import type { PluginAccountStore } from '../store.ts';
+import { isPersonalPlugin, readManifest, toOwnPlugin } from '../to-plugin.ts';
 
 export interface PluginAccountService {
   list(viewer: Viewer): Promise<OwnPlugin[]>;

@@ -1,6 +1,6 @@
 // Plugins, with what they keep: everything that a server of the same database needs to run them.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const plugins: Migration = {
   name: '0007-plugins',

@@ -1,6 +1,6 @@
 // Fonts that users add for reading. Their bytes stand in the database, as they are nothing that could be made again.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const userFonts: Migration = {
   name: '0005-user-fonts',

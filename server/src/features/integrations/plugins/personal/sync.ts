@@ -1,0 +1,106 @@
+// Plugins that tell services what users read: by each user's own instance.
+import type { PluginTable } from '#schema/tables/plugin.ts';
+import {
+  PluginError,
+  type PulledEntry,
+  parsePull,
+  parsePush,
+  parseUser,
+  type SyncEntry,
+} from '../../plugin-protocol/index.ts';
+import type { CallOptions, PluginCalls } from '../running/calls.ts';
+import type { PluginAccountStore, PluginStore } from '../store.ts';
+import { readManifest } from '../to-plugin.ts';
+
+export interface SyncPlugin {
+  id: string;
+  displayName: string;
+  /** Of the external ids that it takes. */
+  source: string | null;
+  /** It comes with Lectern, and knows what we add to the protocol: previews, and entries that are private. */
+  isBuiltIn: boolean;
+}
+
+type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
+
+export interface PluginSync {
+  /** Those that are turned on, by name. */
+  list(): Promise<SyncPlugin[]>;
+  /** When the user's accounts were last changed, by plugin: of those that are turned on. */
+  listAccounts(userId: string): Promise<Map<string, number>>;
+  /** The user's name there. Throws PluginError, as all that ask. */
+  getUser(pluginId: string, userId: string, options?: Options): Promise<string>;
+  push(
+    pluginId: string,
+    userId: string,
+    pushed: { entries: readonly SyncEntry[]; isPreview: boolean },
+    options?: Options,
+  ): Promise<ReturnType<typeof parsePush>>;
+  pull(
+    pluginId: string,
+    userId: string,
+    cursor: string | undefined,
+    options?: Options,
+  ): Promise<{ entries: PulledEntry[]; next: string | undefined }>;
+}
+
+interface Dependencies {
+  store: PluginStore;
+  accounts: PluginAccountStore;
+  calls: PluginCalls;
+}
+
+const timeoutMs = 300_000;
+const pageSize = 50;
+
+export function createPluginSync({ store, accounts, calls }: Dependencies): PluginSync {
+  async function call<T>(
+    { pluginId, userId }: { pluginId: string; userId: string },
+    method: string,
+    params: object,
+    options: Options & { parse(result: unknown): T },
+  ): Promise<T> {
+    const [plugin, account] = await Promise.all([store.find(pluginId), accounts.find(pluginId, userId)]);
+    if (!plugin || account?.isEnabled !== 1) throw new PluginError('disabled', 'It is turned off');
+    const target = { plugin, account };
+    // Published plugins refuse everything else before they were asked whose account it is.
+    if (plugin.origin !== 'built_in' && method !== 'sync/getUserInfo')
+      await calls.call(target, 'sync/getUserInfo', {}, { ...options, timeoutMs, parse: parseUser });
+    return calls.call<T>(target, method, params, { ...options, timeoutMs });
+  }
+
+  return {
+    list: async () => (await store.list()).flatMap(toSyncPlugin),
+    async listAccounts(userId) {
+      const own = await accounts.list(userId);
+      return new Map(
+        own
+          .filter(({ isEnabled }) => isEnabled === 1)
+          .map(({ pluginId, updatedAt }) => [pluginId, updatedAt]),
+      );
+    },
+    getUser: (pluginId, userId, options) =>
+      call({ pluginId, userId }, 'sync/getUserInfo', {}, { ...options, parse: parseUser }),
+    push: (pluginId, userId, { entries, isPreview }, options) =>
+      call(
+        { pluginId, userId },
+        'sync/pushProgress',
+        { entries, ...(isPreview && { dryRun: true }) },
+        { ...options, parse: parsePush },
+      ),
+    pull: (pluginId, userId, cursor, options) =>
+      call(
+        { pluginId, userId },
+        'sync/pullProgress',
+        { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+        { ...options, parse: parsePull },
+      ),
+  };
+}
+
+function toSyncPlugin(row: PluginTable): SyncPlugin[] {
+  const manifest = readManifest(row);
+  if (row.isEnabled !== 1 || !manifest?.syncsReading) return [];
+  const { displayName, syncSource } = manifest;
+  return [{ id: row.id, displayName, source: syncSource ?? null, isBuiltIn: row.origin === 'built_in' }];
+}

@@ -1,0 +1,55 @@
+// What a run did or would do, in the shape of the API, and how it is kept.
+import type { TrackingChange, TrackingRun, TrackingSettings } from '@lectern/contract/tracking';
+import { toTime } from '#infrastructure/clock.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { TrackingAccountTable } from '#schema/tables/tracking.ts';
+import type { AccountKey, TrackingStore } from './store.ts';
+
+const maxChanges = 500;
+
+/** Nothing is sent that nobody chose, and what is made there is nobody else's. */
+const defaults: TrackingSettings = {
+  sendsAutomatically: true,
+  sendsRatings: true,
+  isPrivate: true,
+  unit: 'volumes',
+};
+
+export const readSettings = (
+  account: Pick<TrackingAccountTable, 'settings'> | undefined,
+): TrackingSettings => ({
+  ...defaults,
+  ...(account && JSON.parse(account.settings)),
+});
+
+export const newAccount = (key: AccountKey, nowMs: number): TrackingAccountTable => ({
+  ...key,
+  ...{ settings: '{}', username: null, problem: null, sentUntil: 0, lastSentAt: null, run: null },
+  ...{ createdAt: nowMs, updatedAt: nowMs },
+});
+
+/** What changed something, or could not. */
+const isTelling = ({ outcome }: TrackingChange): boolean => outcome !== 'unchanged';
+
+export const toRun = (
+  run: Omit<TrackingRun, 'at' | 'changes'> & { changes?: readonly TrackingChange[] },
+  nowMs: number,
+): TrackingRun => ({
+  ...run,
+  at: toTime(nowMs),
+  changes: (run.changes ?? []).filter(isTelling).slice(0, maxChanges),
+});
+
+export const readRun = ({ run }: Pick<TrackingAccountTable, 'run'>): TrackingRun | undefined =>
+  run === null ? undefined : JSON.parse(run);
+
+export async function log(
+  store: TrackingStore,
+  key: AccountKey,
+  { changes, nowMs }: { changes: readonly TrackingChange[]; nowMs: number },
+): Promise<void> {
+  const rows = changes
+    .filter(isTelling)
+    .map((change) => ({ id: newId(nowMs), ...key, at: nowMs, change: JSON.stringify(change) }));
+  await store.addToLog(key, rows.slice(-maxChanges));
+}

@@ -1,0 +1,172 @@
+// What series and books are called by services, as each user chose.
+import type {
+  ListedTrackingLink,
+  PutTrackingLink,
+  SubjectTracking,
+  TrackingLink,
+} from '@lectern/contract/tracking';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Clock, toTimeOrNull } from '#infrastructure/clock.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import { invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
+import { newId } from '#infrastructure/ids.ts';
+import type { TrackingLinkTable } from '#schema/tables/tracking.ts';
+import type { PluginSync, SyncPlugin } from '../plugins/index.ts';
+import { newAccount } from './changes.ts';
+import { type Noun, readKnownIds, toSubject } from './known-ids/store.ts';
+import type { AccountKey, TrackingStore } from './store.ts';
+import { readTracked } from './subjects/index.ts';
+
+interface Dependencies {
+  db: Db;
+  catalog: Catalog;
+  sync: PluginSync;
+  store: TrackingStore;
+  clock: Clock;
+}
+
+/** Throws not_found for a plugin that tells no service what is read. */
+export async function getTracker(sync: PluginSync, id: string): Promise<SyncPlugin> {
+  const plugin = (await sync.list()).find((one) => one.id === id);
+  if (!plugin) throw notFound('tracker');
+  return plugin;
+}
+
+/** Throws not_found for what the viewer does not see. */
+const check = ({ catalog }: Dependencies, viewer: Viewer, noun: Noun, id: string): Promise<unknown> =>
+  noun === 'series' ? catalog.series.get(viewer, id) : catalog.books.get(viewer, id);
+
+export async function readSubject(
+  deps: Dependencies,
+  viewer: Viewer,
+  { noun, id }: { noun: Noun; id: string },
+): Promise<SubjectTracking> {
+  await check(deps, viewer, noun, id);
+  const { db, sync, store } = deps;
+  const [plugins, accounts, links] = await Promise.all([
+    sync.list(),
+    sync.listAccounts(viewer.userId),
+    store.listLinksOf(viewer.userId, toSubject(noun, id)),
+  ]);
+  const trackers = plugins.map(async ({ id: trackerId, displayName, source }) => {
+    const link = links.find(({ pluginId }) => pluginId === trackerId);
+    const known = source === null ? undefined : await readKnownIds(db, { noun, source, ids: [id] });
+    return {
+      ...{ id: trackerId, displayName, isConnected: accounts.has(trackerId) },
+      link: link ? toLink(link) : null,
+      knownId: known?.get(id) ?? null,
+    };
+  });
+  return { trackers: await Promise.all(trackers) };
+}
+
+export async function putLink(
+  deps: Dependencies,
+  viewer: Viewer,
+  { noun, id, trackerId, body }: { noun: Noun; id: string; trackerId: string; body: PutTrackingLink },
+): Promise<TrackingLink> {
+  await check(deps, viewer, noun, id);
+  await getTracker(deps.sync, trackerId);
+  const key = { userId: viewer.userId, pluginId: trackerId };
+  const subject = toSubject(noun, id);
+  const nowMs = deps.clock();
+  const externalId = toExternalId(body.externalId);
+  const known = await deps.store.findLink(key, subject);
+  const before = known ?? newLink(key, subject, { externalId, nowMs });
+  const row: TrackingLinkTable = {
+    ...before,
+    externalId,
+    ...(body.isHeld !== undefined && { isHeld: body.isHeld ? 1 : 0 }),
+    ...(body.unit !== undefined && { unit: body.unit }),
+    ...(body.status !== undefined && { status: body.status }),
+    // Another entry was told nothing yet.
+    ...(before.externalId !== externalId && { lastSent: null, lastSentAt: null }),
+    failure: null,
+    updatedAt: nowMs,
+  };
+  await deps.store.addAccount(newAccount(key, nowMs));
+  await deps.store.saveLink(row);
+  return toLink(row);
+}
+
+export async function removeLink(
+  deps: Dependencies,
+  viewer: Viewer,
+  { noun, id, trackerId }: { noun: Noun; id: string; trackerId: string },
+): Promise<void> {
+  await check(deps, viewer, noun, id);
+  const key = { userId: viewer.userId, pluginId: trackerId };
+  if (!(await deps.store.removeLink(key, toSubject(noun, id)))) throw notFound('tracking link');
+}
+
+/** Of everything that the viewer sees. Returns how many are new. */
+export async function linkKnown(deps: Dependencies, viewer: Viewer, trackerId: string): Promise<number> {
+  const { source } = await getTracker(deps.sync, trackerId);
+  if (source === null) return 0;
+  const key = { userId: viewer.userId, pluginId: trackerId };
+  const nowMs = deps.clock();
+  await deps.store.addAccount(newAccount(key, nowMs));
+  let linked = 0;
+  for (const noun of ['series', 'books'] as const) {
+    const known = await readKnownIds(deps.db, { noun, source });
+    const rows = [...known].map(([id, externalId]) =>
+      newLink(key, toSubject(noun, id), { externalId, nowMs }),
+    );
+    const seen = await readTracked(deps, viewer, rows);
+    linked += await deps.store.addLinks(seen.map(({ link }) => link));
+  }
+  return linked;
+}
+
+/** By title; what the viewer does not see any more is left out. */
+export async function listLinks(
+  deps: Dependencies,
+  viewer: Viewer,
+  trackerId: string,
+): Promise<ListedTrackingLink[]> {
+  await getTracker(deps.sync, trackerId);
+  const links = await deps.store.listLinks({ userId: viewer.userId, pluginId: trackerId });
+  const tracked = await readTracked(deps, viewer, links);
+  return tracked
+    .map(({ link, subject }) => ({
+      ...toLink(link),
+      ...{ seriesId: link.seriesId, bookId: link.bookId, title: subject.title },
+    }))
+    .toSorted((one, other) => (one.title < other.title ? -1 : one.title > other.title ? 1 : 0));
+}
+
+function newLink(
+  key: AccountKey,
+  subject: ReturnType<typeof toSubject>,
+  { externalId, nowMs }: { externalId: string; nowMs: number },
+): TrackingLinkTable {
+  return {
+    ...{ id: newId(nowMs), ...key, seriesId: null, bookId: null, ...subject, externalId },
+    ...{ isHeld: 0, unit: null, status: null, lastSent: null, lastSentAt: null, failure: null },
+    ...{ createdAt: nowMs, updatedAt: nowMs },
+  };
+}
+
+const toLink = ({
+  externalId,
+  isHeld,
+  unit,
+  status,
+  lastSent,
+  lastSentAt,
+  failure,
+}: TrackingLinkTable): TrackingLink => ({
+  ...{ externalId, isHeld: isHeld === 1, unit, status, failure },
+  lastSent: lastSent === null ? null : JSON.parse(lastSent),
+  lastSentAt: toTimeOrNull(lastSentAt),
+});
+
+/** The id of an address of a page is its first part that is a number. Throws validation_failed for one that has none. */
+function toExternalId(given: string): string {
+  if (!/^https?:/i.test(given)) return given;
+  const parts = URL.parse(given)?.pathname.split('/') ?? [];
+  const id = parts.find((part) => /^\d{1,20}$/.test(part));
+  if (id === undefined) throw invalid(toIssue('body.externalId', reason('tracking_no_id')));
+  return id;
+}

@@ -1,0 +1,186 @@
+// All SQL that writes tracking: accounts, links and the log. Links are found by their unique indexes.
+import { sql } from 'kysely';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { TrackingAccountTable, TrackingLinkTable, TrackingLogTable } from '#schema/tables/tracking.ts';
+
+export interface AccountKey {
+  userId: string;
+  pluginId: string;
+}
+
+/** A series or a book. */
+export type SubjectKey = { seriesId: string } | { bookId: string };
+
+type LinkChange = Partial<Omit<TrackingLinkTable, 'id' | 'userId' | 'pluginId' | 'createdAt'>>;
+type AccountChange = Partial<Omit<TrackingAccountTable, keyof AccountKey | 'createdAt'>>;
+
+/** Lines of the log that are kept. */
+const keptLines = 200;
+
+export type TrackingStore = ReturnType<typeof createTrackingStore>;
+
+export function createTrackingStore(db: Db) {
+  const ofAccount = { ...createAccountStore(db), ...createLogStore(db) };
+  return { ...ofAccount, ...createLinkStore(db) };
+}
+
+function createAccountStore(db: Db) {
+  return {
+    findAccount: ({ userId, pluginId }: AccountKey): Promise<TrackingAccountTable | undefined> =>
+      db
+        .selectFrom('trackingAccount')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('pluginId', '=', pluginId)
+        .executeTakeFirst(),
+
+    listAccounts: (userId?: string): Promise<TrackingAccountTable[]> =>
+      db
+        .selectFrom('trackingAccount')
+        .selectAll()
+        .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+        .orderBy('userId')
+        .orderBy('pluginId')
+        .execute(),
+
+    /** Nothing where there is one. */
+    async addAccount(row: TrackingAccountTable): Promise<void> {
+      await db
+        .insertInto('trackingAccount')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['userId', 'pluginId']).doNothing())
+        .execute();
+    },
+
+    async updateAccount({ userId, pluginId }: AccountKey, change: AccountChange): Promise<void> {
+      await db
+        .updateTable('trackingAccount')
+        .set(change)
+        .where('userId', '=', userId)
+        .where('pluginId', '=', pluginId)
+        .execute();
+    },
+
+    /** Whether something was read, rated or linked since. */
+    async hasNews({ userId, pluginId }: AccountKey, sinceMs: number): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 as news where
+          exists (select 1 from "readProgress" where "userId" = ${userId} and "updatedAt" > ${sinceMs})
+          or exists (select 1 from "seriesRating" where "userId" = ${userId} and "updatedAt" > ${sinceMs})
+          or exists (select 1 from "trackingLink" where "userId" = ${userId} and "pluginId" = ${pluginId}
+            and "updatedAt" > ${sinceMs})`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}
+
+function createLinkStore(db: Db) {
+  const links = ({ userId, pluginId }: AccountKey) =>
+    db.selectFrom('trackingLink').where('userId', '=', userId).where('pluginId', '=', pluginId);
+  const column = (subject: SubjectKey) => ('seriesId' in subject ? 'seriesId' : 'bookId');
+  const idOf = (subject: SubjectKey) => ('seriesId' in subject ? subject.seriesId : subject.bookId);
+  return {
+    listLinks: (key: AccountKey): Promise<TrackingLinkTable[]> =>
+      links(key).selectAll().orderBy('id').execute(),
+
+    async countLinks(userId: string): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('trackingLink')
+        .select(['pluginId', (eb) => eb.fn.countAll<number>().as('count')])
+        .where('userId', '=', userId)
+        .groupBy('pluginId')
+        .execute();
+      return new Map(rows.map(({ pluginId, count }) => [pluginId, Number(count)]));
+    },
+
+    listLinksOf: (userId: string, subject: SubjectKey): Promise<TrackingLinkTable[]> =>
+      db
+        .selectFrom('trackingLink')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where(column(subject), '=', idOf(subject))
+        .execute(),
+
+    findLink: (key: AccountKey, subject: SubjectKey): Promise<TrackingLinkTable | undefined> =>
+      links(key).selectAll().where(column(subject), '=', idOf(subject)).executeTakeFirst(),
+
+    /** Keeps what is known of it where there is one for this series or book. */
+    async saveLink(row: TrackingLinkTable): Promise<void> {
+      const { externalId, isHeld, unit, status, lastSent, lastSentAt, failure, updatedAt } = row;
+      const unique = row.seriesId === null ? 'bookId' : 'seriesId';
+      await db
+        .insertInto('trackingLink')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['userId', 'pluginId', unique])
+            .doUpdateSet({ externalId, isHeld, unit, status, lastSent, lastSentAt, failure, updatedAt }),
+        )
+        .execute();
+    },
+
+    /** Returns how many were new. */
+    async addLinks(rows: readonly TrackingLinkTable[]): Promise<number> {
+      let added = 0;
+      for (const row of rows) {
+        const { numInsertedOrUpdatedRows = 0n } = await db
+          .insertInto('trackingLink')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        added += Number(numInsertedOrUpdatedRows);
+      }
+      return added;
+    },
+
+    async updateLink(id: string, change: LinkChange): Promise<void> {
+      await db.updateTable('trackingLink').set(change).where('id', '=', id).execute();
+    },
+
+    async removeLink(key: AccountKey, subject: SubjectKey): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('trackingLink')
+        .where('userId', '=', key.userId)
+        .where('pluginId', '=', key.pluginId)
+        .where(column(subject), '=', idOf(subject))
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function createLogStore(db: Db) {
+  return {
+    listLog: ({ userId, pluginId }: AccountKey): Promise<TrackingLogTable[]> =>
+      db
+        .selectFrom('trackingLog')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('pluginId', '=', pluginId)
+        .orderBy('id', 'desc')
+        .limit(keptLines)
+        .execute(),
+
+    /** Adds lines, and lets go of the oldest. */
+    async addToLog({ userId, pluginId }: AccountKey, rows: readonly TrackingLogTable[]): Promise<void> {
+      if (rows.length === 0) return;
+      await db.insertInto('trackingLog').values(rows).execute();
+      const last = await db
+        .selectFrom('trackingLog')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('pluginId', '=', pluginId)
+        .orderBy('id', 'desc')
+        .offset(keptLines)
+        .limit(1)
+        .executeTakeFirst();
+      if (!last) return;
+      await db
+        .deleteFrom('trackingLog')
+        .where('userId', '=', userId)
+        .where('pluginId', '=', pluginId)
+        .where('id', '<=', last.id)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// Runs: what was read is sent, or what a service knows is fetched. By themselves every five minutes, for who reads.
+import { type TrackingChange, trackingDirections } from '@lectern/contract/tracking';
+import { z } from 'zod';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import { messageOf } from '#infrastructure/errors.ts';
+import {
+  defineTask,
+  PermanentFailure,
+  Postponed,
+  type TaskDefinition,
+} from '#infrastructure/tasks/define.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { Schedules } from '#infrastructure/tasks/schedules.ts';
+import { PluginError } from '../plugin-protocol/index.ts';
+import { settle } from '../plugins/index.ts';
+import { log, readRun, readSettings, toRun } from './changes.ts';
+import { type FetchDependencies, fetchEntries } from './fetch.ts';
+import { getTracker } from './links.ts';
+import { send } from './send.ts';
+
+export interface TaskDependencies extends FetchDependencies {
+  config: Config;
+  /** Undefined for somebody who is gone. */
+  findViewer(userId: string): Promise<Viewer | undefined>;
+}
+
+const paramsSchema = z.object({
+  userId: z.string(),
+  pluginId: z.string(),
+  direction: z.enum(trackingDirections),
+  isPreview: z.boolean(),
+  /** Nobody asked for it: only what changed is sent, and nobody waits for what becomes of it. */
+  isAutomatic: z.boolean(),
+  externalIds: z.array(z.string()).optional(),
+});
+export type RunParams = z.infer<typeof paramsSchema>;
+
+const attempts = 5;
+
+export function defineRuns(deps: TaskDependencies): TaskDefinition<RunParams> {
+  return defineTask({
+    type: 'tracking.run',
+    payload: paramsSchema,
+    // One at a time for an account; what was asked for does not wait for what is done by itself.
+    key: ({ userId, pluginId, isAutomatic }) =>
+      `${userId} ${pluginId} ${isAutomatic ? 'automatic' : 'asked'}`,
+    priority: 20,
+    attempts,
+    timeoutSeconds: 1_800,
+    run: ({ params, signal, attempt }) => run(deps, params, { signal, isLast: attempt >= attempts }),
+  });
+}
+
+/** Their number is what a task's result says: what was read is nobody else's business. */
+async function run(
+  deps: TaskDependencies,
+  params: RunParams,
+  { signal, isLast }: { signal: AbortSignal; isLast: boolean },
+): Promise<{ changes: number }> {
+  const { store, clock } = deps;
+  const { userId, pluginId, isAutomatic } = params;
+  const key = { userId, pluginId };
+  const beganAt = clock();
+  const note = async (
+    state: 'waiting' | 'done' | 'failed',
+    message: string | null,
+    changes?: TrackingChange[],
+  ) => {
+    if (isAutomatic) return;
+    const { direction, isPreview } = params;
+    const noted = toRun({ direction, isPreview, state, message, ...(changes && { changes }) }, clock());
+    await store.updateAccount(key, { run: JSON.stringify(noted) });
+  };
+  try {
+    const changes = await perform(deps, params, signal);
+    const nowMs = clock();
+    if (!params.isPreview) await log(store, key, { changes, nowMs });
+    await store.updateAccount(key, {
+      problem: null,
+      ...(!params.isPreview && params.direction === 'send' && { sentUntil: beganAt, lastSentAt: nowMs }),
+    });
+    await note('done', null, changes);
+    return { changes: changes.length };
+  } catch (error) {
+    signal.throwIfAborted();
+    const isRefused = error instanceof PluginError && error.kind === 'authentication';
+    if (isRefused) await store.updateAccount(key, { problem: error.message, updatedAt: clock() });
+    try {
+      settle(error);
+    } catch (settled) {
+      const waits = settled instanceof Postponed || !(isRefused || isLast || isPermanent(settled));
+      await note(waits ? 'waiting' : 'failed', messageOf(error));
+      // It is tried again when the account was connected again.
+      if (isRefused) throw new PermanentFailure(error.message, { cause: error });
+      throw settled;
+    }
+  }
+}
+
+const isPermanent = (error: unknown): boolean =>
+  error instanceof PermanentFailure || error instanceof PluginError;
+
+async function perform(
+  deps: TaskDependencies,
+  params: RunParams,
+  signal: AbortSignal,
+): Promise<TrackingChange[]> {
+  const { store, sync } = deps;
+  const { userId, pluginId, direction, isPreview, isAutomatic, externalIds } = params;
+  const key = { userId, pluginId };
+  const [viewer, account, plugin] = await Promise.all([
+    deps.findViewer(userId),
+    store.findAccount(key),
+    getTracker(sync, pluginId),
+  ]);
+  // Somebody who is gone, or who let go of it meanwhile.
+  if (!viewer || !account || !(await sync.listAccounts(userId)).has(pluginId)) return [];
+  if (account.username === null || account.problem !== null) {
+    const username = await sync.getUser(pluginId, userId, { signal, isQueued: true });
+    await store.updateAccount(key, { username, problem: null });
+  }
+  const settings = readSettings(account);
+  const asked = { key, plugin, viewer, settings, isPreview, externalIds, signal };
+  return direction === 'send' ? send(deps, { ...asked, isFull: !isAutomatic }) : fetchEntries(deps, asked);
+}
+
+/** Looks now and every few minutes whose reading is to be told. */
+export async function startLooking(
+  deps: TaskDependencies & { queue: TaskQueue; schedules: Schedules },
+  task: TaskDefinition<RunParams>,
+): Promise<void> {
+  const { config, store, sync, queue, schedules } = deps;
+  async function act(): Promise<void> {
+    if (!config.online.enabled) return;
+    for (const account of await store.listAccounts()) {
+      const { userId, pluginId, problem, sentUntil, updatedAt } = account;
+      if (!readSettings(account).sendsAutomatically) continue;
+      const connectedAt = (await sync.listAccounts(userId)).get(pluginId);
+      // A refused account is not asked again before it was connected again.
+      if (connectedAt === undefined || (problem !== null && connectedAt <= updatedAt)) continue;
+      if (readRun(account)?.state === 'waiting' || !(await store.hasNews(account, sentUntil))) continue;
+      const params = { userId, pluginId, direction: 'send', isPreview: false, isAutomatic: true } as const;
+      await queue.enqueue(task, params);
+    }
+  }
+  schedules.set({ name: 'tracking.look', cron: '*/5 * * * *', act });
+  await act();
+}

@@ -1,0 +1,42 @@
+// What other features use of tracking. Loaded when it is first needed.
+import { Menu } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { usePermission } from '../../api/use-permission.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import type { TrackingDialogProps } from './dialog.tsx';
+import { trackers } from './queries.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).TrackingDialog }));
+const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).TrackerPanel }));
+
+export const TrackingDialog = (props: TrackingDialogProps) => (
+  <Suspense>
+    <Dialog {...props} />
+  </Suspense>
+);
+
+/** What is told to the service of a plugin; nothing for a plugin that tells none. */
+export function TrackerPanel({ pluginId }: { pluginId: string }) {
+  const { data } = useQuery(trackers);
+  const tracker = data?.trackers.find(({ id }) => id === pluginId);
+  return tracker ? (
+    <Suspense>
+      <Panel tracker={tracker} />
+    </Suspense>
+  ) : null;
+}
+
+/** In the menu of a series or book; nothing for who has connected no service. */
+export function TrackingItem({ onOpen }: { onOpen(): void }) {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  const { data } = useQuery({ ...trackers, enabled: hasPermission('progress:write') });
+  if (!data?.trackers.some(({ isConnected }) => isConnected)) return null;
+  return (
+    <Menu.Item leftSection={<IconListCheck size={16} />} onClick={onOpen}>
+      {t('tracking.item')}
+    </Menu.Item>
+  );
+}
