@@ -5,9 +5,13 @@ import { defineConfig } from 'vitest/config';
 // read its TypeScript anew, which takes longer than most tests.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'lectern');
 
-/** They change what their process is made of, or measure it. */
+/**
+ * They change what their process is made of, measure it, or start so many WebAssembly programs that it is cleared of garbage
+ * all the time: that takes as long as what the other files of a process have left in it.
+ */
 const alone = [
   'server/src/features/system/events/{hub,many-clients}.test.ts',
+  'formats/src/archive/fuzz.test.ts',
   'formats/src/file-name/hostile.test.ts',
   'server/src/infrastructure/workers/pool.test.ts',
   'server/test/reliability/{databases,storage}.test.ts',
