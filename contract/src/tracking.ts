@@ -76,6 +76,7 @@ const trackerSchema = z
     id: id.meta({ description: 'Of its plugin.' }),
     displayName: z.string(),
     source: z.string().nullable().meta({ description: 'The name of its external ids, such as `anilist`.' }),
+    noun: z.enum(['series', 'books']).meta({ description: 'What its entries are.' }),
     isConnected: z.boolean().meta({ description: 'Whether the caller turned it on, with an account there.' }),
     username: z.string().nullable().meta({ description: 'The name there; null until it was asked.' }),
     problem: z.string().nullable().meta({

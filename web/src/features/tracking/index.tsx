@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { TrackingDialogProps } from './dialog.tsx';
-import { trackers } from './queries.ts';
+import { type Noun, trackers } from './queries.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).TrackingDialog }));
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).TrackerPanel }));
@@ -29,11 +29,11 @@ export function TrackerPanel({ pluginId }: { pluginId: string }) {
 }
 
 /** In the menu of a series or book; nothing for who has connected no service. */
-export function TrackingItem({ onOpen }: { onOpen(): void }) {
+export function TrackingItem({ noun, onOpen }: { noun: Noun; onOpen(): void }) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { data } = useQuery({ ...trackers, enabled: hasPermission('progress:write') });
-  if (!data?.trackers.some(({ isConnected }) => isConnected)) return null;
+  if (!data?.trackers.some((tracker) => tracker.isConnected && tracker.noun === noun)) return null;
   return (
     <Menu.Item leftSection={<IconListCheck size={16} />} onClick={onOpen}>
       {t('tracking.item')}

@@ -39,7 +39,7 @@ export function TrackerPanel({ tracker }: { tracker: Tracker }) {
   );
 }
 
-function Settings({ tracker: { id, settings } }: { tracker: Tracker }) {
+function Settings({ tracker: { id, settings, noun } }: { tracker: Tracker }) {
   const t = useTranslate();
   const { act } = useAction(['tracking']);
   const change = (body: Partial<Tracker['settings']>) =>
@@ -54,14 +54,16 @@ function Settings({ tracker: { id, settings } }: { tracker: Tracker }) {
           onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
         />
       ))}
-      <Select
-        label={t('tracking.unit')}
-        data={trackingUnits.map((value) => ({ value, label: t(`tracking.units.${value}`) }))}
-        value={settings.unit}
-        allowDeselect={false}
-        maw={280}
-        onChange={(value) => change({ unit: value === 'chapters' ? 'chapters' : 'volumes' })}
-      />
+      {noun === 'series' && (
+        <Select
+          label={t('tracking.unit')}
+          data={trackingUnits.map((value) => ({ value, label: t(`tracking.units.${value}`) }))}
+          value={settings.unit}
+          allowDeselect={false}
+          maw={280}
+          onChange={(value) => change({ unit: value === 'chapters' ? 'chapters' : 'volumes' })}
+        />
+      )}
     </Stack>
   );
 }

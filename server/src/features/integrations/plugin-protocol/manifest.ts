@@ -94,6 +94,7 @@ const capabilitySchema = z
     metadataProvider: listOf(z.enum(metadataKinds)),
     userReadSync: z.boolean(),
     externalIdSource: z.string().min(1).max(100),
+    tracksBooks: z.boolean(),
     userRecommendationProvider: z.boolean(),
     releaseSource: releaseSourceSchema,
   })
@@ -116,6 +117,8 @@ export interface Manifest {
   syncsReading: boolean;
   /** Source of the external ids by which reading is told to it, without `api:`. */
   syncSource: string | null;
+  /** Ours: what it is told of are books, not series. */
+  syncsBooks: boolean;
   recommends: boolean;
   credentials: CredentialField[];
   config: ConfigField[];
@@ -147,6 +150,7 @@ export function parseManifest(value: unknown): Manifest {
     needsAliases: can.releaseSource?.requiresAliases ?? false,
     syncsReading: can.userReadSync ?? false,
     syncSource: can.externalIdSource === undefined ? null : toBareSource(can.externalIdSource),
+    syncsBooks: can.tracksBooks ?? false,
     recommends: can.userRecommendationProvider ?? false,
     credentials: fields.requiredCredentials ?? [],
     config: schemaFields(given.configSchema),

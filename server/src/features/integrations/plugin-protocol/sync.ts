@@ -31,6 +31,8 @@ export interface SyncEntry {
   latestUpdatedAt?: string;
   libraryId: string;
   libraryName: string;
+  /** Ours, of a single book. */
+  isbn?: string;
   /** Ours: an entry that is made is private. */
   private?: boolean;
 }

@@ -111,7 +111,7 @@ export interface PulledEntry extends ListedEntry {
 export interface Tracking {
   /** Source of the external ids that it takes, such as `anilist`. */
   idSource: string;
-  /** Whether it takes the share of a single book that is read. */
+  /** Whether its entries are single books, of which it takes the share that is read; else they are series. */
   tracksBooks?: boolean;
   getUser(asking: Asking): Promise<{
     externalId: string;

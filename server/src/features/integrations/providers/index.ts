@@ -47,6 +47,7 @@ const toManifest = ({ name, series, books, tracking, ...rest }: Provider): Manif
     capabilities: {
       metadataProvider: [...(series ? ['series'] : []), ...(books ? ['book'] : [])],
       ...(tracking && { userReadSync: true, externalIdSource: `api:${tracking.idSource}` }),
+      ...(tracking?.tracksBooks && { tracksBooks: true }),
     },
     requiredCredentials: rest.credentials ?? [],
     configSchema: { fields: rest.config ?? [] },

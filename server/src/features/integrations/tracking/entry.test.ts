@@ -23,7 +23,7 @@ const read = (facts: Partial<ReadBook>): ReadBook =>
 const aSeries = (books: ReadBook[], facts: Partial<Subject> = {}): Subject => ({
   ...{ id: 'series', seriesId: 'series', title: 'Saga', libraryId: 'library', libraryName: 'Comics' },
   series: { totalVolumeCount: null, totalChapterCount: null, isOneshot: false },
-  ...{ rating: null, isWanted: false, books },
+  ...{ isbn: null, rating: null, isWanted: false, books },
   ...facts,
 });
 
@@ -80,9 +80,13 @@ test('ratings and privacy are as they were chosen', () => {
 
 test('of a book by itself the share that was read is told', () => {
   const book = aBook({ completed: 0, percentage: 0.4567, currentPage: 45, startedAt: 1, updatedAt: 2 });
-  const told = toTold(aSeries([book], { series: null }), link, settings);
+  const told = toTold(aSeries([book], { series: null, isbn: '9780306406157' }), link, settings);
   expect(told?.sent).toMatchObject({
-    ...{ status: 'reading', progress: { percentage: 45.7, pages: 45, totalPages: 100 } },
+    ...{
+      isbn: '9780306406157',
+      status: 'reading',
+      progress: { percentage: 45.7, pages: 45, totalPages: 100 },
+    },
   });
   const done = toTold(aSeries([read({})], { series: null }), link, settings);
   expect(done?.sent).toMatchObject({ status: 'completed', progress: { percentage: 100, pages: 100 } });

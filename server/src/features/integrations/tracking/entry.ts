@@ -28,9 +28,10 @@ export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSe
   const ends = read.flatMap(({ completedAt }) => (completedAt === null ? [] : [completedAt]));
   const changes = begun.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
   const { externalId } = link;
-  const { title, libraryId, libraryName } = subject;
+  const { title, libraryId, libraryName, isbn } = subject;
   const sent: SyncEntry = {
     ...{ externalId, title, libraryId, libraryName, status, progress },
+    ...(isbn !== null && { isbn }),
     ...(settings.isPrivate && { private: true }),
     ...(score !== null && { score }),
     ...(times.length > 0 && { startedAt: toDate(Math.min(...times)) }),

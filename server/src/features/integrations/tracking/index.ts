@@ -81,10 +81,10 @@ function createService(deps: ServiceDependencies, enqueue: (params: RunParams) =
       store.listAccounts(userId),
       store.countLinks(userId),
     ]);
-    const toTracker = ({ id, displayName, source }: SyncPlugin): Tracker => {
+    const toTracker = ({ id, displayName, source, noun }: SyncPlugin): Tracker => {
       const account = accounts.find(({ pluginId }) => pluginId === id);
       return {
-        ...{ id, displayName, source, isConnected: own.has(id) },
+        ...{ id, displayName, source, noun, isConnected: own.has(id) },
         username: account?.username ?? null,
         problem: account?.problem ?? null,
         settings: readSettings(account),

@@ -49,15 +49,17 @@ export async function readSubject(
     sync.listAccounts(viewer.userId),
     store.listLinksOf(viewer.userId, toSubject(noun, id)),
   ]);
-  const trackers = plugins.map(async ({ id: trackerId, displayName, source }) => {
-    const link = links.find(({ pluginId }) => pluginId === trackerId);
-    const known = source === null ? undefined : await readKnownIds(db, { noun, source, ids: [id] });
-    return {
-      ...{ id: trackerId, displayName, isConnected: accounts.has(trackerId) },
-      link: link ? toLink(link) : null,
-      knownId: known?.get(id) ?? null,
-    };
-  });
+  const trackers = plugins
+    .filter((plugin) => plugin.noun === noun)
+    .map(async ({ id: trackerId, displayName, source }) => {
+      const link = links.find(({ pluginId }) => pluginId === trackerId);
+      const known = source === null ? undefined : await readKnownIds(db, { noun, source, ids: [id] });
+      return {
+        ...{ id: trackerId, displayName, isConnected: accounts.has(trackerId) },
+        link: link ? toLink(link) : null,
+        knownId: known?.get(id) ?? null,
+      };
+    });
   return { trackers: await Promise.all(trackers) };
 }
 
@@ -67,7 +69,7 @@ export async function putLink(
   { noun, id, trackerId, body }: { noun: Noun; id: string; trackerId: string; body: PutTrackingLink },
 ): Promise<TrackingLink> {
   await check(deps, viewer, noun, id);
-  await getTracker(deps.sync, trackerId);
+  if ((await getTracker(deps.sync, trackerId)).noun !== noun) throw notFound('tracker');
   const key = { userId: viewer.userId, pluginId: trackerId };
   const subject = toSubject(noun, id);
   const nowMs = deps.clock();
@@ -102,21 +104,15 @@ export async function removeLink(
 
 /** Of everything that the viewer sees. Returns how many are new. */
 export async function linkKnown(deps: Dependencies, viewer: Viewer, trackerId: string): Promise<number> {
-  const { source } = await getTracker(deps.sync, trackerId);
+  const { source, noun } = await getTracker(deps.sync, trackerId);
   if (source === null) return 0;
   const key = { userId: viewer.userId, pluginId: trackerId };
   const nowMs = deps.clock();
   await deps.store.addAccount(newAccount(key, nowMs));
-  let linked = 0;
-  for (const noun of ['series', 'books'] as const) {
-    const known = await readKnownIds(deps.db, { noun, source });
-    const rows = [...known].map(([id, externalId]) =>
-      newLink(key, toSubject(noun, id), { externalId, nowMs }),
-    );
-    const seen = await readTracked(deps, viewer, rows);
-    linked += await deps.store.addLinks(seen.map(({ link }) => link));
-  }
-  return linked;
+  const known = await readKnownIds(deps.db, { noun, source });
+  const rows = [...known].map(([id, externalId]) => newLink(key, toSubject(noun, id), { externalId, nowMs }));
+  const seen = await readTracked(deps, viewer, rows);
+  return deps.store.addLinks(seen.map(({ link }) => link));
 }
 
 /** By title; what the viewer does not see any more is left out. */

@@ -51,8 +51,11 @@ onBothDatabases(
   'tracking',
   (server) => {
     /** A library with `Saga` 1 to 3, of which metadata knows an id, and `Akira` 1; and somebody who reads. */
-    async function begin(token = 'anna') {
-      const plugin = await addPlugin(server().admin, { name: `shelf-${++made}`, manifest, methods });
+    async function begin(token = 'anna', can: object = {}) {
+      const plugin = await addPlugin(server().admin, {
+        ...{ name: `shelf-${++made}`, methods },
+        manifest: { ...manifest, capabilities: { ...manifest.capabilities, ...can } },
+      });
       const files: Record<string, Uint8Array> = {};
       for (const n of [1, 2, 3])
         files[`Saga/Saga ${n}.cbz`] = await makeCbz({
@@ -219,6 +222,24 @@ onBothDatabases(
       await reader.patch(`/api/v1/user/plugins/${plugin.id}`, { credentials: { token: 'new' } });
       expect((await run(reader, path, { direction: 'send' })).state).toBe('done');
       expect(await trackerOf(reader, plugin.id)).toMatchObject({ problem: null, username: 'new' });
+    });
+
+    test('a service of books is told of books, and of no series', async () => {
+      const { reader, path, linkPath, bookOf, plugin } = await begin('anna', { tracksBooks: true });
+      expect(await trackerOf(reader, plugin.id)).toMatchObject({ noun: 'books' });
+      expect((await reader.put(linkPath('Saga'), { externalId: '100' })).status).toBe(404);
+      const bookPath = `/api/v1/books/${bookOf('Saga 2')}/tracking`;
+      expect((await reader.put(`${bookPath}/${plugin.id}`, { externalId: '100' })).status).toBe(200);
+      const { body } = await reader.get<SubjectTracking>(bookPath);
+      expect(body.trackers.find(({ id }) => id === plugin.id)).toMatchObject({ link: { externalId: '100' } });
+      await reader.put(`/api/v1/books/${bookOf('Saga 2')}/progress`, { currentPage: 2 });
+      expect((await run(reader, path, { direction: 'send' })).changes).toMatchObject([
+        { bookId: bookOf('Saga 2'), seriesId: null, outcome: 'created', after: { status: 'reading' } },
+      ]);
+      await reader.post(`/api/v1/books/${bookOf('Saga 2')}/read`);
+      expect((await run(reader, path, { direction: 'send' })).changes).toMatchObject([
+        { outcome: 'updated', after: { status: 'completed' } },
+      ]);
     });
 
     test('what somebody may not see any more is not sent', async () => {

@@ -133,7 +133,7 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           {t('books.addToReadList')}
         </Menu.Item>
       )}
-      <TrackingItem onOpen={() => onOpen('tracking')} />
+      <TrackingItem noun="books" onOpen={() => onOpen('tracking')} />
       {hasPermission('books:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>

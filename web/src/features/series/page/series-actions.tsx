@@ -132,7 +132,7 @@ function MoreMenuItems({ series: { id, libraryId, title }, onOpen, ask }: MenuPr
           {t('series.page.addToCollection')}
         </Menu.Item>
       )}
-      <TrackingItem onOpen={() => onOpen('tracking')} />
+      <TrackingItem noun="series" onOpen={() => onOpen('tracking')} />
       {hasPermission('series:write') && (
         <>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>

@@ -17,6 +17,8 @@ export interface SyncPlugin {
   displayName: string;
   /** Of the external ids that it takes. */
   source: string | null;
+  /** What its entries are. */
+  noun: 'series' | 'books';
   /** It comes with Lectern, and knows what we add to the protocol: previews, and entries that are private. */
   isBuiltIn: boolean;
 }
@@ -101,6 +103,9 @@ export function createPluginSync({ store, accounts, calls }: Dependencies): Plug
 function toSyncPlugin(row: PluginTable): SyncPlugin[] {
   const manifest = readManifest(row);
   if (row.isEnabled !== 1 || !manifest?.syncsReading) return [];
-  const { displayName, syncSource } = manifest;
-  return [{ id: row.id, displayName, source: syncSource ?? null, isBuiltIn: row.origin === 'built_in' }];
+  const { displayName, syncSource, syncsBooks } = manifest;
+  const noun = syncsBooks ? 'books' : 'series';
+  return [
+    { id: row.id, displayName, source: syncSource ?? null, noun, isBuiltIn: row.origin === 'built_in' },
+  ];
 }

@@ -1,4 +1,5 @@
 // What somebody has read of series and books that are tracked. Reads only.
+import { toRecord } from '@lectern/contract/records';
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -32,6 +33,8 @@ export interface Subject {
     totalChapterCount: number | null;
     isOneshot: boolean;
   } | null;
+  /** Of a book by itself. */
+  isbn: string | null;
   rating: number | null;
   isWanted: boolean;
   books: ReadBook[];
@@ -93,16 +96,17 @@ export async function readBooks(
 ): Promise<Map<string, Subject>> {
   const found = new Map<string, Subject>();
   for (const part of chunks(ids, chunkSize)) {
-    const { rows } = await sql<SubjectRow & ReadBook>`
+    const { rows } = await sql<SubjectRow & ReadBook & { lists: string | null }>`
       select book."seriesId", book.title, book."libraryId", library.name as "libraryName",
-        null as rating, want."createdAt" as "wantedAt", ${progressColumns}
+        null as rating, want."createdAt" as "wantedAt", metadata.lists, ${progressColumns}
       from book join library on library.id = book."libraryId"
+      left join "bookMetadata" metadata on metadata."bookId" = book.id
       left join "readProgress" p on p."bookId" = book.id and p."userId" = ${userId}
       left join "wantToRead" want on want."entityId" = book.id and want."entityType" = 'book'
         and want."userId" = ${userId}
       where book.id in (${sql.join(part)}) and book."deletedAt" is null`.execute(db);
     for (const row of rows) {
-      const subject = toSubject(row, null);
+      const subject = { ...toSubject(row, null), isbn: readIsbn(row.lists) };
       subject.books.push(row);
       found.set(row.id, subject);
     }
@@ -122,7 +126,13 @@ const toSubject = (
   }: Pick<SubjectRow, 'id' | 'seriesId' | 'title' | 'libraryId' | 'libraryName' | 'rating' | 'wantedAt'>,
   series: Subject['series'],
 ): Subject => ({
-  ...{ id, seriesId, title, libraryId, libraryName, series, rating },
+  ...{ id, seriesId, title, libraryId, libraryName, series, rating, isbn: null },
   isWanted: wantedAt !== null,
   books: [],
 });
+
+function readIsbn(lists: string | null): string | null {
+  const { isbns } = toRecord(lists === null ? null : JSON.parse(lists));
+  const isbn: unknown = Array.isArray(isbns) ? isbns[0] : null;
+  return typeof isbn === 'string' ? isbn : null;
+}
