@@ -1,6 +1,7 @@
 // Plugins: programs that know metadata, reading of other services, or releases.
 import { z } from 'zod';
 import { count32, id, idParams, int32, jsonValue, storable, time } from './fields.ts';
+import { authorizeSchema, callbackSchema } from './plugin-sign-in.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesStatuses } from './values.ts';
 
@@ -188,12 +189,28 @@ const metadataAnswerSchema = z
   });
 export type PluginMetadata = z.infer<typeof metadataAnswerSchema>;
 
+const ownPluginStates = ['disabled', 'not_connected', 'refused', 'ready'] as const;
+export type OwnPluginState = (typeof ownPluginStates)[number];
+
 const ownPluginSchema = z
   .object({
     id,
     displayName: z.string(),
     description: z.string().nullable(),
     isEnabled: z.boolean().meta({ description: 'Whether the caller uses it.' }),
+    state: z.enum(ownPluginStates).meta({
+      description: [
+        '`disabled`: the caller does not use it. `not_connected`: something required is missing. `refused`: its service refuses',
+        'what was given, so that the account has to be connected again. `ready`: it works, or was not needed yet.',
+      ].join(' '),
+    }),
+    failure: z.string().nullable().meta({ description: 'Why its service refuses what was given.' }),
+    canConnect: z
+      .boolean()
+      .meta({ description: 'Whether the account is connected by signing in at its service.' }),
+    isConnected: z
+      .boolean()
+      .meta({ description: 'Whether there is something that its service knows the caller by.' }),
     ...formShape,
   })
   .meta({ id: 'OwnPlugin', description: 'A plugin of which each user has an instance of their own.' });
@@ -338,8 +355,43 @@ export const plugins = routes(
       summary: "Start the caller's instance of a plugin and ask whether it answers",
       access: 'progress:write',
       params: idParams,
-      answers: { 200: json(z.object({ milliseconds: count32 })) },
+      answers: {
+        200: json(
+          z.object({
+            milliseconds: count32,
+            username: z.string().nullable().meta({
+              description: 'The name of the caller at its service; null where it does not say that.',
+            }),
+          }),
+        ),
+      },
       errors: ['conflict', 'plugin_failed', 'unavailable'],
+    },
+    authorizeOwn: {
+      method: 'POST',
+      path: '/api/v1/user/plugins/{id}/authorize',
+      summary: 'Begin to connect an account by signing in at the service of a plugin',
+      description:
+        'The browser is to be sent to the address. A cookie binds what follows to this browser, for ten minutes.',
+      access: 'progress:write',
+      params: idParams,
+      body: authorizeSchema,
+      optionalBody: true,
+      answers: { 200: json(z.object({ authorizationUrl: z.url() })) },
+      errors: ['conflict'],
+    },
+    callback: {
+      method: 'GET',
+      path: '/api/v1/plugins/{id}/callback',
+      summary: 'Where the service of a plugin sends the browser back to',
+      description: [
+        'Keeps what the sign-in gave for who began it, and redirects to the page that was asked for, with `plugin` and `outcome`:',
+        '`connected`, `denied` or `failed`. 400 for a sign-in that was not begun in this browser, is over or was finished already.',
+      ].join(' '),
+      access: 'anyone',
+      params: idParams,
+      query: callbackSchema,
+      answers: { 302: empty('To the page that was asked for') },
     },
   },
 );

@@ -199,11 +199,14 @@ const sentences = {
     '{path} lies outside the folders that the configuration allows for plugins (plugins.folders)',
   plugin_install_failed: 'The plugin could not be installed: {message}',
   plugin_no_package: 'This is no package of a plugin: {what}',
+  plugin_no_client: 'An administrator has to enter the client of the service first',
   plugin_offline: 'Plugins do not run while everything outside of this server is turned off (online.enabled)',
   plugin_package_missing: 'The registry has no package {package} of this version',
   plugin_registry_missing:
     'Plugins cannot be installed by name: the configuration names no registry (plugins.registry)',
   plugin_said: 'The plugin says: {message}',
+  plugin_sign_in_over:
+    'This sign-in was not begun in this browser, took longer than ten minutes, or was finished already',
   plugin_stopped_working: 'The plugin failed: {message}',
   plugin_too_large: 'The package of a plugin has at most {max} MiB',
   plugin_waiting: 'The plugin waits and is asked again in {seconds} seconds',

@@ -36,10 +36,13 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
       'an attribute in a document of a book that is written, not a place to go to',
     'server/src/features/identity/oidc/service.ts':
       'a path of this server, or the provider of the configuration',
+    'server/src/features/integrations/plugin-sign-in/connecting.ts': 'a path of this server',
     'server/src/features/ingest/uploads/tus.ts': 'a path of this server, with an id that it has made',
     'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',
     'web/src/app/use-accounts.ts': 'a path of the client',
     'web/src/features/sign-in/providers.tsx': 'the provider that the server names',
+    'web/src/features/account/apps/own-plugins.tsx':
+      'the sign-in of a service, from the manifest of a plugin that an administrator has turned on',
     'web/src/features/account/reading/preferences-file.ts': 'bytes that the page made',
     'web/src/features/administration/backup/save-as.ts': 'bytes that the server sent',
     'web/src/ui/markdown/download-text.ts': 'bytes that the page made',

@@ -39,4 +39,4 @@ export { codexId, makeCodexDatabase } from './peers/codex.ts';
 export { kavitaPassword, makeKavitaDatabase } from './peers/kavita.ts';
 export { aSmallKomga, komgaPassword, layOutKomga, makeKomgaDatabase } from './peers/komga.ts';
 export { packPlugin } from './plugins/made-plugin.ts';
-export { knowsSeries, searchSaying } from './plugins/plugin-calls.ts';
+export { addPlugin, knowsSeries, searchSaying } from './plugins/plugin-calls.ts';

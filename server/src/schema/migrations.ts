@@ -13,6 +13,7 @@ import { providers } from './migrations/0010-providers.ts';
 import { trash } from './migrations/0011-trash.ts';
 import { providedCovers } from './migrations/0012-provided-covers.ts';
 import { tracking } from './migrations/0013-tracking.ts';
+import { connectedAccounts } from './migrations/0014-connected-accounts.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   trash,
   providedCovers,
   tracking,
+  connectedAccounts,
 ];

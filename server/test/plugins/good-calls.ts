@@ -64,5 +64,7 @@ export const pluginGoodCalls: Record<string, (world: World) => PluginCall | Prom
   'GET /api/v1/admin/plugins/{id}/log': aPlugin,
   'PATCH /api/v1/user/plugins/{id}': () => ({ options: { body: { isEnabled: true } }, status: 404 }),
   'POST /api/v1/user/plugins/{id}/test': () => ({ status: 404 }),
+  'POST /api/v1/user/plugins/{id}/authorize': () => ({ status: 404 }),
+  'GET /api/v1/plugins/{id}/callback': () => ({ status: 404 }),
   ...trackingGoodCalls,
 };

@@ -15,12 +15,13 @@ export interface OidcIdentityTable {
   createdAt: number;
 }
 
-/** Exists from the redirect to the provider until the redirect back. Written by features/identity/oidc. */
+/** Exists from the redirect to another site until the redirect back. Written by features/identity/redirects. */
 export interface OidcFlowTable {
   /** SHA-256 of the `state` that the provider returns, hex; unique. */
   stateHash: string;
   /** SHA-256 of the cookie of the browser that began, hex. */
   browserHash: string;
+  /** Of the configuration; or `plugin:` and the id of one. */
   provider: string;
   nonce: string;
   /** The code verifier of PKCE (RFC 7636). */
@@ -31,5 +32,7 @@ export interface OidcFlowTable {
   redirectTo: string;
   /** The browser that began (browser-session.ts); null when nobody was signed in there. */
   browserId: string | null;
+  /** Who connects an account to a plugin; null for sign-ins. */
+  userId: string | null;
   expiresAt: number;
 }

@@ -45,6 +45,8 @@ export interface PluginAccountTable {
   isEnabled: 0 | 1;
   config: string;
   credentials: string | null;
+  /** Why its service refuses what was given; null while it does not. */
+  failure: string | null;
   createdAt: number;
   updatedAt: number;
 }

@@ -1,5 +1,6 @@
 // Signing in by OpenID Connect. Sessions belong to ../auth, accounts to ../users.
 import { oidc } from '@lectern/contract/oidc';
+import { createFlows } from '#features/identity/redirects/index.ts';
 import type { ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -7,7 +8,6 @@ import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { OidcIdentityTable } from '#schema/tables/oidc.ts';
-import { createFlows } from './flows.ts';
 import { createPeople } from './people.ts';
 import { createProviderClient } from './provider-client.ts';
 import {
@@ -44,7 +44,10 @@ export function createOidc(parts: OidcFeatureDependencies): { routes: MountedRou
     providers: new Map(
       providers.map((provider) => [provider.id, { provider, client: createProviderClient(provider, clock) }]),
     ),
-    flows: createFlows({ config, db: database.db, clock }),
+    flows: createFlows(
+      { config, db: database.db, clock },
+      { cookieName: 'lectern_oidc', path: '/api/v1/auth/oidc' },
+    ),
     people: createPeople({ external, clock, registers: () => config.auth.registrationEnabled }),
     auth,
     log,

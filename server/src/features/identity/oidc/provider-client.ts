@@ -18,12 +18,12 @@ import {
   fetchUserInfo,
   None,
 } from 'openid-client';
+import type { BegunFlow, Flow } from '#features/identity/redirects/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import type { IdentityClaims } from './claims.ts';
 import { toProblem } from './faults.ts';
 import { createProviderFetch, providerUnavailable } from './fetching.ts';
-import type { BegunFlow, Flow } from './flows.ts';
 
 export interface ProviderClient {
   /** The address of the sign-in page. Throws `unavailable`. */

@@ -2,6 +2,8 @@
 import type { OidcCallback, SignInFault, SignInProvider } from '@lectern/contract/oidc';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { BrowserAccounts, Visit } from '#features/identity/browser-accounts/index.ts';
+import type { Flow, Flows } from '#features/identity/redirects/index.ts';
+import { toLocalPath } from '#features/identity/redirects/index.ts';
 import type { OidcProvider } from '#infrastructure/config/oidc.ts';
 import { invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import { type AnswerHeaders, answer, type JsonAnswer } from '#infrastructure/http/answers.ts';
@@ -9,8 +11,6 @@ import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { readPerson } from './claims.ts';
 import { describeFault, toProblem, toSignInFault } from './faults.ts';
-import type { Flow, Flows } from './flows.ts';
-import { toLocalPath } from './local-path.ts';
 import type { People } from './people.ts';
 import type { ProviderClient } from './provider-client.ts';
 
@@ -56,6 +56,7 @@ export async function beginSignIn(
       provider: id,
       redirectUri: toRedirectUri(deps, id, request),
       redirectTo: path,
+      userId: null,
       // On the way back from another site the browser sends no refresh cookies.
       browserId: (await deps.auth.findBrowser(visit)) ?? null,
     };

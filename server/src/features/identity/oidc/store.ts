@@ -1,25 +1,6 @@
-// The SQL of sign-ins by providers. The only writer of `oidcFlow` and `oidcIdentity`; both are found by their primary
-// keys, expired flows by the index `oidcFlow_expiresAt`.
+// The SQL of sign-ins by providers. The only writer of `oidcIdentity`, which is found by its primary key.
 import type { Db } from '#infrastructure/database/dialect.ts';
-import type { OidcFlowTable, OidcIdentityTable } from '#schema/tables/oidc.ts';
-
-/** Stores a flow, and deletes those that expired. */
-export async function keepFlow(db: Db, flow: OidcFlowTable, nowMs: number): Promise<void> {
-  await db.deleteFrom('oidcFlow').where('expiresAt', '<=', nowMs).execute();
-  await db.insertInto('oidcFlow').values(flow).execute();
-}
-
-/** Deletes and returns the flow of this state and browser: of concurrent callers, in any process, one gets it. */
-export const takeFlow = (
-  db: Db,
-  { stateHash, browserHash }: Pick<OidcFlowTable, 'stateHash' | 'browserHash'>,
-): Promise<OidcFlowTable | undefined> =>
-  db
-    .deleteFrom('oidcFlow')
-    .where('stateHash', '=', stateHash)
-    .where('browserHash', '=', browserHash)
-    .returningAll()
-    .executeTakeFirst();
+import type { OidcIdentityTable } from '#schema/tables/oidc.ts';
 
 export type IdentityKey = Pick<OidcIdentityTable, 'provider' | 'issuer' | 'subject'>;
 

@@ -5,6 +5,7 @@ export {
   isPersonal,
   type Manifest,
   type MetadataKind,
+  type OauthDescription,
   parseManifest,
 } from './manifest.ts';
 export {

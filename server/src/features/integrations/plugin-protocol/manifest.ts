@@ -4,7 +4,7 @@ import type { PluginFieldKind } from '@lectern/contract/plugins';
 import { toRecord } from '@lectern/contract/records';
 import { z } from 'zod';
 import { PluginError } from './errors.ts';
-import { line, listOf, readFields, text } from './fields.ts';
+import { address, line, listOf, readFields, text } from './fields.ts';
 
 /** A value that an administrator or a user gives: `type` says which input a form has. */
 const configFieldSchema = z
@@ -68,6 +68,33 @@ const releaseSourceSchema = z.object({
   requiresExternalIds: listOf(z.string().min(1).max(100)).nullish().catch([]),
 });
 
+/** How the user of an instance signs in at its service (RFC 6749). MyAnimeList knows the challenge in plain alone. */
+const oauthSchema = z
+  .object({
+    authorizationUrl: address,
+    tokenUrl: address,
+    scopes: listOf(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/))
+      .nullish()
+      .catch([]),
+    pkce: z
+      .union([z.boolean(), z.literal('plain')])
+      .nullish()
+      .catch(true),
+    clientId: z.string().min(1).max(500).nullish().catch(null),
+  })
+  .transform(({ scopes, pkce, clientId, ...addresses }) => ({
+    ...addresses,
+    scopes: scopes ?? [],
+    challenge: toChallenge(pkce ?? true),
+    clientId: clientId ?? null,
+  }));
+export type OauthDescription = z.output<typeof oauthSchema>;
+
+function toChallenge(pkce: boolean | 'plain'): 'S256' | 'plain' | 'none' {
+  if (pkce === 'plain') return 'plain';
+  return pkce ? 'S256' : 'none';
+}
+
 const schemaFields = (value: unknown): ConfigField[] =>
   listOf(configFieldSchema, 200)
     .catch([])
@@ -86,6 +113,7 @@ const manifestSchema = z
     adminSetupInstructions: text(),
     userSetupInstructions: text(),
     userDescription: text(),
+    oauth: oauthSchema,
   })
   .partial();
 
@@ -123,6 +151,8 @@ export interface Manifest {
   credentials: CredentialField[];
   config: ConfigField[];
   userConfig: ConfigField[];
+  /** Null where users do not sign in at its service by it. */
+  oauth: OauthDescription | null;
   adminInstructions: string | null;
   userInstructions: string | null;
 }
@@ -155,6 +185,7 @@ export function parseManifest(value: unknown): Manifest {
     credentials: fields.requiredCredentials ?? [],
     config: schemaFields(given.configSchema),
     userConfig: schemaFields(given.userConfigSchema),
+    oauth: fields.oauth ?? null,
     adminInstructions: fields.adminSetupInstructions ?? null,
     userInstructions: fields.userSetupInstructions ?? fields.userDescription ?? null,
   };

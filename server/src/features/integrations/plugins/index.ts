@@ -1,4 +1,5 @@
 // Plugins: installing, configuring, running and asking them. What they may be asked is in plugin-protocol.
+
 import { plugins as contract } from '@lectern/contract/plugins';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
@@ -11,9 +12,10 @@ import type { Log } from '#infrastructure/log.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import { createPluginLogs } from '../plugin-logs/index.ts';
 import type { ReverseCalls } from '../plugin-processes/index.ts';
+import { createCredentialSafe } from '../plugin-settings/index.ts';
+import { createConnecting, createTokens } from '../plugin-sign-in/index.ts';
 import type { Providers } from '../providers/index.ts';
 import { addProviders } from './built-in.ts';
-import { createCredentialSafe } from './credentials.ts';
 import { createPluginAccounts } from './personal/accounts.ts';
 import { createPluginSync, type PluginSync } from './personal/sync.ts';
 import { createCalls } from './running/calls.ts';
@@ -60,11 +62,13 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
   const logs = createPluginLogs(deps);
   const toReverseCalls = ({ plugin, account }: Target): ReverseCalls =>
     deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null });
-  const calls = createCalls({ ...deps, store, safe, logs, toReverseCalls });
+  const accountStore = createPluginAccountStore(database.db);
+  const tokens = createTokens({ ...deps, safe, accounts: accountStore });
+  const calls = createCalls({ ...deps, store, accounts: accountStore, tokens, safe, logs, toReverseCalls });
   const shared = { ...deps, store, safe, calls, logs };
   const service = createPluginService(shared);
-  const accountStore = createPluginAccountStore(database.db);
   const accounts = createPluginAccounts({ ...shared, accounts: accountStore });
+  const connecting = createConnecting({ ...shared, accounts: accountStore, keep: accounts.keep });
   deps.live.onChange(() => {
     if (!config.online.enabled) void calls.stop();
   });
@@ -97,7 +101,10 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
       log: async ({ params }) => ({ lines: await service.log(params.id) }),
       listOwn: async ({ viewer }) => ({ plugins: await accounts.list(viewer) }),
       updateOwn: ({ viewer, params, body }) => accounts.update(viewer, params.id, body),
-      testOwn: async ({ viewer, params }) => ({ milliseconds: await accounts.test(viewer, params.id) }),
+      testOwn: ({ viewer, params }) => accounts.test(viewer, params.id),
+      authorizeOwn: ({ viewer, params, body, request }) =>
+        connecting.begin(viewer, { pluginId: params.id, redirectTo: body?.redirectTo }, request),
+      callback: ({ params, query, request }) => connecting.finish(params.id, query, request),
     }),
   };
 }

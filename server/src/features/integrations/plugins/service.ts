@@ -1,4 +1,5 @@
 // The rules of plugins for administrators.
+
 import type {
   InstallPlugin,
   PatchPlugin,
@@ -19,10 +20,8 @@ import type { PluginTable } from '#schema/tables/plugin.ts';
 import type { PluginLogs } from '../plugin-logs/index.ts';
 import { removeFiles } from '../plugin-packages/index.ts';
 import type { MetadataKind } from '../plugin-protocol/index.ts';
+import { type CredentialSafe, checkConfig, findChanges, isEmpty } from '../plugin-settings/index.ts';
 import * as asking from './asking.ts';
-import { findChanges, isEmpty } from './changes.ts';
-import { checkConfig } from './config-values.ts';
-import type { CredentialSafe } from './credentials.ts';
 import { withProblems } from './failures.ts';
 import { type Installed, installArchive, installByName, installFolder } from './install.ts';
 import type { PluginCalls } from './running/calls.ts';

@@ -84,13 +84,20 @@ export function createPluginAccountStore(db: Db) {
     list: (userId: string): Promise<PluginAccountTable[]> =>
       db.selectFrom('pluginAccount').selectAll().where('userId', '=', userId).execute(),
 
+    /** What its service says of what was given; it is no change of that. */
+    async setFailure(id: string, failure: string | null): Promise<void> {
+      await db.updateTable('pluginAccount').set({ failure }).where('id', '=', id).execute();
+    },
+
     async save(tx: Tx, row: PluginAccountTable): Promise<void> {
-      const { isEnabled, config, credentials, updatedAt } = row;
+      const { isEnabled, config, credentials, failure, updatedAt } = row;
       await tx
         .insertInto('pluginAccount')
         .values(row)
         .onConflict((conflict) =>
-          conflict.columns(['pluginId', 'userId']).doUpdateSet({ isEnabled, config, credentials, updatedAt }),
+          conflict
+            .columns(['pluginId', 'userId'])
+            .doUpdateSet({ isEnabled, config, credentials, failure, updatedAt }),
         )
         .execute();
     },

@@ -1,9 +1,17 @@
 // A plugin as the API shows it: no credential ever leaves the server.
-import type { OwnPlugin, Plugin, PluginCredential, PluginState } from '@lectern/contract/plugins';
+
+import type {
+  OwnPlugin,
+  OwnPluginState,
+  Plugin,
+  PluginCredential,
+  PluginState,
+} from '@lectern/contract/plugins';
 import { toTime } from '#infrastructure/clock.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 import { type ConfigField, isPersonal, type Manifest } from '../plugin-protocol/index.ts';
-import type { CredentialSafe, Credentials } from './credentials.ts';
+import type { CredentialSafe, Credentials } from '../plugin-settings/index.ts';
+import { clientKeys, findClient, tokenKeys } from '../plugin-sign-in/index.ts';
 import { maxFailures, toWaitMs } from './failures.ts';
 
 interface Context {
@@ -25,7 +33,7 @@ export function toPlugin(row: PluginTable, context: Context): Plugin {
   const manifest = readManifest(row);
   const config: Plugin['config'] = JSON.parse(row.config);
   const set = context.safe.open(row.id, row.credentials);
-  const credentials = isPersonalPlugin(row) ? [] : toCredentials(manifest, set);
+  const credentials = isPersonalPlugin(row) ? toClient(manifest, set) : toCredentials(manifest, set);
   return {
     id: row.id,
     package: row.package,
@@ -67,14 +75,24 @@ export function toOwnPlugin(
   safe: CredentialSafe,
 ): OwnPlugin {
   const manifest = readManifest(row);
+  const set = account ? safe.open(account.id, account.credentials) : {};
+  const credentials = toCredentials(manifest, set);
+  const client = findClient(row, safe.open(row.id, row.credentials));
+  const hasRequired = credentials.every(({ required, isSet }) => isSet || !required);
+  const isConnected =
+    tokenKeys.access in set || (hasRequired && (credentials.length > 0 || !manifest?.oauth));
   return {
     id: row.id,
     displayName: manifest?.displayName ?? row.package,
     description: manifest?.description ?? null,
     isEnabled: account?.isEnabled === 1,
+    state: toOwnState(account, isConnected),
+    failure: account?.failure ?? null,
+    canConnect: client !== undefined,
+    isConnected,
     config: JSON.parse(account?.config ?? '{}'),
     configFields: manifest?.userConfig ?? [],
-    credentials: toCredentials(manifest, account ? safe.open(account.id, account.credentials) : {}),
+    credentials,
     instructions: manifest?.userInstructions ?? null,
   };
 }
@@ -84,6 +102,25 @@ function toState(row: PluginTable, { isOnline, nowMs }: Context, isSetUp: boolea
   if (!isOnline) return 'offline';
   if (!isSetUp || (row.failure !== null && row.failures === 0)) return 'needs_setup';
   return toWaitMs(row, nowMs) > 0 ? 'waiting' : 'ready';
+}
+
+function toOwnState(account: PluginAccountTable | undefined, isConnected: boolean): OwnPluginState {
+  if (account?.isEnabled !== 1) return 'disabled';
+  if (!isConnected) return 'not_connected';
+  return account.failure === null ? 'ready' : 'refused';
+}
+
+/** By what users sign in at its service; they may give a token instead. */
+function toClient(manifest: Manifest | undefined, set: Credentials): PluginCredential[] {
+  if (!manifest?.oauth) return [];
+  const common = { description: null, required: false, placeholder: manifest.oauth.clientId };
+  return [
+    { ...common, key: clientKeys.id, label: 'Client ID', isSecret: false, isSet: clientKeys.id in set },
+    {
+      ...{ ...common, key: clientKeys.secret, label: 'Client secret', placeholder: null },
+      ...{ isSecret: true, isSet: clientKeys.secret in set },
+    },
+  ];
 }
 
 const toCredentials = (manifest: Manifest | undefined, set: Credentials): PluginCredential[] =>

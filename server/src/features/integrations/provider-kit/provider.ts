@@ -148,6 +148,13 @@ export interface Provider {
   homepage: string;
   /** How its keys are got, and its terms. */
   instructions: string;
+  /** How users sign in there. */
+  oauth?: {
+    authorizationUrl: string;
+    tokenUrl: string;
+    scopes?: readonly string[];
+    pkce: boolean | 'plain';
+  };
   /** For each user, where it keeps lists of theirs: the credentials are theirs then. */
   userInstructions?: string;
   credentials?: readonly Field[];

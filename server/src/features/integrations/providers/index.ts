@@ -52,5 +52,6 @@ const toManifest = ({ name, series, books, tracking, ...rest }: Provider): Manif
     requiredCredentials: rest.credentials ?? [],
     configSchema: { fields: rest.config ?? [] },
     adminSetupInstructions: rest.instructions,
+    oauth: rest.oauth,
     userSetupInstructions: rest.userInstructions,
   });

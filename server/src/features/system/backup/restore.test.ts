@@ -213,7 +213,7 @@ describe('going back to a backup', () => {
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
     old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile";
-      drop table "providerPace"; drop table "providerAnswer";
+      drop table "providerPace"; drop table "providerAnswer"; alter table "oidcFlow" drop column "userId";
       drop table "trackingLog"; drop table "trackingLink"; drop table "trackingAccount";
       drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
       drop table "coverChoice"; drop table "missingPicture";

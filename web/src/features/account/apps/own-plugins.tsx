@@ -1,6 +1,6 @@
 // Plugins that the user can connect with an account of their own elsewhere.
-import type { OwnPlugin, PatchOwnPlugin } from '@lectern/contract/plugins';
-import { Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
+import type { OwnPlugin, OwnPluginState, PatchOwnPlugin } from '@lectern/contract/plugins';
+import { Alert, Badge, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -28,20 +28,35 @@ export function OwnPlugins() {
   );
 }
 
+const colours: Record<OwnPluginState, string> = {
+  disabled: 'gray',
+  not_connected: 'yellow',
+  refused: 'red',
+  ready: 'green',
+};
+
 function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['own-plugins'], ['tracking']);
-  const { id, displayName: name, description, instructions, isEnabled } = plugin;
+  const { id, displayName: name, description, instructions, isEnabled, state, failure } = plugin;
   const save = (body: PatchOwnPlugin) =>
     act({
       work: () => call('PATCH /api/v1/user/plugins/{id}', { params: { id }, body }),
       done: t('account.pluginSaved', { name }),
     });
+  const hasForm = plugin.configFields.length + plugin.credentials.length > 0;
   return (
     <Card withBorder maw={640}>
       <Stack>
         <Group justify="space-between">
-          <Text fw={600}>{name}</Text>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            {isEnabled && (
+              <Badge variant="light" color={colours[state]}>
+                {t(`account.pluginStates.${state}`)}
+              </Badge>
+            )}
+          </Group>
           <Switch
             checked={isEnabled}
             label={t('account.pluginUse')}
@@ -51,8 +66,12 @@ function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
         <Text size="sm" c="dimmed">
           {instructions ?? description}
         </Text>
-        {isEnabled && (
+        <WayBack pluginId={id} name={name} />
+        {isEnabled && failure !== null && <Alert color="red" title={failure} />}
+        {isEnabled && <Connection plugin={plugin} />}
+        {isEnabled && hasForm && (
           <ValueForm
+            key={`${plugin.isConnected}`}
             fields={plugin.configFields}
             secrets={plugin.credentials}
             values={plugin.config}
@@ -68,7 +87,10 @@ function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
               onClick={() =>
                 act({
                   work: () => call('POST /api/v1/user/plugins/{id}/test', { params: { id } }),
-                  done: t('account.pluginAnswers', { name }),
+                  done: ({ username }) =>
+                    username === null
+                      ? t('account.pluginAnswers', { name })
+                      : t('account.pluginConnectedAs', { name, username }),
                 })
               }
             >
@@ -80,4 +102,66 @@ function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
       </Stack>
     </Card>
   );
+}
+
+/** Signing in at the service, and forgetting it. */
+function Connection({ plugin }: { plugin: OwnPlugin }) {
+  const t = useTranslate();
+  const { act, isBusy } = useAction(['own-plugins']);
+  const { id, displayName: name, canConnect, isConnected, credentials } = plugin;
+  const connect = () =>
+    act({
+      work: async () => {
+        const body = { redirectTo: '/account/apps' };
+        const { authorizationUrl } = await call('POST /api/v1/user/plugins/{id}/authorize', {
+          params: { id },
+          body,
+        });
+        location.assign(authorizationUrl);
+      },
+    });
+  const forget = () =>
+    act({
+      work: () =>
+        call('PATCH /api/v1/user/plugins/{id}', {
+          params: { id },
+          body: {
+            credentials: Object.fromEntries(
+              ['access_token', ...credentials.map(({ key }) => key)].map((key) => [key, null]),
+            ),
+          },
+        }),
+      done: t('account.pluginDisconnected', { name }),
+    });
+  const canForget = isConnected && (canConnect || credentials.length > 0);
+  if (!canConnect && !canForget) return null;
+  return (
+    <Group>
+      {canConnect && (
+        <Button loading={isBusy} variant={isConnected ? 'default' : 'filled'} onClick={connect}>
+          {t(isConnected ? 'account.pluginReconnect' : 'account.pluginConnect')}
+        </Button>
+      )}
+      {canForget && (
+        <Button variant="default" color="red" loading={isBusy} onClick={forget}>
+          {t('account.pluginDisconnect')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** What came of a sign-in at the service, from which the browser has just come back. */
+function WayBack({ pluginId, name }: { pluginId: string; name: string }) {
+  const t = useTranslate();
+  const search = new URLSearchParams(location.search);
+  if (search.get('plugin') !== pluginId) return null;
+  switch (search.get('outcome')) {
+    case 'connected':
+      return <Alert color="green" title={t('account.pluginConnected', { name })} />;
+    case 'denied':
+      return <Alert color="yellow" title={t('account.pluginDenied', { name })} />;
+    default:
+      return <Alert color="red" title={t('account.pluginNotConnected', { name })} />;
+  }
 }

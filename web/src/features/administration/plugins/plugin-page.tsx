@@ -15,9 +15,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { call, toUrl } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { CopyField } from '../../../ui/manage/copy.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ValueForm } from '../../../ui/manage/value-form.tsx';
@@ -66,6 +67,15 @@ function PluginDetails({ plugin }: { plugin: Plugin }) {
               isBusy={isBusy}
               onSave={(config, given) => save({ config, credentials: given })}
             />
+            {credentials.some(({ key }) => key === 'oauth_client_id') && (
+              <Stack maw={560}>
+                <CopyField
+                  label={t('administration.plugins.redirectAddress')}
+                  description={t('administration.plugins.redirectAddressText')}
+                  value={toUrl(`api/v1/plugins/${id}/callback`)}
+                />
+              </Stack>
+            )}
           </PageSection>
         )
       )}

@@ -1,14 +1,18 @@
 // Plugins of which each user has an instance of their own: what the user configures and connects.
+
 import type { OwnPlugin, PatchOwnPlugin } from '@lectern/contract/plugins';
+import { toRecord } from '@lectern/contract/records';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { PluginAccountTable, PluginTable } from '#schema/tables/plugin.ts';
 import { PluginError } from '../../plugin-protocol/index.ts';
+import { type Credentials, checkConfig, findChanges, isEmpty } from '../../plugin-settings/index.ts';
+import { tokenKeys } from '../../plugin-sign-in/index.ts';
 import * as asking from '../asking.ts';
-import { findChanges, isEmpty } from '../changes.ts';
-import { checkConfig } from '../config-values.ts';
 import { withProblems } from '../failures.ts';
+import type { PluginCalls } from '../running/calls.ts';
+import type { Target } from '../running/instances.ts';
 import type { ServiceDependencies } from '../service.ts';
 import type { PluginAccountStore } from '../store.ts';
 import { isPersonalPlugin, readManifest, toOwnPlugin } from '../to-plugin.ts';
@@ -17,8 +21,10 @@ export interface PluginAccountService {
   list(viewer: Viewer): Promise<OwnPlugin[]>;
   /** Throws not_found. */
   update(viewer: Viewer, pluginId: string, patch: PatchOwnPlugin): Promise<OwnPlugin>;
-  /** Milliseconds until it answered. Throws not_found, conflict, plugin_failed or unavailable. */
-  test(viewer: Viewer, pluginId: string): Promise<number>;
+  /** Keeps the tokens of a sign-in at its service, and turns it on. Throws not_found. */
+  keep(userId: string, pluginId: string, tokens: Credentials): Promise<void>;
+  /** Throws not_found, conflict, plugin_failed or unavailable. */
+  test(viewer: Viewer, pluginId: string): Promise<{ milliseconds: number; username: string | null }>;
 }
 
 interface Dependencies extends ServiceDependencies {
@@ -35,6 +41,28 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
     return row;
   }
 
+  async function change(
+    { pluginId, userId }: { pluginId: string; userId: string },
+    { credentials, ...patch }: PatchOwnPlugin,
+  ): Promise<PluginAccountTable> {
+    const given = credentials && withoutStale(credentials);
+    return database.transaction(async (tx) => {
+      await database.dialect.lock(tx, `plugin ${pluginId} ${userId}`);
+      const nowMs = clock();
+      const known = await accounts.find(pluginId, userId, tx);
+      const before: PluginAccountTable = known ?? {
+        ...{ id: newId(nowMs), pluginId, userId, isEnabled: 0, config: '{}', credentials: null },
+        ...{ failure: null, createdAt: nowMs, updatedAt: nowMs },
+      };
+      const changed = findChanges(before, { ...patch, credentials: given }, safe);
+      if (known && isEmpty(changed)) return known;
+      const failure = 'credentials' in changed ? null : before.failure;
+      const row = { ...before, ...changed, failure, updatedAt: Math.max(nowMs, before.updatedAt + 1) };
+      await accounts.save(tx, row);
+      return row;
+    });
+  }
+
   return {
     async list({ userId }) {
       const [rows, own] = await Promise.all([store.list(), accounts.list(userId)]);
@@ -44,24 +72,16 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
         .map((row) => toOwnPlugin(row, accountOf.get(row.id), safe));
     },
 
-    async update({ userId }, pluginId, { isEnabled, config, credentials }) {
+    async update({ userId }, pluginId, patch) {
       const plugin = await getPlugin(pluginId);
-      if (config) checkConfig(readManifest(plugin)?.userConfig ?? [], config);
-      const account = await database.transaction(async (tx) => {
-        await database.dialect.lock(tx, `plugin ${pluginId} ${userId}`);
-        const nowMs = clock();
-        const known = await accounts.find(pluginId, userId, tx);
-        const before: PluginAccountTable = known ?? {
-          ...{ id: newId(nowMs), pluginId, userId, isEnabled: 0, config: '{}', credentials: null },
-          ...{ createdAt: nowMs, updatedAt: nowMs },
-        };
-        const change = findChanges(before, { isEnabled, config, credentials }, safe);
-        if (known && isEmpty(change)) return known;
-        const row = { ...before, ...change, updatedAt: Math.max(nowMs, before.updatedAt + 1) };
-        await accounts.save(tx, row);
-        return row;
-      });
+      if (patch.config) checkConfig(readManifest(plugin)?.userConfig ?? [], patch.config);
+      const account = await change({ pluginId, userId }, patch);
       return toOwnPlugin(plugin, account, safe);
+    },
+
+    async keep(userId, pluginId, tokens) {
+      await getPlugin(pluginId);
+      await change({ pluginId, userId }, { isEnabled: true, credentials: tokens });
     },
 
     async test({ userId }, pluginId) {
@@ -69,9 +89,29 @@ export function createPluginAccounts(deps: Dependencies): PluginAccountService {
       const account = await accounts.find(pluginId, userId);
       const ask = async () => {
         if (account?.isEnabled !== 1) throw new PluginError('disabled', 'It is turned off');
-        return asking.ping(calls, { plugin, account });
+        const target = { plugin, account };
+        const milliseconds = await asking.ping(calls, target);
+        return { milliseconds, username: await findName(calls, target) };
       };
       return withProblems(ask());
     },
   };
+}
+
+/** A token that is given anew has its own end. */
+const withoutStale = (given: Readonly<Record<string, string | null>>): Record<string, string | null> =>
+  Object.hasOwn(given, tokenKeys.access)
+    ? { [tokenKeys.refresh]: null, [tokenKeys.expires]: null, ...given }
+    : { ...given };
+
+/** By what its service is asked for: a ping alone says nothing of what was given. Throws PluginError. */
+async function findName(calls: PluginCalls, target: Target): Promise<string | null> {
+  if (readManifest(target.plugin)?.syncsReading !== true) return null;
+  try {
+    const { username } = toRecord(await calls.call(target, 'sync/getUserInfo', {}));
+    return typeof username === 'string' ? username.slice(0, 200) : null;
+  } catch (error) {
+    if (error instanceof PluginError && error.kind === 'unsupported') return null;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 // Calls plugins within their limits, and notes what becomes of it.
+
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -7,11 +8,12 @@ import type { PluginLogs } from '../../plugin-logs/index.ts';
 import { toDataFolder, unpackOnce } from '../../plugin-packages/index.ts';
 import { type PluginProgram, type ReverseCalls, startPlugin } from '../../plugin-processes/index.ts';
 import { type Manifest, PluginError, parseManifest } from '../../plugin-protocol/index.ts';
+import type { CredentialSafe, Credentials } from '../../plugin-settings/index.ts';
+import { clientKeys, type Tokens, tokenKeys } from '../../plugin-sign-in/index.ts';
 import type { Providers } from '../../providers/index.ts';
 import { toPackage } from '../built-in.ts';
-import type { CredentialSafe } from '../credentials.ts';
 import { maxFailures, toWaitMs } from '../failures.ts';
-import type { PluginStore } from '../store.ts';
+import type { PluginAccountStore, PluginStore } from '../store.ts';
 import { createCallRate } from './call-rate.ts';
 import { createInstances, type Started, type Target } from './instances.ts';
 
@@ -23,6 +25,8 @@ export interface CallsDependencies {
   logs: PluginLogs;
   clock: Clock;
   log: Log;
+  accounts: PluginAccountStore;
+  tokens: Tokens;
   /** Those that come with Lectern. */
   providers: Providers;
   /** What a plugin may ask of the server. */
@@ -76,6 +80,8 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
     deps.logs.add(id, 'error', error.message);
     if (!error.isFailure) {
       // What is wrong with one user's account is no state of the plugin.
+      if (account && error.kind === 'authentication')
+        await deps.accounts.setFailure(account.id, error.message);
       if (!account && (error.kind === 'authentication' || error.kind === 'configuration'))
         await store.update(id, { failure: error.message, failedAt: clock() });
       return;
@@ -98,6 +104,11 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
     if (limitedMs > 0) throw toWaiting('rate_limited', limitedMs);
   }
 
+  const refresh = async ({ plugin, account }: Target): Promise<Target> => ({
+    plugin,
+    account: account && (await deps.tokens.refresh(plugin, account)),
+  });
+
   return {
     async call<T>(
       target: Target,
@@ -108,10 +119,12 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
       const { plugin } = target;
       admit(plugin);
       try {
-        const { process } = await instances.get(target);
+        const { process } = await instances.get(await refresh(target));
         const limitMs = timeoutMs ?? plugin.timeoutSeconds * 1000;
         const result = await process.call(method, params, { timeoutMs: limitMs, signal, isQueued });
         const parsed = parse ? parse(result) : result;
+        if (target.account && target.account.failure !== null && method !== 'ping')
+          await deps.accounts.setFailure(target.account.id, null);
         if (plugin.failure !== null)
           await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
         return parsed;
@@ -205,11 +218,17 @@ function toGiven({ safe }: CallsDependencies, { plugin, account }: Target) {
   return {
     ...{ adminConfig, userConfig, config: { ...adminConfig, ...userConfig } },
     credentials: {
-      ...safe.open(plugin.id, plugin.credentials),
-      ...(account && safe.open(account.id, account.credentials)),
+      ...without(safe.open(plugin.id, plugin.credentials), Object.values(clientKeys)),
+      ...(account && without(safe.open(account.id, account.credentials), kept)),
     },
   };
 }
+
+/** What tokens are renewed by stays here. */
+const kept: readonly string[] = [tokenKeys.refresh, tokenKeys.expires];
+
+const without = (given: Credentials, keys: readonly string[]): Credentials =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)));
 
 function toInitialParams(deps: CallsDependencies, target: Target, dataDir: string): object {
   const { account } = target;

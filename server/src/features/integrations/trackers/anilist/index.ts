@@ -93,10 +93,15 @@ export const anilistTracking: Provider = {
   description: 'Keeps the lists of manga and light novels of your users at AniList.',
   homepage: 'https://anilist.co',
   instructions:
-    'Each user connects an account of their own. Terms: free for servers that earn nothing (https://docs.anilist.co/guide/terms-of-use).',
+    'Create a client at https://anilist.co/settings/developer with the redirect address that is shown here, and enter its ID and secret; or each user pastes an access token. Terms: free for servers that earn nothing (https://docs.anilist.co/guide/terms-of-use).',
   userInstructions:
     'Keeps your list at AniList. A token is valid for a year. Series are found by their AniList id.',
   credentials: [{ key: 'access_token', label: 'Access token', required: true, type: 'password' }],
+  oauth: {
+    authorizationUrl: 'https://anilist.co/api/v2/oauth/authorize',
+    tokenUrl: 'https://anilist.co/api/v2/oauth/token',
+    pkce: false,
+  },
   pace: anilist.pace,
   sharesPaceWith: anilist.name,
   keepDays: 0,

@@ -95,10 +95,16 @@ export const mangabakaTracking: Provider = {
   description: 'Keeps the libraries of your users at MangaBaka.',
   homepage: 'https://mangabaka.org',
   instructions:
-    'Each user connects an account of their own. Terms: CC BY-NC-SA 4.0 for its own data (https://mangabaka.org/about).',
+    'Create an application in the settings of your account at https://mangabaka.org with the redirect address that is shown here, and enter its ID and secret; or each user pastes an API key. Terms: CC BY-NC-SA 4.0 for its own data (https://mangabaka.org/about).',
   userInstructions:
     'Keeps your library at MangaBaka. A key is in the settings of your account there. Series are found by their MangaBaka id.',
   credentials: [{ key: 'api_key', label: 'API key', required: true, type: 'password' }],
+  oauth: {
+    authorizationUrl: 'https://mangabaka.org/auth/oauth2/authorize',
+    tokenUrl: 'https://mangabaka.org/auth/oauth2/token',
+    scopes: ['openid', 'profile', 'library.read', 'library.write', 'offline_access'],
+    pkce: true,
+  },
   pace: mangabaka.pace,
   sharesPaceWith: mangabaka.name,
   keepDays: 0,

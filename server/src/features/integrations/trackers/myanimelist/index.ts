@@ -102,9 +102,14 @@ export const myanimelistTracking: Provider = {
   description: 'Keeps the lists of manga and light novels of your users at MyAnimeList.',
   homepage: 'https://myanimelist.net',
   instructions:
-    'Each user connects an account of their own. Terms: https://myanimelist.net/static/apiagreement.html',
+    'Create a client of the type web at https://myanimelist.net/apiconfig with the redirect address that is shown here, and enter its ID and secret. Terms: https://myanimelist.net/static/apiagreement.html',
   userInstructions: 'Keeps your list at MyAnimeList. Series are found by their MyAnimeList id.',
   credentials: [{ key: 'access_token', label: 'Access token', required: true, type: 'password' }],
+  oauth: {
+    authorizationUrl: 'https://myanimelist.net/v1/oauth2/authorize',
+    tokenUrl: 'https://myanimelist.net/v1/oauth2/token',
+    pkce: 'plain',
+  },
   pace: { intervalMs: 1_000, burst: 3 },
   keepDays: 0,
   findFault,

@@ -1,4 +1,4 @@
-// Sign-ins in progress: finished once, within ten minutes, in the browser that began them, by any process.
+// Visits of a browser at another site, to sign in or to connect an account: finished once, within ten minutes, in the browser that began them, by any process.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -8,6 +8,7 @@ import type { CallRequest } from '#infrastructure/http/implement.ts';
 import type { OidcFlowTable } from '#schema/tables/oidc.ts';
 import { keepFlow, takeFlow } from './store.ts';
 
+/** `provider` says whose flow it is: a provider of sign-ins, or `plugin:` and an id. */
 export type Flow = Omit<OidcFlowTable, 'stateHash' | 'browserHash' | 'expiresAt'>;
 
 export interface BegunFlow extends Flow {
@@ -19,7 +20,7 @@ export interface BegunFlow extends Flow {
 
 export interface Flows {
   begin(
-    wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo' | 'browserId'>,
+    wanted: Pick<Flow, 'provider' | 'redirectUri' | 'redirectTo' | 'browserId' | 'userId'>,
     request: CallRequest,
   ): Promise<BegunFlow>;
   /** Takes the flow of this state, if this browser began it and it has not ended; it ends with that. */
@@ -34,11 +35,12 @@ interface Dependencies {
 
 const lifetimeMs = 10 * 60_000;
 
-export function createFlows({ config, db, clock }: Dependencies): Flows {
-  const cookie = createCookie(config, {
-    name: 'lectern_oidc',
-    path: `${config.server.basePath}/api/v1/auth/oidc`,
-  });
+/** `path` is that below which all of its routes lie. */
+export function createFlows(
+  { config, db, clock }: Dependencies,
+  { cookieName, path }: { cookieName: string; path: string },
+): Flows {
+  const cookie = createCookie(config, { name: cookieName, path: `${config.server.basePath}${path}` });
   return {
     async begin(wanted, request) {
       // Shared by every tab of the browser: each may sign in.

@@ -1,0 +1,81 @@
+// Tokens of a service for a user: exchanged for the code of a sign-in there, and refreshed (RFC 6749 §4.1.3, §6).
+import { toRecord } from '@lectern/contract/records';
+import { type Outside, OutsideError } from '#infrastructure/outside/index.ts';
+import { parseJson } from '#infrastructure/text/parse-json.ts';
+import { version } from '#infrastructure/version.ts';
+import { type OauthDescription, PluginError } from '../plugin-protocol/index.ts';
+
+export type Credentials = Readonly<Record<string, string>>;
+
+export interface OauthClient {
+  oauth: OauthDescription;
+  clientId: string;
+  /** Undefined for one that has none. */
+  secret: string | undefined;
+}
+
+/** Keys of what administrators give; plugins do not get them. */
+export const clientKeys = { id: 'oauth_client_id', secret: 'oauth_client_secret' } as const;
+/** Keys of what a sign-in gives. Plugins get the first alone. */
+export const tokenKeys = { access: 'access_token', refresh: 'refresh_token', expires: 'expires_at' } as const;
+
+/** Undefined where nobody can sign in by the plugin, as it knows no client. */
+export function findClient(
+  { manifest }: { manifest: string | null },
+  given: Credentials,
+): OauthClient | undefined {
+  const { oauth }: { oauth?: OauthDescription | null } = JSON.parse(manifest ?? '{}');
+  const clientId = given[clientKeys.id] ?? oauth?.clientId ?? undefined;
+  if (!oauth || clientId === undefined) return undefined;
+  return { oauth, clientId, secret: given[clientKeys.secret] };
+}
+
+const maxBytes = 256 * 1024;
+/** Of a token that does not say when it ends, nothing is kept of that. */
+const maxSeconds = 10 * 365 * 24 * 60 * 60;
+
+/** Throws PluginError: `authentication` where the grant holds no more, `configuration` where the client is wrong. */
+export async function requestTokens(
+  { outside, nowMs }: { outside: Outside; nowMs: number },
+  { oauth, clientId, secret }: OauthClient,
+  grant: Readonly<Record<string, string>>,
+): Promise<Credentials> {
+  const form = { ...grant, client_id: clientId, ...(secret !== undefined && { client_secret: secret }) };
+  const { status, bytes } = await outside
+    .ask({
+      ...{ url: oauth.tokenUrl, method: 'POST', maxBytes, maxRedirects: 0 },
+      body: new URLSearchParams(form).toString(),
+      headers: {
+        'user-agent': `Lectern/${version}`,
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof OutsideError)) throw error;
+      throw new PluginError(error.kind === 'offline' ? 'offline' : 'upstream', error.message, {
+        cause: error,
+      });
+    });
+  const answer = toRecord(parseJson(bytes.toString('utf8')));
+  const { access_token: access, refresh_token: refresh, expires_in: seconds } = answer;
+  if (status !== 200 || typeof access !== 'string' || access === '') throw toFault(status, answer.error);
+  const lasts = typeof seconds === 'number' && seconds > 0 && seconds < maxSeconds ? seconds : undefined;
+  return {
+    [tokenKeys.access]: access,
+    ...(typeof refresh === 'string' && refresh !== '' && { [tokenKeys.refresh]: refresh }),
+    ...(lasts !== undefined && { [tokenKeys.expires]: new Date(nowMs + lasts * 1000).toISOString() }),
+  };
+}
+
+/** RFC 6749 §5.2; some answer a grant that is over by 401. */
+function toFault(status: number, code: unknown): PluginError {
+  if (code === 'invalid_client' || code === 'unauthorized_client')
+    return new PluginError(
+      'configuration',
+      'Its service does not know the client: its ID or secret is wrong',
+    );
+  if (code === 'invalid_grant' || code === 'invalid_request' || status === 401)
+    return new PluginError('authentication', 'Its service gives no token: connect the account again');
+  return new PluginError('upstream', `Its service gives no token (status ${status})`);
+}
