@@ -71,7 +71,7 @@ export interface GoodCall {
   options?: RequestOptions;
   client?: Client;
   /** Other than the route's own success. */
-  status?: number;
+  status?: number | readonly number[];
 }
 
 type MakeGood = (world: World) => GoodCall | Promise<GoodCall>;
