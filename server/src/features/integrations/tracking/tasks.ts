@@ -37,6 +37,8 @@ const paramsSchema = z.object({
 export type RunParams = z.infer<typeof paramsSchema>;
 
 const attempts = 5;
+/** What was written meanwhile, by a clock of another server, is looked at once more. */
+const overlapMs = 60_000;
 
 export function defineRuns(deps: TaskDependencies): TaskDefinition<RunParams> {
   return defineTask({
@@ -78,7 +80,8 @@ async function run(
     if (!params.isPreview) await log(store, key, { changes, nowMs });
     await store.updateAccount(key, {
       problem: null,
-      ...(!params.isPreview && params.direction === 'send' && { sentUntil: beganAt, lastSentAt: nowMs }),
+      ...(!params.isPreview && params.direction === 'send' && { sentUntil: beganAt - overlapMs }),
+      ...(!params.isPreview && changes.some(isSent) && { lastSentAt: nowMs }),
     });
     await note('done', null, changes);
     return { changes: changes.length };
@@ -97,6 +100,8 @@ async function run(
     }
   }
 }
+
+const isSent = ({ outcome }: TrackingChange): boolean => outcome === 'created' || outcome === 'updated';
 
 const isPermanent = (error: unknown): boolean =>
   error instanceof PermanentFailure || error instanceof PluginError;
