@@ -71,7 +71,7 @@ describe('tracking', () => {
     await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await page.getByText('2 changes made').waitFor();
     await page.getByRole('button', { name: 'Log' }).click();
-    await page.getByRole('list', { name: 'Log' }).getByText('New there').waitFor();
+    await page.getByRole('list', { name: 'Log' }).getByText('New there').first().waitFor();
     await page.getByRole('button', { name: 'Show them' }).click();
     await page.getByRole('link', { name: 'Saga' }).waitFor();
     await lookEverywhere(page, 'tracking-account');

@@ -35,8 +35,8 @@ export function createTracking(parts: Dependencies): Tracking {
     task,
     start: (schedules) => startLooking({ ...deps, schedules }, task),
     routes: [
-      ...implement(seriesTracking, toHandlers(deps, 'series')),
-      ...implement(bookTracking, toHandlers(deps, 'books')),
+      ...implement(seriesTracking, toHandlers(deps, 'series', service.sendSoon)),
+      ...implement(bookTracking, toHandlers(deps, 'books', service.sendSoon)),
       ...implement(contract, {
         list: async ({ viewer }) => ({ trackers: await service.list(viewer) }),
         update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
@@ -57,13 +57,20 @@ export function createTracking(parts: Dependencies): Tracking {
   };
 }
 
-function toHandlers(deps: Parameters<typeof readSubject>[0], noun: Noun) {
+function toHandlers(
+  deps: Parameters<typeof readSubject>[0],
+  noun: Noun,
+  sendSoon: (viewer: Viewer, trackerId: string) => Promise<void>,
+) {
   type Call = { viewer: Viewer; params: { id: string; trackerId: string } };
   return {
     get: ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
       readSubject(deps, viewer, { noun, id: params.id }),
-    put: ({ viewer, params, body }: Call & { body: Parameters<typeof putLink>[2]['body'] }) =>
-      putLink(deps, viewer, { noun, ...params, body }),
+    async put({ viewer, params, body }: Call & { body: Parameters<typeof putLink>[2]['body'] }) {
+      const link = await putLink(deps, viewer, { noun, ...params, body });
+      await sendSoon(viewer, params.trackerId);
+      return link;
+    },
     remove: ({ viewer, params }: Call) => removeLink(deps, viewer, { noun, ...params }),
   };
 }
@@ -101,14 +108,24 @@ function createService(deps: ServiceDependencies, enqueue: (params: RunParams) =
     return tracker;
   }
 
+  /** What follows from a choice is not waited for. */
+  async function sendSoon(viewer: Viewer, id: string): Promise<void> {
+    const { isConnected, settings } = await find(viewer, id);
+    if (!isConnected || !settings.sendsAutomatically || !config.online.enabled) return;
+    const key = { userId: viewer.userId, pluginId: id };
+    await enqueue({ ...key, direction: 'send', isPreview: false, isAutomatic: true });
+  }
+
   return {
     list,
+    sendSoon,
 
     async update(viewer: Viewer, id: string, patch: Partial<Tracker['settings']>): Promise<Tracker> {
       const { settings } = await find(viewer, id);
       const key = { userId: viewer.userId, pluginId: id };
       await store.addAccount(newAccount(key, clock()));
       await store.updateAccount(key, { settings: JSON.stringify({ ...settings, ...patch }) });
+      await sendSoon(viewer, id);
       return find(viewer, id);
     },
 

@@ -71,6 +71,7 @@ onBothDatabases(
       const bookOf = (name: string) => books.find(({ path }) => path.endsWith(`/${name}.cbz`))?.id ?? '';
       await reader.patch(`/api/v1/user/plugins/${plugin.id}`, { isEnabled: true, credentials: { token } });
       const path = `/api/v1/user/tracking/${plugin.id}`;
+      await reader.patch(path, { sendsAutomatically: false });
       const linkPath = (title: string) => `/api/v1/series/${idOf(title)}/tracking/${plugin.id}`;
       return { plugin, library, reader, idOf, bookOf, path, linkPath };
     }
@@ -261,7 +262,7 @@ onBothDatabases(
       expect((await reader.put(linkPath('Saga'), { externalId: '9' })).status).toBe(404);
     });
 
-    test('is sent by itself when something was read, unless that is turned off', async () => {
+    test('is sent by itself when it is chosen, unless that is turned off', async () => {
       const { reader, path, linkPath, bookOf, plugin } = await begin();
       const other = await signIn(server());
       await other.patch(`/api/v1/user/plugins/${plugin.id}`, {
@@ -272,18 +273,30 @@ onBothDatabases(
       expect(off.body.settings).toEqual({
         ...{ sendsAutomatically: false, sendsRatings: true, isPrivate: true, unit: 'chapters' },
       });
-      for (const somebody of [reader, other]) {
+      await reader.patch(path, { sendsAutomatically: true });
+      for (const somebody of [other, reader]) {
         await somebody.post(`/api/v1/books/${bookOf('Saga 1')}/read`);
         await somebody.put(linkPath('Saga'), { externalId: '100' });
       }
-      // A server looks when it starts, and then every few minutes.
-      const second = await startSecondServer(server(), { environment: online, withTasks: true });
-      onTestFinished(second.stop);
       const sentAt = async (client: Client) => (await trackerOf(client, plugin.id))?.lastSentAt;
       await until(async () => (await sentAt(reader)) !== null);
       expect(await sentAt(other)).toBeNull();
       const { entries } = (await reader.get<TrackingLog>(`${path}/log`)).body;
       expect(entries).toMatchObject([{ outcome: 'created', after: { volumes: 1 } }]);
+    });
+
+    test('is sent by itself when it was read, by whichever server looks first', async () => {
+      if (server().kind === 'sqlite') return;
+      const { reader, path, linkPath, bookOf, plugin } = await begin();
+      await reader.put(linkPath('Saga'), { externalId: '100' });
+      await reader.patch(path, { sendsAutomatically: true });
+      await reader.post(`/api/v1/books/${bookOf('Saga 2')}/read`);
+      // A server looks when it starts, and then every few minutes.
+      const second = await startSecondServer(server(), { environment: online, withTasks: true });
+      onTestFinished(second.stop);
+      await until(async () => (await trackerOf(reader, plugin.id))?.lastSentAt !== null);
+      const { entries } = (await reader.get<TrackingLog>(`${path}/log`)).body;
+      expect(entries).toMatchObject([{ outcome: 'created', after: { volumes: 2 } }]);
     });
   },
   { environment: online, withTasks: true },
