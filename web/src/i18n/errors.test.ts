@@ -64,11 +64,13 @@ describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[]
     const english = Object.values(catalogues['./en.json'] ?? {});
     for (const reason of reasonKeys) {
       const message = 'An English sentence of the server';
-      const said = describeReason({ reason, message });
+      // Errors of files name the entry, if they have one.
+      const params = { entry: '' };
+      const said = describeReason({ reason, message, params });
       expect(said).not.toMatch(/English sentence|reasons[.]/);
       expect(english).not.toContain(said);
       expect(describeError(thrown('conflict', undefined, reason))).toBe(said);
-      expect(describeIssue({ path: 'body.name', message, code: reason })).toBe(said);
+      expect(describeIssue({ path: 'body.name', message, code: reason, params })).toBe(said);
     }
   });
 

@@ -9,7 +9,7 @@ const isRecorded = ({ method, path, access }: RouteDescription) =>
   path !== '/api/v1/libraries/preview-scan' &&
   !/[/]plugins[/]\{id\}[/]/.test(path) &&
   !/[/]match[/](?:candidates|preview)$/.test(path) &&
-  [access].flat().some((right) => right !== 'progress:write' && /:(write|delete|admin)$/.test(right));
+  [access].flat().some((right) => right !== 'progress:write' && /:(write|delete|manage|admin)$/.test(right));
 
 test('has a label for every recorded action', () => {
   const recorded = nouns.flatMap(({ tag, table }) =>
