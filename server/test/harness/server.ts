@@ -162,7 +162,10 @@ export function onBothDatabases(
       server = await startTestServer({ ...options, kind });
     });
     afterAll(async () => {
-      await server?.stop();
+      const stopped = server?.stop();
+      // Modules of tests stay in their process: what they hold would, too.
+      server = undefined;
+      await stopped;
     });
     define(() => {
       if (!server) throw new Error('The server runs only inside tests');
