@@ -57,6 +57,8 @@ describe.each(databaseKinds)('a trash that was cut off, on %s', (kind) => {
     (await admin.get<{ book: BookDto }>(`/api/v1/books/${id}`)).body.book.deleted;
   /** As after the end of a process: what a start finishes is finished. */
   const restart = async (): Promise<void> => {
+    // On SQLite two that write in one process would wait for one another.
+    await waitForQuiet(server);
     const second = await startSecondServer(server, { clock, withTasks: true });
     // A scan that it has begun would else wait until its process is known to be gone.
     await waitForQuiet(server);
