@@ -45,6 +45,30 @@ export function openFileSource(path: string | Buffer, { isPart = false } = {}): 
   };
 }
 
+interface Whole {
+  size: number;
+  /** At least a byte of the part that `offset` lies in, and at most `length`. */
+  readPart(offset: number, length: number): Uint8Array;
+  /** Said when a part has less than it is to have. */
+  tooShort: string;
+}
+
+/** `read` of a source that is put together of parts. Throws FormatError `parser` truncated. */
+export function readInParts({ size, readPart, tooShort }: Whole, offset: number, length: number): Uint8Array {
+  const end = Math.min(offset + length, size);
+  if (offset >= end) return new Uint8Array(0);
+  const first = readPart(offset, end - offset);
+  if (first.length === end - offset) return first;
+  const parts = [first];
+  for (let at = offset + first.length; at < end; ) {
+    const part = readPart(at, end - at);
+    if (part.length === 0) throw new FormatError('parser', tooShort, { reason: 'truncated' });
+    parts.push(part);
+    at += part.length;
+  }
+  return Buffer.concat(parts);
+}
+
 /** Bytes in memory as a source. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (offset, length) => bytes.slice(offset, offset + length) };

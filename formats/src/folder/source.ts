@@ -11,7 +11,7 @@ import {
 } from '../archive/zip/stored-zip.ts';
 import { FormatError } from '../error.ts';
 import { partitionPoint } from '../partition-point.ts';
-import type { ByteSource, FileSource } from '../source.ts';
+import { type ByteSource, type FileSource, readInParts } from '../source.ts';
 
 export interface FolderFile {
   /** As it is shown, without a path. */
@@ -84,27 +84,14 @@ export function openFolderSource({ path, modifiedUs, files, open }: FolderFacts)
     return header.subarray(offset - member.headerOffset, offset - member.headerOffset + length);
   }
 
+  const whole = { size: zip.sizeBytes, readPart, tooShort: 'A page became shorter' };
   return {
     path,
     modifiedUs,
     size: zip.sizeBytes,
     zip,
     readFile,
-    read(offset, length) {
-      const end = Math.min(offset + length, zip.sizeBytes);
-      if (offset >= end) return new Uint8Array(0);
-      const first = readPart(offset, end - offset);
-      if (first.length === end - offset) return first;
-      const parts = [first];
-      for (let at = offset + first.length; at < end; ) {
-        const part = readPart(at, end - at);
-        if (part.length === 0)
-          throw new FormatError('parser', 'A page became shorter', { reason: 'truncated' });
-        parts.push(part);
-        at += part.length;
-      }
-      return Buffer.concat(parts);
-    },
+    read: (offset, length) => readInParts(whole, offset, length),
     close() {
       current?.file.close();
       current = undefined;

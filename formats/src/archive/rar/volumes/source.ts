@@ -2,7 +2,7 @@
 // offset.
 import { FormatError } from '../../../error.ts';
 import { partitionPoint } from '../../../partition-point.ts';
-import type { ByteSource, FileSource } from '../../../source.ts';
+import { type ByteSource, type FileSource, readInParts } from '../../../source.ts';
 
 export interface VolumeFile {
   /** Without a path. */
@@ -61,26 +61,13 @@ export function openVolumeSource({ path, volumes, open }: VolumeFacts): VolumeSo
     return get(place).read(at, Math.min(length, (volumes[place]?.sizeBytes ?? 0) - at));
   }
 
+  const whole = { size, readPart, tooShort: 'A volume became shorter' };
   return {
     path,
     volumes,
     size,
     modifiedUs: volumes[0]?.modifiedUs ?? 0,
-    read(offset, length) {
-      const end = Math.min(offset + length, size);
-      if (offset >= end) return new Uint8Array(0);
-      const first = readPart(offset, end - offset);
-      if (first.length === end - offset) return first;
-      const parts = [first];
-      for (let at = offset + first.length; at < end; ) {
-        const part = readPart(at, end - at);
-        if (part.length === 0)
-          throw new FormatError('parser', 'A volume became shorter', { reason: 'truncated' });
-        parts.push(part);
-        at += part.length;
-      }
-      return Buffer.concat(parts);
-    },
+    read: (offset, length) => readInParts(whole, offset, length),
     close() {
       for (const file of opened.values()) file.close();
       opened.clear();
