@@ -1,28 +1,18 @@
 // The end of a scan: books whose files are missing are soft-deleted, series are counted and described again.
-import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
-import { libraryCounted } from '#catalog/libraries.ts';
+import { publishBooks, publishSeries } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
-import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
-import type { Indexing } from '#features/libraries/search-index/index.ts';
-import type { SeriesScan } from '#features/libraries/series/index.ts';
-import type { SeriesProgress } from '#features/reading/series-progress/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
-import { type Clock, isFromAhead } from '#infrastructure/clock.ts';
+import { isFromAhead } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';
-import type { EventBus } from '#infrastructure/events/bus.ts';
+import { publishCounts, type RecountDependencies, recountBooks } from './recount.ts';
 import { decideRemoval } from './removal.ts';
 
-export interface RemovalDependencies {
+export interface RemovalDependencies extends RecountDependencies {
   database: Database;
-  libraries: LibraryScan;
   books: BookFiles;
-  series: SeriesScan;
-  seriesProgress: SeriesProgress;
-  indexing: Indexing;
-  events: EventBus;
-  clock: Clock;
 }
 
 interface Missing {
@@ -56,20 +46,12 @@ export async function removeBooks(
     orphansOnly = false,
   }: { libraryId: string; ids: readonly string[]; orphansOnly?: boolean },
 ): Promise<string[]> {
-  const { database, libraries, books, series, seriesProgress, indexing, events, clock } = deps;
+  const { database, books, events, clock } = deps;
   const touched = new Set<string>();
   for (const part of chunks(ids, chunk)) {
     const { deleted, marks, recounted } = await database.transaction(async (tx) => {
       const rows = await books.markDeleted(tx, part, { libraryId, orphansOnly, nowMs: clock() });
-      const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
-      const recounted = await series.recount(tx, seriesIds, clock());
-      await libraries.adjust(tx, recounted.counts);
-      await seriesProgress.recount(tx, seriesIds);
-      // Searches leave out deleted books.
-      await indexing.indexBooks(
-        tx,
-        rows.map((row) => row.id),
-      );
+      const { seriesIds, recounted } = await recountBooks(deps, tx, rows);
       return { deleted: rows, recounted, marks: await readMarks(tx, seriesIds) };
     });
     for (const [seriesId, rows] of Map.groupBy(deleted, (row) => row.seriesId)) {
@@ -77,8 +59,7 @@ export async function removeBooks(
       const bookIds = rows.map((row) => row.id);
       publishBooks(events, { bookIds, seriesId, libraryId, kind: 'deleted', marks: marks.get(seriesId) });
     }
-    publishRecounted(events, recounted);
-    events.publish(libraryCounted, { libraryId });
+    publishCounts(deps, libraryId, recounted);
   }
   return [...touched];
 }
