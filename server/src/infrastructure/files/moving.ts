@@ -21,7 +21,7 @@ import { basename } from 'node:path';
 import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { toDisplayName, toNameText, toNativeName } from './names.ts';
-import { findMode, placeFile, syncFolder, toNameKey } from './new-files.ts';
+import { makeFolder, placeFile, syncFolder, toNameKey } from './new-files.ts';
 import { isWithin } from './own-folders.ts';
 
 /** Whether something that was written down is the name of a file, and no way to another folder. */
@@ -65,7 +65,7 @@ export async function openFolder(root: string, folder: string, { create = false 
     const known = await findNameIn(path, name);
     if (known === undefined && !create)
       throw conflict(reason('folder_missing', { path: toDisplayName(folder) }));
-    if (known === undefined) await makeFolder(`${path}/${name}`);
+    if (known === undefined) await makeFolder(toNativeName(`${path}/${name}`));
     path = await follow(`${path}/${known ?? name}`, top, folder);
   }
   return path;
@@ -78,18 +78,6 @@ async function follow(path: string, top: string, folder: string): Promise<string
   if (!(await stat(toNativeName(real))).isDirectory())
     throw conflict(reason('folder_is_file', { path: toDisplayName(folder) }));
   return real;
-}
-
-/** A new one may be used by those who may use the folder that it lies in. */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(toNativeName(path));
-    const mode = await findMode(toNativeName(parentOf(path)), 0o777);
-    await chmod(toNativeName(path), mode).catch(() => {});
-  } catch (error) {
-    if (systemCodeOf(error) !== 'EEXIST') throw error;
-  }
-  await syncFolder(toNativeName(parentOf(path)));
 }
 
 /** Removes a folder and those above it up to the root, as far as they are empty. */

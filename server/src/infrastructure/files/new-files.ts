@@ -65,14 +65,15 @@ async function follow(path: string, top: string, shown: string): Promise<string>
   return real;
 }
 
-async function makeFolder(path: string): Promise<void> {
+/** A new one may be used by those who may use the folder that it lies in; one that is there stays as it is. */
+export async function makeFolder(path: NativePath): Promise<void> {
   try {
     await mkdir(path);
-    await chmod(path, await findMode(dirname(path), 0o777)).catch(() => {});
+    await chmod(path, await findMode(toParent(path), 0o777)).catch(() => {});
   } catch (error) {
     if (systemCodeOf(error) !== 'EEXIST') throw error;
   }
-  await syncFolder(dirname(path));
+  await syncFolder(toParent(path));
 }
 
 /** Who may read and write what is new in a folder: those who may read and write the folder. The server's own files are its own. */
