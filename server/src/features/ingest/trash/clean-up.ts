@@ -3,6 +3,7 @@
 
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import { inTime } from '#infrastructure/timeout.ts';
 import {
   complete,
   discard,
@@ -18,6 +19,8 @@ import { dayMs, finishRestoring, removeForGood, type TrashDependencies, toLocati
 import * as store from './store.ts';
 
 const chunk = 500;
+/** A folder whose disk does not respond holds up neither the others nor a start; it goes on by itself. */
+const patienceMs = 10_000;
 
 /** Items without a file may be of a request that is under way. */
 const youngMs = 60 * 60 * 1000;
@@ -47,8 +50,11 @@ export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
       const library = await libraries.findLibrary(id);
       for (const root of library ? library.roots : []) {
         if (library)
-          await reconcile(deps, library, root).catch((err: unknown) =>
-            log.warn({ err, path: root.path }, 'the trash of a folder could not be looked at'),
+          await inTime(
+            reconcile(deps, library, root).catch((err: unknown) =>
+              log.warn({ err, path: root.path }, 'the trash of a folder could not be looked at'),
+            ),
+            patienceMs,
           );
       }
     }
