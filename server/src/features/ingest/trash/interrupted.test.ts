@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import type { TrashedFile } from '@lectern/contract/trash';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeKey } from '../../../../test/harness/api-key.ts';
+import { withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { databaseKinds } from '../../../../test/harness/databases.ts';
 import {
@@ -33,16 +33,12 @@ const dayMs = 86_400_000;
 
 describe.each(databaseKinds)('a trash that was cut off, on %s', (kind) => {
   let server: TestServer;
-  /** An API key does not end when the clock goes on. */
   let admin: Client;
-  let key = '';
   let nowMs = Date.now();
   const clock = () => nowMs;
   beforeAll(async () => {
-    server = await startTestServer({ kind, clock, withTasks: true });
-    key = (await makeKey(server.admin)).key;
-    admin = server.as({ 'x-api-key': key });
-    server = { ...server, admin: { ...server.admin, ...admin } };
+    ({ server } = await withAdminByKey(await startTestServer({ kind, clock, withTasks: true })));
+    admin = server.admin;
   });
   afterAll(() => server.stop());
 

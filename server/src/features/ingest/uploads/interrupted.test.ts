@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Upload } from '@lectern/contract/uploads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeKey } from '../../../../test/harness/api-key.ts';
+import { withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { databaseKinds } from '../../../../test/harness/databases.ts';
 import { addLibrary } from '../../../../test/harness/library.ts';
@@ -27,16 +27,13 @@ const hourMs = 3_600_000;
 
 describe.each(databaseKinds)('uploads that are cut off, on %s', (kind) => {
   let server: TestServer;
-  /** An API key does not end when the clock goes on. */
   let admin: Client;
   let key = '';
   let nowMs = Date.now();
   const clock = () => nowMs;
   beforeAll(async () => {
-    server = await startTestServer({ kind, clock });
-    key = (await makeKey(server.admin)).key;
-    admin = server.as({ 'x-api-key': key });
-    server = { ...server, admin: { ...server.admin, ...admin } };
+    ({ server, key } = await withAdminByKey(await startTestServer({ kind, clock })));
+    admin = server.admin;
   });
   afterAll(() => server.stop());
 
