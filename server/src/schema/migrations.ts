@@ -14,6 +14,7 @@ import { trash } from './migrations/0011-trash.ts';
 import { providedCovers } from './migrations/0012-provided-covers.ts';
 import { tracking } from './migrations/0013-tracking.ts';
 import { connectedAccounts } from './migrations/0014-connected-accounts.ts';
+import { oneFailure } from './migrations/0015-one-failure.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   providedCovers,
   tracking,
   connectedAccounts,
+  oneFailure,
 ];

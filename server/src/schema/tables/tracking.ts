@@ -9,14 +9,13 @@ export interface TrackingAccountTable {
   settings: string;
   /** The name there. */
   username: string | null;
-  /** Why nothing is sent until the account is connected again. */
-  problem: string | null;
   /** Changes up to this time were sent. */
   sentUntil: number;
   lastSentAt: number | null;
   /** JSON: the last run that was asked for. */
   run: string | null;
   createdAt: number;
+  /** When the name was asked for. */
   updatedAt: number;
 }
 

@@ -1,5 +1,6 @@
 // What can go wrong with a plugin, and whether the plugin itself is at fault.
 import { toRecord } from '@lectern/contract/records';
+import { OutsideError } from '#infrastructure/outside/index.ts';
 
 type PluginErrorKind =
   | 'offline'
@@ -94,4 +95,10 @@ export function toPluginError({
   return new PluginError(kind, words, {
     retryAfterSeconds: Math.min(Math.max(Math.ceil(seconds) || 1, 1), maxRetrySeconds),
   });
+}
+
+/** For `catch`: what the way out refused or met is a fault of the service. Throws whatever it is given. */
+export function throwAsPluginError(error: unknown): never {
+  if (!(error instanceof OutsideError)) throw error;
+  throw new PluginError(error.kind === 'offline' ? 'offline' : 'upstream', error.message, { cause: error });
 }

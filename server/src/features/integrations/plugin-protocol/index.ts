@@ -1,5 +1,5 @@
 // The published protocol of metadata plugins: JSON-RPC 2.0 in lines of JSON (docs/plugins.md). Shapes only.
-export { PluginError, rpcCodes, toPluginError } from './errors.ts';
+export { PluginError, rpcCodes, throwAsPluginError, toPluginError } from './errors.ts';
 export {
   type ConfigField,
   isPersonal,

@@ -1,9 +1,9 @@
 // Tokens of a service for a user: exchanged for the code of a sign-in there, and refreshed (RFC 6749 §4.1.3, §6).
 import { toRecord } from '@lectern/contract/records';
-import { type Outside, OutsideError } from '#infrastructure/outside/index.ts';
+import type { Outside } from '#infrastructure/outside/index.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { version } from '#infrastructure/version.ts';
-import { type OauthDescription, PluginError } from '../plugin-protocol/index.ts';
+import { type OauthDescription, PluginError, throwAsPluginError } from '../plugin-protocol/index.ts';
 
 export type Credentials = Readonly<Record<string, string>>;
 
@@ -51,12 +51,7 @@ export async function requestTokens(
         'content-type': 'application/x-www-form-urlencoded',
       },
     })
-    .catch((error: unknown) => {
-      if (!(error instanceof OutsideError)) throw error;
-      throw new PluginError(error.kind === 'offline' ? 'offline' : 'upstream', error.message, {
-        cause: error,
-      });
-    });
+    .catch(throwAsPluginError);
   const answer = toRecord(parseJson(bytes.toString('utf8')));
   const { access_token: access, refresh_token: refresh, expires_in: seconds } = answer;
   if (status !== 200 || typeof access !== 'string' || access === '') throw toFault(status, answer.error);

@@ -1,10 +1,8 @@
 // A provider that comes with Lectern: what it says of itself, how fast its service is asked, and its answers in the shapes of
 // the protocol of plugins (docs/plugins.md).
+import type { TrackingStatus } from '@lectern/contract/tracking-values';
 import type { PluginError } from '../plugin-protocol/index.ts';
 import type { Pace } from '../provider-traffic/index.ts';
-
-export const trackingStatuses = ['reading', 'completed', 'on_hold', 'dropped', 'plan_to_read'] as const;
-export type TrackingStatus = (typeof trackingStatuses)[number];
 
 export interface ServiceRequest {
   url: string;

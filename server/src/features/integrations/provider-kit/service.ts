@@ -1,9 +1,9 @@
 // Asks the service of a provider: within its limits, by JSON, and with what its answer means.
 import { isRecord, toRecord } from '@lectern/contract/records';
-import { OutsideError, type OutsideRequest } from '#infrastructure/outside/index.ts';
+import type { OutsideRequest } from '#infrastructure/outside/index.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { version } from '#infrastructure/version.ts';
-import { PluginError } from '../plugin-protocol/index.ts';
+import { PluginError, throwAsPluginError } from '../plugin-protocol/index.ts';
 import type { ProviderTraffic } from '../provider-traffic/index.ts';
 import type { Provider, ServiceRequest } from './provider.ts';
 
@@ -25,11 +25,7 @@ export async function askService(
   request: ServiceRequest,
 ): Promise<Readonly<Record<string, unknown>>> {
   const line = { pluginId: paceId, lane: request.lane ?? '', pace: provider.pace, isQueued };
-  const { status, bytes } = await traffic
-    .ask(line, { ...toSent(request), signal })
-    .catch((error: unknown) => {
-      throw error instanceof OutsideError ? toPluginError(error) : error;
-    });
+  const { status, bytes } = await traffic.ask(line, { ...toSent(request), signal }).catch(throwAsPluginError);
   const body = parseJson(bytes.toString('utf8'));
   const fault = provider.findFault?.(status, toRecord(body)) ?? findUsualFault(status);
   if (fault?.kind === 'rate_limited') await traffic.leaveAlone(line, (fault.retryAfterSeconds ?? 60) * 1000);
@@ -67,6 +63,3 @@ function findUsualFault(status: number): PluginError | undefined {
     return new PluginError('authentication', `Its service refuses to answer (status ${status})`);
   return new PluginError('upstream', `Its service answers with status ${status}`);
 }
-
-const toPluginError = (cause: OutsideError): PluginError =>
-  new PluginError(cause.kind === 'offline' ? 'offline' : 'upstream', cause.message, { cause });

@@ -1,14 +1,8 @@
 // Answers the methods `sync/…` of the protocol by what a provider does for one entry of a list.
+import { trackingStatuses } from '@lectern/contract/tracking-values';
 import { z } from 'zod';
 import { PluginError } from '../plugin-protocol/index.ts';
-import {
-  type Asking,
-  type PulledEntry,
-  type PushedEntry,
-  type PushOutcome,
-  type Tracking,
-  trackingStatuses,
-} from './provider.ts';
+import type { Asking, PulledEntry, PushedEntry, PushOutcome, Tracking } from './provider.ts';
 
 type Result = { externalId: string } & (PushOutcome | { status: 'failed'; error: string });
 

@@ -1,10 +1,10 @@
 // Where a user is in a series or book at a service, and where they are after what was read here was told. Pure.
+import type { TrackingStatus } from '@lectern/contract/tracking-values';
 import {
   countOf,
   type PulledEntry,
   type PushedEntry,
   type PushOutcome,
-  type TrackingStatus,
   textOf,
 } from '../provider-kit/index.ts';
 

@@ -1,14 +1,7 @@
 // Values of lists at services, and of tokens.
+import { type TrackingStatus, trackingStatuses } from '@lectern/contract/tracking-values';
 import { PluginError } from '../plugin-protocol/index.ts';
-import {
-  type Asking,
-  countOf,
-  findId,
-  numberOf,
-  type TrackingStatus,
-  textOf,
-  trackingStatuses,
-} from '../provider-kit/index.ts';
+import { type Asking, countOf, findId, numberOf, textOf } from '../provider-kit/index.ts';
 
 /** Throws PluginError `not_found` for what is no id, nor one in an address of its page. */
 export function toNumericId(externalId: string, page?: RegExp): number {

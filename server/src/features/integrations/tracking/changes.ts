@@ -24,7 +24,7 @@ export const readSettings = (
 
 export const newAccount = (key: AccountKey, nowMs: number): TrackingAccountTable => ({
   ...key,
-  ...{ settings: '{}', username: null, problem: null, sentUntil: 0, lastSentAt: null, run: null },
+  ...{ settings: '{}', username: null, sentUntil: 0, lastSentAt: null, run: null },
   ...{ createdAt: nowMs, updatedAt: nowMs },
 });
 

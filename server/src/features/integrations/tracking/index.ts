@@ -93,7 +93,7 @@ function createService(deps: ServiceDependencies, enqueue: (params: RunParams) =
       return {
         ...{ id, displayName, source, noun, isConnected: own.has(id) },
         username: account?.username ?? null,
-        problem: account?.problem ?? null,
+        problem: own.get(id)?.failure ?? null,
         settings: readSettings(account),
         linkCount: counts.get(id) ?? 0,
         lastSentAt: toTimeOrNull(account?.lastSentAt ?? null),

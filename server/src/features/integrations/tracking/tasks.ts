@@ -78,17 +78,16 @@ async function run(
     const changes = await perform(deps, params, signal);
     const nowMs = clock();
     if (!params.isPreview) await log(store, key, { changes, nowMs });
-    await store.updateAccount(key, {
-      problem: null,
-      ...(!params.isPreview && params.direction === 'send' && { sentUntil: beganAt - overlapMs }),
-      ...(!params.isPreview && changes.some(isSent) && { lastSentAt: nowMs }),
-    });
+    if (!params.isPreview && params.direction === 'send')
+      await store.updateAccount(key, {
+        sentUntil: beganAt - overlapMs,
+        ...(changes.some(isSent) && { lastSentAt: nowMs }),
+      });
     await note('done', null, changes);
     return { changes: changes.length };
   } catch (error) {
     signal.throwIfAborted();
     const isRefused = error instanceof PluginError && error.kind === 'authentication';
-    if (isRefused) await store.updateAccount(key, { problem: error.message, updatedAt: clock() });
     try {
       settle(error);
     } catch (settled) {
@@ -114,16 +113,19 @@ async function perform(
   const { store, sync } = deps;
   const { userId, pluginId, direction, isPreview, isAutomatic, externalIds } = params;
   const key = { userId, pluginId };
-  const [viewer, account, plugin] = await Promise.all([
+  const [viewer, account, plugin, accounts] = await Promise.all([
     deps.findViewer(userId),
     store.findAccount(key),
     getTracker(sync, pluginId),
+    sync.listAccounts(userId),
   ]);
+  const connected = accounts.get(pluginId);
   // Somebody who is gone, or who let go of it meanwhile.
-  if (!viewer || !account || !(await sync.listAccounts(userId)).has(pluginId)) return [];
-  if (account.username === null || account.problem !== null) {
+  if (!viewer || !account || !connected) return [];
+  // Another account may have been connected.
+  if (account.username === null || account.updatedAt <= connected.changedAt) {
     const username = await sync.getUser(pluginId, userId, { signal, isQueued: true });
-    await store.updateAccount(key, { username, problem: null });
+    await store.updateAccount(key, { username, updatedAt: Math.max(deps.clock(), connected.changedAt + 1) });
   }
   const settings = readSettings(account);
   const asked = { key, plugin, viewer, settings, isPreview, externalIds, signal };
@@ -139,11 +141,11 @@ export async function startLooking(
   async function act(): Promise<void> {
     if (!config.online.enabled) return;
     for (const account of await store.listAccounts()) {
-      const { userId, pluginId, problem, sentUntil, updatedAt } = account;
+      const { userId, pluginId, sentUntil } = account;
       if (!readSettings(account).sendsAutomatically) continue;
-      const connectedAt = (await sync.listAccounts(userId)).get(pluginId);
+      const connected = (await sync.listAccounts(userId)).get(pluginId);
       // A refused account is not asked again before it was connected again.
-      if (connectedAt === undefined || (problem !== null && connectedAt <= updatedAt)) continue;
+      if (connected?.failure !== null) continue;
       if (readRun(account)?.state === 'waiting' || !(await store.hasNews(account, sentUntil))) continue;
       const params = { userId, pluginId, direction: 'send', isPreview: false, isAutomatic: true } as const;
       await queue.enqueue(task, params);

@@ -23,13 +23,19 @@ export interface SyncPlugin {
   isBuiltIn: boolean;
 }
 
+interface SyncAccount {
+  /** Why its service refuses it. */
+  failure: string | null;
+  changedAt: number;
+}
+
 type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
 
 export interface PluginSync {
   /** Those that are turned on, by name. */
   list(): Promise<SyncPlugin[]>;
-  /** When the user's accounts were last changed, by plugin: of those that are turned on. */
-  listAccounts(userId: string): Promise<Map<string, number>>;
+  /** The user's accounts that are turned on, by plugin. */
+  listAccounts(userId: string): Promise<Map<string, SyncAccount>>;
   /** The user's name there. Throws PluginError, as all that ask. */
   getUser(pluginId: string, userId: string, options?: Options): Promise<string>;
   push(
@@ -78,7 +84,7 @@ export function createPluginSync({ store, accounts, calls }: Dependencies): Plug
       return new Map(
         own
           .filter(({ isEnabled }) => isEnabled === 1)
-          .map(({ pluginId, updatedAt }) => [pluginId, updatedAt]),
+          .map(({ pluginId, failure, updatedAt }) => [pluginId, { failure, changedAt: updatedAt }]),
       );
     },
     getUser: (pluginId, userId, options) =>
