@@ -24,17 +24,19 @@ const toRating = (years: number | undefined): string | undefined =>
 const toList = (values: readonly string[] | undefined): string | undefined =>
   values?.map((value) => value.replaceAll(',', ' ').replace(/\s+/g, ' ').trim()).join(', ');
 
-export function writeComicInfo(metadata: EmbeddedMetadata): string {
+/** `what`: all that is known of a comic, or the elements themselves. */
+export function writeComicInfo(what: EmbeddedMetadata | readonly string[]): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<ComicInfo xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
-    ...toElements(metadata),
+    ...('source' in what ? toComicInfoElements(what) : what),
     '</ComicInfo>',
     '',
   ].join('\n');
 }
 
-function toElements(book: EmbeddedMetadata): string[] {
+/** An element a line, in the order of the schema. */
+export function toComicInfoElements(book: EmbeddedMetadata): string[] {
   const [year, month, day] = (book.releaseDate ?? '').split('-').map(Number);
   const alternate = book.alternateSeries?.[0];
   return [

@@ -4,7 +4,7 @@ import type { Contributor, ContributorRole, EmbeddedMetadata } from '../metadata
 import { toElement, toTag } from '../xml/escape.ts';
 
 /** MARC relator codes (https://www.loc.gov/marc/relators/relaterm.html). */
-const codes: Readonly<Record<ContributorRole, string>> = {
+export const relatorCodes: Readonly<Record<ContributorRole, string>> = {
   author: 'aut',
   co_author: 'aut',
   writer: 'aus',
@@ -70,6 +70,6 @@ function toLines(id: string, book: EmbeddedMetadata): string[] {
 const toPerson = ({ name, role, sortName }: Contributor): string =>
   toTag(
     role === 'author' || role === 'co_author' || role === 'writer' ? 'dc:creator' : 'dc:contributor',
-    { 'opf:role': codes[role], 'opf:file-as': sortName },
+    { 'opf:role': relatorCodes[role], 'opf:file-as': sortName },
     name,
   );

@@ -12,11 +12,11 @@ export type XmlLimits = Pick<Limits, 'maxDocumentBytes' | 'maxXmlDepth' | 'maxXm
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
-  /** An element begins. `false` ends the reading, without an error. */
-  open(name: string, attributes: XmlAttributes): boolean | undefined;
+  /** An element begins; `position` is behind its tag, in the decoded text. `false` ends the reading, without an error. */
+  open(name: string, attributes: XmlAttributes, position: number): boolean | undefined;
   /** Character data, CDATA sections included; one text may come in several parts. */
   text?(text: string): void;
-  close?(name: string): void;
+  close?(name: string, position: number): void;
   /** Whether the named characters of HTML are known (XHTML documents). */
   htmlEntities?: boolean;
 }
@@ -38,13 +38,13 @@ export function readXml(bytes: Uint8Array, limits: XmlLimits, events: XmlEvents)
     elements += 1;
     if (depth > limits.maxXmlDepth) throw tooDeep();
     if (elements > limits.maxXmlElements) throw tooLarge();
-    if (events.open(tag.name, tag.attributes) !== false) return;
+    if (events.open(tag.name, tag.attributes, parser.position) !== false) return;
     stopped = true;
     throw new Error('stopped');
   });
   parser.on('closetag', (tag) => {
     depth -= 1;
-    events.close?.(tag.name);
+    events.close?.(tag.name, parser.position);
   });
   if (events.text !== undefined) {
     parser.on('text', events.text);

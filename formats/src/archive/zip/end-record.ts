@@ -13,6 +13,8 @@ export interface EndRecord {
   /** Bytes before the archive that its own offsets do not count, as far as the end record tells. */
   shift: number;
   comment: Uint8Array;
+  /** Of the first byte behind the record and its comment: the end of the file, unless something follows the archive. */
+  endOffset: number;
   /** The end of the file as read, which mostly holds the directory too. */
   tail: Window;
 }
@@ -102,7 +104,8 @@ function parseEnd(source: ByteSource, tail: Window, at: number): EndRecord {
   const place = locateDirectory(source, tail, { directoryBytes, directoryOffset, endsAt });
   const commentBytes = u16le(bytes, at + 20);
   const comment = bytes.subarray(at + endBytes, at + endBytes + commentBytes);
-  return { entryCount, directoryBytes, ...place, comment, tail };
+  const endOffset = tail.start + at + endBytes + commentBytes;
+  return { entryCount, directoryBytes, ...place, comment, endOffset, tail };
 }
 
 interface Claim {

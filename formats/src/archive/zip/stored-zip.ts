@@ -87,8 +87,16 @@ export function makeDirectory({ members, directoryOffset }: StoredZip, crcs: rea
   const entries = members.map((member, i) => makeCentralHeader(member, crcs[i] ?? 0));
   const directoryBytes = entries.reduce((sum, entry) => sum + entry.length, 0);
   const facts = { count: members.length, directoryBytes, directoryOffset };
-  const zip64 = needsZip64(members, directoryOffset, directoryBytes) ? [makeZip64End(facts)] : [];
-  return Buffer.concat([...entries, ...zip64, makeEnd(facts)]);
+  return Buffer.concat([...entries, makeEndRecords(facts)]);
+}
+
+/** What follows the central directory. */
+export function makeEndRecords(facts: DirectoryFacts, comment: Uint8Array = new Uint8Array(0)): Buffer {
+  const { count, directoryBytes, directoryOffset } = facts;
+  const isLarge = count >= max16 || directoryOffset >= max32 || directoryBytes >= max32;
+  const end = makeEnd(facts);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...(isLarge ? [makeZip64End(facts)] : []), end, comment]);
 }
 
 function makeCentralHeader(member: PlacedMember, crc32: number): Buffer {

@@ -1,0 +1,65 @@
+// Writes some fields into the metadata of a package document, EPUB 2 (OPF 2.0.1) or EPUB 3 (EPUB 3.3, 5.5), in the form of its
+// version. Every other character stays: manifest, spine, unknown metadata, the unique identifier.
+import { FormatError } from '../error.ts';
+import type { Limits } from '../limits.ts';
+import type { EmbeddedMetadata } from '../metadata.ts';
+import { applyChanges, readEditable, toRemoval, type XmlChange } from '../xml/edit.ts';
+import { toTag } from '../xml/escape.ts';
+import { type OpfField, opfWriters } from './edit-fields.ts';
+import { findOpfPlaces, type OpfPlaces } from './edit-places.ts';
+
+export type { OpfField } from './edit-fields.ts';
+export const opfFieldNames: readonly string[] = Object.keys(opfWriters);
+
+/**
+ * The document with what `metadata` says of `fields`; a field without a value is removed. `modifiedAt` is kept as the time of the
+ * change where the version has one. Throws FormatError `metadata` when it is broken or no package.
+ */
+export function editOpf(
+  bytes: Uint8Array,
+  { metadata, fields }: { metadata: EmbeddedMetadata; fields: readonly OpfField[] },
+  { limits, modifiedAt }: { limits: Limits; modifiedAt: Date },
+): string {
+  const { text, elements } = readEditable(bytes, limits, 4);
+  const places = findOpfPlaces(text, elements);
+  if (!places)
+    throw new FormatError('metadata', 'The package document is something else', { reason: 'malformed' });
+  if (fields.length === 0) return text;
+  const edits = fields.map((field) => opfWriters[field](places, metadata));
+  const changes = edits.flatMap(({ removed, added, at }): XmlChange[] => [
+    ...removed.map((range) => toRemoval(text, range)),
+    ...insert(places, added, at?.start === undefined ? undefined : at),
+  ]);
+  return applyChanges(text, [...distinct(changes), ...toModified(places, modifiedAt)]);
+}
+
+/** An element may be removed for several reasons. */
+function distinct(changes: readonly XmlChange[]): XmlChange[] {
+  const seen = new Set<string>();
+  return changes.filter(({ start, end, text }) => {
+    const key = `${start} ${end}`;
+    if (text !== '' || start === end) return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function insert(places: OpfPlaces, lines: readonly string[], at: { end: number } | undefined): XmlChange[] {
+  if (lines.length === 0) return [];
+  const start = at?.end ?? places.insertAt;
+  return [{ start, end: start, text: lines.map((line) => places.indent + line).join('') }];
+}
+
+/** EPUB 3.3, 5.5.5: when the publication was last changed. */
+function toModified(places: OpfPlaces, at: Date): XmlChange[] {
+  if (!places.isEpub3) return [];
+  const time = at.toISOString().replace(/\.\d+Z$/, 'Z');
+  const known = places.metas.find(
+    ({ attributes }) => attributes.property === 'dcterms:modified' && attributes.refines === undefined,
+  );
+  const tag = toTag(`${places.opfPrefix}meta`, { ...known?.attributes, property: 'dcterms:modified' }, time);
+  return known
+    ? [{ start: known.start, end: known.end, text: tag }]
+    : [{ start: places.insertAt, end: places.insertAt, text: places.indent + tag }];
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { faultOf } from '../../../server/test/faults.ts';
+import { makeCbz, makeEpub } from '../../../server/test/makers/books.ts';
+import { makeZip } from '../../../server/test/makers/zip.ts';
+import { readZipIndex } from '../archive/zip/directory.ts';
+import { readZipEntry } from '../archive/zip/read.ts';
+import { defaultLimits as limits } from '../limits.ts';
+import type { EmbeddedMetadata } from '../metadata.ts';
+import { bytesSource } from '../source.ts';
+import { checkEdited, editBook, type FileEdit } from './edit-book.ts';
+import { isAgeOfComicInfo, isComicInfoField, isOpfField, isSameInComicInfo, isSameInOpf } from './fields.ts';
+
+const modifiedAt = new Date(2026, 1, 3);
+const toComicInfo = (metadata: Partial<EmbeddedMetadata>): FileEdit => ({
+  ...{ kind: 'comic_info', modifiedAt, fields: Object.keys(metadata).filter(isComicInfoField) },
+  metadata: { source: 'comic_info', ...metadata },
+});
+const toOpf = (metadata: Partial<EmbeddedMetadata>): FileEdit => ({
+  ...{ kind: 'opf', modifiedAt, fields: Object.keys(metadata).filter(isOpfField) },
+  metadata: { source: 'opf', ...metadata },
+});
+
+function write(bytes: Buffer, edit: FileEdit): Buffer {
+  const { parts, entry } = editBook(bytesSource(bytes), edit, limits);
+  const made = Buffer.concat(
+    parts.map((part) =>
+      part instanceof Uint8Array ? part : bytes.subarray(part.offset, part.offset + part.length),
+    ),
+  );
+  checkEdited(bytesSource(bytes), bytesSource(made), entry, limits);
+  return made;
+}
+
+function unzip(bytes: Buffer): Record<string, string> {
+  const source = bytesSource(bytes);
+  const { entries } = readZipIndex(source, limits);
+  return Object.fromEntries(
+    entries.map((entry) => [entry.name, Buffer.from(readZipEntry(source, entry, limits)).toString('latin1')]),
+  );
+}
+
+test('a cbz gets a ComicInfo.xml, and the one that it has keeps its place and all else', async () => {
+  const bare = await makeCbz({ mark: 'a' });
+  const first = write(bare, toComicInfo({ title: 'One' }));
+  expect({ ...unzip(first), 'ComicInfo.xml': undefined }).toEqual(unzip(bare));
+  const odd = makeZip([
+    { name: '1.jpg', content: 'x' },
+    { name: 'in/comicinfo.XML', content: '<ComicInfo><Mine/></ComicInfo>' },
+  ]);
+  expect(unzip(write(odd, toComicInfo({ title: 'One' })))).toEqual({
+    '1.jpg': 'x',
+    'in/comicinfo.XML': '<ComicInfo>\n  <Title>One</Title><Mine/></ComicInfo>',
+  });
+});
+
+test('of an EPUB the package document alone is another', () => {
+  const before = makeEpub({ metadata: '<dc:title>Old</dc:title><dc:language>en</dc:language>' });
+  const [old, now] = [unzip(before), unzip(write(before, toOpf({ title: 'New' })))];
+  const changed = Object.keys(now).filter((name) => now[name] !== old[name]);
+  expect([changed.length, Object.keys(now)]).toEqual([1, Object.keys(old)]);
+  expect(now[changed[0] ?? '']).toContain('<dc:title>New</dc:title>');
+});
+
+test.each(['META-INF/signatures.xml', 'META-INF/rights.xml', 'META-INF/license.lcpl'])(
+  'an EPUB with %s is refused',
+  (name) => {
+    const protectedBook = makeEpub({ files: { [name]: '<x/>' } });
+    expect(faultOf(() => write(protectedBook, toOpf({ title: 'New' })))).toBe('parser encrypted');
+  },
+);
+
+test('a ComicInfo.xml that is broken stays as it is', () => {
+  const bytes = makeZip([{ name: 'ComicInfo.xml', content: '<ComicInfo>' }]);
+  expect(faultOf(() => write(bytes, toComicInfo({ title: 'One' })))).toBe('metadata malformed');
+});
+
+test('a file that lost something is found out', () => {
+  const zip = (...names: string[]) => bytesSource(makeZip(names.map((name) => ({ name, content: name }))));
+  const check = (...names: string[]) =>
+    faultOf(() => checkEdited(zip('1', '2', 'x'), zip(...names), 'x', limits));
+  expect(check('1', '2', 'x')).toBe('no fault');
+  expect(check('1', 'x')).toBe('parser damaged');
+  expect(check('1', '2')).toBe('parser damaged');
+});
+
+test('values are the same where a kind of metadata cannot tell them apart', () => {
+  const tags = (...names: string[]): EmbeddedMetadata => ({ source: 'opf', tags: names, genres: names });
+  expect(isSameInComicInfo('tags', tags('a, b'), tags('a b'))).toBe(true);
+  expect(isSameInComicInfo('tags', tags('a'), tags('b'))).toBe(false);
+  expect(isSameInOpf('genres', tags('a, b'), tags('a b'))).toBe(false);
+  const author = (role: 'author' | 'co_author' | 'editor'): EmbeddedMetadata => ({
+    source: 'opf',
+    authors: [{ name: 'A', role }],
+  });
+  expect(isSameInOpf('authors', author('author'), author('co_author'))).toBe(true);
+  expect(isSameInOpf('authors', author('author'), author('editor'))).toBe(false);
+});
+
+test('ages between two ratings cannot be written', () => {
+  const known = [0, 3, 10, 13, 16, 17, 18].filter((ageRating) =>
+    isAgeOfComicInfo({ source: 'opf', ageRating }),
+  );
+  expect(known).toEqual([0, 3, 10, 13, 17, 18]);
+  expect(isAgeOfComicInfo({ source: 'opf' })).toBe(true);
+});

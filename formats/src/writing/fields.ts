@@ -1,0 +1,37 @@
+// Which fields a kind of metadata can hold, and whether two values of one are the same in it.
+import { type ComicInfoField, comicInfoFieldNames, editComicInfo } from '../comic-info/edit.ts';
+import { defaultLimits } from '../limits.ts';
+import type { EmbeddedMetadata } from '../metadata.ts';
+import { type OpfField, opfFieldNames } from '../opf/edit.ts';
+import { relatorCodes } from '../opf/write.ts';
+import { parseAgeRating } from '../values/age-rating.ts';
+
+export const isComicInfoField = (name: string): name is ComicInfoField => comicInfoFieldNames.includes(name);
+export const isOpfField = (name: string): name is OpfField => opfFieldNames.includes(name);
+
+/** As ComicInfo has it: names without commas, roles that it knows, ages of its ratings. */
+export const isSameInComicInfo = (
+  field: ComicInfoField,
+  one: EmbeddedMetadata,
+  other: EmbeddedMetadata,
+): boolean => inComicInfo(field, one) === inComicInfo(field, other);
+
+const inComicInfo = (field: ComicInfoField, metadata: EmbeddedMetadata): string =>
+  editComicInfo(undefined, { metadata, fields: [field] }, defaultLimits);
+
+/** False for an age between two ratings of ComicInfo: written, it would be another. */
+export function isAgeOfComicInfo({ ageRating }: EmbeddedMetadata): boolean {
+  if (ageRating === undefined) return true;
+  const text = inComicInfo('ageRating', { source: 'comic_info', ageRating });
+  return parseAgeRating(/<AgeRating>([^<]*)</.exec(text)?.[1] ?? '') === ageRating;
+}
+
+export const isSameInOpf = (field: OpfField, one: EmbeddedMetadata, other: EmbeddedMetadata): boolean =>
+  inOpf(field, one) === inOpf(field, other);
+
+const inOpf = (field: OpfField, metadata: EmbeddedMetadata): string =>
+  JSON.stringify(
+    field === 'authors'
+      ? (metadata.authors ?? []).map(({ name, role, sortName }) => [name, relatorCodes[role], sortName ?? ''])
+      : (metadata[field] ?? null),
+  );
