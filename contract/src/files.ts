@@ -11,10 +11,11 @@ export const files = routes('Files', 'The files of books, byte for byte.', {
     summary: 'The file of a book',
     description:
       'Takes `Range` and `If-Range`. With `format=epub` the EPUB that is made of a book of text in another format; 400 for one ' +
-      'that becomes none.',
+      "that becomes none. With `format=kepub` any book of text for Kobo's reading software, with its marks around sentences; as " +
+      'EPUB where that is better: fixed layouts, and more than 128 MiB.',
     access: 'files:download',
     params: idParams,
-    query: z.object({ format: z.literal('epub').optional() }),
+    query: z.object({ format: z.enum(['epub', 'kepub']).optional() }),
     answers: {
       200: bytes(fileTypes),
       206: bytes(['*/*'], 'The range asked for'),

@@ -5,6 +5,7 @@ import type { BookMetadata } from '@lectern/contract/metadata';
 import type { ReadProgress } from '@lectern/contract/reading';
 import { becomesEpub, fileFormats, formats } from '@lectern/contract/values';
 import { readArchiveIndex } from '@lectern/formats/archive/open';
+import { readEntryNow } from '@lectern/formats/archive/read';
 import { readEpubBook } from '@lectern/formats/book/epub';
 import type { PositionList } from '@lectern/formats/epub/positions';
 import type { WebPubManifest } from '@lectern/formats/epub/webpub';
@@ -144,12 +145,34 @@ onBothDatabases(
       },
     );
 
+    test.each(texts)('%s: comes as KEPUB, always the same, with marks around sentences', async (format) => {
+      const { id } = await find(format);
+      const path = `/api/v1/books/${id}/file?format=kepub`;
+      const { status, headers, bytes } = await server().reader.get(path);
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/epub+zip']);
+      expect(headers.get('content-disposition')).toContain('.kepub.epub');
+      const source = bytesSource(bytes);
+      const archive = { source, limits, index: readArchiveIndex(source, limits) };
+      const read = readEpubBook(archive);
+      expect(read.faults).toEqual([]);
+      const chapters = read.content?.epub?.spine.map(({ name }) => name) ?? [];
+      const texts = archive.index.entries
+        .filter(({ name }) => chapters.includes(name))
+        .map((entry) => Buffer.from(readEntryNow(archive, entry)).toString());
+      expect(texts.some((text) => text.includes('<span class="koboSpan" id="kobo.1.1">'))).toBe(true);
+      expect((await server().reader.get(path)).bytes.equals(bytes)).toBe(true);
+      const again = await server().reader.get(path, { 'if-none-match': headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+    });
+
     test('a comic cannot be had as EPUB', async () => {
       const { makeCbz } = await import('./makers/books.ts');
       const comics = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'no text' }) });
       const { id } = await getBook(server().admin, comics.id, 'A 1.cbz');
-      const { status, body } = await server().reader.get(`/api/v1/books/${id}/file?format=epub`);
-      expect([status, body]).toEqual([400, expect.objectContaining({ error: 'validation_failed' })]);
+      for (const wanted of ['epub', 'kepub']) {
+        const { status, body } = await server().reader.get(`/api/v1/books/${id}/file?format=${wanted}`);
+        expect([status, body]).toEqual([400, expect.objectContaining({ error: 'validation_failed' })]);
+      }
     });
   },
   { withTasks: true, environment: compatEnvironment },

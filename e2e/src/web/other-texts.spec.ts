@@ -76,6 +76,8 @@ describe('books of text in other formats', () => {
     const whole = await page.getByRole('menuitem', { name: 'Download file' }).getAttribute('href');
     const epub = page.getByRole('menuitem', { name: 'Download as EPUB' });
     expect(await epub.getAttribute('href')).toBe(`${whole}?format=epub`);
+    const kepub = page.getByRole('menuitem', { name: 'Download for Kobo (KEPUB)' });
+    expect(await kepub.getAttribute('href')).toBe(`${whole}?format=kepub`);
     await show(page, 'text-menu-phone');
   });
 });

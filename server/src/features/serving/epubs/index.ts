@@ -1,6 +1,7 @@
-// The EPUBs of books in other formats of text: made by a worker process when a book is opened, kept in a bounded cache, and
+// The EPUBs of books in other formats of text, and the KEPUBs of all: made by a worker process when a book is opened, kept in a bounded cache, and
 // made again when they are gone from it. The same file always gives the same EPUB, so that places in it stay what they are.
 import { type BookContent, converterVersion, decodeContent } from '@lectern/formats/content';
+import { kepubVersion } from '@lectern/formats/epub/kepub/convert';
 import type { BookFile } from '#catalog/files.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
@@ -28,6 +29,8 @@ export interface Epubs {
   use<T>(book: BookFile, version: string, work: (epub: EpubBytes) => Promise<T>): Promise<T>;
   /** The whole of it. */
   read(book: BookFile, version: string): Promise<Uint8Array>;
+  /** Any book of text as KEPUB; undefined for one that is better sent as EPUB. Throws as `complete` does. */
+  readKepub(book: BookFile, version: string, isToConvert: boolean): Promise<Uint8Array | undefined>;
 }
 
 interface Dependencies {
@@ -58,6 +61,17 @@ export function createEpubs({ pool, cache, files, books, errors }: Dependencies)
     });
   };
 
+  const makeKepub = (key: string, book: BookFile, facts: { version: string; isToConvert: boolean }) =>
+    flights.do(key, async () => {
+      const { root, relativePath } = book;
+      const call = { input: { root, relativePath, ...facts }, timeoutMs, urgency: 2, roots: [root] };
+      const made = await callJob(pool(), 'epubs.makeKepub', call).catch((error: unknown) =>
+        refuse(book, error),
+      );
+      if (made) await cache.put(key, made);
+      return made ?? undefined;
+    });
+
   /** Noted as an error of the book, for those who can repair it. */
   async function refuse(book: BookFile, error: unknown): Promise<never> {
     const failure = toReadFailure(error);
@@ -69,19 +83,6 @@ export function createEpubs({ pool, cache, files, books, errors }: Dependencies)
       details: { errorType, ...(reason && { reason }) },
       cause: error,
     });
-  }
-
-  async function useCached<T>(
-    path: string,
-    work: (epub: EpubBytes) => Promise<T>,
-  ): Promise<{ value: T } | undefined> {
-    try {
-      return { value: await files.use(path, work) };
-    } catch (error) {
-      // Gone from the cache just now.
-      if (systemCodeOf(error) === 'ENOENT') return undefined;
-      throw error;
-    }
   }
 
   return {
@@ -96,7 +97,7 @@ export function createEpubs({ pool, cache, files, books, errors }: Dependencies)
 
     async use(book, version, work) {
       const path = await cache.locate(keyOf(book, version));
-      const used = path === undefined ? undefined : await useCached(path, work);
+      const used = path === undefined ? undefined : await useCached(files, path, work);
       if (used) return used.value;
       const { epub } = await make(book, version);
       return work({ readInto: (bytes, offset) => Promise.resolve(copyInto(bytes, epub, offset)) });
@@ -105,7 +106,26 @@ export function createEpubs({ pool, cache, files, books, errors }: Dependencies)
     async read(book, version) {
       return (await cache.find(keyOf(book, version))) ?? (await make(book, version)).epub;
     },
+
+    async readKepub(book, version, isToConvert) {
+      const key = `${keyOf(book, version)}-kepub${kepubVersion}`;
+      return (await cache.find(key)) ?? (await makeKepub(key, book, { version, isToConvert }));
+    },
   };
+}
+
+async function useCached<T>(
+  files: OpenFiles,
+  path: string,
+  work: (epub: EpubBytes) => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await files.use(path, work) };
+  } catch (error) {
+    // Gone from the cache just now.
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Books are told apart by their folder in the key, as all that is kept of them. */

@@ -5,6 +5,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type FileFormat, formats, toStem } from '@lectern/contract/values';
 import { converterVersion } from '@lectern/formats/content';
+import { kepubVersion } from '@lectern/formats/epub/kepub/convert';
 import type { BookFile } from '#catalog/files.ts';
 import { toZipName } from '#features/ingest/image-folders/index.ts';
 import { notFound, Problem, reason, replacedNow } from '#infrastructure/errors.ts';
@@ -50,16 +51,28 @@ async function sendFolder({ root, relativePath, fileName }: BookFile): Promise<B
   });
 }
 
+type MadeEpub = Awaited<ReturnType<PageService['readEpub']>>;
+
 /** The EPUB that was made of a file, under the file's name. */
-export function sendMadeEpub({ book, map, epub }: Awaited<ReturnType<PageService['readEpub']>>): BytesAnswer {
-  const name = toDisplayName(toStem(book.fileName, book.format));
+export const sendMadeEpub = (made: MadeEpub): BytesAnswer =>
+  sendMade(made, { etag: `epub${converterVersion}`, extension: '.epub' });
+
+/** Devices tell by the name what it is, and do not open one with "!". */
+export const sendMadeKepub = (made: MadeEpub): BytesAnswer =>
+  sendMade(made, { etag: `epub${converterVersion}-kepub${kepubVersion}`, extension: '.kepub.epub' });
+
+function sendMade(
+  { book, map, epub }: MadeEpub,
+  { etag, extension }: { etag: string; extension: string },
+): BytesAnswer {
+  const name = toDisplayName(toStem(book.fileName, book.format)).replace(/\.kepub$/i, '');
   return bytesAnswer({
     mediaType: formats.epub.mediaType,
     sizeBytes: epub.length,
-    etag: `${map.version}-epub${converterVersion}`,
+    etag: `${map.version}-${etag}`,
     lastModifiedMs: map.modifiedUs / 1000,
     acceptsRanges: true,
-    headers: { 'Content-Disposition': toContentDisposition(`${name}.epub`) },
+    headers: { 'Content-Disposition': toContentDisposition(`${name.replaceAll('!', '')}${extension}`) },
     body: (part) => (part ? epub.subarray(part.start, part.end + 1) : epub),
   });
 }

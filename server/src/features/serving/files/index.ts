@@ -7,7 +7,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { PageService } from '../pages/index.ts';
-import { mediaTypeOf, sendBookFile, sendMadeEpub } from './book-file.ts';
+import { mediaTypeOf, sendBookFile, sendMadeEpub, sendMadeKepub } from './book-file.ts';
 import { sendSeriesZip } from './series-zip.ts';
 import { findVolumes, sendVolumes } from './volumes-zip.ts';
 
@@ -18,6 +18,8 @@ export interface FileService {
   sendEpub(viewer: Viewer, id: string): Promise<BytesAnswer>;
   /** What apps can read that know no other text than EPUB: that, or the file. */
   sendReadable(viewer: Viewer, id: string): Promise<BytesAnswer>;
+  /** The book for Kobo's reading software: KEPUB, or EPUB where that is better. Throws as sendEpub does. */
+  sendKepub(viewer: Viewer, id: string): Promise<BytesAnswer>;
   sendSeriesZip(viewer: Viewer, id: string): Promise<BytesAnswer>;
   /** The media type that the file of a book is sent with. */
   mediaTypeOf(format: FileFormat): string;
@@ -25,7 +27,7 @@ export interface FileService {
 
 interface Dependencies {
   catalog: Catalog;
-  pages: Pick<PageService, 'readEpub' | 'openVolumes'>;
+  pages: Pick<PageService, 'readEpub' | 'readKepub' | 'openVolumes'>;
 }
 
 export function createFiles({ catalog, pages }: Dependencies): {
@@ -42,6 +44,10 @@ export function createFiles({ catalog, pages }: Dependencies): {
       const book = await catalog.files.get(viewer, id);
       return book.format === 'epub' ? sendBookFile(book) : sendMadeEpub(await pages.readEpub(viewer, id));
     },
+    async sendKepub(viewer, id) {
+      const made = await pages.readKepub(viewer, id);
+      return made.epub ? sendMadeKepub({ ...made, epub: made.epub }) : service.sendEpub(viewer, id);
+    },
     async sendReadable(viewer, id) {
       const book = await catalog.files.get(viewer, id);
       return becomesEpub(book.format) ? service.sendEpub(viewer, id) : send(viewer, book);
@@ -52,8 +58,10 @@ export function createFiles({ catalog, pages }: Dependencies): {
   return {
     service,
     routes: implement(contract, {
-      book: ({ viewer, params: { id }, query: { format } }) =>
-        format === 'epub' ? service.sendEpub(viewer, id) : service.sendBook(viewer, id),
+      book({ viewer, params: { id }, query: { format } }) {
+        if (format === 'kepub') return service.sendKepub(viewer, id);
+        return format === 'epub' ? service.sendEpub(viewer, id) : service.sendBook(viewer, id);
+      },
       series: ({ viewer, params }) => service.sendSeriesZip(viewer, params.id),
     }),
   };

@@ -47,6 +47,8 @@ export interface PageService {
   ): Promise<BytesAnswer>;
   /** The EPUB that a book in another format of text becomes. Throws validation_failed for books that become none. */
   readEpub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array }>;
+  /** A book of text as KEPUB, undefined for one that is better sent as EPUB. Throws as readEpub does. */
+  readKepub(viewer: Viewer, bookId: string): Promise<OpenBook & { epub: Uint8Array | undefined }>;
   /** A book that is an archive in several volumes; undefined for others. Throws as openBook does. */
   openVolumes(viewer: Viewer, bookId: string): Promise<OpenVolumes | undefined>;
   /** Width in pixels of a page of a PDF when none is asked for. */
@@ -116,6 +118,14 @@ export function createPageService(deps: Dependencies): PageService {
       const { book, map } = await openBook(deps, viewer, bookId);
       if (map.container !== 'ebook') throw invalid(toIssue('query.format', reason('book_no_epub')));
       return { book, map, epub: await deps.epubs.read(book, map.version) };
+    },
+    async readKepub(viewer, bookId) {
+      const { book, map } = await openBook(deps, viewer, bookId);
+      if (!map.epub) throw invalid(toIssue('query.format', reason('book_no_epub')));
+      const isFixed = map.epub.layout === 'fixed';
+      const isToConvert = map.container === 'ebook';
+      const epub = isFixed ? undefined : await deps.epubs.readKepub(book, map.version, isToConvert);
+      return { book, map, epub };
     },
     pdfWidth: deps.pdfWidth,
   };

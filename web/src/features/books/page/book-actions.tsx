@@ -128,6 +128,11 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           {t('books.downloadEpub')}
         </DownloadItem>
       )}
+      {hasPermission('files:download') && isText(fileFormat) && pageCount > 0 && (
+        <DownloadItem href={toUrl(`api/v1/books/${id}/file?format=kepub`)}>
+          {t('books.downloadKepub')}
+        </DownloadItem>
+      )}
       {hasPermission('readlists:write') && (
         <Menu.Item leftSection={<IconPlaylistAdd size={16} />} onClick={() => onOpen('lists')}>
           {t('books.addToReadList')}

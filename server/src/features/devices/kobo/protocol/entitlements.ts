@@ -92,16 +92,11 @@ function toImageId({ id, fileHash, coverId }: Pick<BookRow, 'id' | 'fileHash' | 
 /** The book of an image id. */
 export const toBookId = (imageId: string): string => imageId.slice(0, 36).toLowerCase();
 
-/** Fixed layout needs its own format; of the others older devices only support the second. */
+/** Fixed layout needs its own format: pages fill the screen. */
 function toDownloads({ id, fileSize }: BookRow, { base, isFixed }: { base: string; isFixed: boolean }) {
-  const formats = isFixed ? ['EPUB3FL'] : ['EPUB3', 'EPUB'];
-  return formats.map((Format) => ({
-    Format,
-    Size: fileSize,
-    Url: `${base}/v1/books/${id}/file/epub`,
-    Platform: 'Generic',
-    DrmType: 'None',
-  }));
+  const [Format, name] = isFixed ? ['EPUB3FL', 'epub'] : ['KEPUB', 'kepub'];
+  const Url = `${base}/v1/books/${id}/file/${name}`;
+  return [{ Format, Size: fileSize, Url, Platform: 'Generic', DrmType: 'None' }];
 }
 
 const toLanguage = (language: string | null | undefined): string =>

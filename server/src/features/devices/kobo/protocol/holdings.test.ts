@@ -75,12 +75,13 @@ onBothDatabases(
           await device.sync();
           const ask = async (id: string | undefined) => [
             (await device.call('GET', `/v1/books/${id}/file/epub`)).status,
+            (await device.call('GET', `/v1/books/${id}/file/kepub`)).status,
             (await device.call('GET', `/v1/books/${id}/thumbnail/100/100/false/image.jpg`)).status,
             (await device.call('GET', `/v1/library/${id}/metadata`)).status,
             (await device.call('GET', `/v1/library/${id}/state`)).status,
           ];
-          expect(await ask(novel?.id)).toEqual([200, 200, 200, 200]);
-          expect(await ask(other?.id)).toEqual([404, 404, 404, 404]);
+          expect(await ask(novel?.id)).toEqual([200, 200, 200, 200, 200]);
+          expect(await ask(other?.id)).toEqual([404, 404, 404, 404, 404]);
           const state = { ReadingStates: [{ StatusInfo: { Status: 'Finished' } }] };
           const told = await device.call('PUT', `/v1/library/${other?.id}/state`, { body: state });
           expect(told.status).toBe(404);

@@ -164,6 +164,10 @@ function createRoutes(deps: Dependencies): MountedRoute[] {
       const { id } = await getBook(deps, call, call.params.id);
       return services.files.sendReadable(call.viewer, id);
     },
+    async kepub(call) {
+      const { id } = await getBook(deps, call, call.params.id);
+      return services.files.sendKepub(call.viewer, id);
+    },
     shopGet: () => ({}),
     shopPost: () => ({}),
     shopPut: () => ({}),

@@ -1,4 +1,8 @@
 import type { CreatedKoboDevice, KoboDevice as Listed } from '@lectern/contract/kobo';
+import { readArchiveIndex } from '@lectern/formats/archive/open';
+import { readEpubBook } from '@lectern/formats/book/epub';
+import { defaultLimits as limits } from '@lectern/formats/limits';
+import { bytesSource } from '@lectern/formats/source';
 import { describe, expect, test } from 'vitest';
 import { createKoboDevice } from '../../../../../test/devices/kobo.ts';
 import { koboDevices, useKoboLibrary } from '../../../../../test/devices/kobo-library.ts';
@@ -6,6 +10,12 @@ import { makeKey } from '../../../../../test/harness/api-key.ts';
 import { onBothDatabases } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
 import { makeImage, measureImage } from '../../../../../test/makers/images.ts';
+
+function readSpine(bytes: Buffer) {
+  const source = bytesSource(bytes);
+  const { faults, content } = readEpubBook({ source, limits, index: readArchiveIndex(source, limits) });
+  return [faults, content?.epub?.spine.map(({ name }) => name)];
+}
 
 onBothDatabases(
   'Kobo',
@@ -83,9 +93,20 @@ onBothDatabases(
         ContributorRoles: [{ Name: 'A. Writer' }],
       });
       expect(novel.state).toMatchObject({ StatusInfo: { Status: 'ReadyToRead' } });
-      expect(novel.metadata.DownloadUrls.map(({ Format }) => Format)).toEqual(['EPUB3', 'EPUB']);
+      expect(novel.metadata.DownloadUrls.map(({ Format }) => Format)).toEqual(['KEPUB']);
       expect(device.byTitle('Fixed').metadata.DownloadUrls.map(({ Format }) => Format)).toEqual(['EPUB3FL']);
-      expect((await device.download(novel)).equals(files.get('Novel.epub') ?? Buffer.of())).toBe(true);
+      expect(
+        (await device.download(device.byTitle('Fixed'))).equals(files.get('Fixed.epub') ?? Buffer.of()),
+      ).toBe(true);
+      const kepub = await device.download(novel);
+      expect(kepub.equals(await device.download(novel))).toBe(true);
+      const original = files.get('Novel.epub') ?? Buffer.of();
+      expect(readSpine(kepub)).toEqual(readSpine(original));
+      expect(kepub.equals(original)).toBe(false);
+      // As before, for devices that know this address.
+      const epub = await device.call('GET', `/v1/books/${idOf('Novel.epub')}/file/epub`);
+      expect(epub.bytes.equals(original)).toBe(true);
+      expect((await device.call('GET', `/v1/books/${idOf('Comic.cbz')}/file/kepub`)).status).toBe(404);
       const { body } = await device.callJson<object[]>('GET', `/v1/library/${idOf('Novel.epub')}/metadata`);
       expect(body).toEqual([novel.metadata]);
       expect((await device.call('GET', `/v1/library/${idOf('Comic.cbz')}/metadata`)).status).toBe(404);

@@ -1,0 +1,129 @@
+// The text of a chapter with what Kobo's reading software counts places by: a span around every sentence and picture, named
+// `kobo.P.S` (P counts paragraphs, S what is in one, both from 1), and two boxes around the body. All else stays as it is.
+import { Parser } from 'htmlparser2';
+import { skipSpace, splitSentences } from './sentences.ts';
+
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const blocks = names(
+  'address article aside blockquote caption dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ' +
+    'nav ol p section summary table td th tr ul',
+);
+/** Nothing in them is text to be read on, or takes a span. */
+const skipped = names(
+  'audio canvas datalist iframe map math noscript object picture pre rp rt script select style svg template textarea video',
+);
+
+const style = '<style type="text/css">div#book-inner { margin-top: 0; margin-bottom: 0; }</style>';
+const [opening, closing] = ['<div id="book-columns"><div id="book-inner">', '</div></div>'];
+
+/** Undefined for what has such spans already, and for what has no body that is closed. */
+export function addSpans(document: string): string | undefined {
+  if (document.includes('koboSpan')) return undefined;
+  const writer = createWriter(document);
+  const walk = createWalk(document, writer);
+  // The parser counts the ">" of an instruction, "?>", to what follows it.
+  const findStart = (): number => {
+    const { startIndex } = parser;
+    return (
+      startIndex + (document.charAt(startIndex) === '>' && document.charAt(startIndex - 1) === '?' ? 1 : 0)
+    );
+  };
+  const parser: Parser = new Parser(
+    {
+      onopentag: (name) => walk.open(name, findStart(), parser.endIndex + 1),
+      onclosetag: (name, isImplied) => walk.close(name, isImplied ? undefined : findStart()),
+      oncdatastart: () => walk.skip(true),
+      oncdataend: () => walk.skip(false),
+      ontext: () => walk.text(findStart(), parser.endIndex + 1),
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(document);
+  return walk.isComplete() ? writer.finish() : undefined;
+}
+
+interface Writer {
+  /** Puts `text` before the character at `at`, behind all that was put there before. */
+  insert(at: number, text: string): void;
+  /** The part between the two in a span of the next number. */
+  wrap(start: number, end: number): void;
+  beginParagraph(): void;
+  finish(): string;
+}
+
+function createWriter(document: string): Writer {
+  const parts: string[] = [];
+  let done = 0;
+  let [paragraph, sentence] = [0, 0];
+  let isNew = true;
+  function insert(at: number, text: string): void {
+    parts.push(document.slice(done, at), text);
+    done = at;
+  }
+  return {
+    insert,
+    wrap(start, end) {
+      if (isNew) [paragraph, sentence, isNew] = [paragraph + 1, 0, false];
+      sentence += 1;
+      insert(start, `<span class="koboSpan" id="kobo.${paragraph}.${sentence}">`);
+      insert(end, '</span>');
+    },
+    beginParagraph() {
+      isNew = true;
+    },
+    finish: () => parts.join('') + document.slice(done),
+  };
+}
+
+/** What is met from the beginning to the end of a document, by offsets; spans are put where they belong. */
+function createWalk(document: string, writer: Writer) {
+  let [isInBody, isComplete, isSkipped] = [false, false, false];
+  /** Elements in which nothing is marked that are open. */
+  let depth = 0;
+  return {
+    isComplete: () => isComplete,
+    skip(value: boolean) {
+      isSkipped = value;
+    },
+    open(name: string, start: number, end: number) {
+      if (skipped.has(name)) depth += 1;
+      if (name === 'body' && !isInBody && !isComplete) {
+        isInBody = document.charAt(end - 2) !== '/';
+        if (isInBody) writer.insert(end, opening);
+        return;
+      }
+      if (!isInBody || depth > 0) return;
+      if (blocks.has(name)) writer.beginParagraph();
+      if (name !== 'img') return;
+      writer.beginParagraph();
+      const close = findClose(document, end);
+      if (close !== undefined) writer.wrap(start, close);
+      writer.beginParagraph();
+    },
+    /** `start` is undefined for an element that ends without an end tag. */
+    close(name: string, start: number | undefined) {
+      if (skipped.has(name)) depth -= 1;
+      if (name === 'head' && start !== undefined && !isInBody && depth === 0) writer.insert(start, style);
+      if (!isInBody || depth > 0) return;
+      if (blocks.has(name)) writer.beginParagraph();
+      if (name !== 'body') return;
+      [isInBody, isComplete] = [false, start !== undefined];
+      if (start !== undefined) writer.insert(start, closing);
+    },
+    text(start: number, end: number) {
+      if (!isInBody || isSkipped || depth > 0) return;
+      const begin = Math.min(skipSpace(document, start), end);
+      let at = begin;
+      for (const { length } of splitSentences(document.slice(begin, end))) {
+        writer.wrap(at, at + length);
+        at += length;
+      }
+    },
+  };
+}
+
+/** Where an empty element ends whose start tag ends there. */
+function findClose(document: string, end: number): number | undefined {
+  if (document.charAt(end - 2) === '/') return end;
+  return document.startsWith('</img>', end) ? end + 6 : undefined;
+}
