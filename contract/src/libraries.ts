@@ -78,9 +78,9 @@ export const librarySchema = z
     scanning: scanningSchema,
     hashing: z.enum(hashings),
     metadataProviders: metadataProvidersSchema,
-    allowFileChanges: z
-      .boolean()
-      .meta({ description: 'Who has `files:manage` may delete files, through the trash.' }),
+    allowFileChanges: z.boolean().meta({
+      description: 'Who has `files:manage` may move and rename files, and delete them through the trash.',
+    }),
     bookCount: count64,
     seriesCount: count64,
     lastScannedAt: time.nullable(),

@@ -30,6 +30,7 @@ import { lookups } from './lookups.ts';
 import { bookMatching, matching, seriesMatching } from './matching.ts';
 import { bookMetadata } from './metadata.ts';
 import { metrics } from './metrics.ts';
+import { moves } from './moves.ts';
 import { oidc } from './oidc.ts';
 import { orphans } from './orphans.ts';
 import { preferences, ratings, wantToRead } from './own-shelves.ts';
@@ -73,6 +74,7 @@ export const nouns = [
   filesystem,
   purging,
   uploads,
+  moves,
   trash,
   series,
   seriesMetadata,

@@ -124,9 +124,9 @@ export const uploads = routes(
     folders: {
       method: 'GET',
       path: '/api/v1/libraries/{id}/folders',
-      summary: 'Folders of a library that files can be uploaded into',
+      summary: 'Folders of a library that files can be uploaded or moved into',
       description: 'Nothing for who sees a part of the library alone.',
-      access: 'files:upload',
+      access: ['files:upload', 'files:manage'],
       params: idParams,
       query: z.object({
         root: decimal(z.int().min(0).max(999)).default(0),

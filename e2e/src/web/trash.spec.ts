@@ -36,7 +36,7 @@ describe('the trash', () => {
     await page.getByRole('menuitem', { name: 'Edit metadata' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete …' }).count()).toBe(0);
     await page.goto(`${web.base}/administration/libraries/${library.id}`);
-    await page.getByRole('switch', { name: 'Allow deleting files' }).press('Space');
+    await page.getByRole('switch', { name: 'Allow moving and deleting files' }).press('Space');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('was saved').waitFor();
     await page.goto(`${web.base}/books/${first.id}`);

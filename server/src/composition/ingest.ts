@@ -4,6 +4,7 @@ import { createAnalysis } from '#features/ingest/analysis/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createDiscovery, createListing } from '#features/ingest/discovery/index.ts';
 import { createFileCheck, createImporter, createPipeline, saveBatch } from '#features/ingest/import/index.ts';
+import { createMoves } from '#features/ingest/moves/index.ts';
 import { createRetention } from '#features/ingest/retention/index.ts';
 import { createScanning } from '#features/ingest/scanning/index.ts';
 import { createSchedules } from '#features/ingest/schedules/index.ts';
@@ -55,14 +56,24 @@ export function createIngest(deps: Dependencies) {
     ...{ config, database, catalog, libraries: stores.libraries, engine, clock, log },
     scan: async (libraryId) => void (await scans.requestScan(libraryId)),
   });
+  const looking = {
+    request: async (libraryId: string) => void (await scans.requestScan(libraryId)),
+    repeat: scans.repeatScan,
+  };
+  const moves = createMoves({
+    ...{ catalog, events, own, books: stores.books, libraries: stores.libraries },
+    importer: finding.importer,
+    describe: scanning.describe,
+    onRead: makeThumbnails,
+    scans: looking,
+  });
   const trash = createTrash({
     ...{ config, database, catalog, engine, clock, log },
     ...stores,
     scans: {
       softDelete: scanning.softDelete,
       bringBack: scanning.bringBack,
-      request: async (libraryId) => void (await scans.requestScan(libraryId)),
-      repeat: scans.repeatScan,
+      ...looking,
     },
   });
   return {
@@ -71,7 +82,10 @@ export function createIngest(deps: Dependencies) {
     analysis: analysis.service,
     schedules: createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans }),
     tasks: [tasks.scan, tasks.softDelete, tasks.purgeExpired, analysis.task],
-    routes: [...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes, ...trash.routes],
+    routes: [
+      ...[...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
+      ...[...moves.routes, ...trash.routes],
+    ],
     async start() {
       await uploads.start();
       await trash.start();

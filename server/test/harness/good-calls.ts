@@ -282,6 +282,11 @@ export const good: Record<string, MakeGood> = {
   ...matchingGoodCalls,
   ...uploadCalls,
   ...trashCalls,
+  // To where it is: other walks look for the books where they were.
+  'POST /api/v1/books/{id}/move': () => ({ ...bodyOf({}), status: 409 }),
+  'POST /api/v1/series/{id}/move': () => ({ ...bodyOf({}), status: 409 }),
+  'POST /api/v1/books/{id}/move/preview': () => bodyOf({ folder: 'Elsewhere' }),
+  'POST /api/v1/series/{id}/move/preview': () => bodyOf({ folder: 'Elsewhere' }),
   ...pluginGoodCalls,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),

@@ -71,6 +71,34 @@ export async function openFolder(root: string, folder: string, { create = false 
   return path;
 }
 
+interface Located {
+  /** The real path of its deepest folder that is there. */
+  path: string;
+  /** As they are on the disk, where they are there. */
+  names: string[];
+  /** Those that are not there. */
+  missing: string[];
+}
+
+/**
+ * How far a folder below a root is there. Throws as `openFolder`, and `forbidden` for every link: what lies behind one lies elsewhere.
+ */
+export async function locateFolder(root: string, given: readonly string[]): Promise<Located> {
+  let path = await openFolder(root, '');
+  const names: string[] = [];
+  for (const [i, name] of given.entries()) {
+    const known = await findNameIn(path, name);
+    if (known === undefined) return { path, names: [...names, ...given.slice(i)], missing: given.slice(i) };
+    names.push(known);
+    path = `${path}/${known}`;
+    const facts = await look(path);
+    const shown = { path: toDisplayName(names.join('/')) };
+    if (facts?.isSymbolicLink()) throw forbidden(reason('upload_outside', shown));
+    if (!facts?.isDirectory()) throw conflict(reason('folder_is_file', shown));
+  }
+  return { path, names, missing: [] };
+}
+
 async function follow(path: string, top: string, folder: string): Promise<string> {
   const real = await toReal(path).catch(() => undefined);
   if (real === undefined || !isWithin(real, top))
@@ -122,6 +150,15 @@ export async function moveInto(from: string, folder: string, name: string): Prom
     await rm(toNativeName(beside), { recursive: true, force: true });
   }
   await rm(toNativeName(from), { recursive: true });
+  return true;
+}
+
+/** To a name of the same folder that differs in case alone; false where another has it. */
+export async function renameCase(folder: string, from: string, to: string): Promise<boolean> {
+  const key = toNameKey(to);
+  if ((await listNames(folder)).some((one) => one !== from && toNameKey(one) === key)) return false;
+  await rename(toNativeName(`${folder}/${from}`), toNativeName(`${folder}/${to}`));
+  await syncFolder(toNativeName(folder));
   return true;
 }
 

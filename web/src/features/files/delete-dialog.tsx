@@ -1,6 +1,4 @@
 // Asks before the files of a book or series go to the trash, and says what becomes of them.
-import type { BookDto } from '@lectern/contract/books';
-import type { Series } from '@lectern/contract/series';
 import { Stack, Text } from '@mantine/core';
 import { call } from '../../api/call.ts';
 import { describeReason } from '../../i18n/reports.ts';
@@ -8,9 +6,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showError } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
-
-type Item = Series | BookDto;
-const isBook = (item: Item): item is BookDto => 'seriesId' in item;
+import { type Item, isBook } from './move.ts';
 
 export interface DeleteDialogProps {
   item: Item;

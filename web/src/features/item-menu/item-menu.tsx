@@ -23,7 +23,7 @@ import {
   useItemMenu,
   useMark,
 } from '../books/index.tsx';
-import { DeleteDialog, DeleteItem } from '../files/index.tsx';
+import { DeleteDialog, type FileAction, FileItems, MoveDialog } from '../files/index.tsx';
 import { AddToList } from '../lists/index.tsx';
 import { MetadataEditor } from '../metadata/index.tsx';
 import { DownloadItems } from './download-items.tsx';
@@ -32,7 +32,7 @@ import { canRead, useRead } from './use-read.ts';
 import { WantItem } from './want-item.tsx';
 
 interface Dialog {
-  kind: 'edit' | 'lists' | 'delete';
+  kind: 'edit' | 'lists' | FileAction;
   item: Item;
 }
 
@@ -47,6 +47,9 @@ export function ItemMenu() {
         <MetadataEditor noun={isBook(dialog.item) ? 'books' : 'series'} id={dialog.item.id} onClose={close} />
       )}
       {dialog?.kind === 'delete' && <DeleteDialog item={dialog.item} onClose={close} />}
+      {(dialog?.kind === 'move' || dialog?.kind === 'rename') && (
+        <MoveDialog item={dialog.item} kind={dialog.kind} onClose={close} />
+      )}
       {dialog?.kind === 'lists' && (
         <AddToList
           kind={isBook(dialog.item) ? 'readlists' : 'collections'}
@@ -178,11 +181,7 @@ function LibraryItems({ item, onDialog }: { item: Item; onDialog: OpenProps['onD
           {t('items.toSeries')}
         </Menu.Item>
       )}
-      <DeleteItem
-        libraryId={item.libraryId}
-        iconSize={18}
-        onClick={() => onDialog({ kind: 'delete', item })}
-      />
+      <FileItems libraryId={item.libraryId} iconSize={18} onOpen={(kind) => onDialog({ kind, item })} />
     </>
   );
 }

@@ -1,9 +1,8 @@
 // Uploads books into libraries: chooses where, takes files and folders, shows how far each is.
-import { Alert, Autocomplete, Group, Select, Stack, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Alert, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
-import { call } from '../../api/call.ts';
 import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -11,6 +10,7 @@ import { NoPermission } from '../../ui/manage/no-permission.tsx';
 import { Head } from '../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { showError } from '../../ui/toasts.tsx';
+import { PlaceFields } from '../place-fields/index.tsx';
 import { DropZone } from './drop-zone.tsx';
 import type { Gathered } from './gather-files.ts';
 import { add, getQueue, subscribe } from './queue.ts';
@@ -46,38 +46,15 @@ function Page() {
       <Head title={t('uploads.title')} text={t('uploads.about')} />
       {library ? (
         <>
-          <Group align="flex-end" gap="sm">
-            <Select
-              label={t('uploads.library')}
-              data={all.map(({ id, name }) => ({ value: id, label: name }))}
-              value={library.id}
-              allowDeselect={false}
-              onChange={(id) => {
-                setChosen(id ?? library.id);
-                setRoot(0);
-                setFolder('');
-              }}
-              flex="1 1 220px"
-            />
-            {library.paths.length > 1 && (
-              <Select
-                label={t('uploads.root')}
-                data={library.paths.map((path, index) => ({ value: String(index), label: path }))}
-                value={String(root)}
-                allowDeselect={false}
-                onChange={(value) => {
-                  setRoot(Number(value ?? 0));
-                  setFolder('');
-                }}
-                flex="1 1 220px"
-              />
-            )}
-            <FolderField
-              key={`${library.id}-${root}`}
-              {...{ libraryId: library.id, root, folder }}
-              onChange={setFolder}
-            />
-          </Group>
+          <PlaceFields
+            libraries={all}
+            place={{ libraryId: library.id, root, folder }}
+            onChange={(place) => {
+              setChosen(place.libraryId);
+              setRoot(place.root);
+              setFolder(place.folder);
+            }}
+          />
           <DropZone onFiles={take} isBusy={queue.isLooking} />
           {queue.passedOver > 0 && (
             <Alert color="gray" role="status">
@@ -93,38 +70,3 @@ function Page() {
     </Stack>
   );
 }
-
-interface FolderFieldProps {
-  libraryId: string;
-  root: number;
-  folder: string;
-  onChange(folder: string): void;
-}
-
-/** Offers the folders that there are; a new one is made. */
-function FolderField({ libraryId, root, folder, onChange }: FolderFieldProps) {
-  const t = useTranslate();
-  const above = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '';
-  const { data } = useQuery(foldersOf(libraryId, root, above));
-  const known = data?.folders.map((name) => (above === '' ? name : `${above}/${name}`)) ?? [];
-  return (
-    <Autocomplete
-      label={t('uploads.folder')}
-      placeholder={t('uploads.folderTop')}
-      data={known}
-      limit={50}
-      value={folder}
-      onChange={onChange}
-      maxLength={500}
-      flex="1 1 260px"
-    />
-  );
-}
-
-const foldersOf = (id: string, root: number, folder: string) =>
-  queryOptions({
-    queryKey: ['libraries', id, 'folders', root, folder],
-    queryFn: ({ signal }) =>
-      call('GET /api/v1/libraries/{id}/folders', { params: { id }, query: { root, folder } }, { signal }),
-    retry: false,
-  });

@@ -50,7 +50,7 @@ const notChanges = [
   '/api/v1/libraries/preview-scan',
   ...['test', 'search', 'match', 'metadata'].map((name) => `/api/v1/admin/plugins/{id}/${name}`),
   ...['series', 'books'].flatMap((noun) =>
-    ['candidates', 'preview'].map((name) => `/api/v1/${noun}/{id}/match/${name}`),
+    ['match/candidates', 'match/preview', 'move/preview'].map((name) => `/api/v1/${noun}/{id}/${name}`),
   ),
 ];
 

@@ -33,7 +33,7 @@ export interface Discovery {
   filesTotal: number;
   changed: ChangedFolder[];
   /** Books whose file is missing, by id. */
-  missing: Map<string, { rootId: string; folder: string }>;
+  missing: Map<string, { rootId: string; folder: string; fileName: string }>;
   /** Roots in which no book file was found. */
   emptyRootIds: string[];
   /** When the folders of each root changed (folder-times.ts), by its id. */
@@ -84,8 +84,8 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       if (result.filesTotal === before) result.emptyRootIds.push(root.id);
       for (const path of await known.listFolders(root.id)) {
         if (seen.has(path) || unreadable.some((other) => isWithin(path, other))) continue;
-        for (const { id } of await known.listFolder(root.id, path))
-          result.missing.set(id, { rootId: root.id, folder: path });
+        for (const { id, fileName } of await known.listFolder(root.id, path))
+          result.missing.set(id, { rootId: root.id, folder: path, fileName });
       }
     }
 
@@ -99,7 +99,8 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       if (count > 0) result.changed.push({ root, path: folder.path, count, isDeep: deep });
       // In a folder that could not be read completely no file counts as missing.
       if (folder.error !== undefined) return;
-      for (const { id } of missing) result.missing.set(id, { rootId: root.id, folder: folder.path });
+      for (const { id, fileName } of missing)
+        result.missing.set(id, { rootId: root.id, folder: folder.path, fileName });
     }
 
     function note({ settings }: DiscoveryRoot, folder: WalkedFolder): void {

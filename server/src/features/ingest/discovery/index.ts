@@ -12,7 +12,7 @@ import {
   type DiscoveryRoot,
   type KnownFiles,
 } from './discovery.ts';
-import { isSystemName, toExclusion, trashFolder, uploadFolder } from './exclude.ts';
+import { createIgnoreFiles, isSystemName, toExclusion, trashFolder, uploadFolder } from './exclude.ts';
 import { readFolderTimes } from './folder-times.ts';
 import { findGlobFault } from './glob.ts';
 import type { ListSettings } from './jobs.ts';
@@ -33,6 +33,7 @@ export type {
   WalkedFolder,
 };
 export {
+  createIgnoreFiles,
   createListing,
   diffFolder,
   findGlobFault,

@@ -47,6 +47,8 @@ export interface Importer {
   importDiscovered(request: ImportRequest): Promise<Set<string>>;
   /** Reads known books again, whether or not their files changed. */
   reread(request: RereadRequest): Promise<Set<string>>;
+  /** Reads files that were moved, which their books follow. Their old places are empty. */
+  importMoved(request: RereadRequest): Promise<Set<string>>;
 }
 
 interface Dependencies {
@@ -69,14 +71,30 @@ const yieldedFiles = 500;
 
 export const createImporter = (deps: Dependencies): Importer => ({
   importDiscovered: (request) => importDiscovered(deps, request),
-  reread: ({ folders, ...round }) =>
-    deps.pipeline(relist(deps.listing, { ...round, folders }), {
-      ...round,
-      isMissing: async () => false,
-      onBackup() {},
-      onReturned() {},
-    }),
+  reread: (request) => readAgain(deps, request, false),
+  importMoved: (request) => readAgain(deps, request, true),
 });
+
+function readAgain(
+  { listing, pipeline, isFileMissing }: Dependencies,
+  request: RereadRequest,
+  isMoved: boolean,
+): Promise<Set<string>> {
+  const { folders, ...round } = request;
+  const moved = new Set<string>();
+  const keepIds = async function* () {
+    for await (const some of folders) {
+      for (const { books } of some) for (const { id } of books) moved.add(id);
+      yield some;
+    }
+  };
+  return pipeline(relist(listing, { ...round, folders: keepIds() }, isMoved), {
+    ...round,
+    isMissing: async (row) => isMoved && (moved.has(row.id) || (await isFileMissing(row))),
+    onBackup() {},
+    onReturned() {},
+  });
+}
 
 function importDiscovered(deps: Dependencies, { discovery, ...round }: ImportRequest): Promise<Set<string>> {
   const isFileMissing = cacheByRow(deps.isFileMissing);
@@ -85,7 +103,7 @@ function importDiscovered(deps: Dependencies, { discovery, ...round }: ImportReq
     // Renamed since it was discovered, or of a root that this scan does not cover: then the file system itself is asked.
     isMissing: async (row) => discovery.missing.has(row.id) || (await isFileMissing(row)),
     onBackup({ rootId, folder, name, knownId }) {
-      if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder });
+      if (knownId !== undefined) discovery.missing.set(knownId, { rootId, folder, fileName: name });
       discovery.notes.push(reason('book_is_backup', { path: joinNames(folder, name) }));
     },
     onReturned(ids) {
@@ -133,14 +151,14 @@ async function* compareFolder(
   }
 }
 
-async function* relist(listing: Listing, { library, folders, signal }: RereadRequest) {
-  for await (const some of folders) yield* relistSome(listing, some, { library, signal });
+async function* relist(listing: Listing, { library, folders, signal }: RereadRequest, isMoved: boolean) {
+  for await (const some of folders) yield* relistSome(listing, some, { library, signal, isMoved });
 }
 
 async function* relistSome(
   listing: Listing,
   some: readonly BookFolder[],
-  { library, signal }: Pick<Request, 'library' | 'signal'>,
+  { library, signal, isMoved }: Pick<Request, 'library' | 'signal'> & { isMoved: boolean },
 ) {
   for (const part of toParts(some, ({ rootId, books }) => ({ with: rootId, count: books.length }))) {
     const root = library.roots.find(({ id }) => id === part[0]?.rootId);
@@ -151,7 +169,8 @@ async function* relistSome(
       const byName = new Map(listed[i]?.files.map((file, order) => [file.name, { file, order }]));
       yield books.flatMap(({ id, fileName }) => {
         const found = byName.get(fileName);
-        return found ? [toWaiting(found.file, { rootId, folder, knownId: id, order: found.order })] : [];
+        const row = isMoved ? { knownId: undefined, movedId: id } : { knownId: id };
+        return found ? [toWaiting(found.file, { rootId, folder, ...row, order: found.order })] : [];
       });
     }
   }
@@ -177,7 +196,7 @@ function toParts<T>(folders: readonly T[], sizeOf: (folder: T) => { with: string
 
 const toWaiting = (
   { name, sizeBytes, modifiedUs, sidecars, stamp, volumeStamp }: WalkedFile,
-  location: Location & { knownId: string | undefined; order: number },
+  location: Location & { knownId: string | undefined; movedId?: string; order: number },
 ): Waiting => ({
   ...{ ...location, name, sizeBytes, modifiedUs },
   ...(sidecars && { sidecars }),

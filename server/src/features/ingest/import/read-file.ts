@@ -24,6 +24,8 @@ export interface ReadFile {
   order: number;
   /** The live row of this path, when there is one. */
   knownId: string | undefined;
+  /** The row whose file was moved here by the server. */
+  movedId?: string;
   /** Size and time when it was listed, for files that could not be read. */
   sizeBytes: number;
   modifiedUs: number;

@@ -1,5 +1,5 @@
-// Renamed series: the folder of a series was renamed or moved within its library, so that all of its books get the key
-// of an unknown series. The row continues under the new key, with all user data.
+// Renamed series: the folder of a series was renamed or moved, within its library or to another, so that all of its books get the
+// key of an unknown series. The row continues under the new key, with all user data.
 
 import type { BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import type { SeriesScan } from '#features/libraries/series/index.ts';
@@ -24,18 +24,17 @@ export async function findRenamedSeries(
   { libraryId, isMissing }: { libraryId: string; isMissing(row: SameContent): Promise<boolean> },
 ): Promise<Map<string, string>> {
   const renamedSeries = new Map<string, string>();
-  const own = movedBooks.filter(({ row }) => row.libraryId === libraryId);
-  if (own.length === 0) return renamedSeries;
+  if (movedBooks.length === 0) return renamedSeries;
   const missing = new Set(
     await series.listMissing(
       db,
       libraryId,
-      own.map(({ key }) => key),
+      movedBooks.map(({ key }) => key),
     ),
   );
-  const moving = new Set(own.map(({ row }) => row.id));
+  const moving = new Set(movedBooks.map(({ row }) => row.id));
   const moves = Map.groupBy(
-    own.filter(({ key }) => missing.has(key)),
+    movedBooks.filter(({ key }) => missing.has(key)),
     ({ key, row }) => JSON.stringify([key, row.seriesId]),
   );
   const taken = new Set<string>();

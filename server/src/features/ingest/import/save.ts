@@ -67,7 +67,7 @@ export async function saveBatch(
   { library, assignment, isMissing }: SaveScope,
 ): Promise<SaveResult> {
   const { database, books, series } = deps;
-  const known = await books.findByIds(found.flatMap(({ knownId }) => knownId ?? []));
+  const known = await books.findByIds(found.flatMap(({ knownId, movedId }) => knownId ?? movedId ?? []));
   const byId = new Map(known.map((row) => [row.id, row]));
   const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
   const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
@@ -116,7 +116,9 @@ function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>
   }
   publishRecounted(events, saved.recounted);
   for (const [id, formerId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId: formerId });
-  for (const { libraryId: id } of saved.recounted.counts) events.publish(libraryCounted, { libraryId: id });
+  const counted = [...saved.recounted.counts, ...saved.transferred];
+  for (const id of new Set(counted.map((change) => change.libraryId)))
+    events.publish(libraryCounted, { libraryId: id });
 }
 
 /** Known books that cannot be opened now stay as they are; the next scan tries them again. */
@@ -142,7 +144,7 @@ async function recordUnopened(
     publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId: library.id });
 }
 
-/** The row of each file: its own by path, else one of the same content whose file is missing. No row is used twice. */
+/** The row of each file: its own by path or move, else one of the same content whose file is missing. No row is used twice. */
 async function findRows(
   books: BookFiles,
   files: readonly ReadFile[],
@@ -157,9 +159,8 @@ async function findRows(
   const found: (SameContent | undefined)[] = [];
   for (const file of files) {
     const row =
-      file.knownId === undefined
-        ? await findSame(file, candidates, { taken, isMissing })
-        : known.get(file.knownId);
+      known.get(file.knownId ?? file.movedId ?? '') ??
+      (file.knownId === undefined ? await findSame(file, candidates, { taken, isMissing }) : undefined);
     if (row) taken.add(row.id);
     found.push(row);
   }
@@ -167,13 +168,18 @@ async function findRows(
 }
 
 async function findSame(
-  { reading, name, rootId }: ReadFile,
+  { reading, name, rootId, folder }: ReadFile,
   candidates: readonly SameContent[],
   { taken, isMissing }: { taken: ReadonlySet<string>; isMissing: SaveScope['isMissing'] },
 ): Promise<SameContent | undefined> {
   const same = candidates.filter(
     (row) => row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes && !taken.has(row.id),
   );
+  // Moved here since the folder was compared with its rows.
+  const isHere = (row: SameContent) =>
+    row.deletedAt === null && row.rootId === rootId && row.folder === folder && row.fileName === name;
+  const here = same.find(isHere);
+  if (here) return here;
   // Of several copies the most likely one: same root and name first, then the oldest.
   const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
   for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
@@ -191,6 +197,8 @@ async function write(
   const { books, series } = deps;
   const nowMs = deps.clock();
   const seeds = assigned.map(({ file, derived }): SeriesSeed => ({ ...derived.series, rootId: file.rootId }));
+  const transferred = await series.transfer(tx, [...renamedSeries.values()], library.id);
+  await deps.libraries.adjust(tx, transferred);
   const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, renamedSeries, nowMs });
   const bySeries = new Map<string, string[]>();
   const seriesIds = new Set<string>();
@@ -225,6 +233,7 @@ async function write(
     written.push({ bookId, one });
   }
   await books.insert(tx, inserts);
+  await books.followLibrary(tx, [...renamedSeries.values()], library.id);
   await saveDetails(deps, tx, written, nowMs);
   const bookIds = written.map(({ bookId }) => bookId);
   await deps.edits.reapply(tx, bookIds);
@@ -236,7 +245,7 @@ async function write(
   const createdIds = new Set(
     written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
   );
-  return { written, bySeries, seriesIds, recounted, createdIds, losing };
+  return { written, bySeries, seriesIds, recounted, createdIds, losing, transferred };
 }
 
 async function saveDetails(

@@ -17,8 +17,8 @@ export interface RemovalDependencies extends RecountDependencies {
 
 interface Missing {
   library: ScanLibrary;
-  /** Books whose file was not found, by id. */
-  missing: ReadonlyMap<string, unknown>;
+  /** Books whose file was not found, by id, and where it was looked for. */
+  missing: ReadonlyMap<string, { rootId: string; folder: string; fileName: string }>;
   hasNewDevice: boolean;
   isConfirmed: boolean;
 }
@@ -70,7 +70,7 @@ export async function settleMissing(
   { library, missing, hasNewDevice, isConfirmed }: Missing,
 ): Promise<Settled> {
   const { libraries } = deps;
-  const ids = [...missing.keys()];
+  const ids = await listStillThere(deps, missing);
   if (ids.length === 0) {
     await libraries.holdRemoval(library.id, null);
     return { notes: [], isHeld: false, seriesIds: [] };
@@ -87,6 +87,23 @@ export async function settleMissing(
   }
   await libraries.holdRemoval(library.id, null);
   return { notes: [], isHeld: false, seriesIds: await removeBooks(deps, { libraryId: library.id, ids }) };
+}
+
+/** Without books that were moved since they were looked for. */
+async function listStillThere(
+  { books }: RemovalDependencies,
+  missing: Missing['missing'],
+): Promise<string[]> {
+  const still: string[] = [];
+  for (const part of chunks([...missing.keys()], chunk)) {
+    const rows = await books.findByIds(part);
+    const isStill = (row: (typeof rows)[number]) => {
+      const place = missing.get(row.id);
+      return row.rootId === place?.rootId && row.folder === place.folder && row.fileName === place.fileName;
+    };
+    still.push(...rows.filter(isStill).map(({ id }) => id));
+  }
+  return still;
 }
 
 /** Series that no finished scan has described yet, also those that an interrupted one has left. */

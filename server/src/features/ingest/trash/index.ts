@@ -10,6 +10,8 @@ import { createCleanUp } from './clean-up.ts';
 import * as service from './service.ts';
 import * as store from './store.ts';
 
+export { findCompanions } from './companions.ts';
+
 interface Dependencies extends service.TrashDependencies {
   engine: Pick<TaskEngine, 'schedules'>;
 }

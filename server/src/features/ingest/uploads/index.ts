@@ -14,6 +14,8 @@ import { createLeases } from './leases.ts';
 import * as store from './store.ts';
 import { speakTus } from './tus.ts';
 
+export { findPathFault, getTarget } from './targets.ts';
+
 interface Dependencies extends Omit<UploadDependencies, 'leases'> {
   engine: Pick<TaskEngine, 'schedules'>;
   log: Log;

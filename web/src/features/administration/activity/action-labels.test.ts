@@ -8,7 +8,7 @@ const isRecorded = ({ method, path, access }: RouteDescription) =>
   method !== 'GET' &&
   path !== '/api/v1/libraries/preview-scan' &&
   !/[/]plugins[/]\{id\}[/]/.test(path) &&
-  !/[/]match[/](?:candidates|preview)$/.test(path) &&
+  !/[/](?:match[/]candidates|(?:match|move)[/]preview)$/.test(path) &&
   [access].flat().some((right) => right !== 'progress:write' && /:(write|delete|manage|admin)$/.test(right));
 
 test('has a label for every recorded action', () => {

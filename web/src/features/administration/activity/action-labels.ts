@@ -36,6 +36,8 @@ export const actionLabels = {
   'bookErrors.retryAll': 'administration.activity.readAgain',
   'purging.library': 'administration.activity.purged',
   'purging.series': 'administration.activity.purged',
+  'moves.moveBook': 'administration.activity.fileMoved',
+  'moves.moveSeries': 'administration.activity.filesMoved',
   'trash.trashBook': 'administration.activity.fileTrashed',
   'trash.trashSeries': 'administration.activity.filesTrashed',
   'trash.restore': 'administration.activity.fileRestored',

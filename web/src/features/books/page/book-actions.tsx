@@ -23,7 +23,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
-import { DeleteDialog, DeleteItem } from '../../files/index.tsx';
+import { DeleteDialog, type FileAction, FileItems, MoveDialog } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -72,7 +72,7 @@ function ReadLink({ book }: { book: BookDto }) {
   );
 }
 
-type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'lists' | 'delete';
+type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'lists' | FileAction;
 
 function MoreActions({ book }: { book: BookDto }) {
   const [dialog, setDialog] = useState<Dialog>();
@@ -87,6 +87,7 @@ function MoreActions({ book }: { book: BookDto }) {
       {dialog === 'tracking' && <TrackingDialog noun="books" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
       {dialog === 'lists' && <AddToList kind="readlists" ids={[id]} title={title} onClose={close} />}
+      {(dialog === 'move' || dialog === 'rename') && <MoveDialog item={book} kind={dialog} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteDialog item={book} onClose={close} onDeleted={() => void leave(seriesId)} />
       )}
@@ -153,7 +154,7 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           <AnalyzeItem of={{ noun: 'books', id }}>{t('books.analyze')}</AnalyzeItem>
         </>
       )}
-      <DeleteItem libraryId={libraryId} onClick={() => onOpen('delete')} />
+      <FileItems libraryId={libraryId} onOpen={onOpen} />
     </MoreMenu>
   );
 }

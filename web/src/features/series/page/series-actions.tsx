@@ -27,7 +27,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { isAtStart, MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
-import { DeleteDialog, DeleteItem } from '../../files/index.tsx';
+import { DeleteDialog, type FileAction, FileItems, MoveDialog } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -76,7 +76,7 @@ function ContinueButton({ series: { id } }: { series: Series }) {
   );
 }
 
-type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'collections' | 'sharing' | 'delete';
+type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'collections' | 'sharing' | FileAction;
 
 function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
@@ -94,6 +94,9 @@ function MoreActions({ series }: { series: Series }) {
       {dialog === 'tracking' && <TrackingDialog noun="series" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
       {dialog === 'collections' && <AddToList kind="collections" ids={[id]} title={title} onClose={close} />}
+      {(dialog === 'move' || dialog === 'rename') && (
+        <MoveDialog item={series} kind={dialog} onClose={close} />
+      )}
       {dialog === 'delete' && (
         <DeleteDialog item={series} onClose={close} onDeleted={() => void navigate({ to: '/' })} />
       )}
@@ -159,7 +162,7 @@ function MoreMenuItems({ series: { id, libraryId, title }, onOpen, ask }: MenuPr
           {t('series.page.purge')}
         </Menu.Item>
       )}
-      <DeleteItem libraryId={libraryId} onClick={() => onOpen('delete')} />
+      <FileItems libraryId={libraryId} onOpen={onOpen} />
     </MoreMenu>
   );
 }

@@ -1,6 +1,6 @@
 // Series as scans write them: created by the library's strategy, named and described by the metadata of their books.
 import { keysOf } from '@lectern/contract/records';
-import type { Recounted } from '#catalog/changes.ts';
+import type { CountChange, Recounted } from '#catalog/changes.ts';
 import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -50,6 +50,8 @@ interface EnsureRequest {
 export interface SeriesScan {
   /** The series of these keys; where they are missing, what goes on under the key (its id in `heirs`), or a new one. */
   ensure(tx: Tx, request: EnsureRequest): Promise<Map<string, SeriesHome>>;
+  /** Series that go on in this library become its own; returns how the figures of libraries change. */
+  transfer(tx: Tx, seriesIds: readonly string[], libraryId: string): Promise<CountChange[]>;
   /** Those of the keys that no series of the library has. */
   listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]>;
   /** Counts books again. Series that turned empty, or are not any more, are found by searches accordingly. */
@@ -85,6 +87,7 @@ interface Dependencies {
 export function createSeriesScan(deps: Dependencies): SeriesScan {
   return {
     ensure: ensureSeries,
+    transfer: transferSeries,
     listMissing,
     recount: (tx, seriesIds, nowMs) => recountSeries(deps, tx, seriesIds, nowMs),
     listOutdated: store.listOutdated,
@@ -119,6 +122,24 @@ async function ensureSeries(
   }
   const homes = missing.length === 0 ? known : await find();
   return new Map(homes.map(({ seriesKey, id, titleKey }) => [seriesKey, { id, titleKey }]));
+}
+
+async function transferSeries(
+  tx: Tx,
+  seriesIds: readonly string[],
+  libraryId: string,
+): Promise<CountChange[]> {
+  const rows = await store.listByIds(tx, seriesIds);
+  const foreign = rows.filter((row) => row.libraryId !== libraryId);
+  // Its key is one of the former library until it gets one here.
+  for (const { id } of foreign) await store.update(tx, id, { libraryId, seriesKey: id });
+  return foreign.flatMap((row) => {
+    const [count, one] = [row.bookCount, row.bookCount > 0 ? 1 : 0];
+    return [
+      { libraryId: row.libraryId, books: -count, series: -one },
+      { libraryId, books: count, series: one },
+    ];
+  });
 }
 
 async function listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]> {

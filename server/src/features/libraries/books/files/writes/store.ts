@@ -139,6 +139,17 @@ export const writes = {
     }
   },
 
+  /** Deleted books of series that have become this library's. */
+  async followLibrary(tx: Tx, seriesIds: readonly string[], libraryId: string): Promise<void> {
+    if (seriesIds.length === 0) return;
+    await tx
+      .updateTable('book')
+      .set({ libraryId })
+      .where('seriesId', 'in', seriesIds)
+      .where('deletedAt', 'is not', null)
+      .execute();
+  },
+
   /** Deletes rows for good, with everything that hangs on them; returns their ids and series. */
   async purge(
     tx: Tx,

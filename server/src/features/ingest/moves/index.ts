@@ -1,0 +1,56 @@
+// Moves: files of books go to other folders and libraries, or get other names.
+import { moves as contract } from '@lectern/contract/moves';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { type MoveDependencies, moveAll, planAll, type Target, type Wish } from './service.ts';
+
+export interface Moves {
+  routes: MountedRoute[];
+}
+
+export function createMoves(deps: MoveDependencies): Moves {
+  const { catalog } = deps;
+
+  async function ofBook(viewer: Viewer, id: string, target: Target): Promise<Wish> {
+    const book = await catalog.books.get(viewer, id);
+    return { books: [book], base: book.folder, target };
+  }
+  /** A series is its folder where all its books lie below it, else what their folders have in common. */
+  async function ofSeries(viewer: Viewer, id: string, target: Target): Promise<Wish> {
+    const series = await catalog.series.get(viewer, id);
+    const ids = await catalog.books.listIds(viewer, { seriesId: series.id });
+    const books = await catalog.books.listByIds(viewer, ids);
+    const folders = books.map(({ folder }) => folder);
+    const isBelow = (path: string) =>
+      folders.every((folder) => folder === path || folder.startsWith(`${path}/`));
+    const base = series.path && isBelow(series.path) ? series.path : findCommon(folders);
+    return { books, base, target, isWhole: true };
+  }
+
+  const preview = async (viewer: Viewer, wish: Wish) => ({
+    folder: wish.base,
+    books: (await planAll(deps, viewer, wish)).map(({ shown }) => shown),
+  });
+  const move = async (viewer: Viewer, wish: Wish) => ({
+    folder: wish.base,
+    books: await moveAll(deps, viewer, wish),
+  });
+
+  return {
+    routes: implement(contract, {
+      previewBook: async ({ viewer, params, body }) => preview(viewer, await ofBook(viewer, params.id, body)),
+      moveBook: async ({ viewer, params, body }) => move(viewer, await ofBook(viewer, params.id, body)),
+      previewSeries: async ({ viewer, params, body }) =>
+        preview(viewer, await ofSeries(viewer, params.id, body)),
+      moveSeries: async ({ viewer, params, body }) => move(viewer, await ofSeries(viewer, params.id, body)),
+    }),
+  };
+}
+
+/** The folder that all of them lie in or are. */
+function findCommon(folders: readonly string[]): string {
+  const [first = [], ...others] = folders.map((folder) => (folder === '' ? [] : folder.split('/')));
+  const differs = (name: string, i: number) => others.some((other) => other[i] !== name);
+  const end = first.findIndex(differs);
+  return first.slice(0, end === -1 ? first.length : end).join('/');
+}

@@ -1,0 +1,124 @@
+// Where the files of a book would go, and what stands against it. Changes nothing.
+import type { FilePlace } from '@lectern/contract/moves';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { listNames, locateFolder, look, openFolder } from '#infrastructure/files/moving.ts';
+import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import { toNameKey } from '#infrastructure/files/new-files.ts';
+import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { createIgnoreFiles, toExclusion } from '../discovery/index.ts';
+import { findCompanions } from '../trash/index.ts';
+import { findPathFault } from '../uploads/index.ts';
+import { checkNewName, renameFiles, toFolderNames } from './names.ts';
+
+export interface PlanDependencies {
+  books: Pick<BookFiles, 'findByIds' | 'listFolder'>;
+  own: OwnFolders;
+}
+
+type Root = ScanLibrary['roots'][number];
+
+/** A folder of a library. */
+export interface Place {
+  library: ScanLibrary;
+  root: Root;
+  folder: string;
+}
+
+export interface Wanted {
+  book: BookRow;
+  from: Place;
+  to: Place;
+  name: string;
+  /** What goes anyway: places that others of the same request take. */
+  taken: Set<string>;
+}
+
+/** Every file that goes, the book's own first. */
+export interface Plan {
+  book: BookRow;
+  from: Place;
+  to: Place;
+  files: { from: string; to: string }[];
+}
+
+export const toFilePlace = ({ library, root, folder }: Place, name: string): FilePlace => ({
+  libraryId: library.id,
+  root: library.roots.indexOf(root),
+  ...{ folder, name },
+});
+
+/** Throws a Problem where it cannot be. */
+export async function planMove(deps: PlanDependencies, wanted: Wanted): Promise<Plan> {
+  try {
+    return await plan(deps, wanted);
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENAMETOOLONG')
+      throw conflict(reason('move_name', { name: toDisplayName(wanted.to.folder).slice(0, 200) }));
+    throw toPlaceProblem(error, wanted.to.root);
+  }
+}
+
+async function plan(deps: PlanDependencies, { book, from, to, name, taken }: Wanted): Promise<Plan> {
+  const { fileName } = book;
+  const isFolder = book.fileFormat === 'folder';
+  const missing = conflict(
+    reason('trash_file_missing', { path: toDisplayName(joinNames(book.folder, fileName)) }),
+  );
+  if (book.deletedAt !== null) throw missing;
+  const source = await openFolder(from.root.path, from.folder);
+  const facts = await look(`${source}/${fileName}`);
+  if (!(isFolder ? facts?.isDirectory() : facts?.isFile())) throw missing;
+  const located = await locateFolder(to.root.path, toFolderNames(to.folder));
+  const folder = located.names.join('/');
+  const isSameFolder = from.root.id === to.root.id && folder === from.folder;
+  if (isSameFolder && name === fileName) throw conflict(reason('move_same'));
+  for (const one of [...located.missing, ...(name === fileName ? [] : [name])]) checkNewName(one);
+  if (isFolder && isWithin(`${located.path}/`, `${source}/${fileName}`))
+    throw conflict(reason('move_into_itself'));
+  const companions = await findCompanions(source, { name: fileName, isFolder });
+  const isVolume = companions.some((one) => /\.(?:rar|cbr|r\d\d)$/i.test(one));
+  const renamed = renameFiles(fileName, companions, name, { isFolder, isVolume });
+  await checkAllowed(deps, { ...to, folder }, { name, isFolder, path: located.path });
+  const files = [fileName, ...companions].map((one, i) => ({ from: one, to: renamed[i] ?? one }));
+  const beside = located.missing.length > 0 ? [] : await listNames(located.path);
+  const going = new Set(isSameFolder ? files.map((file) => file.from) : []);
+  const keys = new Set(beside.filter((one) => !going.has(one)).map(toNameKey));
+  for (const row of await deps.books.listFolder(to.root.id, folder))
+    if (row.id !== book.id) keys.add(toNameKey(row.fileName));
+  for (const file of files) {
+    const key = `${to.root.id}/${toNameKey(joinNames(folder, file.to))}`;
+    if (keys.has(toNameKey(file.to)) || taken.has(key))
+      throw conflict(reason('upload_exists', { path: toDisplayName(joinNames(folder, file.to)) }));
+    taken.add(key);
+  }
+  return { book, from, to: { ...to, folder }, files };
+}
+
+/** Throws where the library would not read the file. */
+async function checkAllowed(
+  deps: PlanDependencies,
+  { library, root, folder }: Place,
+  { name, isFolder, path }: { name: string; isFolder: boolean; path: string },
+): Promise<void> {
+  const names = [...(folder === '' ? [] : folder.split('/')), name];
+  const paths = names.map((_, i) => names.slice(0, i + 1).join('/'));
+  const ignored = createIgnoreFiles(root.path);
+  ignored.enterAbove(joinNames(folder, name));
+  const isExcluded = toExclusion(library.excludedPatterns);
+  const excluded = paths.find((one) => isExcluded(one) || ignored.isIgnored(one));
+  if (excluded !== undefined) throw conflict(reason('upload_excluded', { path: toDisplayName(excluded) }));
+  const fault = isFolder ? undefined : findPathFault(library, names);
+  if (fault) throw conflict(fault);
+  if (isFolder && !library.allowedFormats.includes('folder'))
+    throw conflict(reason('upload_format', { name: toDisplayName(name) }));
+  if (deps.own.holds(path)) throw forbidden(reason('upload_outside', { path: toDisplayName(folder) }));
+  for (const [i, one] of paths.slice(0, -1).entries()) {
+    const rows = await deps.books.listFolder(root.id, names.slice(0, i).join('/'));
+    if (rows.some(({ fileName }) => fileName === names[i]))
+      throw conflict(reason('move_into_book', { path: toDisplayName(one) }));
+  }
+}

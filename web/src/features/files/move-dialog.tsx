@@ -1,0 +1,225 @@
+// Moves the files of a book or series to another folder or library, or renames them; shows before where each file goes.
+import type { FilePlace } from '@lectern/contract/moves';
+import { Alert, Button, Code, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { libraries } from '../../api/queries.ts';
+import { describeError } from '../../i18n/errors.ts';
+import { describeReason } from '../../i18n/reports.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { Dialog } from '../../ui/manage/dialog.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { showError } from '../../ui/toasts.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Place, PlaceFields } from '../place-fields/index.tsx';
+import { type Item, isBook, type Moved, move, moveBack, previewOf, type Target } from './move.ts';
+
+export interface MoveDialogProps {
+  item: Item;
+  kind: 'move' | 'rename';
+  onClose(): void;
+}
+
+export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(previewOf(item, {}));
+  const [first] = data?.books ?? [];
+  const { title } = item;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="lg"
+      title={kind === 'move' ? t('files.moveTitle', { title }) : t('files.renameTitle', { title })}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState of={title} />}
+      {data && first && <Form {...{ item, kind, onClose }} from={first.from} folder={data.folder} />}
+    </Dialog>
+  );
+}
+
+interface FormProps extends MoveDialogProps {
+  from: FilePlace;
+  /** Where the files lie: of a series, its folder. */
+  folder: string;
+}
+
+const typingMs = 300;
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const aboveOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
+const join = (...parts: string[]): string => parts.filter((part) => part !== '').join('/');
+
+function Form({ item, kind, from, folder, onClose }: FormProps) {
+  const t = useTranslate();
+  const { act, isBusy } = useAction(['books'], ['series'], ['libraries'], ['read-lists']);
+  const isOne = isBook(item);
+  const oldName = isOne ? from.name : lastOf(folder);
+  // A folder of images is a book without an ending.
+  const ending =
+    isOne && item.fileFormat !== 'folder' ? /(?:\.part\d+)?\.[^.]+$/i.exec(oldName)?.[0] : undefined;
+  const [stem, setStem] = useState(ending ? oldName.slice(0, -ending.length) : oldName);
+  const [place, setPlace] = useState<Place>({
+    libraryId: from.libraryId,
+    root: from.root,
+    folder: isOne ? folder : aboveOf(folder),
+  });
+  const name = `${stem.trim()}${ending ?? ''}`;
+  const target =
+    kind === 'move' ? toPlace(place, isOne ? '' : oldName) : toRenamed(name, isOne ? undefined : folder);
+  const [settled] = useDebouncedValue(JSON.stringify(target), typingMs);
+  const isSettled = settled === JSON.stringify(target);
+  const preview = useQuery({
+    ...previewOf(item, target),
+    queryKey: ['moves', item.id, settled],
+    enabled: isSettled && stem.trim() !== '',
+  });
+  const canMove = isSettled && (preview.data?.books.some(({ problem }) => problem === null) ?? false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    let moved: Moved | undefined;
+    act({
+      async work() {
+        moved = await move(item, target);
+        const refused = moved.books.filter(({ problem }) => problem !== null);
+        const [one] = refused;
+        if (!one?.problem) return;
+        const why = describeReason(one.problem);
+        showError(t('files.moveRefused', { count: refused.length, title: one.title, reason: why }));
+      },
+      done: t(kind === 'move' ? 'files.moved' : 'files.renamed', { title: item.title }),
+      undo: async () => moved && moveBack(item, moved),
+      after: onClose,
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {kind === 'move' ? (
+          <PlaceOfManaged place={place} onChange={setPlace} />
+        ) : (
+          <NameField
+            label={isOne && item.fileFormat !== 'folder' ? t('files.newName') : t('files.newFolderName')}
+            {...{ stem, ending }}
+            onChange={setStem}
+          />
+        )}
+        {preview.error && (
+          <Alert color="red" role="alert">
+            {describeError(preview.error)}
+          </Alert>
+        )}
+        {preview.data && isSettled && <Preview {...preview.data} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!canMove}>
+            {t(kind === 'move' ? 'files.moveAction' : 'files.renameAction')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A series goes there with its folder. */
+const toPlace = (place: Place, folderName: string): Target => ({
+  ...place,
+  folder: join(trimSlashes(place.folder), folderName),
+});
+
+const toRenamed = (name: string, folder: string | undefined): Target =>
+  folder === undefined ? { name } : { folder: join(aboveOf(folder), name) };
+
+interface NameFieldProps {
+  label: string;
+  stem: string;
+  ending: string | undefined;
+  onChange(stem: string): void;
+}
+
+/** The ending stays. */
+function NameField({ label, stem, ending, onChange }: NameFieldProps) {
+  const shown = ending && {
+    rightSection: (
+      <Text size="sm" c="dimmed">
+        {ending}
+      </Text>
+    ),
+    rightSectionWidth: 100,
+  };
+  return (
+    <TextInput
+      label={label}
+      value={stem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...shown}
+      maxLength={200}
+      data-autofocus
+    />
+  );
+}
+
+const trimSlashes = (path: string): string =>
+  path
+    .split('/')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .join('/');
+
+/** Libraries that allow it. */
+function PlaceOfManaged(props: { place: Place; onChange(place: Place): void }) {
+  const { data } = useQuery(libraries);
+  const allowed = data?.data.filter((library) => library.allowFileChanges) ?? [];
+  return <PlaceFields libraries={allowed} {...props} />;
+}
+
+const shownFiles = 20;
+
+function Preview({ books }: Pick<Moved, 'books'>) {
+  const t = useTranslate();
+  const files = books.flatMap((book) => book.files);
+  const refused = books.flatMap(({ bookId, title, problem }) =>
+    problem ? [{ bookId, title, problem }] : [],
+  );
+  // Where nothing was changed yet, nothing is wrong.
+  const faults = refused.filter(({ problem }) => problem.reason !== 'move_same');
+  return (
+    <Stack gap="xs" aria-live="polite">
+      {faults.slice(0, shownFiles).map(({ bookId, title, problem }) => (
+        <Alert key={bookId} color="red" py="xs">
+          {books.length > 1 && <b>{title}: </b>}
+          {describeReason(problem)}
+        </Alert>
+      ))}
+      {files.length > 0 && (
+        <Text size="sm" fw={600}>
+          {t('files.movePreview', { count: files.length })}
+        </Text>
+      )}
+      <List
+        size="sm"
+        listStyleType="none"
+        spacing="xs"
+        aria-label={t('files.movePreview', { count: files.length })}
+      >
+        {files.slice(0, shownFiles).map(({ from, to }) => (
+          <List.Item key={from} style={{ overflowWrap: 'anywhere' }}>
+            <Text span size="xs" c="dimmed" ff="monospace">
+              {from}
+            </Text>
+            <br />
+            <Code>→ {to}</Code>
+          </List.Item>
+        ))}
+      </List>
+      {files.length > shownFiles && (
+        <Text size="sm" c="dimmed">
+          {t('files.moveMore', { count: files.length - shownFiles })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

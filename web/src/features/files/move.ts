@@ -1,0 +1,68 @@
+// Moving and renaming the files of a book or series, and back.
+import type { BookDto } from '@lectern/contract/books';
+import type { FilePlace, MovedBook } from '@lectern/contract/moves';
+import type { Series } from '@lectern/contract/series';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+export type Item = Series | BookDto;
+export const isBook = (item: Item): item is BookDto => 'seriesId' in item;
+
+export type Target = Partial<FilePlace>;
+
+export interface Moved {
+  /** Where the files lay. */
+  folder: string;
+  books: MovedBook[];
+}
+
+export const previewOf = (item: Item, target: Target) =>
+  queryOptions({
+    queryKey: ['moves', isBook(item) ? 'book' : 'series', item.id, target],
+    queryFn: ({ signal }) => {
+      const { name, ...place } = target;
+      return isBook(item)
+        ? call(
+            'POST /api/v1/books/{id}/move/preview',
+            { params: { id: item.id }, body: { ...place, ...(name !== undefined && { name }) } },
+            { signal },
+          )
+        : call('POST /api/v1/series/{id}/move/preview', { params: { id: item.id }, body: place }, { signal });
+    },
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function move(item: Item, target: Target): Promise<Moved> {
+  if (isBook(item)) return moveBook(item.id, target);
+  const { libraryId, root, folder } = target;
+  const body = {
+    ...(libraryId !== undefined && { libraryId }),
+    ...(root !== undefined && { root }),
+    ...(folder !== undefined && { folder }),
+  };
+  return call('POST /api/v1/series/{id}/move', { params: { id: item.id }, body });
+}
+
+const moveBook = (id: string, body: Target): Promise<Moved> =>
+  call('POST /api/v1/books/{id}/move', { params: { id }, body });
+
+/** Puts the files back where they were. */
+export async function moveBack(item: Item, { folder, books }: Moved): Promise<void> {
+  const moved = books.filter(({ problem }) => problem === null);
+  const [first] = moved;
+  if (!first) return;
+  const { libraryId, root } = first.from;
+  const isOfOneRoot = books.every(({ from }) => from.root === root);
+  // All at once, so that the series stays what it is; one that became part of another is not there any more.
+  const isBack =
+    !isBook(item) &&
+    moved.length === books.length &&
+    isOfOneRoot &&
+    (await move(item, { libraryId, root, folder }).then(
+      () => true,
+      () => false,
+    ));
+  if (!isBack) for (const { bookId, from } of moved) await moveBook(bookId, from);
+}
