@@ -20,7 +20,7 @@ export const events = routes('Events', 'What happens, as it happens.', {
       'Each event has an `id`, its type as `event`, and JSON `{type, timestamp, …}` as `data`:',
       '`book_*` {bookId, seriesId, libraryId}, `series_*` {seriesId, libraryId}, `library_*` {libraryId},',
       '`cover_updated` {entityType, entityId, libraryId}, `collection_*` {collectionId}, `readlist_*` {readListId},',
-      '`progress_updated` {bookId, progress}, `progress_deleted` {bookId} and `annotations_updated` {bookId} of the caller alone,',
+      '`progress_updated` {bookId, progress}, `progress_deleted` {bookId} and `annotations_updated` {bookId} of the caller alone, `releases_updated` {} when something new is announced to the caller,',
       '`task_progress` {task} for those with `tasks:read`, `scan_progress` {libraryId, status, filesTotal, filesProcessed}',
       '(in hundredths for callers from whom tags or ages hide parts of a library),',
       '`storage_updated` {storage} for those with `system:health`, when writing fails for want of space, and when it works again.',

@@ -43,6 +43,7 @@ import { publications } from './publications.ts';
 import { purging } from './purging.ts';
 import { readListFiles, readLists } from './read-lists.ts';
 import { readingSessions } from './reading-sessions.ts';
+import { releases } from './releases.ts';
 import type { Routes } from './route.ts';
 import { scanning } from './scanning.ts';
 import { series } from './series.ts';
@@ -87,6 +88,7 @@ export const nouns = [
   tracking,
   seriesTracking,
   bookTracking,
+  releases,
   bookCovers,
   booksBulk,
   seriesBulk,

@@ -371,7 +371,6 @@ export type BackupRefusal = (typeof backupRefusals)[number];
 
 /** The programs that can be moved in from. */
 export const importPrograms = ['Komga', 'Kavita', 'Codex', 'calibre', 'Calibre-Web'] as const;
-
 export const eventTypes = [
   'book_created',
   'book_updated',
@@ -392,6 +391,7 @@ export const eventTypes = [
   'progress_updated',
   'progress_deleted',
   'annotations_updated',
+  'releases_updated',
   'task_progress',
   'scan_progress',
   'storage_updated',

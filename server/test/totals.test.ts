@@ -91,6 +91,11 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   trackingAccount: 'count',
   trackingLink: 'count',
   trackingLog: 'count',
+  releaseSource: 'count',
+  release: 'count',
+  releaseFollow: 'count',
+  releaseMark: 'count',
+  releaseChoice: 'count',
   // A hundred of a plugin, or of a user's instance of it.
   pluginValue: 'count',
   // Five hundred lines of a plugin.

@@ -12,6 +12,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'PUT /api/v1/user/password': 'the current password is another one the second time',
   'PATCH /api/v1/user/plugins/{id}': 'no plugin runs there, and so none has instances of users',
   'PATCH /api/v1/user/tracking/{id}': 'no plugin tells what is read there',
+  'PATCH /api/v1/admin/plugins/{id}/sources/{sourceId}': 'no plugin announces releases there',
   'PUT /api/v1/series/{id}/tracking/{trackerId}': 'no plugin tells what is read there',
   'PUT /api/v1/books/{id}/tracking/{trackerId}': 'no plugin tells what is read there',
   'PUT /api/v1/series/{id}/match': 'no plugin runs there, and so none knows anything',

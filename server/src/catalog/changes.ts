@@ -106,6 +106,9 @@ export function publishProgress(events: EventBus, change: ProgressChange): void 
     events.publish(progressChanged, { ...change, bookIds });
 }
 
+/** Something is announced to these users. */
+export const releasesChanged = channel<{ userIds: string[] }>('releases.changed');
+
 /** What a reader has marked in a book came, changed or went. */
 export const annotationsChanged = channel<{ userId: string; bookId: string }>('annotations.changed');
 

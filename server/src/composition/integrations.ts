@@ -8,6 +8,7 @@ import { createPlugins } from '#features/integrations/plugins/index.ts';
 import { createProvidedCovers } from '#features/integrations/provided-covers/index.ts';
 import { createProviderTraffic } from '#features/integrations/provider-traffic/index.ts';
 import { createProviders } from '#features/integrations/providers/index.ts';
+import { createReleaseRecords, createReleases } from '#features/integrations/releases/index.ts';
 import { createTracking } from '#features/integrations/tracking/index.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
@@ -30,11 +31,13 @@ export async function createIntegrations(
   { pluginPreload: preload }: { pluginPreload?: readonly string[] | undefined },
 ): Promise<Integrations> {
   const storage = createPluginStorage({ database, clock });
+  const records = createReleaseRecords({ database, events, clock });
   const plugins = await createPlugins({
     ...{ live, config, outside, database, events, clock, log, preload },
     providers: createProviders(createProviderTraffic({ database, outside, clock })),
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,
+    toReleaseCalls: records.toCalls,
     onRemoved: library.providedMetadata.requestRemoval,
   });
   const { series, books, covers, coverChoices: choices, providedMetadata } = library;
@@ -63,11 +66,24 @@ export async function createIntegrations(
       return account?.isActive === 1 ? toViewer(account, 'bearer', { sessionId: null }) : undefined;
     },
   });
+  const releases = createReleases({
+    ...{ config, database, catalog, clock, log, records, queue: engine.queue },
+    plugins: plugins.service,
+  });
   const requests = createPluginRequests({ plugins: plugins.service, queue: engine.queue });
   return {
-    routes: [...plugins.routes, ...matching.routes, ...requests.routes, ...tracking.routes],
-    tasks: [requests.task, ...matching.tasks, tracking.task, providedCovers.task],
-    start: () => tracking.start(engine.schedules),
+    routes: [
+      ...plugins.routes,
+      ...matching.routes,
+      ...requests.routes,
+      ...tracking.routes,
+      ...releases.routes,
+    ],
+    tasks: [requests.task, ...matching.tasks, tracking.task, releases.task, providedCovers.task],
+    async start() {
+      await tracking.start(engine.schedules);
+      await releases.start(engine.schedules);
+    },
     close: plugins.close,
   };
 }

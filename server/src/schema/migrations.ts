@@ -15,6 +15,7 @@ import { providedCovers } from './migrations/0012-provided-covers.ts';
 import { tracking } from './migrations/0013-tracking.ts';
 import { connectedAccounts } from './migrations/0014-connected-accounts.ts';
 import { oneFailure } from './migrations/0015-one-failure.ts';
+import { releases } from './migrations/0016-releases.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   tracking,
   connectedAccounts,
   oneFailure,
+  releases,
 ];

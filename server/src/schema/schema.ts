@@ -1,5 +1,6 @@
 // All tables by name, as Kysely reads them. Booleans are 0 and 1, times are milliseconds since 1970, ids are UUIDs
 // as text: the same on both databases.
+
 import type { ActivityTable } from './tables/activity.ts';
 import type { AnnotationTable } from './tables/annotation.ts';
 import type { ApiKeyTable } from './tables/api-key.ts';
@@ -27,6 +28,13 @@ import type {
 } from './tables/plugin.ts';
 import type { ForgottenProgressTable, ReadProgressTable, SeriesProgressTable } from './tables/progress.ts';
 import type { RefreshTokenTable } from './tables/refresh-token.ts';
+import type {
+  ReleaseChoiceTable,
+  ReleaseFollowTable,
+  ReleaseMarkTable,
+  ReleaseSourceTable,
+  ReleaseTable,
+} from './tables/release.ts';
 import type { SeriesTable } from './tables/series.ts';
 import type { ServerSecretTable } from './tables/server-secret.ts';
 import type { SessionTable } from './tables/session.ts';
@@ -110,6 +118,11 @@ export interface Schema {
   trackingAccount: TrackingAccountTable;
   trackingLink: TrackingLinkTable;
   trackingLog: TrackingLogTable;
+  releaseSource: ReleaseSourceTable;
+  release: ReleaseTable;
+  releaseFollow: ReleaseFollowTable;
+  releaseMark: ReleaseMarkTable;
+  releaseChoice: ReleaseChoiceTable;
   setting: SettingTable;
   settingChange: SettingChangeTable;
   activity: ActivityTable;

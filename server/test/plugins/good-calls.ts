@@ -2,6 +2,7 @@
 import type { Client, RequestOptions } from '../harness/client.ts';
 import { packPlugin } from './made-plugin.ts';
 import { uploadPlugin } from './plugin-calls.ts';
+import { releaseGoodCalls } from './release-calls.ts';
 import { trackingGoodCalls } from './tracking-calls.ts';
 
 interface World {
@@ -67,4 +68,5 @@ export const pluginGoodCalls: Record<string, (world: World) => PluginCall | Prom
   'POST /api/v1/user/plugins/{id}/authorize': () => ({ status: 404 }),
   'GET /api/v1/plugins/{id}/callback': () => ({ status: 404 }),
   ...trackingGoodCalls,
+  ...releaseGoodCalls,
 };

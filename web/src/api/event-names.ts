@@ -22,6 +22,7 @@ const all: Record<EventType, true> = {
   progress_updated: true,
   progress_deleted: true,
   annotations_updated: true,
+  releases_updated: true,
   task_progress: true,
   scan_progress: true,
   storage_updated: true,

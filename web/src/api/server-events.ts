@@ -24,6 +24,7 @@ function toKeys({ type, bookId, seriesId, libraryId }: ServerEvent): QueryKey[] 
     ];
   if (type === 'storage_updated') return [['health']];
   if (type === 'annotations_updated') return [['annotations']];
+  if (type === 'releases_updated') return [['releases']];
   if (type.startsWith('progress'))
     return [
       ['books', 'one', bookId],
@@ -52,9 +53,10 @@ function toKeys({ type, bookId, seriesId, libraryId }: ServerEvent): QueryKey[] 
       ['libraries'],
       ['book-errors'],
       ['duplicates'],
+      ['releases'],
     ];
   if (type.startsWith('series'))
-    return [['series'], ['books', 'of-series', seriesId], ['collections'], ['want-to-read']];
+    return [['series'], ['books', 'of-series', seriesId], ['collections'], ['want-to-read'], ['releases']];
   if (type.startsWith('library'))
     return [['libraries'], ['books', 'shelf'], ['series'], ['want-to-read'], ['book-errors'], ['duplicates']];
   if (type.startsWith('cover')) return [['books'], ['series'], ['want-to-read']];

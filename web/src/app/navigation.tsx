@@ -1,6 +1,7 @@
 // The main navigation: lists, the user's own pages, libraries, presets, administration.
 import { ActionIcon, Group, Text } from '@mantine/core';
 import {
+  IconBell,
   IconBook2,
   IconBookmarks,
   IconBooks,
@@ -23,6 +24,7 @@ import { libraries } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
 import { administrationPermissions } from '../features/administration/administration-permissions.ts';
 import { PresetLinks, presets } from '../features/presets/index.tsx';
+import { releaseSummary } from '../features/releases/index.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { toSideLink } from '../ui/side-link.tsx';
@@ -67,6 +69,7 @@ export function Navigation() {
       <NavigationItem path="/notes" label={t('app.notes')} icon={<IconHighlight size={18} />} />
       {isKnown && (
         <>
+          <Releases />
           <Libraries />
           <Heading words={t('app.presets')} />
           <PresetLinks />
@@ -82,6 +85,35 @@ export function Navigation() {
         </>
       )}
     </nav>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  const format = useFormat();
+  return (
+    <Text span size="xs" c="dimmed">
+      {format.number(of)}
+    </Text>
+  );
+}
+
+/** With how many are new; nothing where no plugin announces any. */
+function Releases() {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  const { pathname } = useLocation();
+  const { data } = useQuery({ ...releaseSummary, enabled: hasPermission('series:read') });
+  if (!data?.isAvailable) return null;
+  return (
+    <Link
+      to="/releases"
+      {...toSideLink({
+        label: t('releases.title'),
+        icon: <IconBell size={18} />,
+        ...(data.newCount > 0 && { note: <Count of={data.newCount} /> }),
+        isCurrent: pathname === '/releases',
+      })}
+    />
   );
 }
 
@@ -110,7 +142,6 @@ function Heading({ words, children }: { words: string; children?: ReactNode }) {
 
 function Libraries() {
   const t = useTranslate();
-  const format = useFormat();
   const hasPermission = usePermission();
   const { data } = useQuery(libraries);
   const { search } = useLocation();
@@ -137,11 +168,7 @@ function Libraries() {
           {...toSideLink({
             label: library.name,
             icon: <IconLibrary size={18} />,
-            note: (
-              <Text span size="xs" c="dimmed">
-                {format.number(library.seriesCount)}
-              </Text>
-            ),
+            note: <Count of={library.seriesCount} />,
             isCurrent: search.library === library.id,
           })}
         />

@@ -13,6 +13,7 @@ import { noteRoutes } from '../features/notes/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { presetRoutes } from '../features/presets/routes.ts';
 import { readListRoutes } from '../features/read-lists/routes.ts';
+import { releaseRoutes } from '../features/releases/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { seriesRoutes } from '../features/series/routes.ts';
 import { welcomeRoute } from '../features/setup/routes.ts';
@@ -53,6 +54,7 @@ export const router = createRouter({
         ...collectionRoutes,
         ...readListRoutes,
         ...wantRoutes,
+        ...releaseRoutes,
         ...statisticsRoutes,
         ...uploadRoutes,
         unknownRoute,

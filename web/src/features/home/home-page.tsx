@@ -10,6 +10,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
+import { NewReleases } from '../releases/index.tsx';
 import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
 import { LibrarySelect } from './library-select.tsx';
 import { shelfOf } from './queries.ts';
@@ -72,6 +73,7 @@ function Home({ library }: { library: string | undefined }) {
           libraryId={known.data ? one?.id : library}
         />
       )}
+      {!isEmpty && !library && <NewReleases />}
       <Suspense>{isChoosing && <ShelfChoice home={home} onClose={close} />}</Suspense>
     </>
   );

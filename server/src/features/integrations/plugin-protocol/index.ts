@@ -7,6 +7,7 @@ export {
   type MetadataKind,
   type OauthDescription,
   parseManifest,
+  toBareSource,
 } from './manifest.ts';
 export {
   type BookFields,
@@ -16,4 +17,17 @@ export {
   parseSeriesMetadata,
   type SeriesFields,
 } from './metadata.ts';
+export {
+  type Candidate,
+  ofSourceSchema,
+  type PollAnswer,
+  parseCandidate,
+  parsePoll,
+  progressSchema,
+  type RegisteredSource,
+  registerSchema,
+  stateSchema,
+  toLink,
+  trackedSchema,
+} from './releases.ts';
 export { type PulledEntry, parsePull, parsePush, parseUser, type SyncEntry } from './sync.ts';

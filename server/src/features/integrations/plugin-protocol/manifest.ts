@@ -60,12 +60,24 @@ type CredentialField = z.output<typeof credentialFieldSchema>;
 
 const metadataKinds = ['series', 'book'] as const;
 export type MetadataKind = (typeof metadataKinds)[number];
-const releaseKinds = ['rss-uploader', 'rss-series', 'api-feed', 'metadata-feed'] as const;
+export const releaseKinds = ['rss-uploader', 'rss-series', 'api-feed', 'metadata-feed'] as const;
 
 const releaseSourceSchema = z.object({
   kinds: listOf(z.enum(releaseKinds)),
   requiresAliases: z.boolean().nullish().catch(false),
   requiresExternalIds: listOf(z.string().min(1).max(100)).nullish().catch([]),
+  canAnnounceChapters: z.boolean().nullish().catch(true),
+  canAnnounceVolumes: z.boolean().nullish().catch(true),
+});
+
+/** Pages about a series; `{config.<field>}`, `{title}` and `{externalId}` are filled in. */
+const webLinksSchema = z.object({
+  searchUrlTemplate: z.string().min(1).max(2_000).nullish().catch(null),
+  seriesLinks: listOf(
+    z.object({ source: z.string().min(1).max(100), urlTemplate: z.string().min(1).max(2_000) }),
+  )
+    .nullish()
+    .catch([]),
 });
 
 /** How the user of an instance signs in at its service (RFC 6749). MyAnimeList knows the challenge in plain alone. */
@@ -125,6 +137,7 @@ const capabilitySchema = z
     tracksBooks: z.boolean(),
     userRecommendationProvider: z.boolean(),
     releaseSource: releaseSourceSchema,
+    webLinks: webLinksSchema,
   })
   .partial();
 
@@ -142,6 +155,9 @@ export interface Manifest {
   /** Sources of external ids that it asks series for, without `api:` and `plugin:`. */
   neededIds: string[];
   needsAliases: boolean;
+  /** What it announces, and so what it is told to be here already. */
+  announces: { chapters: boolean; volumes: boolean };
+  webLinks: z.output<typeof webLinksSchema> | null;
   syncsReading: boolean;
   /** Source of the external ids by which reading is told to it, without `api:`. */
   syncSource: string | null;
@@ -178,6 +194,11 @@ export function parseManifest(value: unknown): Manifest {
     releases: can.releaseSource?.kinds ?? [],
     neededIds: (can.releaseSource?.requiresExternalIds ?? []).map(toBareSource),
     needsAliases: can.releaseSource?.requiresAliases ?? false,
+    announces: {
+      chapters: can.releaseSource?.canAnnounceChapters ?? true,
+      volumes: can.releaseSource?.canAnnounceVolumes ?? true,
+    },
+    webLinks: can.webLinks ?? null,
     syncsReading: can.userReadSync ?? false,
     syncSource: can.externalIdSource === undefined ? null : toBareSource(can.externalIdSource),
     syncsBooks: can.tracksBooks ?? false,
@@ -192,7 +213,7 @@ export function parseManifest(value: unknown): Manifest {
 }
 
 /** `api:anilist` → `anilist`. */
-const toBareSource = (source: string): string => source.replace(/^(?:api|plugin):/, '');
+export const toBareSource = (source: string): string => source.replace(/^(?:api|plugin):/, '');
 
 /** Whether each user has an instance of their own. */
 export const isPersonal = ({ syncsReading, recommends }: Manifest): boolean => syncsReading || recommends;

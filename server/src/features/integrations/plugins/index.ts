@@ -12,6 +12,7 @@ import type { Log } from '#infrastructure/log.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import { createPluginLogs } from '../plugin-logs/index.ts';
 import type { ReverseCalls } from '../plugin-processes/index.ts';
+import type { Manifest } from '../plugin-protocol/index.ts';
 import { createCredentialSafe } from '../plugin-settings/index.ts';
 import { createConnecting, createTokens } from '../plugin-sign-in/index.ts';
 import type { Providers } from '../providers/index.ts';
@@ -20,12 +21,12 @@ import { createPluginAccounts } from './personal/accounts.ts';
 import { createPluginSync, type PluginSync } from './personal/sync.ts';
 import { createCalls } from './running/calls.ts';
 import type { Target } from './running/instances.ts';
-import { createPluginService, followChanges, type PluginService } from './service.ts';
+import { createPluginService, followChanges, type PluginService, type ReleasingPlugin } from './service.ts';
 import { createPluginAccountStore, createPluginStore } from './store.ts';
 
 export type { SyncPlugin } from './personal/sync.ts';
 export { settle } from './settle.ts';
-export type { PluginService, PluginSync };
+export type { PluginService, PluginSync, ReleasingPlugin };
 
 interface Dependencies {
   live: LiveConfig;
@@ -40,6 +41,8 @@ interface Dependencies {
   /** Encrypts credentials at rest: 32 bytes. */
   key: Uint8Array;
   toStorageCalls(owner: { pluginId: string; accountId: string | null }): ReverseCalls;
+  /** What a plugin that announces releases may ask. */
+  toReleaseCalls(pluginId: string, manifest: Promise<Manifest>): ReverseCalls;
   /** A plugin was removed: what it has said goes, too. */
   onRemoved(provider: string): Promise<void>;
   /** Modules that are loaded before a plugin: for tests. */
@@ -60,8 +63,11 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
   const safe = createCredentialSafe(key);
   await addProviders({ ...deps, store });
   const logs = createPluginLogs(deps);
-  const toReverseCalls = ({ plugin, account }: Target): ReverseCalls =>
-    deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null });
+  const toReverseCalls = ({ plugin, account }: Target, manifest: Promise<Manifest>): ReverseCalls =>
+    new Map([
+      ...deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null }),
+      ...(account ? [] : deps.toReleaseCalls(plugin.id, manifest)),
+    ]);
   const accountStore = createPluginAccountStore(database.db);
   const tokens = createTokens({ ...deps, safe, accounts: accountStore });
   const calls = createCalls({ ...deps, store, accounts: accountStore, tokens, safe, logs, toReverseCalls });

@@ -19,7 +19,7 @@ import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import type { PluginLogs } from '../plugin-logs/index.ts';
 import { removeFiles } from '../plugin-packages/index.ts';
-import type { MetadataKind } from '../plugin-protocol/index.ts';
+import { type Manifest, type MetadataKind, type PollAnswer, parsePoll } from '../plugin-protocol/index.ts';
 import { type CredentialSafe, checkConfig, findChanges, isEmpty } from '../plugin-settings/index.ts';
 import * as asking from './asking.ts';
 import { withProblems } from './failures.ts';
@@ -66,7 +66,20 @@ export interface PluginService {
     options?: asking.AskOptions,
   ): Promise<PluginMetadata>;
   log(id: string): Promise<PluginLog['lines']>;
+  /** Those that announce releases, and are turned on. */
+  listReleasing(): Promise<ReleasingPlugin[]>;
+  /** Throws PluginError. */
+  poll(id: string, params: object, signal: AbortSignal): Promise<PollAnswer>;
 }
+
+export interface ReleasingPlugin {
+  id: string;
+  manifest: Manifest;
+  config: Plugin['config'];
+}
+
+/** A poll asks for every series that is followed, and its calls of the server count in. */
+const polling = { timeoutMs: 300_000, isQueued: true, parse: parsePoll };
 
 interface Changed {
   plugin: Plugin;
@@ -127,6 +140,16 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
       withProblems(asking.match(calls, await getRow(id), wanted, options)),
     describe: async (id, wanted, options) =>
       withProblems(asking.describe(calls, await getRow(id), wanted, options)),
+
+    async listReleasing() {
+      return (await store.list()).flatMap((row) => {
+        const manifest = readManifest(row);
+        if (row.isEnabled === 0 || !manifest || manifest.releases.length === 0) return [];
+        return [{ id: row.id, manifest, config: JSON.parse(row.config) }];
+      });
+    },
+    poll: async (id, params, signal) =>
+      calls.call<PollAnswer>({ plugin: await getRow(id) }, 'releases/poll', params, { ...polling, signal }),
 
     async log(id) {
       await getRow(id);

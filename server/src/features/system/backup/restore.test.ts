@@ -214,6 +214,7 @@ describe('going back to a backup', () => {
     const old = new SqliteDatabase(file);
     old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile";
       drop table "providerPace"; drop table "providerAnswer"; alter table "oidcFlow" drop column "userId";
+      drop table "releaseMark"; drop table "releaseFollow"; drop table "releaseChoice"; drop table "release"; drop table "releaseSource";
       drop table "trackingLog"; drop table "trackingLink"; drop table "trackingAccount";
       drop table "pluginLog"; drop table "pluginValue"; drop table "pluginAccount"; drop table "pluginArchive"; drop table "plugin";
       drop table "coverChoice"; drop table "missingPicture";

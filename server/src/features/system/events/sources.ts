@@ -9,6 +9,7 @@ import {
   type ListChange,
   progressChanged,
   readListChanged,
+  releasesChanged,
   seriesChanged,
 } from '#catalog/changes.ts';
 import { libraryChanged } from '#catalog/libraries.ts';
@@ -96,6 +97,10 @@ export function createSources({ events, findTask, emit, hasListeners, windowMs }
     gather(annotationsChanged, (change) => {
       if (!others.some((event) => isOfAnnotations(event, change))) add(toAnnotationsEvent(change));
     }),
+    gather(releasesChanged, ({ userIds }) => {
+      for (const userId of userIds)
+        if (!others.some((event) => isOfReleases(event, userId))) add(toReleasesEvent(userId));
+    }),
     gather(storageChanged, ({ state }) => add(toStorageEvent(state))),
     gather(messagesMissed, () => add({ type: 'resync', payload: {}, audience: { kind: 'everyone' } })),
   ];
@@ -143,6 +148,15 @@ const isOfAnnotations = ({ type, audience }: ServerEvent, { userId, bookId }: An
   audience.kind === 'progress' &&
   audience.userId === userId &&
   audience.bookId === bookId;
+
+const toReleasesEvent = (userId: string): ServerEvent => ({
+  type: 'releases_updated',
+  payload: {},
+  audience: { kind: 'user', userId },
+});
+
+const isOfReleases = ({ type, audience }: ServerEvent, userId: string): boolean =>
+  type === 'releases_updated' && audience.kind === 'user' && audience.userId === userId;
 
 const toStorageEvent = (storage: string): ServerEvent => ({
   type: 'storage_updated',

@@ -44,6 +44,8 @@ export const actionLabels = {
   'trash.restoreMany': 'administration.activity.fileRestored',
   'trash.remove': 'administration.activity.fileRemoved',
   'trash.empty': 'administration.activity.trashEmptied',
+  'releases.updateSource': 'administration.activity.releaseSourceChanged',
+  'releases.poll': 'administration.activity.releasesPolled',
   'series.update': 'administration.activity.seriesChanged',
   'books.update': 'administration.activity.bookChanged',
   'seriesMetadata.replace': 'administration.activity.metadataChanged',

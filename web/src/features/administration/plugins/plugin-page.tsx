@@ -25,6 +25,7 @@ import { ValueForm } from '../../../ui/manage/value-form.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { pluginList, pluginLog } from './queries.ts';
+import { ReleaseSources } from './release-sources.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 export function PluginPage() {
@@ -79,6 +80,7 @@ function PluginDetails({ plugin }: { plugin: Plugin }) {
           </PageSection>
         )
       )}
+      {plugin.can.releases && <ReleaseSources pluginId={id} isEnabled={plugin.isEnabled} />}
       {plugin.origin !== 'built_in' && (
         <PageSection title={t('administration.plugins.limits')} text={t('administration.plugins.limitsText')}>
           <Limits key={plugin.updatedAt} plugin={plugin} isBusy={isBusy} onSave={save} />

@@ -14,3 +14,12 @@ export const pluginLog = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/v1/admin/plugins/{id}/log', { params: { id } }, { signal }),
     staleTime: 0,
   });
+
+/** Looked at again while the page is open: polls take their time. */
+export const releaseSources = (id: string) =>
+  queryOptions({
+    queryKey: ['plugins', 'sources', id],
+    queryFn: ({ signal }) => call('GET /api/v1/admin/plugins/{id}/sources', { params: { id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: 5_000,
+  });

@@ -16,6 +16,7 @@ const taskLabels = {
   'imports.take_over': 'administration.tasks.import',
   'updates.check': 'administration.tasks.updates',
   'plugins.ask': 'administration.tasks.pluginRequest',
+  'releases.poll': 'administration.tasks.releases',
   'tracking.run': 'administration.tasks.tracking',
   'matching.propose': 'administration.tasks.matchPropose',
   'matching.refresh': 'administration.tasks.matchRefresh',

@@ -16,6 +16,7 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
 import { SeriesRating } from '../../ratings/index.tsx';
+import { AvailableReleases } from '../../releases/index.tsx';
 import { BooksOfSeries } from './books-of-series.tsx';
 import { SeriesActions } from './series-actions.tsx';
 import { SeriesFacts } from './series-facts.tsx';
@@ -40,6 +41,7 @@ export function SeriesPage() {
       </Breadcrumbs>
       <Head series={found.data} metadata={metadata} />
       <BooksOfSeries series={found.data} />
+      <AvailableReleases seriesId={id} title={found.data.title} />
       <SeriesNeighbours id={id} />
     </Stack>
   );

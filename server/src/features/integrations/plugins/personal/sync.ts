@@ -23,19 +23,13 @@ export interface SyncPlugin {
   isBuiltIn: boolean;
 }
 
-interface SyncAccount {
-  /** Why its service refuses it. */
-  failure: string | null;
-  changedAt: number;
-}
-
 type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
 
 export interface PluginSync {
   /** Those that are turned on, by name. */
   list(): Promise<SyncPlugin[]>;
-  /** The user's accounts that are turned on, by plugin. */
-  listAccounts(userId: string): Promise<Map<string, SyncAccount>>;
+  /** The user's accounts that are turned on, by plugin; `failure` is why its service refuses one. */
+  listAccounts(userId: string): Promise<Map<string, { failure: string | null; changedAt: number }>>;
   /** The user's name there. Throws PluginError, as all that ask. */
   getUser(pluginId: string, userId: string, options?: Options): Promise<string>;
   push(
