@@ -64,7 +64,7 @@ module.exports = {
       { path: `${server}schema/` },
       {
         path: ['^contract/', '^formats/', server],
-        pathNot: [`${server}schema/`, '^contract/src/(values|records)[.]ts$'],
+        pathNot: [`${server}schema/`, '^contract/src/(values|metadata-writing|records)[.]ts$'],
       },
     ),
     rule(
@@ -122,7 +122,7 @@ module.exports = {
       },
       { path: 'node_modules/kysely/' },
     ),
-    rule('values-import-nothing', { path: '^contract/src/(values|tracking-values)[.]ts$' }, { path: '.' }),
+    rule('values-import-nothing', { path: '^contract/src/(values|metadata-writing|tracking-values)[.]ts$' }, { path: '.' }),
     // The schemas of the API are the server's: the client takes values, conditions and types.
     rule(
       'conditions-without-schemas',

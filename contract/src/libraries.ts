@@ -1,6 +1,7 @@
 // Libraries: their folders and how books are found and grouped in them.
 import { z } from 'zod';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
+import { metadataWriting } from './metadata-writing.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { coverPolicies } from './provider-values.ts';
 import { fileFormatSchema, readingDirectionSchema } from './reading.ts';
@@ -81,6 +82,10 @@ export const librarySchema = z
     allowFileChanges: z.boolean().meta({
       description: 'Who has `files:manage` may move and rename files, and delete them through the trash.',
     }),
+    writeMetadata: z.enum(metadataWriting).meta({
+      description:
+        'Where who has `files:manage` may write metadata: `off`, `sidecars` (beside the files), or `files` (into cbz and EPUB, beside others).',
+    }),
     bookCount: count64,
     seriesCount: count64,
     lastScannedAt: time.nullable(),
@@ -106,6 +111,7 @@ const settings = {
   hashing: z.enum(hashings),
   metadataProviders: metadataProvidersSchema,
   allowFileChanges: z.boolean(),
+  writeMetadata: z.enum(metadataWriting),
 };
 
 const onePathOrSeveral = (body: { path?: string | undefined; paths?: string[] | undefined }) =>

@@ -17,6 +17,7 @@ import { credentials } from './credentials.ts';
 import { duplicates } from './duplicates.ts';
 import { events } from './events.ts';
 import { genres, people, tags } from './facets.ts';
+import { fileMetadata } from './file-metadata.ts';
 import { files } from './files.ts';
 import { filesystem } from './filesystem.ts';
 import { filterPresets } from './filter-presets.ts';
@@ -77,6 +78,7 @@ export const nouns = [
   uploads,
   moves,
   trash,
+  fileMetadata,
   series,
   seriesMetadata,
   seriesMatching,

@@ -2,6 +2,7 @@
 
 import { readingJobs } from '#features/ingest/book-parsing/jobs.ts';
 import { discoveryJobs } from '#features/ingest/discovery/jobs.ts';
+import { fileMetadataJobs } from '#features/ingest/file-metadata/jobs.ts';
 import { epubJobs } from '#features/serving/epubs/jobs.ts';
 import { pageJobs } from '#features/serving/pages/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
@@ -12,6 +13,7 @@ import { importJobs } from '#features/transfer/imports/given/jobs.ts';
 export const jobs = {
   ...discoveryJobs,
   ...readingJobs,
+  ...fileMetadataJobs,
   ...epubJobs,
   ...pageJobs,
   ...coverJobs,

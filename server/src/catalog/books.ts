@@ -87,6 +87,8 @@ async function listByDocument(deps: ListDependencies, viewer: Viewer, document: 
   const { rows } = await sql<{ id: string }>`
     select id from book where "readerHash" = ${document} and "deletedAt" is null
     union select id from book where "nameHash" = ${document} and "deletedAt" is null
+    union select book.id from "formerReaderHash" former join book on book.id = former."bookId"
+      where former.hash = ${document} and book."deletedAt" is null
     limit ${maxMatched}`.execute(deps.db);
   const ids = rows.map(({ id }) => id);
   return listByIds(deps, viewer, ids);

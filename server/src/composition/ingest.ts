@@ -3,6 +3,7 @@ import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createDiscovery, createListing } from '#features/ingest/discovery/index.ts';
+import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
 import { createFileCheck, createImporter, createPipeline, saveBatch } from '#features/ingest/import/index.ts';
 import { createMoves } from '#features/ingest/moves/index.ts';
 import { createRetention } from '#features/ingest/retention/index.ts';
@@ -10,6 +11,7 @@ import { createScanning } from '#features/ingest/scanning/index.ts';
 import { createSchedules } from '#features/ingest/schedules/index.ts';
 import { createTrash } from '#features/ingest/trash/index.ts';
 import { createUploads } from '#features/ingest/uploads/index.ts';
+import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import { defineCatchUp } from '#features/libraries/search-index/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -22,10 +24,11 @@ interface Dependencies {
   stores: Stores;
   reading: Reading;
   covers: Covers;
+  metadata: BookMetadataService;
 }
 
 export function createIngest(deps: Dependencies) {
-  const { infrastructure, pools, stores, covers } = deps;
+  const { infrastructure, pools, stores, covers, metadata } = deps;
   const { config, database, catalog, events, engine, clock, log, own } = infrastructure;
   const shared = { database, catalog, events, clock };
   const finding = createFinding(deps);
@@ -46,6 +49,13 @@ export function createIngest(deps: Dependencies) {
     catalog,
     queue: engine.queue,
     books: stores.books,
+    libraries: stores.libraries,
+    importer: finding.importer,
+    describe: scanning.describe,
+    onRead: makeThumbnails,
+  });
+  const fileMetadata = createFileMetadata({
+    ...{ config, database, catalog, clock, metadata, pool: pools.background, queue: engine.queue },
     libraries: stores.libraries,
     importer: finding.importer,
     describe: scanning.describe,
@@ -81,10 +91,10 @@ export function createIngest(deps: Dependencies) {
     scanning: scans,
     analysis: analysis.service,
     schedules: createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans }),
-    tasks: [tasks.scan, tasks.softDelete, tasks.purgeExpired, analysis.task],
+    tasks: [tasks.scan, tasks.softDelete, tasks.purgeExpired, analysis.task, fileMetadata.task],
     routes: [
       ...[...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
-      ...[...moves.routes, ...trash.routes],
+      ...[...moves.routes, ...trash.routes, ...fileMetadata.routes],
     ],
     async start() {
       await uploads.start();

@@ -127,7 +127,10 @@ export function createLibraryModules(
   const { books, series, progress } = holdings;
   const serving = createServing({ infrastructure, pools, stores, reading, books: books.service });
   const { covers } = serving;
-  const ingest = createIngest({ infrastructure, pools, stores, reading, covers });
+  const ingest = createIngest({
+    ...{ infrastructure, pools, stores, reading, covers },
+    metadata: books.metadata,
+  });
   const readers = createReadingFeatures(infrastructure, covers);
   const curation = createCuration({ infrastructure, stores, holdings, ...ingest });
   const system = createSystem({ infrastructure, pools, stores, serving, restart });

@@ -16,6 +16,7 @@ import { tracking } from './migrations/0013-tracking.ts';
 import { connectedAccounts } from './migrations/0014-connected-accounts.ts';
 import { oneFailure } from './migrations/0015-one-failure.ts';
 import { releases } from './migrations/0016-releases.ts';
+import { fileMetadata } from './migrations/0017-file-metadata.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   connectedAccounts,
   oneFailure,
   releases,
+  fileMetadata,
 ];

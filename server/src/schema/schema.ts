@@ -4,7 +4,13 @@
 import type { ActivityTable } from './tables/activity.ts';
 import type { AnnotationTable } from './tables/annotation.ts';
 import type { ApiKeyTable } from './tables/api-key.ts';
-import type { BookContentTable, BookErrorTable, BookMetadataTable, BookTable } from './tables/book.ts';
+import type {
+  BookContentTable,
+  BookErrorTable,
+  BookMetadataTable,
+  BookTable,
+  FormerReaderHashTable,
+} from './tables/book.ts';
 import type { BrowserSessionTable } from './tables/browser-session.ts';
 import type { CoverChoiceTable, CoverImageTable, CoverTable, MissingPictureTable } from './tables/cover.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
@@ -108,6 +114,7 @@ export interface Schema {
   metadataMatch: MetadataMatchTable;
   upload: UploadTable;
   trashedFile: TrashedFileTable;
+  formerReaderHash: FormerReaderHashTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;
   pluginAccount: PluginAccountTable;

@@ -287,6 +287,12 @@ export const good: Record<string, MakeGood> = {
   'POST /api/v1/series/{id}/move': () => ({ ...bodyOf({}), status: 409 }),
   'POST /api/v1/books/{id}/move/preview': () => bodyOf({ folder: 'Elsewhere' }),
   'POST /api/v1/series/{id}/move/preview': () => bodyOf({ folder: 'Elsewhere' }),
+  // The library does not allow it: other walks look for its files as they are.
+  ...Object.fromEntries(
+    ['books/{id}/file', 'series/{id}/files', 'libraries/{id}/files'].flatMap((of) =>
+      ['GET', 'POST'].map((method) => [`${method} /api/v1/${of}/metadata`, () => ({ status: 403 })]),
+    ),
+  ),
   ...pluginGoodCalls,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),

@@ -118,3 +118,10 @@ export interface BookErrorTable {
   details: string | null;
   occurredAt: number;
 }
+
+/** What KOReader called a book before its file was written. Written by features/ingest/file-metadata. */
+export interface FormerReaderHashTable {
+  bookId: string;
+  hash: string;
+  changedAt: number;
+}

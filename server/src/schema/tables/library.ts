@@ -1,4 +1,5 @@
 // Libraries.
+import type { MetadataWriting } from '@lectern/contract/metadata-writing';
 import type {
   BookStrategy,
   Hashing,
@@ -31,6 +32,8 @@ export interface LibraryTable {
   metadataProviders: string | null;
   /** 1: files may be deleted, by those who have the permission. */
   allowFileChanges: number;
+  /** Where metadata may be written, by those who have the permission. */
+  writeMetadata: MetadataWriting;
   cronSchedule: string | null;
   cronTimezone: string | null;
   scanOnStart: number;

@@ -23,7 +23,7 @@ import {
   useItemMenu,
   useMark,
 } from '../books/index.tsx';
-import { DeleteDialog, type FileAction, FileItems, MoveDialog } from '../files/index.tsx';
+import { DeleteDialog, type FileAction, FileItems, MoveDialog, WriteDialog } from '../files/index.tsx';
 import { AddToList } from '../lists/index.tsx';
 import { MetadataEditor } from '../metadata/index.tsx';
 import { DownloadItems } from './download-items.tsx';
@@ -46,6 +46,7 @@ export function ItemMenu() {
       {dialog?.kind === 'edit' && (
         <MetadataEditor noun={isBook(dialog.item) ? 'books' : 'series'} id={dialog.item.id} onClose={close} />
       )}
+      {dialog?.kind === 'write' && <WriteDialog item={dialog.item} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteDialog item={dialog.item} onClose={close} />}
       {(dialog?.kind === 'move' || dialog?.kind === 'rename') && (
         <MoveDialog item={dialog.item} kind={dialog.kind} onClose={close} />
@@ -181,7 +182,12 @@ function LibraryItems({ item, onDialog }: { item: Item; onDialog: OpenProps['onD
           {t('items.toSeries')}
         </Menu.Item>
       )}
-      <FileItems libraryId={item.libraryId} iconSize={18} onOpen={(kind) => onDialog({ kind, item })} />
+      <FileItems
+        noun={isBook(item) ? 'books' : 'series'}
+        libraryId={item.libraryId}
+        iconSize={18}
+        onOpen={(kind) => onDialog({ kind, item })}
+      />
     </>
   );
 }

@@ -14,6 +14,7 @@ export type Draft = Pick<
   | 'allowedFormats'
   | 'hashing'
   | 'allowFileChanges'
+  | 'writeMetadata'
   | 'metadataProviders'
 > &
   Library['scanning'] & {
@@ -37,6 +38,7 @@ export const newDraft: Draft = {
   excluded: '',
   hashing: 'fingerprint',
   allowFileChanges: false,
+  writeMetadata: 'off',
   metadataProviders: { order: [], fields: {}, acceptFrom: null, covers: 'missing' },
   cronSchedule: null,
   cronTimezone: null,
@@ -60,6 +62,7 @@ export const toDraft = (library: Library): Draft => ({
   excluded: library.excludedPatterns.join('\n'),
   hashing: library.hashing,
   allowFileChanges: library.allowFileChanges,
+  writeMetadata: library.writeMetadata,
   metadataProviders: library.metadataProviders,
 });
 
@@ -100,6 +103,7 @@ export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: s
     excludedPatterns: toLines(draft.excluded),
     hashing: draft.hashing,
     allowFileChanges: draft.allowFileChanges,
+    writeMetadata: draft.writeMetadata,
     metadataProviders: draft.metadataProviders,
     scanning: {
       cronSchedule: cronSchedule?.trim() || null,

@@ -1,4 +1,5 @@
 // The strategies of the contract with their messages.
+import type { MetadataWriting } from '@lectern/contract/metadata-writing';
 import { keysOf } from '@lectern/contract/records';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
@@ -31,13 +32,18 @@ const directions = {
   webtoon: 'libraries.webtoon',
 } as const;
 const hashings = { fingerprint: 'libraries.hashingFingerprint', full: 'libraries.hashingFull' } as const;
+const writings: Record<MetadataWriting, MessageKey> = {
+  off: 'libraries.writeMetadataOff',
+  sidecars: 'libraries.writeMetadataSidecars',
+  files: 'libraries.writeMetadataFiles',
+};
 const calibreSources = {
   metadata: 'libraries.calibreMetadata',
   author: 'libraries.calibreAuthor',
   title: 'libraries.calibreTitle',
 } as const;
 
-export const choices = { series, titles, numbers, directions, hashings, calibreSources } as const;
+export const choices = { series, titles, numbers, directions, hashings, writings, calibreSources } as const;
 
 /** The options of a Select. */
 export const toOptions = <V extends string>(

@@ -5,3 +5,4 @@ export { ExternalIds, ExternalRatings } from './shown/elsewhere.tsx';
 export { FactList } from './shown/fact-list.tsx';
 export { FilterLink } from './shown/filter-link.tsx';
 export { ExternalLinks, Names, People, Summary, ValueLinks } from './shown/values.tsx';
+export { toFieldName, toFieldValue } from './shown/words.ts';

@@ -27,6 +27,7 @@ export type BookEdits = Pick<ApplyEdits, 'reapply'>;
 export {
   type BookValues,
   emptyValues,
+  toEmbedded,
   toMetadataColumns,
   toReleaseColumns,
   toValues as toBookValues,

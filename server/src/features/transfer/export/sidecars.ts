@@ -4,8 +4,7 @@ import { isText, toStem } from '@lectern/contract/values';
 import { writeComicInfo } from '@lectern/formats/comic-info/write';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { writeOpf } from '@lectern/formats/opf/write';
-import { toDefined } from '@lectern/formats/values/defined';
-import { toBookValues } from '#features/libraries/books/index.ts';
+import { toBookValues, toEmbedded } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
 import { listEdited } from './store/copies.ts';
@@ -31,7 +30,7 @@ export async function* listSidecars(db: Db): AsyncGenerator<Sidecar> {
 
 /** In the folders of the book, with its name: `Saga 1.cbz` has `Saga 1.xml`. */
 function toSidecar(book: EditedBook): Sidecar {
-  const metadata = toEmbedded(book);
+  const metadata = toEmbeddedOf(book);
   const isBook = isText(book.fileFormat);
   const folders = book.folder === '' ? [] : book.folder.split('/');
   const stem = toStem(book.fileName, book.fileFormat);
@@ -41,42 +40,15 @@ function toSidecar(book: EditedBook): Sidecar {
   };
 }
 
-function toEmbedded(book: EditedBook): EmbeddedMetadata {
+function toEmbeddedOf(book: EditedBook): EmbeddedMetadata {
   const values = toBookValues(book);
-  return toDefined<EmbeddedMetadata>({
-    source: 'comic_info',
-    title: values.title ?? book.bookTitle,
-    titleSort: values.titleSort ?? undefined,
-    series: values.series ?? book.seriesTitle,
-    seriesPosition: values.seriesPosition ?? undefined,
-    seriesTotal: values.seriesTotal ?? undefined,
-    number: values.number ?? book.bookNumber ?? undefined,
-    volume: values.volume ?? undefined,
-    summary: values.summary ?? undefined,
-    authors: values.authors.map(({ sortName, ...one }) => (sortName === null ? one : { ...one, sortName })),
-    publisher: values.publisher ?? undefined,
-    imprint: values.imprint ?? undefined,
-    language: values.language ?? undefined,
-    releaseDate: values.releaseDate ?? undefined,
-    originalYear: values.originalYear ?? undefined,
-    isbns: values.isbns,
-    identifiers: values.externalIds.map(({ source, externalId }) => ({
-      scheme: source.toLowerCase(),
-      value: externalId,
-    })),
-    externalLinks: values.externalLinks,
-    genres: values.genres,
-    tags: values.tags,
-    subjects: values.subjects,
-    characters: values.characters,
-    teams: values.teams,
-    locations: values.locations,
-    ageRating: values.ageRating ?? undefined,
-    readingDirection: values.readingDirection ?? undefined,
-    manga: values.manga ?? undefined,
-    blackAndWhite: values.blackAndWhite ?? undefined,
-    formatDetail: values.formatDetail ?? undefined,
-    scanInformation: values.scanInformation ?? undefined,
-    pageCount: book.pageCount > 0 ? book.pageCount : undefined,
-  });
+  return {
+    ...toEmbedded({
+      ...values,
+      title: values.title ?? book.bookTitle,
+      series: values.series ?? book.seriesTitle,
+      number: values.number ?? book.bookNumber,
+    }),
+    ...(book.pageCount > 0 && { pageCount: book.pageCount }),
+  };
 }

@@ -52,6 +52,12 @@ const speakers = {
   'indexing.catch_up': ({ done }: Result, { t }: Speech) => [
     t('administration.tasks.didIndex', { count: toCount(done) }),
   ],
+  'file_metadata.write': ({ written, failed, failure }: Result, { t }: Speech) => [
+    t('administration.tasks.didWriteMetadata', { count: toCount(written) }),
+    ...(toCount(failed) > 0
+      ? [t('administration.tasks.didNotWriteMetadata', { count: toCount(failed), failure: String(failure) })]
+      : []),
+  ],
   'activity.purge': ({ purged }: Result, { t }: Speech) => [
     t('administration.tasks.didPurgeActivity', { count: toCount(purged) }),
   ],

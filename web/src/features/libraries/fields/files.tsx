@@ -1,4 +1,4 @@
-// Formats, exclusions, hashing, and whether files may be deleted.
+// Formats, exclusions, hashing, and whether files may be deleted and written.
 
 import { fileFormats } from '@lectern/contract/values';
 import { Checkbox, Group, Select, Switch, Textarea } from '@mantine/core';
@@ -46,6 +46,14 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
         description={t('libraries.allowFileChangesHint')}
         checked={draft.allowFileChanges}
         onChange={(event) => onChange({ allowFileChanges: event.currentTarget.checked })}
+      />
+      <Select
+        label={t('libraries.writeMetadata')}
+        description={t('libraries.writeMetadataHint')}
+        data={toOptions(choices.writings, t)}
+        value={draft.writeMetadata}
+        allowDeselect={false}
+        onChange={(value) => value && onChange({ writeMetadata: value })}
       />
     </>
   );

@@ -27,7 +27,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { isAtStart, MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
-import { DeleteDialog, type FileAction, FileItems, MoveDialog } from '../../files/index.tsx';
+import { DeleteDialog, type FileAction, FileItems, MoveDialog, WriteDialog } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -97,6 +97,7 @@ function MoreActions({ series }: { series: Series }) {
       {(dialog === 'move' || dialog === 'rename') && (
         <MoveDialog item={series} kind={dialog} onClose={close} />
       )}
+      {dialog === 'write' && <WriteDialog item={series} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteDialog item={series} onClose={close} onDeleted={() => void navigate({ to: '/' })} />
       )}
@@ -162,7 +163,7 @@ function MoreMenuItems({ series: { id, libraryId, title }, onOpen, ask }: MenuPr
           {t('series.page.purge')}
         </Menu.Item>
       )}
-      <FileItems libraryId={libraryId} onOpen={onOpen} />
+      <FileItems noun="series" libraryId={libraryId} onOpen={onOpen} />
     </MoreMenu>
   );
 }

@@ -9,6 +9,8 @@ import {
   plainBookFields,
   toNothing,
 } from '@lectern/contract/metadata-fields';
+import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import { toDefined } from '@lectern/formats/values/defined';
 import { toTime } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
@@ -141,3 +143,41 @@ export function toBookColumns(
 
 const toInt32 = (value: number): number =>
   Math.max(-2_147_483_648, Math.min(2_147_483_647, Math.trunc(value)));
+
+/** As files of metadata say it. */
+export const toEmbedded = (values: BookValues): EmbeddedMetadata =>
+  toDefined<EmbeddedMetadata>({
+    source: 'comic_info',
+    title: values.title ?? undefined,
+    titleSort: values.titleSort ?? undefined,
+    series: values.series ?? undefined,
+    seriesPosition: values.seriesPosition ?? undefined,
+    seriesTotal: values.seriesTotal ?? undefined,
+    number: values.number ?? undefined,
+    volume: values.volume ?? undefined,
+    summary: values.summary ?? undefined,
+    authors: values.authors.map(({ sortName, ...one }) => (sortName === null ? one : { ...one, sortName })),
+    publisher: values.publisher ?? undefined,
+    imprint: values.imprint ?? undefined,
+    language: values.language ?? undefined,
+    releaseDate: values.releaseDate ?? undefined,
+    originalYear: values.originalYear ?? undefined,
+    isbns: values.isbns,
+    identifiers: values.externalIds.map(({ source, externalId }) => ({
+      scheme: source.toLowerCase(),
+      value: externalId,
+    })),
+    externalLinks: values.externalLinks,
+    genres: values.genres,
+    tags: values.tags,
+    subjects: values.subjects,
+    characters: values.characters,
+    teams: values.teams,
+    locations: values.locations,
+    ageRating: values.ageRating ?? undefined,
+    readingDirection: values.readingDirection ?? undefined,
+    manga: values.manga ?? undefined,
+    blackAndWhite: values.blackAndWhite ?? undefined,
+    formatDetail: values.formatDetail ?? undefined,
+    scanInformation: values.scanInformation ?? undefined,
+  });

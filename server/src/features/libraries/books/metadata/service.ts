@@ -33,6 +33,7 @@ import { type ApplyEdits, toBookLayers, toDerived } from './apply.ts';
 import {
   type BookLayers,
   type BookLocks,
+  type BookValues,
   emptyValues,
   type Original,
   toBookMetadata,
@@ -67,6 +68,10 @@ export interface BookMetadataService extends MetadataService<BookMetadata, Patch
   find(row: BookRow): Promise<BookMetadata | undefined>;
   /** Of books that were read on a viewer's behalf, by id: two statements whatever their number. */
   list(rows: readonly BookRow[]): Promise<Map<string, BookMetadata>>;
+  /** With each what its files say by themselves. */
+  listWithFiles(
+    rows: readonly BookRow[],
+  ): Promise<Map<string, { metadata: BookMetadata; files: BookValues }>>;
   /** With each the number as somebody wrote it, if it is more than a number. */
   listWithNumberTexts(rows: readonly BookRow[]): Promise<Map<string, NumberedMetadata>>;
 }
@@ -113,6 +118,16 @@ export function createBookMetadataService(deps: Dependencies): BookMetadataServi
     async list(rows) {
       const known = await readMany(database.db, rows);
       return new Map([...known].map(([id, { metadata }]) => [id, metadata]));
+    },
+    async listWithFiles(rows) {
+      const known = await readMany(database.db, rows);
+      return new Map(
+        [...known].map(([id, { metadata, found, edit }]) => {
+          const original: Original | undefined = edit?.original ? JSON.parse(edit.original) : undefined;
+          const files = original ? original.values : found ? toValues(found) : null;
+          return [id, { metadata, files: { ...emptyValues, ...files } }];
+        }),
+      );
     },
     async listWithNumberTexts(rows) {
       const known = await readMany(database.db, rows);

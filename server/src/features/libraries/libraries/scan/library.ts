@@ -1,4 +1,5 @@
 // A library as a scan needs it.
+import type { MetadataWriting } from '@lectern/contract/metadata-writing';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 
 export interface ScanLibrary {
@@ -13,6 +14,7 @@ export interface ScanLibrary {
   excludedPatterns: readonly string[];
   hashing: 'fingerprint' | 'full';
   allowFileChanges: boolean;
+  writeMetadata: MetadataWriting;
   removalHeldAt: number | null;
   /** When a scan last came to its end. */
   lastScannedAt: number | null;

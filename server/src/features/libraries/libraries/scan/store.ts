@@ -99,6 +99,7 @@ async function findLibrary(database: Database, id: string): Promise<ScanLibrary 
     excludedPatterns: JSON.parse(row.excludedPatterns),
     hashing: row.hashing,
     allowFileChanges: row.allowFileChanges === 1,
+    writeMetadata: row.writeMetadata,
     removalHeldAt: row.removalHeldAt,
     lastScannedAt: row.lastScannedAt,
     assignedBy: row.assignedBy,

@@ -1,0 +1,76 @@
+// What was edited is written into files from the browser, which shows before what changes.
+import type { BookDto } from '@lectern/contract/books';
+import type { FileMetadataPreview } from '@lectern/contract/file-metadata';
+import type { Library } from '@lectern/contract/libraries';
+import { makeCbz } from '@lectern/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('metadata in files', () => {
+  let web: Web;
+  let library: Library;
+  let book: BookDto;
+
+  beforeAll(async () => {
+    const comicInfo = '<Title>Of the file</Title><Writer>Anna</Writer>';
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'saga 1', comicInfo }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'saga 2' }),
+      },
+    });
+    const libraries = await web.admin.get<{ data: Library[] }>('/api/v1/libraries');
+    const books = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title');
+    const first = books.body.data.find(({ path }) => path.endsWith('Saga 001.cbz'));
+    const [only] = libraries.body.data;
+    if (!first || !only) throw new Error('There is no book');
+    [library, book] = [only, first];
+    await web.admin.patch(`/api/v1/books/${book.id}/metadata`, { title: 'The Beginning', genres: ['Space'] });
+  }, 120_000);
+  afterAll(() => web?.end());
+
+  async function openMenu(): Promise<Page> {
+    const page = await web.signedIn(`/books/${book.id}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit metadata' }).waitFor();
+    return page;
+  }
+
+  test('libraries allow it in their settings', { timeout: 120_000 }, async () => {
+    const closed = await openMenu();
+    expect(await closed.getByRole('menuitem', { name: 'Write metadata' }).count()).toBe(0);
+    const page = await web.signedIn(`/administration/libraries/${library.id}`);
+    await page.getByRole('combobox', { name: 'Write metadata' }).click();
+    await page.getByRole('option', { name: 'Into the files' }).click();
+    await lookEverywhere(page, 'library that is written');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect
+      .poll(async () => (await web.admin.get<Library>(`/api/v1/libraries/${library.id}`)).body.writeMetadata)
+      .toBe('files');
+  });
+
+  test('a file is written as the dialog shows', { timeout: 120_000 }, async () => {
+    const page = await openMenu();
+    await page.getByRole('menuitem', { name: 'Write metadata to file …' }).click();
+    const dialog = page.getByRole('dialog');
+    const file = dialog.getByRole('region', { name: 'Saga/Saga 001.cbz' });
+    await file.getByText('Of the file').waitFor();
+    await file.getByText('→ The Beginning').waitFor();
+    await file.getByText('→ Space').waitFor();
+    expect(await file.getByText('Anna').count()).toBe(0);
+    await lookEverywhere(page, 'write metadata');
+    await dialog.getByRole('button', { name: 'Write', exact: true }).click();
+    await page.getByText('Metadata of The Beginning is being written').waitFor();
+    const address = `/api/v1/books/${book.id}/file/metadata`;
+    await expect
+      .poll(async () => (await web.admin.get<FileMetadataPreview>(address)).body.files, { timeout: 30_000 })
+      .toEqual([]);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Write metadata to file …' }).click();
+    await dialog.getByText('Nothing to write: the files say all of it already').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Write', exact: true }).isDisabled()).toBe(true);
+    await lookEverywhere(page, 'nothing to write');
+  });
+});

@@ -1,0 +1,96 @@
+// What is written of a book, and where: what people and providers say, and the files do not. Pure.
+import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import { type BookField, bookFieldNames } from '@lectern/contract/metadata-fields';
+import type { MetadataWriting } from '@lectern/contract/metadata-writing';
+import { isText, toStem } from '@lectern/contract/values';
+import { findPart } from '@lectern/formats/archive/rar/volumes/names';
+import type { FileEdit } from '@lectern/formats/writing/edit-book';
+import {
+  isAgeOfComicInfo,
+  isComicInfoField,
+  isOpfField,
+  isSameInComicInfo,
+  isSameInOpf,
+} from '@lectern/formats/writing/fields';
+import { type BookValues, toEmbedded } from '#features/libraries/books/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+
+export interface Target {
+  kind: FileEdit['kind'];
+  /** In the folder of the book. */
+  name: string;
+  isSidecar: boolean;
+  isNew: boolean;
+}
+
+export interface KnownFile {
+  fileName: string;
+  fileFormat: string;
+  sidecarStamp: string | null;
+}
+
+/**
+ * A file beside the book that is read already goes before what the book's own file says, so it is the one that is written.
+ * Undefined for folders of images and archives in volumes.
+ */
+export function toTarget(
+  { fileName, fileFormat, sidecarStamp }: KnownFile,
+  { writeMetadata, seriesStrategy }: { writeMetadata: MetadataWriting; seriesStrategy: string },
+): Target | undefined {
+  if (fileFormat === 'folder' || findPart(fileName)) return undefined;
+  const [known] = toSidecarNames(sidecarStamp);
+  if (known !== undefined)
+    return { kind: isOpfName(known) ? 'opf' : 'comic_info', name: known, isSidecar: true, isNew: false };
+  if (writeMetadata === 'files' && fileFormat === 'epub')
+    return { kind: 'opf', name: fileName, isSidecar: false, isNew: false };
+  if (writeMetadata === 'files' && fileFormat === 'cbz')
+    return { kind: 'comic_info', name: fileName, isSidecar: false, isNew: false };
+  const stem = toStem(fileName, fileFormat);
+  if (!isText(fileFormat) && fileFormat !== 'pdf')
+    return { kind: 'comic_info', name: `${stem}.xml`, isSidecar: true, isNew: true };
+  const name = seriesStrategy === 'calibre' ? 'metadata.opf' : `${stem}.opf`;
+  return { kind: 'opf', name, isSidecar: true, isNew: true };
+}
+
+const isOpfName = (name: string): boolean => /\.opf$/i.test(name);
+
+/** The names in the stamp of discovery/sidecars.ts, those that go first before. */
+const toSidecarNames = (stamp: string | null): string[] =>
+  (stamp ?? '').split('/').flatMap((part) => /^(.+\.(?:xml|opf)):\d+:\d+$/i.exec(part)?.[1] ?? []);
+
+/** Where series are named by metadata, another name would move the book to another series. */
+const namesSeries = ({ seriesStrategy }: Pick<ScanLibrary, 'seriesStrategy'>): boolean =>
+  seriesStrategy === 'flat' || seriesStrategy === 'calibre';
+
+export function toChangedFields(
+  { kind }: Target,
+  { metadata, files }: { metadata: BookMetadata; files: BookValues },
+  library: Pick<ScanLibrary, 'seriesStrategy'>,
+): BookField[] {
+  const [shown, inFiles] = [toEmbedded(metadata), toEmbedded(files)];
+  return bookFieldNames.filter((field) => {
+    const from = metadata.origins[field]?.from;
+    if (from !== 'person' && from !== 'provider') return false;
+    if (field === 'series' && namesSeries(library)) return false;
+    // In ComicInfo it is said along with manga.
+    if (field === 'readingDirection' && kind === 'comic_info' && metadata.manga !== true) return false;
+    if (field === 'ageRating' && !isAgeOfComicInfo(shown)) return false;
+    // Of nothing that a document cannot be without nothing can be written.
+    if (kind === 'opf' && (field === 'title' || field === 'language') && metadata[field] === null)
+      return false;
+    if (field === 'seriesPosition' && metadata.series === null) return false;
+    if (kind === 'opf') return isOpfField(field) && !isSameInOpf(field, shown, inFiles);
+    return isComicInfoField(field) && !isSameInComicInfo(field, shown, inFiles);
+  });
+}
+
+export const toShownChanges = (
+  fields: readonly BookField[],
+  { metadata, files }: { metadata: BookMetadata; files: BookValues },
+): FileMetadataChanges['changes'] =>
+  fields.map((field) => ({ field, before: files[field], after: metadata[field] }));
+
+/** Name and position of a series are written together. */
+export const toWrittenFields = (fields: readonly BookField[]): BookField[] =>
+  fields.includes('seriesPosition') ? [...new Set<BookField>([...fields, 'series'])] : [...fields];

@@ -1,0 +1,287 @@
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { FileMetadataPreview } from '@lectern/contract/file-metadata';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import { readZipIndex } from '@lectern/formats/archive/zip/directory';
+import { readZipEntry } from '@lectern/formats/archive/zip/read';
+import { defaultLimits } from '@lectern/formats/limits';
+import { bytesSource } from '@lectern/formats/source';
+import { expect, test, vi } from 'vitest';
+import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
+import type { Client } from '../../../../test/harness/client.ts';
+import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz, makeEpub, makePage, makePdf } from '../../../../test/makers/books.ts';
+
+const intoFiles = { writeMetadata: 'files' };
+
+interface Refusal {
+  error: string;
+  reason: string;
+}
+
+/** The content of every entry, by its name. */
+function unzip(path: string): Record<string, string> {
+  const source = bytesSource(readFileSync(path));
+  return Object.fromEntries(
+    readZipIndex(source, defaultLimits).entries.map((entry) => [
+      entry.name,
+      Buffer.from(readZipEntry(source, entry, defaultLimits)).toString('latin1'),
+    ]),
+  );
+}
+
+const edit = async (admin: Client, id: string, patch: object) => {
+  const { status } = await admin.patch(`/api/v1/books/${id}/metadata`, patch);
+  expect(status).toBe(200);
+};
+
+const previewOf = async (admin: Client, id: string) =>
+  (await admin.get<FileMetadataPreview>(`/api/v1/books/${id}/file/metadata`)).body;
+
+const metadataOf = async (admin: Client, id: string) =>
+  (await admin.get<BookMetadata>(`/api/v1/books/${id}/metadata`)).body;
+
+/** Writes, and waits for the end. */
+async function write(
+  admin: Client,
+  path: string,
+): Promise<{ written: number; failed: number; failure?: string }> {
+  const { status, body } = await admin.post<{ taskId: string }>(`/api/v1/${path}`);
+  expect(status).toBe(202);
+  let task: { status: string; result: unknown; lastError: unknown } | undefined;
+  await vi.waitUntil(
+    async () => {
+      task = (
+        await admin.get<{ status: string; result: unknown; lastError: unknown }>(
+          `/api/v1/tasks/${body.taskId}`,
+        )
+      ).body;
+      return task.status === 'completed' || task.status === 'failed';
+    },
+    { interval: 20, timeout: 60_000 },
+  );
+  expect(task?.status).toBe('completed');
+  return task?.result as { written: number; failed: number };
+}
+
+onBothDatabases(
+  'metadata in files',
+  (server) => {
+    test('are written where the library allows it, by those who may', async () => {
+      const { admin } = server();
+      const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'off' }) });
+      const { id } = await getBook(admin, library.id, 'A 1.cbz');
+      await edit(admin, id, { publisher: 'House' });
+      const before = readFileSync(join(library.folder, 'A/A 1.cbz'));
+      const path = `/api/v1/books/${id}/file/metadata`;
+      const off = await admin.post<Refusal>(path);
+      expect([off.status, off.body.reason]).toEqual([403, 'metadata_writing_off']);
+      await admin.patch(`/api/v1/libraries/${library.id}`, intoFiles);
+      const maintainer = await signIn(server(), { role: 'maintainer' });
+      for (const who of [server().reader, maintainer]) expect((await who.post(path)).status).toBe(403);
+      expect(readFileSync(join(library.folder, 'A/A 1.cbz')).equals(before)).toBe(true);
+    });
+
+    test('come into a cbz: what was edited, nothing else, and the next scan finds nothing new', async () => {
+      const { admin, reader } = server();
+      const comicInfo = '<Title>Old</Title><Publisher>Kept</Publisher><Mine>x</Mine>';
+      const library = await addScannedLibrary(
+        server(),
+        {
+          'A/A 1.cbz': await makeCbz({ mark: 'into', comicInfo }),
+          'A/A 2.cbz': await makeCbz({ mark: 'two' }),
+        },
+        intoFiles,
+      );
+      const path = join(library.folder, 'A/A 1.cbz');
+      const { id } = await getBook(admin, library.id, 'A 1.cbz');
+      const old = { bytes: readFileSync(path), entries: unzip(path) };
+      chmodSync(path, 0o640);
+      await reader.put(`/api/v1/books/${id}/progress`, { currentPage: 2 });
+      await edit(admin, id, { title: 'New & better', authors: [{ name: 'Ann', role: 'writer' }] });
+      expect(await previewOf(admin, id)).toMatchObject({
+        files: [
+          {
+            ...{ bookId: id, path: 'A/A 1.cbz', refused: null },
+            changes: [
+              { field: 'title', before: 'Old', after: 'New & better' },
+              { field: 'authors', before: [], after: [{ name: 'Ann', role: 'writer' }] },
+            ],
+          },
+        ],
+        hasMore: false,
+      });
+      expect(
+        await write(admin, `series/${(await getBook(admin, library.id, 'A 1.cbz')).seriesId}/files/metadata`),
+      ).toEqual({ written: 1, failed: 0 });
+      const now = unzip(path);
+      expect(now['ComicInfo.xml']).toContain('<Title>New &#38; better</Title>');
+      expect(now['ComicInfo.xml']).toContain('<Publisher>Kept</Publisher><Mine>x</Mine>');
+      expect({ ...now, 'ComicInfo.xml': '' }).toEqual({ ...old.entries, 'ComicInfo.xml': '' });
+      expect(statSync(path).mode & 0o777).toBe(0o640);
+      expect(readdirSync(join(library.folder, 'A')).sort()).toEqual(['A 1.cbz', 'A 2.cbz']);
+      expect(await previewOf(admin, id)).toEqual({ files: [], hasMore: false });
+      const { filesChanged, booksUpdated } = (await scan(server(), library.id)) as unknown as Record<
+        string,
+        unknown
+      >;
+      expect([filesChanged ?? 0, booksUpdated ?? 0]).toEqual([0, 0]);
+      const book = await getBook(admin, library.id, 'A 1.cbz');
+      expect([book.id, book.title, book.fileSize]).toEqual([id, 'New & better', statSync(path).size]);
+      const { body } = await reader.get<{ currentPage: number }>(`/api/v1/books/${id}/progress`);
+      expect(body.currentPage).toBe(2);
+      const { bytes } = await admin.get(`/api/v1/books/${id}/pages/1`);
+      expect(Buffer.from(bytes).equals(await makePage(1, 'into'))).toBe(true);
+      // Moved afterwards it is still the same book.
+      renameSync(path, join(library.folder, 'A/A 01.cbz'));
+      await scan(server(), library.id);
+      expect((await getBook(admin, library.id, 'A 01.cbz')).id).toBe(id);
+      // What was written and unlocked is what the file says.
+      await admin.put(`/api/v1/books/${id}/metadata/locks`, { title: false });
+      expect((await metadataOf(admin, id)).title).toBe('New & better');
+    });
+
+    test('come into an EPUB, and what is cleared goes from it', async () => {
+      const { admin } = server();
+      const metadata =
+        '<dc:title>Old</dc:title><dc:publisher>Gone</dc:publisher><dc:language>en</dc:language>';
+      const library = await addScannedLibrary(
+        server(),
+        { 'B/B.epub': makeEpub({ metadata }) },
+        { ...intoFiles, allowedFormats: ['epub'] },
+      );
+      const path = join(library.folder, 'B/B.epub');
+      const old = unzip(path);
+      const { id } = await getBook(admin, library.id, 'B.epub');
+      await edit(admin, id, { title: 'New', publisher: null, isbns: ['9780306406157'] });
+      expect(await write(admin, `books/${id}/file/metadata`)).toEqual({ written: 1, failed: 0 });
+      const now = unzip(path);
+      const changed = Object.keys(now).filter((name) => now[name] !== old[name]);
+      expect(changed).toEqual(['OEBPS/content.opf']);
+      expect(Object.keys(now)).toEqual(Object.keys(old));
+      expect(now['OEBPS/content.opf']).toContain('<dc:title>New</dc:title>');
+      expect(now['OEBPS/content.opf']).not.toContain('Gone');
+      expect(await metadataOf(admin, id)).toMatchObject({
+        title: 'New',
+        publisher: null,
+        isbns: ['9780306406157'],
+      });
+      expect(await previewOf(admin, id)).toEqual({ files: [], hasMore: false });
+    });
+
+    test('come beside files that cannot hold them, or where the library says so, and are found again', async () => {
+      const { admin } = server();
+      const library = await addScannedLibrary(
+        server(),
+        { 'C/C 1.cbz': await makeCbz({ mark: 'beside' }), 'C/C 2.pdf': makePdf({ pages: [{}] }) },
+        { writeMetadata: 'sidecars' },
+      );
+      const bytes = readFileSync(join(library.folder, 'C/C 1.cbz'));
+      for (const name of ['C 1.cbz', 'C 2.pdf'])
+        await edit(admin, (await getBook(admin, library.id, name)).id, { publisher: `House of ${name}` });
+      expect(await write(admin, `libraries/${library.id}/files/metadata`)).toEqual({ written: 2, failed: 0 });
+      expect(readdirSync(join(library.folder, 'C')).sort()).toEqual([
+        'C 1.cbz',
+        'C 1.xml',
+        'C 2.opf',
+        'C 2.pdf',
+      ]);
+      expect(readFileSync(join(library.folder, 'C/C 1.cbz')).equals(bytes)).toBe(true);
+      const { id } = await getBook(admin, library.id, 'C 2.pdf');
+      await admin.put(`/api/v1/books/${id}/metadata/locks`, { publisher: false });
+      await scan(server(), library.id);
+      expect(await metadataOf(admin, id)).toMatchObject({ publisher: 'House of C 2.pdf' });
+      // What is there already is changed, and keeps what it says beside.
+      writeFileSync(join(library.folder, 'C/C 1.xml'), '<ComicInfo><Notes>mine</Notes></ComicInfo>');
+      await scan(server(), library.id);
+      await admin.patch(`/api/v1/libraries/${library.id}`, intoFiles);
+      await write(admin, `libraries/${library.id}/files/metadata`);
+      expect(readFileSync(join(library.folder, 'C/C 1.xml'), 'utf8')).toMatch(
+        /<Publisher>House of C 1.cbz<\/Publisher>.*<Notes>mine<\/Notes>|<Notes>mine<\/Notes>\s*<Publisher>/s,
+      );
+      expect(readFileSync(join(library.folder, 'C/C 1.cbz')).equals(bytes)).toBe(true);
+    });
+
+    test('are not written over a file that is damaged, a link or changed', async () => {
+      const { admin } = server();
+      const made = await makeCbz({ mark: 'refused' });
+      const library = await addScannedLibrary(
+        server(),
+        { 'D/D 1.cbz': made, 'D/D 2.cbz': await makeCbz({ mark: 'x' }) },
+        intoFiles,
+      );
+      const one = await getBook(admin, library.id, 'D 1.cbz');
+      const two = await getBook(admin, library.id, 'D 2.cbz');
+      for (const { id } of [one, two]) await edit(admin, id, { publisher: 'House' });
+      // A link, and another version that the next scan would find.
+      const [path, other] = [join(library.folder, 'D/D 1.cbz'), join(library.folder, 'D/D 2.cbz')];
+      renameSync(path, join(library.folder, 'real.bin'));
+      symlinkSync(join(library.folder, 'real.bin'), path);
+      writeFileSync(other, await makeCbz({ mark: 'another', pages: 4 }));
+      const result = await write(admin, `libraries/${library.id}/files/metadata`);
+      expect(result).toMatchObject({ written: 1, failed: 1, failure: expect.stringContaining('link') });
+      expect(lstatSync(path).isSymbolicLink()).toBe(true);
+      expect(readFileSync(join(library.folder, 'real.bin')).equals(made)).toBe(true);
+      expect(Object.keys(unzip(other))).toContain('004.jpg');
+      expect((await getBook(admin, library.id, 'D 2.cbz')).pageCount).toBe(4);
+    });
+
+    test('need room on the disk, without which the file stays as it is', async () => {
+      const { admin } = server();
+      const made = await makeCbz({ mark: 'room' });
+      const library = await addScannedLibrary(server(), { 'F/F 1.cbz': made }, intoFiles);
+      const { id } = await getBook(admin, library.id, 'F 1.cbz');
+      await edit(admin, id, { publisher: 'House' });
+      const setRoom = (value: number) => admin.put('/api/v1/admin/settings/uploads.keep_free', { value });
+      expect((await setRoom(2 ** 52)).status).toBe(200);
+      try {
+        expect(await write(admin, `books/${id}/file/metadata`)).toMatchObject({ written: 0, failed: 1 });
+      } finally {
+        await setRoom(0);
+      }
+      expect(readFileSync(join(library.folder, 'F/F 1.cbz')).equals(made)).toBe(true);
+      expect(readdirSync(join(library.folder, 'F'))).toEqual(['F 1.cbz']);
+      expect(await write(admin, `books/${id}/file/metadata`)).toEqual({ written: 1, failed: 0 });
+    });
+
+    test('leave another name of a file as it was, and KOReader finds the book by its former hash', async () => {
+      const { admin, reader } = server();
+      const made = await makeCbz({ mark: 'hash', comicInfo: '<Title>T</Title>' });
+      const library = await addScannedLibrary(server(), { 'E/E 1.cbz': made }, intoFiles);
+      const path = join(library.folder, 'E/E 1.cbz');
+      linkSync(path, join(library.folder, 'seeded.bin'));
+      const { id } = await getBook(admin, library.id, 'E 1.cbz');
+      await edit(admin, id, { summary: 'A long summary. '.repeat(200) });
+      // Of a write that was cut off.
+      writeFileSync(join(library.folder, `E/.lectern-write-${id}`), 'half');
+      await write(admin, `books/${id}/file/metadata`);
+      expect(readFileSync(join(library.folder, 'seeded.bin')).equals(made)).toBe(true);
+      expect(readdirSync(join(library.folder, 'E'))).toEqual(['E 1.cbz']);
+      const [old, now] = [partialMd5(made), partialMd5(readFileSync(path))];
+      expect(old).not.toBe(now);
+      const { body: key } = await reader.post<{ username: string; password: string }>(
+        '/api/v1/user/koreader',
+        {
+          name: `former ${server().kind}`,
+        },
+      );
+      const device = createKoreader({ url: server().url, ...key });
+      await reader.put(`/api/v1/books/${id}/progress`, { currentPage: 2 });
+      for (const document of [old, now])
+        expect(await device.pull(document)).toMatchObject({ kind: 'moved', progress: '2' });
+    });
+  },
+  { withTasks: true },
+);

@@ -1,0 +1,110 @@
+// A file gets new bytes: they are written beside it, made safe on the disk, and take its name in one step. Whoever has the old
+// file open reads it to its end.
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
+import type { ZipPart } from '@lectern/formats/archive/zip/replace';
+import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { noRoom } from '#infrastructure/files/file-faults.ts';
+import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
+import { toNativeName } from '#infrastructure/files/names.ts';
+import { findMode, syncFolder } from '#infrastructure/files/new-files.ts';
+
+const copiedBytes = 1024 ** 2;
+
+export interface Writing {
+  /** Real, below the real root. */
+  folder: string;
+  name: string;
+  /** Undefined for a file that is not there yet. */
+  before: Stats | undefined;
+  parts: readonly ZipPart[];
+  /** Hidden, beside it. */
+  temporaryName: string;
+  keepFreeBytes: number;
+}
+
+/** Throws `conflict` where a file is no plain one, or was changed since `before`. */
+export async function statPlain(path: string): Promise<Stats | undefined> {
+  const facts = await lstat(toNativeName(path)).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (facts && !facts.isFile()) throw conflict(reason('metadata_no_plain_file'));
+  return facts;
+}
+
+const isSame = (one: Stats | undefined, other: Stats | undefined): boolean =>
+  one?.ino === other?.ino && one?.size === other?.size && one?.mtimeMs === other?.mtimeMs;
+
+/** Writes the new file beside the old one, with its owner and permissions. */
+export async function writeBeside(writing: Writing): Promise<void> {
+  const { folder, name, before, parts, temporaryName, keepFreeBytes } = writing;
+  const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
+  const left = (await findFreeBytes(folder)) - keepFreeBytes;
+  if (left < sizeBytes) throw noRoom(left);
+  const path = toNativeName(`${folder}/${temporaryName}`);
+  await rm(path, { force: true });
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const to = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    const from = before && (await open(toNativeName(`${folder}/${name}`), constants.O_RDONLY | O_NOFOLLOW));
+    try {
+      await copyParts(parts, from, to);
+    } finally {
+      await from?.close();
+    }
+    await own(to, before, before ? 0 : await findMode(toNativeName(folder), 0o666));
+    await to.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await to.close();
+  }
+}
+
+async function copyParts(
+  parts: readonly ZipPart[],
+  from: FileHandle | undefined,
+  to: FileHandle,
+): Promise<void> {
+  const buffer = Buffer.alloc(copiedBytes);
+  for (const part of parts) {
+    if (part instanceof Uint8Array) {
+      await writeAll(to, part);
+      continue;
+    }
+    for (let done = 0; done < part.length; ) {
+      const length = Math.min(copiedBytes, part.length - done);
+      const read = await from?.read(buffer, 0, length, part.offset + done);
+      if (!read?.bytesRead) throw conflict(reason('metadata_file_changed'));
+      await writeAll(to, buffer.subarray(0, read.bytesRead));
+      done += read.bytesRead;
+    }
+  }
+}
+
+async function writeAll(to: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; )
+    done += (await to.write(bytes, done, bytes.length - done)).bytesWritten;
+}
+
+async function own(to: FileHandle, before: Stats | undefined, mode: number): Promise<void> {
+  const made = await to.stat();
+  if (before && (before.uid !== made.uid || before.gid !== made.gid))
+    await to.chown(before.uid, before.gid).catch(() => {
+      throw conflict(reason('metadata_owner'));
+    });
+  await to.chmod(before ? before.mode & 0o7777 : mode);
+}
+
+/** The new file takes the name, unless the old one was changed meanwhile. */
+export async function replace({ folder, name, before, temporaryName }: Writing): Promise<void> {
+  const path = `${folder}/${name}`;
+  if (!isSame(before, await statPlain(path))) throw conflict(reason('metadata_file_changed'));
+  await rename(toNativeName(`${folder}/${temporaryName}`), toNativeName(path));
+  await syncFolder(toNativeName(folder));
+}
+
+export const removeBeside = ({ folder, temporaryName }: Writing): Promise<void> =>
+  rm(toNativeName(`${folder}/${temporaryName}`), { force: true });

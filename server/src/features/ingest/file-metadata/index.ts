@@ -1,0 +1,75 @@
+// Metadata written into files, or beside them, where libraries allow it.
+import { fileMetadata as contract, maxPreviewedFiles } from '@lectern/contract/file-metadata';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import * as store from './store.ts';
+import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTask } from './task.ts';
+import { plan, toShown } from './write.ts';
+
+interface Dependencies extends TaskDependencies {
+  queue: TaskQueue;
+}
+
+const chunk = 100;
+
+export function createFileMetadata({ queue, ...deps }: Dependencies): {
+  routes: MountedRoute[];
+  task: WriteTask;
+} {
+  const { catalog, database, libraries } = deps;
+  const task = defineWriteTask(deps);
+
+  async function getLibrary(id: string): Promise<ScanLibrary> {
+    const library = await libraries.findLibrary(id);
+    if (!library) throw notFound('library');
+    if (library.writeMetadata === 'off') throw forbidden(reason('metadata_writing_off'));
+    return library;
+  }
+
+  async function preview(params: WriteParams) {
+    const library = await getLibrary(params.libraryId);
+    const files = [];
+    for (let after: string | undefined; ; ) {
+      const books = await store.listAfter(database.db, params, { after, limit: chunk });
+      files.push(...(await plan(deps, library, books)).map(toShown));
+      after = books.at(-1)?.id;
+      if (books.length < chunk || files.length > maxPreviewedFiles) break;
+    }
+    return { files: files.slice(0, maxPreviewedFiles), hasMore: files.length > maxPreviewedFiles };
+  }
+
+  async function write(params: WriteParams) {
+    await getLibrary(params.libraryId);
+    return { taskId: (await queue.enqueue(task, params)).task.id };
+  }
+
+  const toBook = async (viewer: Viewer, id: string): Promise<WriteParams> => {
+    const { libraryId } = await catalog.books.get(viewer, id);
+    return { column: 'id', id, libraryId };
+  };
+  const toSeries = async (viewer: Viewer, id: string): Promise<WriteParams> => {
+    const { libraryId } = await catalog.series.get(viewer, id);
+    return { column: 'seriesId', id, libraryId };
+  };
+  /** Who sees a part of the series writes into no others. */
+  const toLibrary = async (viewer: Viewer, id: string): Promise<WriteParams> => {
+    await catalog.libraries.get(viewer, id);
+    if (viewer.seriesRule) throw forbidden(reason('metadata_limited'));
+    return { column: 'libraryId', id, libraryId: id };
+  };
+
+  return {
+    task,
+    routes: implement(contract, {
+      previewBook: async ({ viewer, params }) => preview(await toBook(viewer, params.id)),
+      writeBook: async ({ viewer, params }) => write(await toBook(viewer, params.id)),
+      previewSeries: async ({ viewer, params }) => preview(await toSeries(viewer, params.id)),
+      writeSeries: async ({ viewer, params }) => write(await toSeries(viewer, params.id)),
+      previewLibrary: async ({ viewer, params }) => preview(await toLibrary(viewer, params.id)),
+      writeLibrary: async ({ viewer, params }) => write(await toLibrary(viewer, params.id)),
+    }),
+  };
+}

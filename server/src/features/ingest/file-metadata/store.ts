@@ -1,0 +1,49 @@
+// All SQL of writing metadata into files.
+import type { Db } from '#infrastructure/database/dialect.ts';
+
+export interface BookScope {
+  column: 'libraryId' | 'seriesId' | 'id';
+  id: string;
+}
+
+const fileColumns = [
+  ...(['id', 'seriesId', 'rootId', 'folder', 'fileName', 'fileFormat'] as const),
+  ...(['fileSize', 'fileModifiedUs', 'sidecarStamp', 'readerHash', 'title'] as const),
+];
+
+export type WritableBook = Awaited<ReturnType<typeof listAfter>>[number];
+
+/** Live books that people or providers say something of, after one of them, by id. */
+export const listAfter = async (
+  db: Db,
+  { column, id }: BookScope,
+  { after, limit }: { after: string | undefined; limit: number },
+) => {
+  const rows = await db
+    .selectFrom('book')
+    .innerJoin('bookEdit', 'bookEdit.bookId', 'book.id')
+    .select(fileColumns.map((name) => `book.${name}` as const))
+    .where(`book.${column}`, '=', id)
+    .where('book.deletedAt', 'is', null)
+    .$if(after !== undefined, (query) => query.where('book.id', '>', after ?? ''))
+    .orderBy('book.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    fileSize: Number(row.fileSize),
+    fileModifiedUs: Number(row.fileModifiedUs),
+  }));
+};
+
+/** KOReader asks for its position by the hash of the file that a device has, which may be the former one. */
+export async function keepReaderHash(
+  db: Db,
+  row: { bookId: string; hash: string; changedAt: number },
+): Promise<void> {
+  await db
+    .insertInto('formerReaderHash')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['hash', 'bookId']).doNothing())
+    .execute();
+}

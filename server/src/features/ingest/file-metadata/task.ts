@@ -1,0 +1,153 @@
+// The task that writes: file by file, each at once read again as a scan would, so that the next scan finds nothing new. It can be
+// cut off at any moment and goes on with the file that it was at.
+import { z } from 'zod';
+import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { messageOf, Problem, reason } from '#infrastructure/errors.ts';
+import { defineTask, PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
+import type { Importer } from '../import/index.ts';
+import { createSeriesAssignment } from '../series-assignment/index.ts';
+import * as store from './store.ts';
+import { plan, type WriteDependencies, writeBook } from './write.ts';
+
+export interface TaskDependencies extends WriteDependencies {
+  libraries: LibraryScan;
+  importer: Importer;
+  /** Updates names and descriptions of series from their books. */
+  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
+  onRead(libraryId: string): Promise<void>;
+}
+
+const paramsSchema = z.object({
+  column: z.enum(['libraryId', 'seriesId', 'id']),
+  id: z.uuid(),
+  libraryId: z.uuid(),
+});
+export type WriteParams = z.infer<typeof paramsSchema>;
+
+const stateSchema = z.object({
+  written: z.number(),
+  failed: z.number(),
+  after: z.string().optional(),
+  /** The last thing that went wrong, in a sentence. */
+  failure: z.string().optional(),
+});
+
+const atOnce = 25;
+
+export type WriteTask = ReturnType<typeof defineWriteTask>;
+
+export const defineWriteTask = (deps: TaskDependencies) =>
+  defineTask<WriteParams>({
+    type: 'file_metadata.write',
+    payload: paramsSchema,
+    key: ({ column, id }) => `${column}:${id}`,
+    about: ({ column, id, libraryId }) => ({
+      libraryId,
+      ...(column === 'seriesId' && { seriesId: id }),
+      ...(column === 'id' && { bookId: id }),
+    }),
+    priority: 50,
+    attempts: 20,
+    timeoutSeconds: 7 * 24 * 60 * 60,
+    run: (context) => run(deps, context),
+  });
+
+async function run(
+  deps: TaskDependencies,
+  { params, state, signal, progress, saveState }: TaskContext<WriteParams>,
+): Promise<{ written: number; failed: number; failure?: string | undefined }> {
+  const now = stateSchema.safeParse(state).data ?? { written: 0, failed: 0 };
+  const touched = new Set<string>();
+  const library = await deps.libraries.findLibrary(params.libraryId);
+  if (!library) throw new PermanentFailure(reason('library_removed'));
+  if (library.writeMetadata === 'off') throw new PermanentFailure(reason('metadata_writing_off'));
+  try {
+    for (;;) {
+      const books = await store.listAfter(deps.database.db, params, { after: now.after, limit: atOnce });
+      for (const book of books) {
+        signal.throwIfAborted();
+        const failure = await writeOne(deps, {
+          library,
+          book,
+          signal,
+          touched,
+          onWritten: () => now.written++,
+        });
+        if (failure !== undefined) {
+          now.failed++;
+          now.failure = failure;
+        }
+        now.after = book.id;
+        saveState({ ...now });
+        progress(now.written + now.failed, now.written + now.failed);
+      }
+      if (books.length < atOnce) break;
+    }
+  } finally {
+    if (touched.size > 0) {
+      await deps.describe(library, [...touched]);
+      await deps.libraries.recount(library.id);
+      await deps.onRead(library.id);
+    }
+  }
+  const { after: _, ...result } = now;
+  return result;
+}
+
+interface One {
+  library: ScanLibrary;
+  book: store.WritableBook;
+  signal: AbortSignal;
+  touched: Set<string>;
+  onWritten(): void;
+}
+
+/** What went wrong, in a sentence. */
+async function writeOne(deps: TaskDependencies, one: One): Promise<string | undefined> {
+  try {
+    await tryToWrite(deps, one);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem && error.reason)) throw error;
+    if (error.reason.reason !== 'metadata_file_changed') return `${one.book.title}: ${messageOf(error)}`;
+  }
+  // Changed since the last scan, or written by this task before it was cut off: it is read, and tried once more.
+  try {
+    await reread(deps, one);
+    const [book] = await store.listAfter(
+      deps.database.db,
+      { column: 'id', id: one.book.id },
+      { after: undefined, limit: 1 },
+    );
+    if (book) await tryToWrite(deps, { ...one, book });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem && error.reason)) throw error;
+    return `${one.book.title}: ${messageOf(error)}`;
+  }
+}
+
+async function tryToWrite(deps: TaskDependencies, one: One): Promise<void> {
+  const [planned] = await plan(deps, one.library, [one.book]);
+  if (!planned) return;
+  if ('refused' in planned) throw new Problem('conflict', planned.refused);
+  await writeBook(deps, { library: one.library, planned, signal: one.signal });
+  one.onWritten();
+  await reread(deps, one);
+}
+
+/** What was written is read to its end, also when somebody cancels meanwhile. */
+async function reread({ importer }: TaskDependencies, { library, book, touched }: One): Promise<void> {
+  const { id, rootId, folder, fileName } = book;
+  async function* folders() {
+    yield [{ rootId, folder, books: [{ id, fileName }] }];
+  }
+  const seriesIds = await importer.reread({
+    library,
+    assignment: createSeriesAssignment(library),
+    folders: folders(),
+    signal: new AbortController().signal,
+    onProgress() {},
+  });
+  for (const seriesId of seriesIds) touched.add(seriesId);
+}

@@ -1,0 +1,176 @@
+// Writes what is shown of a book into its file, or the file beside it.
+import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
+import type { BookMetadata } from '@lectern/contract/metadata';
+import type { BookField } from '@lectern/contract/metadata-fields';
+import type { Catalog } from '#catalog/catalog.ts';
+import { type BookMetadataService, type BookValues, toEmbedded } from '#features/libraries/books/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { system } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
+import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { openFolder } from '#infrastructure/files/moving.ts';
+import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { type Target, toChangedFields, toShownChanges, toTarget, toWrittenFields } from './changes.ts';
+import { removeBeside, replace, statPlain, type Writing, writeBeside } from './files.ts';
+import type { fileMetadataJobs } from './jobs.ts';
+import * as store from './store.ts';
+
+export interface WriteDependencies {
+  config: Config;
+  database: Database;
+  catalog: Catalog;
+  metadata: Pick<BookMetadataService, 'listWithFiles'>;
+  pool: WorkerPool;
+  clock: Clock;
+}
+
+export interface Planned {
+  book: store.WritableBook;
+  target: Target;
+  said: { metadata: BookMetadata; files: BookValues };
+  fields: BookField[];
+}
+
+const callJob = callerOf<typeof fileMetadataJobs>();
+
+/** What is to be written of these books; those of which nothing is are left out. */
+export async function plan(
+  { catalog, metadata }: Pick<WriteDependencies, 'catalog' | 'metadata'>,
+  library: ScanLibrary,
+  books: readonly store.WritableBook[],
+): Promise<(Planned | { book: store.WritableBook; refused: Reason })[]> {
+  const rows = await catalog.books.listByIds(
+    system,
+    books.map(({ id }) => id),
+  );
+  const known = await metadata.listWithFiles(rows);
+  return books.flatMap((book): (Planned | { book: store.WritableBook; refused: Reason })[] => {
+    const said = known.get(book.id);
+    if (!said) return [];
+    const target = toTarget(book, library);
+    if (!target) {
+      const fields = toChangedFields(
+        { kind: 'comic_info', name: '', isSidecar: true, isNew: true },
+        said,
+        library,
+      );
+      return fields.length === 0 ? [] : [{ book, refused: reason('metadata_not_writable') }];
+    }
+    const fields = toChangedFields(target, said, library);
+    return fields.length === 0 ? [] : [{ book, target, said, fields }];
+  });
+}
+
+export const toShown = (
+  one: Planned | { book: store.WritableBook; refused: Reason },
+): FileMetadataChanges => {
+  const { id, title, folder, fileName } = one.book;
+  const isRefused = 'refused' in one;
+  return {
+    ...{ bookId: id, title },
+    path: toDisplayName(joinNames(folder, isRefused ? fileName : one.target.name)),
+    changes: isRefused ? [] : toShownChanges(one.fields, one.said),
+    refused: isRefused ? one.refused : null,
+  };
+};
+
+const minutesMs = 60_000;
+
+/** Throws a Problem with what keeps the file from being written; then it is as it was. */
+export async function writeBook(
+  deps: WriteDependencies,
+  { library, planned, signal }: { library: ScanLibrary; planned: Planned; signal: AbortSignal },
+): Promise<void> {
+  const { book, target } = planned;
+  const root = library.roots.find(({ id }) => id === book.rootId);
+  if (!root) throw conflict(reason('metadata_file_missing'));
+  try {
+    const folder = await openFolder(root.path, book.folder);
+    await refuseChanged(folder, book);
+    const before = await statPlain(`${folder}/${target.name}`);
+    if (before === undefined && !target.isNew) throw conflict(reason('metadata_file_changed'));
+    const edited = await callJob(deps.pool, 'file_metadata.edit', {
+      input: toEditJob(planned, { root: root.path, isNew: before === undefined, nowMs: deps.clock() }),
+      roots: [root.path],
+      timeoutMs: 2 * minutesMs,
+      signal,
+    });
+    if ('refused' in edited) throw conflict(reason('metadata_refused', { problem: edited.refused }));
+    const writing: Writing = {
+      ...{ folder, name: target.name, before, parts: edited.parts },
+      temporaryName: `.lectern-write-${book.id}`,
+      keepFreeBytes: deps.config.uploads.keepFree,
+    };
+    await put(deps, writing, { root: root.path, book, entry: edited.entry, signal });
+  } catch (error) {
+    throw toPlaceProblem(error, root);
+  }
+}
+
+const toEditJob = (
+  { book, target, said, fields }: Planned,
+  { root, isNew, nowMs }: { root: string; isNew: boolean; nowMs: number },
+) => ({
+  ...{ root, relativePath: joinNames(book.folder, target.name), isNew },
+  ...{ kind: target.kind, isSidecar: target.isSidecar, modifiedAtMs: nowMs },
+  metadata: toEmbedded(said.metadata),
+  fields: toWrittenFields(fields),
+});
+
+/** What the database says of the book has to be what the file is. */
+async function refuseChanged(folder: string, book: store.WritableBook): Promise<void> {
+  const facts = await statPlain(`${folder}/${book.fileName}`);
+  if (!facts) throw conflict(reason('metadata_file_missing'));
+  if (facts.size !== book.fileSize || Math.round(facts.mtimeMs * 1000) !== book.fileModifiedUs)
+    throw conflict(reason('metadata_file_changed'));
+}
+
+interface Put {
+  root: string;
+  book: store.WritableBook;
+  /** Null for a file beside the book. */
+  entry: string | null;
+  signal: AbortSignal;
+}
+
+async function put(
+  { pool, database, clock }: WriteDependencies,
+  writing: Writing,
+  { root, book, entry, signal }: Put,
+): Promise<void> {
+  try {
+    await writeBeside(writing);
+    if (entry !== null) {
+      const relative = (name: string) => joinNames(book.folder, name);
+      const input = {
+        root,
+        relativePath: relative(writing.name),
+        writtenPath: relative(writing.temporaryName),
+        entry,
+      };
+      const { refused } = await callJob(pool, 'file_metadata.check', {
+        input,
+        roots: [root],
+        timeoutMs: 2 * minutesMs,
+        signal,
+      });
+      if (refused !== null) throw conflict(reason('metadata_refused', { problem: refused }));
+      // Known before the file is another: whoever is cut off in between finds the book by both.
+      if (book.readerHash !== null)
+        await store.keepReaderHash(database.db, {
+          bookId: book.id,
+          hash: book.readerHash,
+          changedAt: clock(),
+        });
+    }
+    await replace(writing);
+  } catch (error) {
+    await removeBeside(writing).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+// Writes the metadata of a book or series into its files; shows before what changes in each.
+import type { FileMetadataChanges, FileMetadataPreview } from '@lectern/contract/file-metadata';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { describeReason } from '../../i18n/reports.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { Dialog } from '../../ui/manage/dialog.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { toFieldName, toFieldValue } from '../metadata/index.tsx';
+import { type Item, isBook } from './move.ts';
+import classes from './write-dialog.module.css';
+
+export interface WriteDialogProps {
+  item: Item;
+  onClose(): void;
+}
+
+const previewOf = (item: Item) =>
+  queryOptions({
+    queryKey: ['file-metadata', isBook(item) ? 'book' : 'series', item.id],
+    queryFn: ({ signal }) => {
+      const input = { params: { id: item.id } };
+      return isBook(item)
+        ? call('GET /api/v1/books/{id}/file/metadata', input, { signal })
+        : call('GET /api/v1/series/{id}/files/metadata', input, { signal });
+    },
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const write = (item: Item) =>
+  isBook(item)
+    ? call('POST /api/v1/books/{id}/file/metadata', { params: { id: item.id } })
+    : call('POST /api/v1/series/{id}/files/metadata', { params: { id: item.id } });
+
+export function WriteDialog({ item, onClose }: WriteDialogProps) {
+  const t = useTranslate();
+  const { act, isBusy } = useAction(['tasks']);
+  const { data, error, refetch } = useQuery(previewOf(item));
+  const { title } = item;
+  const canWrite = data?.hasMore || data?.files.some(({ refused }) => refused === null);
+  const confirm = () =>
+    act({ work: () => write(item), done: t('files.writeStarted', { title }), after: onClose });
+  return (
+    <Dialog isOpen onClose={onClose} size="lg" title={t('files.writeTitle', { title })}>
+      <Stack gap="md">
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LoadingState of={title} />}
+        {data && <Preview {...data} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button loading={isBusy} disabled={!canWrite} onClick={confirm}>
+            {t('files.writeAction')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Preview({ files, hasMore }: FileMetadataPreview) {
+  const t = useTranslate();
+  if (files.length === 0) return <Text>{t('files.writeNothing')}</Text>;
+  const count = files.filter(({ refused }) => refused === null).length;
+  return (
+    <Stack gap="sm">
+      {count > 0 && !hasMore && <Text size="sm">{t('files.writePreview', { count })}</Text>}
+      {files.map((file) => (
+        <File key={file.bookId} {...file} />
+      ))}
+      {hasMore && (
+        <Text size="sm" c="dimmed">
+          {t('files.writeMore')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function File({ path, changes, refused }: FileMetadataChanges) {
+  const t = useTranslate();
+  return (
+    <section aria-label={path} className={classes.file}>
+      <Text size="sm" ff="monospace">
+        {path}
+      </Text>
+      {refused && (
+        <Alert color="red" py="xs">
+          {describeReason(refused)}
+        </Alert>
+      )}
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <Text component="dt" size="sm" fw={600}>
+                {toFieldName(field, t)}
+              </Text>
+              <dd>
+                <Text size="sm" c="dimmed" lineClamp={3}>
+                  <bdi>{toFieldValue(field, before, t) || t('files.writeEmpty')}</bdi>
+                </Text>
+                <Text size="sm" lineClamp={6}>
+                  → <bdi>{toFieldValue(field, after, t) || t('files.writeEmpty')}</bdi>
+                </Text>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
