@@ -27,7 +27,7 @@ onBothDatabases(
     const isDenied = (status: number) => status === 404 || status === 403;
     const toBody = (route: RouteDescription) => (route.body ? { body: {} } : {});
 
-    test('is 404 on every route that takes an id', async () => {
+    test('is 404 on every route that takes an id', { timeout: 120_000 }, async () => {
       for (const route of all.filter(({ path }) =>
         /^\/api\/v1\/(series|books|libraries)\/\{id\}/.test(path),
       )) {
