@@ -24,7 +24,7 @@ import { libraries } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
 import { administrationPermissions } from '../features/administration/administration-permissions.ts';
 import { PresetLinks, presets } from '../features/presets/index.tsx';
-import { releaseSummary } from '../features/releases/index.tsx';
+import { useReleaseSummary } from '../features/releases/index.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { toSideLink } from '../ui/side-link.tsx';
@@ -100,9 +100,8 @@ function Count({ of }: { of: number }) {
 /** With how many are new; nothing where no plugin announces any. */
 function Releases() {
   const t = useTranslate();
-  const hasPermission = usePermission();
   const { pathname } = useLocation();
-  const { data } = useQuery({ ...releaseSummary, enabled: hasPermission('series:read') });
+  const data = useReleaseSummary();
   if (!data?.isAvailable) return null;
   return (
     <Link

@@ -12,6 +12,7 @@ export const clientPaths = [
   'offline',
   'presets',
   'readlists',
+  'releases',
   'search',
   'series',
   'sign-in',
