@@ -88,8 +88,16 @@ describe('looking words up', () => {
     `);
     await page.reload();
     await waitForText(page, 'Chapter 1');
-    await selectWords(page, 'white');
-    await page.getByRole('button', { name: 'Share' }).click();
+    const share = page.getByRole('button', { name: 'Share' });
+    // A text that is still being laid out loses its selection.
+    const selectAndShare = async () => {
+      await selectWords(page, 'white');
+      return share.click({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(selectAndShare).toBe(true);
     expect(await page.evaluate('window.shared')).toEqual([{ text: 'white' }]);
     await page.getByRole('dialog', { name: 'Highlight' }).waitFor({ state: 'detached' });
   });
