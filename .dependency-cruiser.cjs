@@ -122,7 +122,11 @@ module.exports = {
       },
       { path: 'node_modules/kysely/' },
     ),
-    rule('values-import-nothing', { path: '^contract/src/(values|metadata-writing|tracking-values)[.]ts$' }, { path: '.' }),
+    rule(
+      'values-import-nothing',
+      { path: '^contract/src/(values|metadata-writing|tracking-values)[.]ts$' },
+      { path: '.' },
+    ),
     // The schemas of the API are the server's: the client takes values, conditions and types.
     rule(
       'conditions-without-schemas',
