@@ -10,11 +10,11 @@ import { useAction } from '../../ui/use-action.ts';
 import { releaseList, seriesReleases } from './queries.ts';
 import { ReleaseRows } from './release-rows.tsx';
 
-/** On the page of a series; nothing where no plugin announces anything. */
+/** On the page of a series. */
 export function AvailableReleases({ seriesId, title }: { seriesId: string; title: string }) {
   const t = useTranslate();
   const { data } = useQuery(seriesReleases(seriesId));
-  if (!data?.isAvailable) return null;
+  if (!data) return null;
   const { isFollowed, releases, links } = data;
   return (
     <section aria-label={t('releases.available')}>

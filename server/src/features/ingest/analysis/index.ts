@@ -4,12 +4,10 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
-import {
-  type AnalysisDependencies,
-  type AnalysisScope,
-  type AnalysisTask,
-  defineAnalysisTask,
-} from './task.ts';
+import type { AnalysisScope } from './scope.ts';
+import { type AnalysisDependencies, type AnalysisTask, defineAnalysisTask } from './task.ts';
+
+export { scopeSchema, toSubject } from './scope.ts';
 
 interface Dependencies extends AnalysisDependencies {
   catalog: Catalog;

@@ -1,15 +1,12 @@
 // The task that parses books again.
 import { z } from 'zod';
-import type { BookFiles, BookLocation, BookScope } from '#features/libraries/books/index.ts';
+import type { BookFiles, BookLocation } from '#features/libraries/books/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
 import type { BookFolder, Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
-
-export interface AnalysisScope extends BookScope {
-  libraryId: string;
-}
+import { type AnalysisScope, scopeSchema, toSubject } from './scope.ts';
 
 export interface AnalysisDependencies {
   books: BookFiles;
@@ -28,18 +25,9 @@ export type AnalysisTask = ReturnType<typeof defineAnalysisTask>;
 export function defineAnalysisTask({ books, libraries, importer, describe, onRead }: AnalysisDependencies) {
   return defineTask<AnalysisScope & { force: boolean }>({
     type: 'analysis.read',
-    payload: z.object({
-      column: z.enum(['libraryId', 'seriesId', 'id']),
-      id: z.uuid(),
-      libraryId: z.uuid(),
-      force: z.boolean(),
-    }),
+    payload: scopeSchema.extend({ force: z.boolean() }),
     key: ({ column, id, force }) => `${column}:${id}:${force}`,
-    about: ({ column, id, libraryId }) => ({
-      libraryId,
-      ...(column === 'seriesId' && { seriesId: id }),
-      ...(column === 'id' && { bookId: id }),
-    }),
+    about: toSubject,
     priority: 50,
     attempts: 20,
     timeoutSeconds: weekSeconds,

@@ -1,10 +1,6 @@
 // All SQL of writing metadata into files.
+import type { BookScope } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-
-export interface BookScope {
-  column: 'libraryId' | 'seriesId' | 'id';
-  id: string;
-}
 
 const fileColumns = [
   ...(['id', 'seriesId', 'rootId', 'folder', 'fileName', 'fileFormat'] as const),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { messageOf, Problem, reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
+import { scopeSchema, toSubject } from '../analysis/index.ts';
 import type { Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import * as store from './store.ts';
@@ -17,12 +18,7 @@ export interface TaskDependencies extends WriteDependencies {
   onRead(libraryId: string): Promise<void>;
 }
 
-const paramsSchema = z.object({
-  column: z.enum(['libraryId', 'seriesId', 'id']),
-  id: z.uuid(),
-  libraryId: z.uuid(),
-});
-export type WriteParams = z.infer<typeof paramsSchema>;
+export type WriteParams = z.infer<typeof scopeSchema>;
 
 const stateSchema = z.object({
   written: z.number(),
@@ -39,13 +35,9 @@ export type WriteTask = ReturnType<typeof defineWriteTask>;
 export const defineWriteTask = (deps: TaskDependencies) =>
   defineTask<WriteParams>({
     type: 'file_metadata.write',
-    payload: paramsSchema,
+    payload: scopeSchema,
     key: ({ column, id }) => `${column}:${id}`,
-    about: ({ column, id, libraryId }) => ({
-      libraryId,
-      ...(column === 'seriesId' && { seriesId: id }),
-      ...(column === 'id' && { bookId: id }),
-    }),
+    about: toSubject,
     priority: 50,
     attempts: 20,
     timeoutSeconds: 7 * 24 * 60 * 60,
