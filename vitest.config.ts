@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
+
+useMemoryFolder();
 
 // Compiled modules are kept for every process that the tests start, worker processes of their servers too: each would
 // read its TypeScript anew, which takes longer than most tests.

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { type Failures, listFilesToRepeat, reportVariable } from './tests/failures.ts';
+import { describeFailures, type Failures, listFilesToRepeat, reportVariable } from './tests/failures.ts';
 
 interface Step {
   name: string;
@@ -93,27 +93,46 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
+/** Runs the tests, and of few files that failed each once more; what failed at first is told in any case. */
 async function runTests(): Promise<Outcome> {
+  const first = await runAndReport(process.argv.slice(2));
+  if (first.ok) return first;
+  const again = listFilesToRepeat(first.failures);
+  if (again.length === 0) return { ...first, output: describe('Failed', first.failures) };
+  console.log(`\nOnce more, from its beginning:\n  ${again.map(({ path }) => path).join('\n  ')}\n`);
+  const projects = new Set(again.map(({ project }) => project));
+  const second = await runAndReport([
+    ...[...projects].flatMap((project) => ['--project', project]),
+    ...again.map(({ path }) => path),
+  ]);
+  const flaky = describe(second.ok ? 'Flaky, passed when run again' : 'Failed at first', first.failures);
+  return { ...second, output: second.ok ? flaky : `${flaky}\n${describe('Failed again', second.failures)}` };
+}
+
+async function runAndReport(args: string[]): Promise<Outcome & { failures: Failures }> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-failures-'));
   const report = join(folder, 'failures.json');
   process.env[reportVariable] = report;
   try {
-    const first = await run(toTests(...process.argv.slice(2)), true);
-    if (first.ok || !existsSync(report)) return first;
-    const failures: Failures = JSON.parse(readFileSync(report, 'utf8'));
-    const again = listFilesToRepeat(failures);
-    if (again.length === 0) return first;
-    console.log(`\nOnce more, from its beginning:\n  ${again.join('\n  ')}\n`);
-    return await run(toTests('--project', 'browser', ...again), true);
+    const outcome = await run(toTests(...args), true);
+    const failures = existsSync(report)
+      ? JSON.parse(readFileSync(report, 'utf8'))
+      : { files: [], errors: [] };
+    return { ...outcome, failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const describe = (what: string, failures: Failures): string =>
+  [`${what}:`, ...describeFailures(failures)].join('\n');
+
 const started = performance.now();
 const outcomes = await runAll(statics);
 if (!process.argv.includes('--no-tests')) {
-  outcomes.push(await runTests());
+  const tests = await runTests();
+  outcomes.push(tests);
+  if (tests.output !== '') console.log(`\n${tests.output}`);
 }
 const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.name);
 const seconds = Math.round((performance.now() - started) / 1000);

@@ -1,7 +1,11 @@
-// Tells the program that runs the tests which files failed: one that failed in the browser is run once more.
+// Tells the program that runs the tests what failed: it says so at the very end, and runs a few files once more.
 import { writeFileSync } from 'node:fs';
-import type { Reporter } from 'vitest/node';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Reporter, TestModule } from 'vitest/node';
 import { type Failures, reportVariable } from './failures.ts';
+
+const MOST_LINES = 10;
 
 class FailedFiles implements Reporter {
   onTestRunEnd(...[files, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
@@ -10,12 +14,31 @@ class FailedFiles implements Reporter {
     const failures: Failures = {
       files: files
         .filter((file) => !file.ok())
-        .map(({ project, moduleId }) => ({ project: project.name, path: moduleId })),
-      errors: errors.length,
+        .map((file) => ({
+          project: file.project.name,
+          path: relative(process.cwd(), file.moduleId),
+          tests: describeTests(file),
+        })),
+      errors: errors.map(({ message, cause }) => [message, causeOf(cause)].map(firstLine).join(' ')),
     };
     writeFileSync(path, JSON.stringify(failures));
   }
 }
+
+function describeTests(file: TestModule): string[] {
+  const ofTests = [...file.children.allTests('failed')].map(
+    (test) => `${test.fullName}: ${firstLine(test.result().errors?.[0]?.message)}`,
+  );
+  const ofFile = file.errors().map(({ message }) => firstLine(message));
+  return [...ofFile, ...ofTests].slice(0, MOST_LINES);
+}
+
+function causeOf(cause: unknown): string {
+  return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : '';
+}
+
+const firstLine = (message = ''): string =>
+  stripVTControlCharacters(message).split('\n')[0]?.slice(0, 300) ?? '';
 
 // biome-ignore lint/style/noDefaultExport: the runner takes a reporter by its file alone
 export default FailedFiles;

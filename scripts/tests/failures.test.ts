@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
-import { listFilesToRepeat } from './failures.ts';
+import { describeFailures, listFilesToRepeat } from './failures.ts';
 
-const inBrowser = (...names: string[]) => names.map((path) => ({ project: 'browser', path }));
+const failed = (...names: string[]) =>
+  names.map((path) => ({ project: 'browser', path, tests: ['a page: opens: expected 1 to be 2'] }));
+const ended = '[vitest-pool]: Worker forks emitted error. Worker exited unexpectedly with exit code 7';
 
 test.each([
-  ['files of the browser alone', { files: inBrowser('a', 'b'), errors: 0 }, ['a', 'b']],
-  [
-    'none when something else failed, too',
-    { files: [...inBrowser('a'), { project: 'program', path: 'b' }], errors: 0 },
-    [],
-  ],
-  ['none of so many that it is no accident', { files: inBrowser('a', 'b', 'c', 'd'), errors: 0 }, []],
-  ['none when an error belongs to no test', { files: inBrowser('a'), errors: 1 }, []],
-  ['none when nothing was told', { files: [], errors: 0 }, []],
+  ['a few files', { files: failed('a', 'b'), errors: [] }, ['a', 'b']],
+  ['files whose process ended', { files: failed('a'), errors: [ended] }, ['a']],
+  ['none of so many that it is no accident', { files: failed('a', 'b', 'c', 'd'), errors: [] }, []],
+  ['none when an error belongs to no test', { files: failed('a'), errors: [ended, 'TypeError: x'] }, []],
+  ['none when nothing was told', { files: [], errors: [] }, []],
 ])('a second look is had at %s', (_, failures, expected) => {
-  expect(listFilesToRepeat(failures)).toEqual(expected);
+  expect(listFilesToRepeat(failures).map(({ path }) => path)).toEqual(expected);
+});
+
+test('what failed is told by file, test and error', () => {
+  expect(describeFailures({ files: failed('a'), errors: [ended] })).toEqual([
+    '  browser a',
+    '    a page: opens: expected 1 to be 2',
+    `  ${ended}`,
+  ]);
 });

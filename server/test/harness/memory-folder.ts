@@ -1,0 +1,61 @@
+// Temporary files of a test run, in memory: tests write and sync many small ones, and wait for a slow disk otherwise.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file system in memory on Linux (tmpfs, https://www.kernel.org/doc/html/latest/filesystems/tmpfs.html). */
+const inMemory = '/dev/shm';
+const prefix = 'lectern-tests-';
+const GIB = 2 ** 30;
+/** A run needs less than a third of it. */
+const room = 6 * GIB;
+
+/**
+ * Makes the folder for temporary files of this process and all that it starts, until it exits. Where there is no such
+ * file system, too little room, or nothing in it may be executed, the usual folder stays.
+ */
+export function useMemoryFolder(): void {
+  if (process.env.LECTERN_TEST_MEMORY === 'off' || !hasRoom()) return;
+  removeFoldersOfEndedRuns();
+  const folder = join(inMemory, `${prefix}${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    // PostgreSQL runs as another user.
+    chmodSync(folder, 0o1777);
+    expectToExecute(join(folder, 'executable'));
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return;
+  }
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(inMemory);
+    const available = /^MemAvailable: +(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+    return bavail * bsize >= room && Number(available ?? 0) * 1024 >= 2 * room;
+  } catch {
+    return false;
+  }
+}
+
+/** One that was killed could not remove its own. */
+function removeFoldersOfEndedRuns(): void {
+  for (const name of readdirSync(inMemory)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length));
+    try {
+      process.kill(pid, 0);
+    } catch {
+      rmSync(join(inMemory, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function expectToExecute(path: string): void {
+  writeFileSync(path, '#!/bin/sh\n', { mode: 0o755 });
+  execFileSync(path);
+  rmSync(path);
+}
