@@ -124,7 +124,7 @@ module.exports = {
     ),
     rule(
       'values-import-nothing',
-      { path: '^contract/src/(values|metadata-writing|tracking-values)[.]ts$' },
+      { path: '^contract/src/(values|metadata-writing|naming-pattern|tracking-values)[.]ts$' },
       { path: '.' },
     ),
     // The schemas of the API are the server's: the client takes values, conditions and types.
@@ -139,7 +139,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|tracking-values|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
+          '^contract/src/(values|tracking-values|naming-pattern|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

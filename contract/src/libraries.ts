@@ -1,7 +1,8 @@
 // Libraries: their folders and how books are found and grouped in them.
 import { z } from 'zod';
-import { count64, id, idParams, jsonValue, time } from './fields.ts';
+import { count64, id, idParams, jsonValue, storable, time } from './fields.ts';
 import { metadataWriting } from './metadata-writing.ts';
+import { defaultNamingPattern, findPatternFault, maxNamingPattern } from './naming-pattern.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { coverPolicies } from './provider-values.ts';
 import { fileFormatSchema, readingDirectionSchema } from './reading.ts';
@@ -86,6 +87,12 @@ export const librarySchema = z
       description:
         'Where who has `files:manage` may write metadata: `off`, `sidecars` (beside the files), or `files` (into cbz and EPUB, beside others).',
     }),
+    namingPattern: z
+      .string()
+      .nullable()
+      .meta({
+        description: `Where files of the drop folder come to lie, such as \`${defaultNamingPattern}\`, which null stands for.`,
+      }),
     bookCount: count64,
     seriesCount: count64,
     lastScannedAt: time.nullable(),
@@ -94,6 +101,16 @@ export const librarySchema = z
   })
   .meta({ id: 'Library' });
 export type Library = z.infer<typeof librarySchema>;
+
+const namingPattern = storable(z.string().min(1).max(maxNamingPattern)).superRefine((pattern, context) => {
+  const fault = findPatternFault(pattern);
+  if (fault)
+    context.addIssue({
+      code: 'custom',
+      input: pattern,
+      ...because(fault.key === 'naming_field' ? reason(fault.key, fault.params) : reason(fault.key)),
+    });
+});
 
 const settings = {
   name: z.string().trim().min(1).max(200),
@@ -112,6 +129,7 @@ const settings = {
   metadataProviders: metadataProvidersSchema,
   allowFileChanges: z.boolean(),
   writeMetadata: z.enum(metadataWriting),
+  namingPattern: namingPattern.nullable(),
 };
 
 const onePathOrSeveral = (body: { path?: string | undefined; paths?: string[] | undefined }) =>

@@ -14,6 +14,7 @@ import { booksBulk, seriesBulk } from './bulk.ts';
 import { collections } from './collections.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
 import { credentials } from './credentials.ts';
+import { dropFolder } from './drop-folder.ts';
 import { duplicates } from './duplicates.ts';
 import { events } from './events.ts';
 import { genres, people, tags } from './facets.ts';
@@ -76,6 +77,7 @@ export const nouns = [
   filesystem,
   purging,
   uploads,
+  dropFolder,
   moves,
   trash,
   fileMetadata,

@@ -56,6 +56,13 @@ const sentences = {
   devices_full: 'A user has at most {max} devices; remove one first',
   disk_full: 'The disk of the server is full; nothing was changed',
   disk_read_only: 'The disk of the server takes no writes; nothing was changed',
+  drop_arriving: 'The file is still coming, or has not been read yet',
+  drop_busy: 'The file is being moved just now',
+  drop_folder_off: 'There is no drop folder (drop_folder.path)',
+  drop_library: 'Choose a library first',
+  drop_folder_overlaps:
+    'The drop folder shares files with a library; it has to be a folder beside the libraries',
+  drop_gone: 'The file is not in the drop folder any more, or is another one',
   email_taken: 'This e-mail address is taken',
   event_types_known: 'Known types are {types}',
   expired: 'This moment has passed already',
@@ -99,14 +106,14 @@ const sentences = {
   folder_missing: '{path} does not exist; check the path',
   folder_of_another: 'This folder overlaps with another library',
   folder_of_server:
-    '{path} belongs to the server itself (data folder, database or cache); choose another folder',
+    '{path} belongs to the server itself (data folder, database, cache or drop folder); choose another folder',
   folder_of_server_skipped: '{path} belongs to the server itself and was passed over',
   folder_pattern_refused: 'A line of the ignore file in {path} is no pattern and is not followed: {pattern}',
   folder_skipped: '{path} cannot be read ({code}); its books stay as they are',
   folder_unreadable: '{path} cannot be read; give the account that runs Lectern permission to read it',
   folder_unusable: '{path} cannot be used ({code})',
   folder_with_server:
-    '{path} contains folders of the server itself (data folder, database or cache); choose a folder beside them',
+    '{path} contains folders of the server itself (data folder, database, cache or drop folder); choose a folder beside them',
   folders_by_administrators:
     'Folders of libraries are chosen by those with the permission system:admin, as the server is not limited to certain folders (scanner.allowed_roots)',
   font_damaged: 'The font is damaged, or lacks what every font has',
@@ -175,6 +182,10 @@ const sentences = {
   move_name: '"{name}" cannot be the name of a file or folder',
   move_same: 'It is there already',
   name_not_allowed: 'This name is not allowed',
+  naming_braces: 'A brace of the pattern stands alone',
+  naming_field: 'Unknown value {field}; known are {known}',
+  naming_path:
+    'The pattern has to be a path below the folder of the library whose last part names the file by a value',
   needs_administrator: 'The account has the same rights as you: only an administrator may do this',
   needs_administrator_first: 'The first administrator has to be created first',
   needs_date: 'A date (2026-01-31) or a time (2026-01-31T12:00:00Z) is needed',

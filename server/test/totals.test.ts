@@ -84,6 +84,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   upload: 'count',
   // A file each, until the trash is emptied.
   trashedFile: 'library',
+  // A file each that waits in the drop folder.
+  droppedFile: 'count',
   // One a book whose file was written, for each time.
   formerReaderHash: 'library',
   // At most fifty, and those that come with Lectern.

@@ -90,7 +90,7 @@ onBothDatabases(
       }
     });
 
-    test('knows no ids that do not exist, and takes none that are no ids', async () => {
+    test('knows no ids that do not exist, and takes none that are no ids', { timeout: 120_000 }, async () => {
       for (const { title, route } of all.filter(({ route }) => route.params && !isOpen(route))) {
         for (const id of [someId, 'no-id', '%00', '\u{1F4A5}', `${someId}x`]) {
           const params = { id, number: '1', coverId: someId, path: 'x', name: 'x.css' };

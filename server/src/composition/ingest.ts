@@ -2,7 +2,8 @@
 import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
-import { createDiscovery, createListing } from '#features/ingest/discovery/index.ts';
+import { createDiscovery, createListing, type Listing } from '#features/ingest/discovery/index.ts';
+import { createDropFolder } from '#features/ingest/drop-folder/index.ts';
 import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
 import { createFileCheck, createImporter, createPipeline, saveBatch } from '#features/ingest/import/index.ts';
 import { createMoves } from '#features/ingest/moves/index.ts';
@@ -62,10 +63,6 @@ export function createIngest(deps: Dependencies) {
     onRead: makeThumbnails,
   });
   const { tasks, service: scans } = scanning;
-  const uploads = createUploads({
-    ...{ config, database, catalog, libraries: stores.libraries, engine, clock, log },
-    scan: async (libraryId) => void (await scans.requestScan(libraryId)),
-  });
   const looking = {
     request: async (libraryId: string) => void (await scans.requestScan(libraryId)),
     repeat: scans.repeatScan,
@@ -77,29 +74,46 @@ export function createIngest(deps: Dependencies) {
     onRead: makeThumbnails,
     scans: looking,
   });
+  const { uploads, dropFolder } = createArrivals(deps, finding.listing, looking.request);
+  const schedules = createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans });
   const trash = createTrash({
     ...{ config, database, catalog, engine, clock, log },
     ...stores,
-    scans: {
-      softDelete: scanning.softDelete,
-      bringBack: scanning.bringBack,
-      ...looking,
-    },
+    scans: { softDelete: scanning.softDelete, bringBack: scanning.bringBack, ...looking },
   });
   return {
     retention: retention.service,
     scanning: scans,
     analysis: analysis.service,
-    schedules: createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans }),
-    tasks: [tasks.scan, tasks.softDelete, tasks.purgeExpired, analysis.task, fileMetadata.task],
+    schedules: { start: schedules.start, stop: () => stopAll([dropFolder, schedules]) },
+    tasks: [...Object.values(tasks), analysis.task, fileMetadata.task, dropFolder.task],
     routes: [
       ...[...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
-      ...[...moves.routes, ...trash.routes, ...fileMetadata.routes],
+      ...[...moves.routes, ...trash.routes, ...fileMetadata.routes, ...dropFolder.routes],
     ],
     async start() {
       await uploads.start();
       await trash.start();
+      await dropFolder.start();
     },
+  };
+}
+
+async function stopAll(all: readonly { stop(): Promise<void> }[]): Promise<void> {
+  for (const one of all) await one.stop();
+}
+
+/** What brings new files: uploads and the drop folder. */
+function createArrivals(
+  { infrastructure, stores, reading }: Dependencies,
+  listing: Listing,
+  scan: (libraryId: string) => Promise<void>,
+) {
+  const { config, database, catalog, engine, clock, log, own } = infrastructure;
+  const shared = { config, database, catalog, engine, clock, log, libraries: stores.libraries, scan };
+  return {
+    uploads: createUploads(shared),
+    dropFolder: createDropFolder({ ...shared, own, reading, listing, books: stores.books }),
   };
 }
 

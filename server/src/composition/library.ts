@@ -48,6 +48,7 @@ import { createGarbageCollection } from '#features/system/garbage-collection/ind
 import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
 import { createUpdates } from '#features/system/updates/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
+import { createOwnFolders, joinOwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -228,7 +229,10 @@ interface Curation {
 /** Management of libraries, books and series. */
 function createCuration({ infrastructure, stores, holdings, scanning, analysis }: Curation) {
   const { config, database, catalog, events, engine, clock, own } = infrastructure;
-  const bounds = { allowedRoots: config.scanner.allowedRoots, own };
+  const { path: dropFolder } = config.dropFolder;
+  // A library that holds the drop folder would show what nobody has accepted.
+  const kept = dropFolder === undefined ? own : joinOwnFolders(own, createOwnFolders([dropFolder]));
+  const bounds = { allowedRoots: config.scanner.allowedRoots, own: kept };
   const books = holdings.books.metadata;
   const series = holdings.series.metadata;
   const provided = createProvidedMetadata({ database, books, series, queue: engine.queue });

@@ -17,6 +17,7 @@ import { connectedAccounts } from './migrations/0014-connected-accounts.ts';
 import { oneFailure } from './migrations/0015-one-failure.ts';
 import { releases } from './migrations/0016-releases.ts';
 import { fileMetadata } from './migrations/0017-file-metadata.ts';
+import { dropFolder } from './migrations/0018-drop-folder.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   oneFailure,
   releases,
   fileMetadata,
+  dropFolder,
 ];

@@ -13,6 +13,7 @@ import type {
 } from './tables/book.ts';
 import type { BrowserSessionTable } from './tables/browser-session.ts';
 import type { CoverChoiceTable, CoverImageTable, CoverTable, MissingPictureTable } from './tables/cover.ts';
+import type { DroppedFileTable } from './tables/dropped-file.ts';
 import type { BookEditTable, SeriesMetadataTable } from './tables/edit.ts';
 import type { FilterPresetTable } from './tables/filter-preset.ts';
 import type { UserFontTable } from './tables/font.ts';
@@ -114,6 +115,7 @@ export interface Schema {
   metadataMatch: MetadataMatchTable;
   upload: UploadTable;
   trashedFile: TrashedFileTable;
+  droppedFile: DroppedFileTable;
   formerReaderHash: FormerReaderHashTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;

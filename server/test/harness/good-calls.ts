@@ -395,6 +395,6 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
     case 'tasks':
       return { id: await aTask(world) };
     default:
-      return {};
+      return { id: someId };
   }
 }

@@ -81,4 +81,8 @@ export const uploadCalls = {
   'PATCH /api/v1/uploads/{id}': () => ({
     options: { headers: { ...tus, ...bytesType, 'upload-offset': '0' }, raw: new Uint8Array(9) },
   }),
+  // There is no drop folder.
+  'POST /api/v1/drop-folder/check': () => ({ status: 409 }),
+  'POST /api/v1/drop-folder/accept': () => ({ status: 409 }),
+  'PATCH /api/v1/drop-folder/files/{id}': () => ({ options: { body: { series: 'Saga' } }, status: 404 }),
 };

@@ -11,6 +11,7 @@ import {
   IconHeart,
   IconHighlight,
   IconHome,
+  IconInbox,
   IconLibrary,
   IconListNumbers,
   IconPlus,
@@ -23,6 +24,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { libraries } from '../api/queries.ts';
 import { usePermission } from '../api/use-permission.ts';
 import { administrationPermissions } from '../features/administration/administration-permissions.ts';
+import { useDropFolder } from '../features/drop-folder/index.tsx';
 import { PresetLinks, presets } from '../features/presets/index.tsx';
 import { useReleaseSummary } from '../features/releases/index.tsx';
 import { useFormat } from '../i18n/format.ts';
@@ -116,6 +118,25 @@ function Releases() {
   );
 }
 
+/** With how many files wait; nothing where the server has none. */
+function DropFolder() {
+  const t = useTranslate();
+  const { pathname } = useLocation();
+  const data = useDropFolder();
+  if (!data?.isEnabled) return null;
+  return (
+    <Link
+      to="/drop-folder"
+      {...toSideLink({
+        label: t('dropFolder.title'),
+        icon: <IconInbox size={18} />,
+        ...(data.waiting > 0 && { note: <Count of={data.waiting} /> }),
+        isCurrent: pathname === '/drop-folder',
+      })}
+    />
+  );
+}
+
 const patienceMs = 2_000;
 
 /** Whether a server that is slow or away has had its time: the rest of the menu does not wait longer. */
@@ -192,6 +213,7 @@ function Others() {
       {hasPermission('files:upload') && (
         <NavigationItem path="/upload" label={t('app.upload')} icon={<IconUpload size={18} />} />
       )}
+      <DropFolder />
       {mayRun && (
         <NavigationItem
           path="/administration"

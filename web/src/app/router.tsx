@@ -7,6 +7,7 @@ import { administrationRoutes } from '../features/administration/routes.ts';
 import { bookRoutes } from '../features/books/routes.ts';
 import { browseRoutes } from '../features/browse/routes.ts';
 import { collectionRoutes } from '../features/collections/routes.ts';
+import { dropFolderRoutes } from '../features/drop-folder/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
 import { noteRoutes } from '../features/notes/routes.ts';
@@ -57,6 +58,7 @@ export const router = createRouter({
         ...releaseRoutes,
         ...statisticsRoutes,
         ...uploadRoutes,
+        ...dropFolderRoutes,
         unknownRoute,
       ]),
       ...readerRoutes,

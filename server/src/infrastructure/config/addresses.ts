@@ -17,6 +17,7 @@ export const clientPaths = [
   'series',
   'sign-in',
   'statistics',
+  'drop-folder',
   'upload',
   'want-to-read',
   'welcome',

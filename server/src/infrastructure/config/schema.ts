@@ -147,6 +147,13 @@ export const configSchema = z.strictObject({
     /** Hours after which what came of an unfinished file is thrown away, when nothing more comes. */
     keep_hours: integer(1, 24 * 90).default(72),
   }),
+  /** A folder beside the libraries whose books wait until somebody accepts them. */
+  drop_folder: section({
+    /** Where it lies; without it there is none. It has to exist. */
+    path: z.string().min(1).optional(),
+    /** Seconds that a file has to be left alone before it counts as whole. */
+    settle_seconds: integer(0, 3600).default(10),
+  }),
   /** Files that were deleted, where libraries allow it. */
   trash: section({
     /** Days after which they are deleted for good; 0 means never by itself. */

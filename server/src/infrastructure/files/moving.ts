@@ -71,7 +71,7 @@ export async function openFolder(root: string, folder: string, { create = false 
   return path;
 }
 
-interface Located {
+export interface Located {
   /** The real path of its deepest folder that is there. */
   path: string;
   /** As they are on the disk, where they are there. */

@@ -33,6 +33,18 @@ export function createOwnFolders(paths: readonly string[]): OwnFolders {
   };
 }
 
+/** All of them. */
+export const joinOwnFolders = (...all: readonly OwnFolders[]): OwnFolders => ({
+  holds: (path) => all.some((one) => one.holds(path)),
+  async relate(path) {
+    const found = await Promise.all(all.map((one) => one.relate(path)));
+    return (
+      found.find((relation) => relation === 'inside') ?? found.find((relation) => relation !== undefined)
+    );
+  },
+  listMarks: async () => (await Promise.all(all.map((one) => one.listMarks()))).flat(),
+});
+
 /** Whether `path` is `folder` or lies below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -34,6 +34,8 @@ export interface LibraryTable {
   allowFileChanges: number;
   /** Where metadata may be written, by those who have the permission. */
   writeMetadata: MetadataWriting;
+  /** How files of the drop folder are named; null for the default. */
+  namingPattern: string | null;
   cronSchedule: string | null;
   cronTimezone: string | null;
   scanOnStart: number;

@@ -20,6 +20,8 @@ export type Draft = Pick<
   Library['scanning'] & {
     description: string;
     seriesConfig: Record<string, string | number>;
+    /** Empty for the default. */
+    namingPattern: string;
     /** One pattern per line. */
     excluded: string;
   };
@@ -39,6 +41,7 @@ export const newDraft: Draft = {
   hashing: 'fingerprint',
   allowFileChanges: false,
   writeMetadata: 'off',
+  namingPattern: '',
   metadataProviders: { order: [], fields: {}, acceptFrom: null, covers: 'missing' },
   cronSchedule: null,
   cronTimezone: null,
@@ -63,6 +66,7 @@ export const toDraft = (library: Library): Draft => ({
   hashing: library.hashing,
   allowFileChanges: library.allowFileChanges,
   writeMetadata: library.writeMetadata,
+  namingPattern: library.namingPattern ?? '',
   metadataProviders: library.metadataProviders,
 });
 
@@ -104,6 +108,7 @@ export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: s
     hashing: draft.hashing,
     allowFileChanges: draft.allowFileChanges,
     writeMetadata: draft.writeMetadata,
+    namingPattern: draft.namingPattern.trim() || null,
     metadataProviders: draft.metadataProviders,
     scanning: {
       cronSchedule: cronSchedule?.trim() || null,

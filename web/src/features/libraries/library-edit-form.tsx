@@ -76,7 +76,7 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
           <TitlesFields draft={draft} onChange={change} />
         </PageSection>
         <PageSection title={t('libraries.files')}>
-          <FilesFields draft={draft} onChange={change} />
+          <FilesFields draft={draft} onChange={change} libraryId={library.id} />
         </PageSection>
         <PageSection title={t('libraries.providers.title')}>
           <ProvidersFields draft={draft} onChange={change} />

@@ -14,8 +14,21 @@ import { toNameKey } from '#infrastructure/files/new-files.ts';
 import { isSystemName } from '../discovery/index.ts';
 import type { Place, Plan } from './plan.ts';
 
+/** A folder below another. */
+interface Spot {
+  root: { path: string };
+  folder: string;
+}
+
+/** The first file is the book's own. */
+export interface Carried {
+  from: Spot;
+  to: Spot;
+  files: Plan['files'];
+}
+
 /** Throws a Problem when they stay where they are. */
-export async function carry({ book, from, to, files }: Plan): Promise<void> {
+export async function carry({ from, to, files }: Carried): Promise<void> {
   let target: string | undefined;
   try {
     const source = await openFolder(from.root.path, from.folder);
@@ -24,7 +37,7 @@ export async function carry({ book, from, to, files }: Plan): Promise<void> {
     await removeEmptyFolders(await openFolder(from.root.path, ''), source);
   } catch (error) {
     if (target !== undefined) await removeEmptyFolders(await openFolder(to.root.path, ''), target);
-    const path = toDisplayName(joinNames(book.folder, book.fileName));
+    const path = toDisplayName(joinNames(from.folder, files[0]?.from ?? ''));
     if (systemCodeOf(error) === 'ENOENT') throw conflict(reason('trash_file_missing', { path }));
     throw toPlaceProblem(error, to.root);
   }

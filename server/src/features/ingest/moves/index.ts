@@ -4,6 +4,9 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { type MoveDependencies, moveAll, planAll, type Target, type Wish } from './service.ts';
 
+export { carry } from './carry.ts';
+export { type PlanDependencies, planArrival } from './plan.ts';
+
 export interface Moves {
   routes: MountedRoute[];
 }

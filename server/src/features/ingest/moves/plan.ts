@@ -5,7 +5,7 @@ import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
-import { listNames, locateFolder, look, openFolder } from '#infrastructure/files/moving.ts';
+import { type Located, listNames, locateFolder, look, openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toNameKey } from '#infrastructure/files/new-files.ts';
 import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
@@ -79,6 +79,45 @@ async function plan(deps: PlanDependencies, { book, from, to, name, taken }: Wan
   for (const one of [...located.missing, ...(name === fileName ? [] : [name])]) checkNewName(one);
   if (isFolder && isWithin(`${located.path}/`, `${source}/${fileName}`))
     throw conflict(reason('move_into_itself'));
+  const arriving = { source, fileName, isFolder, to, name, located, taken };
+  const files = await planFiles(deps, arriving, { isSameFolder, bookId: book.id });
+  return { book, from, to: { ...to, folder }, files };
+}
+
+/** A file or folder of images from elsewhere that becomes a book of a library. */
+interface Arriving {
+  /** The real path of the folder that it lies in. */
+  source: string;
+  fileName: string;
+  isFolder: boolean;
+  to: Place;
+  name: string;
+  taken: Set<string>;
+}
+
+/** Where it and the files that are its own would go. Throws a Problem where they cannot be. */
+export async function planArrival(
+  deps: PlanDependencies,
+  arriving: Arriving,
+): Promise<Pick<Plan, 'to' | 'files'>> {
+  const { to, name } = arriving;
+  try {
+    const located = await locateFolder(to.root.path, toFolderNames(to.folder));
+    for (const one of [...located.missing, name]) checkNewName(one);
+    const files = await planFiles(deps, { ...arriving, located });
+    return { to: { ...to, folder: located.names.join('/') }, files };
+  } catch (error) {
+    throw toPlaceProblem(error, to.root);
+  }
+}
+
+/** Every file that goes, with its new name, the book's own first. Throws where a name is taken. */
+async function planFiles(
+  deps: PlanDependencies,
+  { source, fileName, isFolder, to, name, located, taken }: Arriving & { located: Located },
+  { isSameFolder = false, bookId }: { isSameFolder?: boolean; bookId?: string } = {},
+): Promise<Plan['files']> {
+  const folder = located.names.join('/');
   const companions = await findCompanions(source, { name: fileName, isFolder });
   const isVolume = companions.some((one) => /\.(?:rar|cbr|r\d\d)$/i.test(one));
   const renamed = renameFiles(fileName, companions, name, { isFolder, isVolume });
@@ -88,14 +127,14 @@ async function plan(deps: PlanDependencies, { book, from, to, name, taken }: Wan
   const going = new Set(isSameFolder ? files.map((file) => file.from) : []);
   const keys = new Set(beside.filter((one) => !going.has(one)).map(toNameKey));
   for (const row of await deps.books.listFolder(to.root.id, folder))
-    if (row.id !== book.id) keys.add(toNameKey(row.fileName));
+    if (row.id !== bookId) keys.add(toNameKey(row.fileName));
   for (const file of files) {
     const key = `${to.root.id}/${toNameKey(joinNames(folder, file.to))}`;
     if (keys.has(toNameKey(file.to)) || taken.has(key))
       throw conflict(reason('upload_exists', { path: toDisplayName(joinNames(folder, file.to)) }));
     taken.add(key);
   }
-  return { book, from, to: { ...to, folder }, files };
+  return files;
 }
 
 /** Throws where the library would not read the file. */

@@ -2,12 +2,13 @@
 import { basename } from 'node:path';
 import { type AssignmentSettings, toAssignmentKey } from './assignment-key.ts';
 import { type AssignableFile, type Derived, deriveBook } from './derive.ts';
+import { isGenericTitle } from './naming/generic-title.ts';
 import { type ScanPreview, toScanPreview } from './preview.ts';
 import { compileStrategy } from './strategies/compile-strategy.ts';
 import { assignBySeriesFolder } from './strategies/series-folder.ts';
 
 export type { Derived, ScanPreview };
-export { compileStrategy, toScanPreview };
+export { compileStrategy, isGenericTitle, toScanPreview };
 
 export interface SeriesAssignment {
   /** Changes with the settings and the rules: books assigned under another key are assigned again. */

@@ -14,7 +14,9 @@ import { createLeases } from './leases.ts';
 import * as store from './store.ts';
 import { speakTus } from './tus.ts';
 
-export { findPathFault, getTarget } from './targets.ts';
+export type { FindSameSize } from './check.ts';
+export { findPathFault, findRoom, getTarget } from './targets.ts';
+export const { createFindSameSize } = store;
 
 interface Dependencies extends Omit<UploadDependencies, 'leases'> {
   engine: Pick<TaskEngine, 'schedules'>;

@@ -159,6 +159,7 @@ export interface SameSize {
   title: string;
   libraryId: string;
   sizeBytes: number;
+  fileHash: string;
 }
 
 /** Books of these sizes that the viewer sees: two files of one size to the byte are the same, but for small ones. */
@@ -174,7 +175,8 @@ export const createFindSameSize =
     ];
     const rows = await runLongQuery<SameSize>(
       database,
-      sql`select book.id as "bookId", book.title, book."libraryId", book."fileSize" as "sizeBytes" from book
+      sql`select book.id as "bookId", book.title, book."libraryId", book."fileSize" as "sizeBytes", book."fileHash"
+        from book
         where ${sql.join(conditions, sql` and `)} order by book.id limit 5000`,
     );
     return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes) }));

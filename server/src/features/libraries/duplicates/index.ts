@@ -14,6 +14,8 @@ import { readPage } from '#infrastructure/http/pagination.ts';
 import { createDuplicateStore, maxShown } from './store.ts';
 import { groupByTitle } from './titles.ts';
 
+export { toTitleKey } from './titles.ts';
+
 interface Dependencies {
   database: Database;
   catalog: Catalog;

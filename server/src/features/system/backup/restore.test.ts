@@ -212,7 +212,7 @@ describe('going back to a backup', () => {
     const file = join(server.folder, 'old.db');
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
-    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile"; drop table "formerReaderHash";
+    old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile"; drop table "droppedFile"; drop table "formerReaderHash";
       drop table "providerPace"; drop table "providerAnswer"; alter table "oidcFlow" drop column "userId";
       drop table "releaseMark"; drop table "releaseFollow"; drop table "releaseChoice"; drop table "release"; drop table "releaseSource";
       drop table "trackingLog"; drop table "trackingLink"; drop table "trackingAccount";
@@ -221,7 +221,7 @@ describe('going back to a backup', () => {
       alter table cover drop column provider; alter table cover drop column "providerName"; alter table cover drop column url;
       drop table "metadataMatch"; drop index "bookEdit_provided"; drop index "seriesMetadata_provided";
       alter table "bookEdit" drop column provided; alter table "seriesMetadata" drop column provided;
-      alter table library drop column "metadataProviders"; alter table library drop column "allowFileChanges"; alter table library drop column "writeMetadata"; alter table book drop column "pictureChangedAt";
+      alter table library drop column "metadataProviders"; alter table library drop column "allowFileChanges"; alter table library drop column "writeMetadata"; alter table library drop column "namingPattern"; alter table book drop column "pictureChangedAt";
       delete from migration where name >= '0004';`);
     old.pragma('journal_mode = delete');
     old.close();

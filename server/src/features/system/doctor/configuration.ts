@@ -64,11 +64,19 @@ function checkPublicAddress({ server }: Config): Finding[] {
   return findings;
 }
 
-function checkFolders({ backup, scanner }: Config): Finding[] {
+function checkFolders({ backup, dropFolder, scanner }: Config): Finding[] {
   const missing = (path: string) => !existsSync(path);
   return [
     ...(backup.dir !== undefined && missing(backup.dir)
       ? [problem(`The folder ${backup.dir} of backup.dir does not exist.`, 'Create it, or mount its disk.')]
+      : []),
+    ...(dropFolder.path !== undefined && missing(dropFolder.path)
+      ? [
+          problem(
+            `The folder ${dropFolder.path} of drop_folder.path does not exist.`,
+            'Create it, or mount its disk.',
+          ),
+        ]
       : []),
     ...scanner.allowedRoots
       .filter(missing)

@@ -193,6 +193,7 @@ describe('without a server', () => {
       LECTERN_SERVER_PUBLIC_URL: 'https://books.example/a',
       LECTERN_SERVER_BASE_PATH: '/b',
       LECTERN_BACKUP_DIR: join(folder, 'nowhere'),
+      LECTERN_DROP_FOLDER_PATH: join(folder, 'no-drop'),
       LECTERN_SCANNER_ALLOWED_ROOTS: join(folder, 'no-root'),
     });
     const messages = checkConfiguration(config, { timeZone: 'Europe/Berln' }).map(({ message }) => message);
@@ -200,6 +201,7 @@ describe('without a server', () => {
       'server.public_url has the path "/a", and server.base_path is "/b".',
       expect.stringContaining('no proxy is trusted'),
       expect.stringContaining('of backup.dir does not exist'),
+      expect.stringContaining('of drop_folder.path does not exist'),
       expect.stringContaining('of scanner.allowed_roots does not exist'),
       expect.stringContaining('TZ=Europe/Berln is not known'),
     ]);

@@ -19,7 +19,13 @@ const maxTried = 500;
 /** The folders that the program writes: data, database, rendered pages. */
 export function checkOwnFolders(config: Config): Finding[] {
   const file = findDatabaseFile(config);
-  const all = [config.dataDir, file && dirname(file), config.pdf.pageCache.dir, config.backup.dir];
+  const all = [
+    config.dataDir,
+    file && dirname(file),
+    config.pdf.pageCache.dir,
+    config.backup.dir,
+    config.dropFolder.path,
+  ];
   const folders = [...new Set(all.filter((folder) => folder !== undefined))].filter(existsSync);
   if (!existsSync(config.dataDir))
     return [

@@ -9,6 +9,7 @@ const taskLabels = {
   'covers.generate': 'administration.tasks.covers',
   'covers.fetch': 'administration.tasks.providerCovers',
   'analysis.read': 'administration.tasks.analysis',
+  'drop_folder.look': 'administration.tasks.dropFolder',
   'file_metadata.write': 'administration.tasks.writeMetadata',
   'indexing.catch_up': 'administration.tasks.indexing',
   'orphans.clean_up': 'administration.tasks.orphans',

@@ -49,6 +49,9 @@ const speakers = {
   'analysis.read': ({ read }: Result, { t }: Speech) => [
     t('administration.tasks.didRead', { count: toCount(read) }),
   ],
+  'drop_folder.look': ({ read }: Result, { t }: Speech) => [
+    t('administration.tasks.didRead', { count: toCount(read) }),
+  ],
   'indexing.catch_up': ({ done }: Result, { t }: Speech) => [
     t('administration.tasks.didIndex', { count: toCount(done) }),
   ],

@@ -1,4 +1,4 @@
-// Formats, exclusions, hashing, and whether files may be deleted and written.
+// Formats, exclusions, hashing, whether files may be deleted and written, and how new ones are named.
 
 import { fileFormats } from '@lectern/contract/values';
 import { Checkbox, Group, Select, Switch, Textarea } from '@mantine/core';
@@ -6,8 +6,14 @@ import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { choices, toOptions } from '../strategies.ts';
 import type { FieldsProps } from './fields.ts';
+import { NamingField } from './naming.tsx';
 
-export function FilesFields({ draft, onChange }: FieldsProps) {
+interface Props extends FieldsProps {
+  /** Undefined for a library that is not there yet. */
+  libraryId?: string;
+}
+
+export function FilesFields({ draft, onChange, libraryId }: Props) {
   const t = useTranslate();
   return (
     <>
@@ -54,6 +60,11 @@ export function FilesFields({ draft, onChange }: FieldsProps) {
         value={draft.writeMetadata}
         allowDeselect={false}
         onChange={(value) => value && onChange({ writeMetadata: value })}
+      />
+      <NamingField
+        pattern={draft.namingPattern}
+        libraryId={libraryId}
+        onChange={(namingPattern) => onChange({ namingPattern })}
       />
     </>
   );

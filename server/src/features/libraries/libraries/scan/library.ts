@@ -15,6 +15,7 @@ export interface ScanLibrary {
   hashing: 'fingerprint' | 'full';
   allowFileChanges: boolean;
   writeMetadata: MetadataWriting;
+  namingPattern: string | null;
   removalHeldAt: number | null;
   /** When a scan last came to its end. */
   lastScannedAt: number | null;

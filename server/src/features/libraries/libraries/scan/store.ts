@@ -100,6 +100,7 @@ async function findLibrary(database: Database, id: string): Promise<ScanLibrary 
     hashing: row.hashing,
     allowFileChanges: row.allowFileChanges === 1,
     writeMetadata: row.writeMetadata,
+    namingPattern: row.namingPattern,
     removalHeldAt: row.removalHeldAt,
     lastScannedAt: row.lastScannedAt,
     assignedBy: row.assignedBy,

@@ -1,0 +1,89 @@
+// How files that come into a library are named: a pattern with the values of a book.
+
+/** What stands in braces. */
+export const namingFields = [
+  'series',
+  'volume',
+  'chapter',
+  'number',
+  'title',
+  'year',
+  'author',
+  'publisher',
+  'language',
+  'name',
+] as const;
+export type NamingField = (typeof namingFields)[number];
+export type NamingValues = Partial<Record<NamingField, string>>;
+
+/** Where a library has none. */
+export const defaultNamingPattern =
+  '{series}/{series} v{volume:2} c{chapter:3} #{number:3} - {title} ({year})';
+export const maxNamingPattern = 300;
+const maxFolders = 8;
+
+/** A field, and with how many digits a number is written at least: `{number:3}`. */
+const field = /\{([a-z]{1,20})(?::([1-9]))?\}/g;
+
+const isField = (name: string): name is NamingField => namingFields.some((known) => known === name);
+
+export type PatternFault =
+  | { key: 'naming_field'; params: { field: string; known: string } }
+  | { key: 'naming_braces' | 'naming_path' };
+
+/** The key of a reason and its values; undefined for a pattern that can be used. */
+export function findPatternFault(pattern: string): PatternFault | undefined {
+  for (const [, name = ''] of pattern.matchAll(field))
+    if (!isField(name))
+      return { key: 'naming_field', params: { field: name, known: namingFields.join(', ') } };
+  if (/[{}]/.test(pattern.replace(field, ''))) return { key: 'naming_braces' };
+  const segments = pattern.split('/');
+  const isNamed = (segments.at(-1) ?? '').search(field) >= 0;
+  const isPath = segments.length <= maxFolders && segments.every((one) => /[^\s.]/.test(one));
+  return isNamed && isPath && !/[\\:*?"<>|\p{Cc}]/u.test(pattern.replace(field, ''))
+    ? undefined
+    : { key: 'naming_path' };
+}
+
+/**
+ * The folders and the name, without its ending. Words whose value is missing are left out, and so are signs such as `-` that then
+ * stand at an end or beside another; a folder of which nothing is left is none. The name is empty where no value of it is known.
+ */
+export function toNamedPath(pattern: string, values: NamingValues): string[] {
+  const segments = pattern.split('/').map((segment) => fill(segment, values));
+  return segments.filter((text, i) => text !== '' || i === segments.length - 1);
+}
+
+function fill(segment: string, values: NamingValues): string {
+  const words: string[] = [];
+  let sign: string | undefined;
+  for (const word of segment.split(' ')) {
+    let isMissing = false;
+    const text = word.replace(field, (_, name: string, digits?: string) => {
+      const value = (isField(name) ? values[name] : undefined) ?? '';
+      if (value === '') isMissing = true;
+      return toPlain(digits === undefined ? value : pad(value, Number(digits)));
+    });
+    // A sign parts what is before from what is after it.
+    if (isMissing) sign = undefined;
+    if (isMissing || text === '') continue;
+    if (/^[^\p{L}\p{N}]+$/u.test(word)) sign = words.length > 0 ? text : undefined;
+    else {
+      words.push(...(sign === undefined ? [] : [sign]), text);
+      sign = undefined;
+    }
+  }
+  return words.join(' ');
+}
+
+/** A value makes no folders. */
+const toPlain = (value: string): string =>
+  value
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+const pad = (value: string, digits: number): string => {
+  const [, whole = '', rest = ''] = /^(\d+)(\.\d+)?$/.exec(value) ?? [];
+  return whole === '' ? value : whole.padStart(digits, '0') + rest;
+};

@@ -1,0 +1,81 @@
+// Books that lie in the drop folder are looked at, changed and accepted in the browser.
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCbz } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('the drop folder', () => {
+  let web: Web;
+  const drop = mkdtempSync(join(tmpdir(), 'lectern-drop-'));
+
+  beforeAll(async () => {
+    const known = await makeCbz({ mark: 'known' });
+    web = await startWeb({
+      files: { 'Saga/Saga 001.cbz': known },
+      environment: { LECTERN_DROP_FOLDER_PATH: drop, LECTERN_DROP_FOLDER_SETTLE_SECONDS: '0' },
+    });
+    writeFileSync(join(drop, 'Saga 002 (2012).cbz'), await makeCbz({ mark: 'second', pages: 5 }));
+    writeFileSync(join(drop, 'A copy of the first.cbz'), known);
+    writeFileSync(join(drop, 'Broken 001.cbz'), 'no book');
+    writeFileSync(join(drop, 'unclear.cbz'), await makeCbz({ mark: 'unclear', pages: 7 }));
+  }, 120_000);
+  afterAll(async () => {
+    await web?.end();
+    rmSync(drop, { recursive: true, force: true });
+  });
+
+  test('what is clear is accepted at once, what is not after it was looked at', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await web.signedIn('/drop-folder');
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await row('Saga 002 (2012).cbz').getByText('Ready', { exact: true }).waitFor({ timeout: 30_000 });
+    await row('Saga 002 (2012).cbz').getByText('Saga/Saga #002 (2012).cbz').waitFor();
+    await row('A copy of the first.cbz').getByText('Same content as').waitFor();
+    await row('Broken 001.cbz').getByText('The file is of no known format').waitFor();
+    await lookEverywhere(page, 'drop folder');
+    await row('unclear.cbz')
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Series').fill('Clear');
+    await dialog.getByLabel('Number').fill('7');
+    await dialog.getByText('Clear/Clear #007.cbz').waitFor();
+    await lookEverywhere(page, 'drop folder edit');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await row('unclear.cbz').getByText('Edited').waitFor();
+    await page.getByRole('button', { name: 'Accept all without doubts' }).click();
+    await page.getByText('2 files were moved into their libraries').waitFor();
+    expect(readdirSync(join(web.library, 'Saga')).toSorted()).toEqual([
+      'Saga #002 (2012).cbz',
+      'Saga 001.cbz',
+    ]);
+    expect(existsSync(join(web.library, 'Clear', 'Clear #007.cbz'))).toBe(true);
+    await row('A copy of the first.cbz')
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await page.getByRole('menuitem', { name: /^Dismiss/ }).click();
+    await row('A copy of the first.cbz').waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: 'Dismissed files' }).click();
+    await row('A copy of the first.cbz').waitFor();
+    expect(readdirSync(drop).toSorted()).toEqual(['A copy of the first.cbz', 'Broken 001.cbz']);
+  });
+
+  test('is in the menu with what waits, and a library says how its files are named', async () => {
+    const page = await web.signedIn('/');
+    await page.getByRole('link', { name: /^Drop folder/ }).waitFor();
+    const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
+    await page.goto(`${web.base}/administration/libraries/${body.data[0]?.id}`);
+    const field = page.getByLabel('Names of new files');
+    await field.fill('{serie}');
+    await page.getByText('Unknown value serie').waitFor();
+    await field.fill('{series}/{series} {number:4}');
+    await page.getByText('Saga/Saga 0001.cbz').waitFor();
+    await lookEverywhere(page, 'library naming');
+  });
+});

@@ -1,0 +1,152 @@
+// Moves files of the drop folder into libraries: whole or not at all, over nothing, each once.
+import { lstat, rm } from 'node:fs/promises';
+import type { AcceptedFiles } from '@lectern/contract/drop-folder';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { conflict, notFound, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { noRoom } from '#infrastructure/files/file-faults.ts';
+import { look } from '#infrastructure/files/moving.ts';
+import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { carry } from '../moves/index.ts';
+import { findRoom } from '../uploads/index.ts';
+import { getFolder } from './folder.ts';
+import { type Proposal, type ProposalDependencies, propose, toReason } from './proposals.ts';
+import * as store from './store.ts';
+
+export interface AcceptDependencies extends ProposalDependencies {
+  /** Asks for a scan of the library. */
+  scan(libraryId: string): Promise<void>;
+}
+
+/** How long a process that moves a file may be silent. */
+const claimMs = 60_000;
+const pageSize = 100;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** These, or all that nothing speaks against. */
+export async function accept(
+  deps: AcceptDependencies,
+  viewer: Viewer,
+  ids: readonly string[] | undefined,
+): Promise<AcceptedFiles> {
+  const folder = await getFolder(deps);
+  const result: AcceptedFiles = { accepted: [], refused: [] };
+  const rows = ids ? findRows(deps, [...new Set(ids)]) : listRows(deps);
+  try {
+    for await (const row of rows) {
+      const [proposal] = await propose(deps, viewer, { rows: [row], folder });
+      if (!proposal || (!ids && proposal.shown.doubts.length > 0)) continue;
+      if (!ids && proposal.shown.problem && !isCutOff(proposal)) continue;
+      await acceptOne(deps, { row, proposal, folder, result });
+    }
+  } finally {
+    for (const libraryId of new Set(result.accepted.map((one) => one.libraryId))) await deps.scan(libraryId);
+  }
+  return result;
+}
+
+async function* findRows({ database }: AcceptDependencies, ids: readonly string[]) {
+  for (const id of ids) {
+    const row = await store.find(database.db, id);
+    if (row) yield row;
+    else if (ids.length === 1) throw notFound('file in the drop folder');
+  }
+}
+
+async function* listRows({ database }: AcceptDependencies) {
+  for (let last = firstId; ; ) {
+    const rows = await store.listReadAfter(database.db, last, pageSize);
+    yield* rows;
+    const [end] = rows.slice(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+interface ToAccept {
+  row: store.DroppedRow;
+  proposal: Proposal;
+  folder: string;
+  result: AcceptedFiles;
+}
+
+async function acceptOne(
+  deps: AcceptDependencies,
+  { row, proposal, folder, result }: ToAccept,
+): Promise<void> {
+  const { id, path } = proposal.shown;
+  try {
+    await holding(deps, id, () => move(deps, { row, proposal, folder }));
+    await store.remove(deps.database.db, [id]);
+    const { library, target } = proposal.shown;
+    if (library && target !== null) result.accepted.push({ id, libraryId: library.id, path: target });
+  } catch (error) {
+    result.refused.push({ id, path, reason: toReason(error) });
+  }
+}
+
+/** One request at a time moves a file, in whatever process it runs. */
+async function holding(deps: AcceptDependencies, id: string, work: () => Promise<void>): Promise<void> {
+  const { database, clock } = deps;
+  const claim = newId();
+  const take = () => store.takeClaim(database.db, id, { claim, nowMs: clock(), untilMs: clock() + claimMs });
+  if (!(await take())) throw conflict(reason('drop_busy'));
+  const timer = setInterval(() => void take().catch(() => {}), claimMs / 4);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    await store.dropClaim(database.db, id, claim);
+  }
+}
+
+async function move(
+  deps: AcceptDependencies,
+  { row, proposal, folder }: Omit<ToAccept, 'result'>,
+): Promise<void> {
+  const { shown, arrival } = proposal;
+  const file = await look(`${folder}/${joinNames(row.folder, row.name)}`);
+  const isSame =
+    row.isFolder === 1 ? file?.isDirectory() : file?.isFile() && file.size === ownSize(row, file.size);
+  if (!file || !isSame) throw conflict(reason('drop_gone'));
+  if (shown.problem || !arrival) {
+    if (await isThereAlready(proposal, { row, folder })) return;
+    throw conflict(shown.problem ?? reason('drop_gone'));
+  }
+  const { root } = arrival.to;
+  const [from, to] = [await lstat(folder), await lstat(root.path)];
+  if (from.dev !== to.dev) {
+    const room = await findRoom(deps, root);
+    if (row.sizeBytes > room) throw noRoom(room);
+  }
+  await carry({ from: { root: { path: folder }, folder: row.folder }, to: arrival.to, files: arrival.files });
+}
+
+/** The size of an archive in several volumes is that of all of them. */
+const ownSize = (row: store.DroppedRow, found: number): number =>
+  row.stamp === null ? row.sizeBytes : found;
+
+/** Whether its place may be taken by itself: a process was cut off when it had both names. */
+const isCutOff = ({ shown, place }: Proposal): boolean =>
+  shown.problem?.reason === 'upload_exists' && place !== undefined;
+
+async function isThereAlready(
+  proposal: Proposal,
+  { row, folder }: { row: store.DroppedRow; folder: string },
+): Promise<boolean> {
+  if (!isCutOff(proposal) || !proposal.place || row.isFolder === 1) return false;
+  const { to, name } = proposal.place;
+  const source = toNativePath(folder, joinNames(row.folder, row.name));
+  try {
+    const [left, there] = [
+      await lstat(source),
+      await lstat(toNativePath(to.root.path, joinNames(to.folder, name))),
+    ];
+    if (left.ino !== there.ino || left.dev !== there.dev) return false;
+    await rm(source);
+    return true;
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+// The drop folder: books that anybody lays there by a share, a browser or a script are looked at, and accepted into libraries.
+import { basename } from 'node:path';
+import { dropFolder as contract, type DropFolder, type EditDropped } from '@lectern/contract/drop-folder';
+import { z } from 'zod';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readPage } from '#infrastructure/http/pagination.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { type AnyTaskDefinition, defineTask } from '#infrastructure/tasks/define.ts';
+import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import { createWatcher } from '../schedules/index.ts';
+import { createFindSameSize } from '../uploads/index.ts';
+import { type AcceptDependencies, accept } from './accept.ts';
+import { findFolder, getFolder } from './folder.ts';
+import { compare, isAnythingNew, look } from './look.ts';
+import { propose, readEdits } from './proposals.ts';
+import * as store from './store.ts';
+
+interface Dependencies extends Omit<AcceptDependencies, 'findSameSize'> {
+  engine: Pick<TaskEngine, 'queue' | 'schedules'>;
+  log: Log;
+}
+
+export interface DropFolderFeature {
+  routes: MountedRoute[];
+  task: AnyTaskDefinition;
+  /** Looks into the folder now, after changes, and every five minutes. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const hour = 60 * 60;
+const watching = { quietMs: 1_000, maxMs: 10_000, pollMs: 60_000 };
+
+export function createDropFolder(dependencies: Dependencies): DropFolderFeature {
+  const { database, catalog, engine, log } = dependencies;
+  const findSameSize = createFindSameSize(database, catalog.libraries);
+  const deps: AcceptDependencies = { ...dependencies, findSameSize };
+  const stopping = new AbortController();
+  const task = defineTask<Record<string, never>>({
+    type: 'drop_folder.look',
+    payload: z.object({}),
+    key: () => 'all',
+    priority: 50,
+    attempts: 5,
+    timeoutSeconds: 6 * hour,
+    run: ({ signal }) => look(deps, signal),
+  });
+  const request = async () => void (await engine.queue.enqueue(task, {}, { rerun: true }));
+  const requestIfNew = async () => {
+    const found = await compare(deps, stopping.signal);
+    if (found && isAnythingNew(found)) await request();
+  };
+  const onChange = () =>
+    void requestIfNew().catch((err: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err }, 'the drop folder could not be looked into');
+    });
+  const watcher = createWatcher({ ...watching, onChange, log });
+
+  return {
+    task,
+    async start() {
+      const folder = await findFolder(deps);
+      if (!folder) return;
+      if (folder.problem) log.warn({ problem: folder.problem.message }, 'the drop folder cannot be used');
+      engine.schedules.set({ name: 'drop_folder.look', cron: '*/5 * * * *', act: requestIfNew });
+      await watcher.set([{ id: 'drop-folder', paths: [folder.path] }]);
+      onChange();
+    },
+    async stop() {
+      stopping.abort();
+      await watcher.stop();
+    },
+    routes: createRoutes(deps, request),
+  };
+}
+
+function createRoutes(deps: AcceptDependencies, request: () => Promise<void>): MountedRoute[] {
+  const { database, catalog, config } = deps;
+  async function show(viewer: Viewer, rows: readonly store.DroppedRow[]) {
+    const folder = await getFolder(deps);
+    return (await propose(deps, viewer, { rows, folder })).map(({ shown }) => shown);
+  }
+
+  return implement(contract, {
+    async status(): Promise<DropFolder> {
+      const folder = await findFolder(deps);
+      return {
+        isEnabled: folder !== undefined,
+        name: config.dropFolder.path === undefined ? null : basename(config.dropFolder.path),
+        problem: folder?.problem ?? null,
+        waiting: folder ? await store.count(database.db, false) : 0,
+        dismissed: folder ? await store.count(database.db, true) : 0,
+      };
+    },
+    async list({ viewer, query, request: { url } }) {
+      const folder = await findFolder(deps);
+      const isUsable = folder !== undefined && folder.problem === null;
+      return readPage(query, url, {
+        count: async () => (isUsable ? store.count(database.db, query.dismissed) : 0),
+        list: async (window) => show(viewer, await store.list(database.db, query.dismissed, window)),
+      });
+    },
+    async check() {
+      await getFolder(deps);
+      await request();
+    },
+    async edit({ viewer, params, body }) {
+      const row = await store.find(database.db, params.id);
+      if (!row) throw notFound('file in the drop folder');
+      if (typeof body.libraryId === 'string') await catalog.libraries.get(viewer, body.libraryId);
+      const edits = toEdits({ ...readEdits(row), ...body });
+      const isDismissed = body.isDismissed === undefined ? row.isDismissed : Number(body.isDismissed);
+      const changed = { ...row, edits: JSON.stringify(edits), isDismissed };
+      const [shown] = await show(viewer, [changed]);
+      if (!shown) throw notFound('file in the drop folder');
+      await store.update(database.db, row.id, { edits: changed.edits, isDismissed });
+      return shown;
+    },
+    accept: ({ viewer, body }) => accept(deps, viewer, body?.ids),
+  });
+}
+
+/** Without what was taken back. */
+const toEdits = ({ isDismissed: _, ...edits }: EditDropped): EditDropped =>
+  Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== null && value !== undefined));

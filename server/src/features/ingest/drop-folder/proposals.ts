@@ -1,0 +1,256 @@
+// Where each file would go for a viewer, and what speaks against it. Changes nothing.
+import type { DropDoubt, DroppedFields, DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
+import { defaultNamingPattern, toNamedPath } from '@lectern/contract/naming-pattern';
+import { findFormatOfName } from '@lectern/contract/values';
+import { parseNumberText } from '@lectern/formats/file-name/number-text';
+import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { toTime } from '#infrastructure/clock.ts';
+import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { openFolder } from '#infrastructure/files/moving.ts';
+import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import { toSafeNames } from '#infrastructure/files/new-files.ts';
+import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
+import { fold } from '#infrastructure/text/fold.ts';
+import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import { type PlanDependencies, planArrival } from '../moves/index.ts';
+import type { FindSameSize } from '../uploads/index.ts';
+import { type Facts, type FoundFields, toFound } from './facts.ts';
+import type { LookDependencies } from './look.ts';
+import { matchSeries, type SeriesMatch } from './match-series.ts';
+import * as store from './store.ts';
+
+export interface ProposalDependencies extends LookDependencies, PlanDependencies {
+  libraries: LibraryScan;
+  findSameSize: FindSameSize;
+}
+
+/** A place in a library, and every file that goes there. */
+type Arrival = Awaited<ReturnType<typeof planArrival>>;
+
+type Shown = DroppedFile & { problem: Reason | null };
+
+export interface Proposal {
+  shown: Shown;
+  /** Where it would lie, also where that is taken. */
+  place: { to: Arrival['to']; name: string } | undefined;
+  arrival: Arrival | undefined;
+}
+
+interface Context {
+  deps: ProposalDependencies;
+  viewer: Viewer;
+  /** The drop folder. */
+  folder: string;
+  /** Those that the viewer sees. */
+  libraries: readonly ScanLibrary[];
+  sameSize: Awaited<ReturnType<FindSameSize>>;
+}
+
+const shownDuplicates = 5;
+
+export async function propose(
+  deps: ProposalDependencies,
+  viewer: Viewer,
+  { rows, folder }: { rows: readonly store.DroppedRow[]; folder: string },
+): Promise<Proposal[]> {
+  const ids = await deps.catalog.libraries.visibleIds(viewer);
+  const found = await Promise.all(ids.map((id) => deps.libraries.findLibrary(id)));
+  const sizes = rows.map(({ sizeBytes }) => sizeBytes).filter((size) => size > 0);
+  const context: Context = {
+    ...{ deps, viewer, folder },
+    libraries: found.flatMap((library) => library ?? []),
+    sameSize: await deps.findSameSize(viewer, sizes),
+  };
+  const proposals: Proposal[] = [];
+  for (const row of rows) proposals.push(await proposeOne(context, row));
+  return proposals;
+}
+
+export const readEdits = ({ edits }: store.DroppedRow): EditDropped => JSON.parse(edits);
+
+async function proposeOne(context: Context, row: store.DroppedRow): Promise<Proposal> {
+  const facts: Facts | undefined = row.reading === null ? undefined : JSON.parse(row.reading);
+  const edits = readEdits(row);
+  const shown: Shown = {
+    id: row.id,
+    path: toDisplayName(joinNames(row.folder, row.name)),
+    sizeBytes: row.sizeBytes,
+    foundAt: toTime(row.foundAt),
+    isReady: facts !== undefined,
+    isDismissed: row.isDismissed === 1,
+    format: facts?.format ?? null,
+    pageCount: facts?.pageCount ?? 0,
+    fields: { series: '', volume: '', chapter: '', number: '', title: '', year: '' },
+    isEdited: Object.keys(edits).length > 0,
+    ...{ library: null, series: null, target: null, companions: [], duplicates: [], doubts: [] },
+    problem: reason('drop_arriving'),
+  };
+  if (!facts) return { shown, place: undefined, arrival: undefined };
+  const isLibrary = (name: string) => context.libraries.some((one) => fold(one.name) === fold(name));
+  const found = toFound(row, facts, isLibrary);
+  const fields = toFields(found.fields, edits);
+  shown.fields = fields;
+  const match = await findSeries(context, { fields, edits, runYear: found.runYear });
+  const library = chooseLibrary(context, { row, edits, match });
+  const series = match?.series.libraryId === library?.id ? match?.series : undefined;
+  shown.series = series ? { id: series.id, title: series.title } : null;
+  shown.duplicates = await findDuplicates(context, { row, facts, fields, series });
+  shown.doubts = toDoubts(shown.duplicates, { isUnsure: series !== undefined && match?.isSure === false });
+  if (!library) {
+    shown.problem = facts.problem ?? reason('drop_library');
+    return { shown, place: undefined, arrival: undefined };
+  }
+  return place(context, { shown, row, facts, edits, found, library, series });
+}
+
+const toFields = (found: DroppedFields, edits: EditDropped): DroppedFields => ({
+  series: edits.series ?? found.series,
+  volume: edits.volume ?? found.volume,
+  chapter: edits.chapter ?? found.chapter,
+  number: edits.number ?? found.number,
+  title: edits.title ?? found.title,
+  year: edits.year ?? found.year,
+});
+
+async function findSeries(
+  { deps, viewer, libraries }: Context,
+  { fields, edits, runYear }: { fields: DroppedFields; edits: EditDropped; runYear: number | undefined },
+): Promise<SeriesMatch | undefined> {
+  const { series: title } = fields;
+  if (title.trim() === '') return undefined;
+  const asked = libraries.filter(({ id }) => typeof edits.libraryId !== 'string' || id === edits.libraryId);
+  const candidates = await store.listSeriesLike(
+    { db: deps.database.db, libraries: deps.catalog.libraries },
+    viewer,
+    { titleKey: toSortKey(title), libraryIds: asked.map(({ id }) => id) },
+  );
+  return matchSeries(title, { runYear, isChosen: typeof edits.series === 'string' }, candidates);
+}
+
+/** The one that was chosen, that of the series, the one that the folder is named after, or the only one that reads the file. */
+function chooseLibrary(
+  { libraries }: Context,
+  { row, edits, match }: { row: store.DroppedRow; edits: EditDropped; match: SeriesMatch | undefined },
+): ScanLibrary | undefined {
+  const chosen = libraries.find(({ id }) => id === edits.libraryId);
+  if (chosen) return chosen;
+  const [top = ''] = row.folder.split('/');
+  const named = libraries.find(({ name }) => fold(name) === fold(toDisplayName(top)));
+  if (named) return named;
+  if (match) return libraries.find(({ id }) => id === match.series.libraryId);
+  const format = row.isFolder === 1 ? 'folder' : findFormatOfName(row.name);
+  const reading = libraries.filter(({ allowedFormats }) => format && allowedFormats.includes(format));
+  return reading.length === 1 ? reading[0] : undefined;
+}
+
+async function findDuplicates(
+  { deps, sameSize }: Context,
+  {
+    row,
+    facts,
+    fields,
+    series,
+  }: { row: store.DroppedRow; facts: Facts; fields: DroppedFields; series: store.FoundSeries | undefined },
+): Promise<DroppedFile['duplicates']> {
+  const same = sameSize
+    .filter(({ sizeBytes }) => sizeBytes === row.sizeBytes)
+    .map(({ bookId, title, libraryId, fileHash }) => ({
+      ...{ bookId, title, libraryId },
+      why: fileHash !== '' && fileHash === facts.fileHash ? ('content' as const) : ('size' as const),
+    }))
+    .toSorted((a, b) => Number(b.why === 'content') - Number(a.why === 'content'));
+  const toNumber = (text: string) => (text === '' ? undefined : parseNumberText(text)?.value);
+  const numbered = series
+    ? await store.listSameNumber(deps.database.db, series.id, {
+        number: toNumber(fields.number),
+        chapter: toNumber(fields.chapter),
+        volume: toNumber(fields.volume),
+      })
+    : [];
+  const others = numbered.filter(({ bookId }) => !same.some((one) => one.bookId === bookId));
+  return [...same, ...others.map((one) => ({ ...one, why: 'number' as const }))].slice(0, shownDuplicates);
+}
+
+function toDoubts(duplicates: DroppedFile['duplicates'], { isUnsure }: { isUnsure: boolean }): DropDoubt[] {
+  const whys = new Set(duplicates.map(({ why }) => why));
+  return [...(isUnsure ? (['series'] as const) : []), ...whys];
+}
+
+interface ToPlace {
+  shown: Shown;
+  row: store.DroppedRow;
+  facts: Facts;
+  edits: EditDropped;
+  found: FoundFields;
+  library: ScanLibrary;
+  series: store.FoundSeries | undefined;
+}
+
+async function place(context: Context, wanted: ToPlace): Promise<Proposal> {
+  const { shown, row, facts, library } = wanted;
+  const { rootIndex, names } = await toTarget(context, wanted);
+  shown.library = { id: library.id, name: library.name, root: rootIndex };
+  const root = library.roots[rootIndex];
+  if (!root || !names) {
+    shown.problem = reason('upload_name', { name: toDisplayName(row.name) });
+    return { shown, place: undefined, arrival: undefined };
+  }
+  const name = names.at(-1) ?? '';
+  const to = { library, root, folder: names.slice(0, -1).join('/') };
+  shown.target = toDisplayName(names.join('/'));
+  try {
+    const arrival = await planArrival(context.deps, {
+      source: await openFolder(context.folder, row.folder),
+      ...{ fileName: row.name, isFolder: row.isFolder === 1, to, name, taken: new Set<string>() },
+    });
+    shown.target = toDisplayName(joinNames(arrival.to.folder, name));
+    shown.companions = arrival.files.slice(1).map(({ to: one }) => toDisplayName(one));
+    shown.problem = facts.problem;
+    return { shown, place: { to, name }, arrival };
+  } catch (error) {
+    shown.problem = facts.problem ?? toReason(error);
+    return { shown, place: { to, name }, arrival: undefined };
+  }
+}
+
+export function toReason(error: unknown): Reason {
+  if (error instanceof Problem && error.reason) return error.reason;
+  throw error;
+}
+
+/** What a file keeps of its name whatever it is called. */
+const toEnding = ({ name, isFolder }: store.DroppedRow): string =>
+  isFolder === 1 ? '' : (/(?:\.part\d{1,4}|\.kepub|\.tar|\.fb2)?\.[^.]+$/i.exec(name)?.[0] ?? '');
+
+/** As it was written, beside the other books of the series, or by the pattern of the library. */
+async function toTarget(
+  { deps }: Context,
+  { row, edits, found, library, series, shown }: ToPlace,
+): Promise<{ rootIndex: number; names: string[] | undefined }> {
+  const ending = toEnding(row);
+  const asked = edits.root ?? 0;
+  if (typeof edits.target === 'string' && edits.target.trim() !== '') {
+    const isNamed = edits.target.toLowerCase().endsWith(ending.toLowerCase());
+    return { rootIndex: asked, names: toSafeNames(isNamed ? edits.target : edits.target + ending) };
+  }
+  const { author, publisher, language } = found;
+  const stem = toDisplayName(row.name).slice(0, row.name.length - ending.length);
+  const fields = { ...shown.fields, ...(series && { series: series.title }) };
+  const values = { ...fields, author, publisher, language, name: stem };
+  const named = toNamedPath(library.namingPattern ?? defaultNamingPattern, values);
+  const name = toSafeFileName(`${named.at(-1) || stem}${ending}`);
+  const folders = named.slice(0, -1).map(toSafeFileName);
+  const lies = series && edits.root === undefined ? await findPlaceOf(deps, series) : undefined;
+  const rootIndex = library.roots.findIndex(({ id }) => id === lies?.rootId);
+  if (!lies || rootIndex < 0) return { rootIndex: asked, names: [...folders, name] };
+  return { rootIndex, names: [...(lies.folder === '' ? [] : lies.folder.split('/')), name] };
+}
+
+/** The folder of a series, which its books keep to. */
+async function findPlaceOf(
+  { database }: ProposalDependencies,
+  { id, path, rootId }: store.FoundSeries,
+): Promise<{ rootId: string; folder: string } | undefined> {
+  return path === null ? store.findLastPlace(database.db, id) : { rootId, folder: path };
+}
