@@ -5,8 +5,8 @@ import { reasonSchema } from './errors.ts';
 import { id, idParams, jsonValue } from './fields.ts';
 import { json, routes } from './route.ts';
 
-/** Files of a preview; there may be more. */
-export const maxPreviewedFiles = 200;
+/** Files of one answer of a preview. */
+export const maxPreviewedFiles = 100;
 
 const fileChangesSchema = z
   .object({
@@ -29,18 +29,27 @@ export type FileMetadataChanges = z.infer<typeof fileChangesSchema>;
 
 const previewSchema = z
   .object({
-    files: z.array(fileChangesSchema),
-    hasMore: z.boolean().meta({ description: `There are more files than the first ${maxPreviewedFiles}.` }),
+    files: z
+      .array(fileChangesSchema)
+      .meta({ description: `Those in which something changes, about ${maxPreviewedFiles} at a time.` }),
+    next: id.nullable().meta({
+      description:
+        'Where to go on as `after`; null at the end. An answer may have no files and yet not be the last.',
+    }),
   })
   .meta({ id: 'FileMetadataPreview' });
 export type FileMetadataPreview = z.infer<typeof previewSchema>;
 
 const description = 'The library has to allow it (`writeMetadata`), else 403.';
+const query = z.object({
+  after: id.optional().meta({ description: 'Goes on where an answer ended: its `next`.' }),
+});
 const preview = {
   method: 'GET',
   description: `${description} Only what people and providers say is written. Nothing is changed.`,
   access: 'files:manage',
   params: idParams,
+  query,
   answers: { 200: json(previewSchema) },
 } as const;
 const write = {

@@ -85,6 +85,7 @@ const sentences = {
   file_multi_volume: 'The archive is one of several parts',
   file_overlap: 'Entries of the archive overlap',
   file_replaced: 'The file was replaced just now; ask again',
+  file_signed: 'The file is signed, and a change would break its signature',
   file_timeout: 'Reading the file takes too long',
   file_too_deep: 'The XML document is nested too deeply',
   file_too_large: 'Something in the file is too large',

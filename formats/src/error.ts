@@ -27,6 +27,7 @@ export const formatReasons = [
   'missing_volume',
   'multi_volume',
   'overlap',
+  'signed',
   'too_deep',
   'too_large',
   'truncated',

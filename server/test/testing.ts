@@ -25,6 +25,7 @@ export type { Victim } from './kills/aftermath.ts';
 export { changePostgres, makeDatabase } from './kills/database.ts';
 export { type KillFigures, type KillOptions, runKills } from './kills/rounds.ts';
 export { faultPoints, runSteps, type StepFigures, type StepOptions } from './kills/steps.ts';
+export { runWrites } from './kills/writes.ts';
 export { makeCbr, makeCbt, makeCbz, makeEpub, makePage, makePdf, writeFiles } from './makers/books.ts';
 export { page as makeXhtml } from './makers/epub.ts';
 export { makeImage, measureImage } from './makers/images.ts';

@@ -73,4 +73,22 @@ describe('metadata in files', () => {
     expect(await dialog.getByRole('button', { name: 'Write', exact: true }).isDisabled()).toBe(true);
     await lookEverywhere(page, 'nothing to write');
   });
+
+  test('the files of a library are written from its menu', { timeout: 120_000 }, async () => {
+    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title');
+    for (const { id } of body.data)
+      await web.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'House of Books' });
+    const page = await web.signedIn('/administration/libraries');
+    await page.getByRole('button', { name: `More for ${library.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Write metadata to files …' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const name of ['Saga/Saga 001.cbz', 'Saga/Saga 002.cbz'])
+      await dialog.getByRole('region', { name }).getByText('→ House of Books').waitFor();
+    await dialog.getByText('2 files are written').waitFor();
+    await lookEverywhere(page, 'write metadata of a library');
+    await dialog.getByRole('button', { name: 'Write', exact: true }).click();
+    await page.getByText('Metadata was written; details are under Tasks').waitFor();
+    const address = `/api/v1/libraries/${library.id}/files/metadata`;
+    expect((await web.admin.get<FileMetadataPreview>(address)).body).toEqual({ files: [], next: null });
+  });
 });

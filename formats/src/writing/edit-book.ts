@@ -28,7 +28,7 @@ interface EditedBook {
 const comicInfoName = 'ComicInfo.xml';
 const signatures = 'META-INF/signatures.xml';
 
-/** Throws FormatError as the readers do, `encrypted` for EPUBs with rights management or signatures. */
+/** Throws FormatError as the readers do, `encrypted` for EPUBs with rights management, `signed` for those with signatures. */
 export function editBook(source: ByteSource, edit: FileEdit, limits: Limits): EditedBook {
   const index = readZipIndex(source, limits);
   const { modifiedAt } = edit;
@@ -64,7 +64,7 @@ function toOpf(source: ByteSource, index: ArchiveIndex, edit: EditOf<'opf'>, lim
   readEncryption(archive, find, limits);
   if (find({ name: signatures }))
     throw new FormatError('parser', 'The EPUB is signed: a change would break its signature', {
-      reason: 'encrypted',
+      reason: 'signed',
       entry: signatures,
     });
   const { opfName } = readEpubPackage(archive, limits);

@@ -133,6 +133,35 @@ function followJobs(): void {
   };
 }
 
+/** New versions of files of a library. What is not safe on the disk may be lost by half when the power goes. */
+function followNewVersions(): void {
+  const isNewVersion = (path: unknown) => basename(String(path)).startsWith('.lectern-write-');
+  const { open, rename } = promises;
+  const calls = promises as unknown as Calls;
+  calls.open = async (...values) => {
+    const [path, flags, mode] = values as Parameters<typeof open>;
+    if (isNewVersion(path) && flags !== 'r') reach('before a new version is begun');
+    const handle = await open(path, flags, mode);
+    if (!isNewVersion(path)) return handle;
+    const sync = handle.sync.bind(handle);
+    handle.sync = async () => {
+      const step = 'before a new version is safe';
+      if (order === 'kill' && step === wanted)
+        await handle.truncate(Math.floor((await handle.stat()).size / 2));
+      reach(step);
+      await sync();
+      reach('after a new version is safe');
+    };
+    return handle;
+  };
+  calls.rename = async (...values) => {
+    const [from, to] = values as Parameters<typeof rename>;
+    if (isNewVersion(from)) reach('before a new version has its name');
+    await rename(from, to);
+    if (isNewVersion(from)) reach('after a new version has its name');
+  };
+}
+
 /** Files that the server keeps lie in folders of two letters below a folder that says what they are. */
 function followFiles(): void {
   const calls = promises as unknown as Calls;
@@ -156,6 +185,7 @@ if (file !== undefined && isMainThread) {
   followSqlite();
   followPostgres();
   followJobs();
+  followNewVersions();
   followFiles();
   syncBuiltinESMExports();
   process.on('SIGUSR2', () => obey(file));

@@ -20,7 +20,7 @@ import {
 import { basename } from 'node:path';
 import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { toDisplayName, toNameText, toNativeName } from './names.ts';
+import { toCopyName, toDisplayName, toNameText, toNativeName } from './names.ts';
 import { makeFolder, placeFile, syncFolder, toNameKey } from './new-files.ts';
 import { isWithin } from './own-folders.ts';
 
@@ -142,7 +142,7 @@ export async function moveInto(from: string, folder: string, name: string): Prom
   } catch (error) {
     if (systemCodeOf(error) !== 'EXDEV') throw error;
   }
-  const beside = `${folder}/.lectern-${newId()}`;
+  const beside = `${folder}/${toCopyName(newId())}`;
   try {
     await copyEntry(from, beside);
     if (!(await place(beside, to, isFolder))) return false;

@@ -71,3 +71,11 @@ export function toNativePath(root: string, relative: string): string | Buffer {
 
 export const joinNames = (folder: string, name: string): string =>
   folder === '' ? name : `${folder}/${name}`;
+
+/** Of a file that is written beside another, whose name it takes, and of a copy that is to get its name; hidden. */
+export const toTemporaryName = (id: string): string => `.lectern-write-${id}`;
+export const toCopyName = (id: string): string => `.lectern-${id}`;
+
+const id = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const temporaryName = new RegExp(`^\\.lectern-(?:write-)?${id}$`);
+export const isTemporaryName = (name: string): boolean => temporaryName.test(name);

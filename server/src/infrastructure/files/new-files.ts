@@ -133,6 +133,14 @@ async function placeWithoutLinks(from: NativePath, to: NativePath): Promise<bool
   return true;
 }
 
+const youngMs = 60 * 60 * 1000;
+
+/** Removes what was cut off in the middle. By ctime, which no copy brings along: one that is made now stays. */
+export async function removeLeftFile(path: NativePath, nowMs: number): Promise<void> {
+  const facts = await lstat(path).catch(() => undefined);
+  if (facts?.isFile() && nowMs - facts.ctimeMs > youngMs) await rm(path, { force: true });
+}
+
 /** Makes the names of a folder safe from a power cut, where its file system can. */
 export async function syncFolder(path: NativePath): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);

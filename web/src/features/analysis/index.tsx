@@ -7,9 +7,9 @@ import { useFormat } from '../../i18n/format.ts';
 import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError, showToast } from '../../ui/toasts.tsx';
-import { type Analyzed, useAnalysis } from './use-analysis.ts';
+import { type Analyzed, type FollowedTask, useAnalysis } from './use-analysis.ts';
 
-export { useAnalysis } from './use-analysis.ts';
+export { type FollowedTask, useAnalysis, useFollowedTask } from './use-analysis.ts';
 
 /** Disabled while an analysis is pending or running. */
 export function AnalyzeItem({ of, children }: { of: Analyzed; children: ReactNode }) {
@@ -24,13 +24,25 @@ export function AnalyzeItem({ of, children }: { of: Analyzed; children: ReactNod
 /** Nothing while no analysis is pending or running; shows a toast when one ends. */
 export function AnalysisProgress({ of }: { of: Analyzed }) {
   const t = useTranslate();
-  const format = useFormat();
   const { task, isOn } = useAnalysis(of);
   useEnding(of);
   if (!isOn) return null;
+  return <TaskProgress task={task} running={t('analysis.reads')} waiting={t('analysis.waits')} />;
+}
+
+interface TaskProgressProps {
+  task: FollowedTask['task'];
+  running: string;
+  waiting: string;
+}
+
+/** How far a task with books has come. */
+export function TaskProgress({ task, running, waiting }: TaskProgressProps) {
+  const t = useTranslate();
+  const format = useFormat();
   const { current = 0, total = 0 } = task?.progress ?? {};
   const isRunning = task?.status === 'running' && total > 0;
-  const words = isRunning ? t('analysis.reads') : t('analysis.waits');
+  const words = isRunning ? running : waiting;
   return (
     <Alert variant="light" maw="75ch" py="xs" my={4} aria-live="polite" title={words}>
       <Progress value={isRunning ? (current / total) * 100 : 0} aria-label={words} mt={4} />

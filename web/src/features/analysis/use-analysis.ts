@@ -15,9 +15,9 @@ export interface Analyzed {
  * Id of the last task that was started here and has not ended as far as is known; it stays while the user visits other
  * pages.
  */
-const analysisQuery = ({ noun, id }: Analyzed) =>
+const startedTask = (key: readonly string[]) =>
   queryOptions<string | null>({
-    queryKey: ['analysis', noun, id],
+    queryKey: ['started-task', ...key],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -37,27 +37,44 @@ const oneTask = (id: string | null | undefined) =>
     staleTime: 0,
   });
 
-export interface Analysis {
-  start(force?: 'true' | 'false'): void;
+export interface FollowedTask {
   /** Undefined without a task; null where its result is unknown. */
   task: TaskDto | null | undefined;
   /** Pending or running. */
   isOn: boolean;
+  /** Whether the user may see how tasks go on. */
+  isSeen: boolean;
+  follow(taskId: string): void;
   /** Called when the result was shown. */
   forget(): void;
 }
 
-export function useAnalysis(of: Analyzed): Analysis {
-  const t = useTranslate();
-  const hasPermission = usePermission();
+/** The task that the user started last of what `key` names. */
+export function useFollowedTask(key: readonly string[]): FollowedTask {
   const queries = useQueryClient();
-  const { act } = useAction();
-  const isFollowed = hasPermission('tasks:read');
-  const { queryKey } = analysisQuery(of);
-  const { data: taskId } = useQuery(analysisQuery(of));
+  const isSeen = usePermission()('tasks:read');
+  const { queryKey } = startedTask(key);
+  const { data: taskId } = useQuery(startedTask(key));
   const { data: task } = useQuery(oneTask(taskId));
-  const { noun, id } = of;
   return {
+    task: taskId ? task : undefined,
+    isOn: Boolean(taskId) && (task === undefined || /pending|running/.test(task?.status ?? '')),
+    isSeen,
+    follow: (id) => void (isSeen && queries.setQueryData(queryKey, id)),
+    forget: () => queries.setQueryData(queryKey, null),
+  };
+}
+
+export interface Analysis extends Omit<FollowedTask, 'isSeen' | 'follow'> {
+  start(force?: 'true' | 'false'): void;
+}
+
+export function useAnalysis({ noun, id }: Analyzed): Analysis {
+  const t = useTranslate();
+  const { act } = useAction();
+  const { isSeen, follow, ...followed } = useFollowedTask(['analysis', noun, id]);
+  return {
+    ...followed,
     start: (force = 'true') =>
       act({
         work: async () => {
@@ -65,12 +82,9 @@ export function useAnalysis(of: Analyzed): Analysis {
             params: { id },
             query: { force },
           });
-          if (isFollowed) queries.setQueryData(queryKey, taskId);
+          follow(taskId);
         },
-        ...(!isFollowed && { done: t('analysis.asked') }),
+        ...(!isSeen && { done: t('analysis.asked') }),
       }),
-    task: taskId ? task : undefined,
-    isOn: Boolean(taskId) && (task === undefined || /pending|running/.test(task?.status ?? '')),
-    forget: () => queries.setQueryData(queryKey, null),
   };
 }

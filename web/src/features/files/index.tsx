@@ -34,6 +34,10 @@ export const WriteDialog = (props: WriteDialogProps) => (
   </Suspense>
 );
 
+export type { WrittenLibrary } from './write.ts';
+export { useWriting } from './write.ts';
+export { WriteProgress } from './write-progress.tsx';
+
 export type FileAction = 'write' | 'move' | 'rename' | 'delete';
 
 interface Props {

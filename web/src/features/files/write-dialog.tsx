@@ -1,55 +1,55 @@
 // Writes the metadata of a book or series into its files; shows before what changes in each.
-import type { FileMetadataChanges, FileMetadataPreview } from '@lectern/contract/file-metadata';
+import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/manage/dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { toFieldName, toFieldValue } from '../metadata/index.tsx';
-import { type Item, isBook } from './move.ts';
+import { previewOf, useWriting, type Written, write } from './write.ts';
 import classes from './write-dialog.module.css';
 
 export interface WriteDialogProps {
-  item: Item;
+  item: Written;
   onClose(): void;
 }
-
-const previewOf = (item: Item) =>
-  queryOptions({
-    queryKey: ['file-metadata', isBook(item) ? 'book' : 'series', item.id],
-    queryFn: ({ signal }) => {
-      const input = { params: { id: item.id } };
-      return isBook(item)
-        ? call('GET /api/v1/books/{id}/file/metadata', input, { signal })
-        : call('GET /api/v1/series/{id}/files/metadata', input, { signal });
-    },
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-const write = (item: Item) =>
-  isBook(item)
-    ? call('POST /api/v1/books/{id}/file/metadata', { params: { id: item.id } })
-    : call('POST /api/v1/series/{id}/files/metadata', { params: { id: item.id } });
 
 export function WriteDialog({ item, onClose }: WriteDialogProps) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['tasks']);
-  const { data, error, refetch } = useQuery(previewOf(item));
+  const { follow } = useWriting(item);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    previewOf(item),
+  );
   const { title } = item;
-  const canWrite = data?.hasMore || data?.files.some(({ refused }) => refused === null);
+  const files = data?.pages.flatMap((page) => page.files);
+  const isSearching = files?.length === 0 && hasNextPage;
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage && !error) void fetchNextPage();
+  }, [isSearching, isFetchingNextPage, fetchNextPage, error]);
+  const canWrite = hasNextPage || files?.some(({ refused }) => refused === null);
   const confirm = () =>
-    act({ work: () => write(item), done: t('files.writeStarted', { title }), after: onClose });
+    act({
+      work: async () => follow((await write(item)).taskId),
+      done: t('files.writeStarted', { title }),
+      after: onClose,
+    });
   return (
     <Dialog isOpen onClose={onClose} size="lg" title={t('files.writeTitle', { title })}>
       <Stack gap="md">
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <LoadingState of={title} />}
-        {data && <Preview {...data} />}
+        {(!files || isSearching) && !error && <LoadingState of={title} />}
+        {files && !isSearching && <Preview files={files} hasMore={hasNextPage} />}
+        {hasNextPage && !isSearching && (
+          <Group justify="center">
+            <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('files.writeShowMore')}
+            </Button>
+          </Group>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}
@@ -63,7 +63,7 @@ export function WriteDialog({ item, onClose }: WriteDialogProps) {
   );
 }
 
-function Preview({ files, hasMore }: FileMetadataPreview) {
+function Preview({ files, hasMore }: { files: FileMetadataChanges[]; hasMore: boolean }) {
   const t = useTranslate();
   if (files.length === 0) return <Text>{t('files.writeNothing')}</Text>;
   const count = files.filter(({ refused }) => refused === null).length;
@@ -71,7 +71,7 @@ function Preview({ files, hasMore }: FileMetadataPreview) {
     <Stack gap="sm">
       {count > 0 && !hasMore && <Text size="sm">{t('files.writePreview', { count })}</Text>}
       {files.map((file) => (
-        <File key={file.bookId} {...file} />
+        <File key={`${file.bookId} ${file.path}`} {...file} />
       ))}
       {hasMore && (
         <Text size="sm" c="dimmed">

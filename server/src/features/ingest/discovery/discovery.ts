@@ -3,6 +3,7 @@
 
 import type { KnownFile } from '#features/libraries/books/index.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';
+import { joinNames } from '#infrastructure/files/names.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { diffFolder } from './diff.ts';
 import { createFolderTimes } from './folder-times.ts';
@@ -38,6 +39,8 @@ export interface Discovery {
   emptyRootIds: string[];
   /** When the folders of each root changed (folder-times.ts), by its id. */
   folderTimes: Map<string, string>;
+  /** Paths of files that writes and moves have left, or are about to put in their place. */
+  temporary: string[];
   /** Messages for people: unreadable folders, skipped links. */
   notes: Reason[];
 }
@@ -51,6 +54,8 @@ export interface DiscoveryOptions {
 }
 
 const maxNotes = 50;
+/** The next scan finds more. */
+const maxTemporary = 1_000;
 
 export function createSurveyor({ listing, known, log }: { listing: Listing; known: KnownFiles; log: Log }) {
   return async function survey({ roots, deep, signal, onProgress }: DiscoveryOptions): Promise<Discovery> {
@@ -60,6 +65,7 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       missing: new Map(),
       emptyRootIds: [],
       folderTimes: new Map(),
+      temporary: [],
       notes: [],
     };
     for (const root of roots) await discoverRoot(root);
@@ -92,6 +98,8 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
     async function compare(root: DiscoveryRoot, folder: WalkedFolder): Promise<void> {
       result.filesTotal += folder.files.length;
       note(root, folder);
+      for (const name of folder.temporary?.slice(0, maxTemporary - result.temporary.length) ?? [])
+        result.temporary.push(`${root.settings.root}/${joinNames(folder.path, name)}`);
       const rows = await known.listFolder(root.id, folder.path);
       if (rows.length === 0 && folder.files.length === 0) return;
       const { added, changed, missing } = await diffFolder(folder.files, rows, deep);

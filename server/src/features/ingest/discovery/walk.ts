@@ -5,7 +5,7 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { compareNatural } from '@lectern/formats/natural-order';
 import { systemCodeOf } from '#infrastructure/errors.ts';
-import { joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
+import { isTemporaryName, joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
 import { msUntilVisible } from '#infrastructure/files/versions.ts';
 import { areOfBook, isAnyBookName, isOwnPage, listImageFolder } from '../image-folders/index.ts';
 import { type FoundVolumes, findVolumes, measureVolumes, peekVolume } from '../volumes/index.ts';
@@ -38,6 +38,8 @@ export interface WalkedFolder {
   skipped: number;
   /** Lines of its ignore files that are no patterns. */
   refusedPatterns?: string[];
+  /** Files of writes and moves that are under way, or were cut off. */
+  temporary?: string[];
   /** The folder could not be read completely: nothing below it may count as missing. */
   error?: string;
 }
@@ -116,6 +118,8 @@ function list(options: WalkOptions, path: string) {
     const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
     if (!isFolder && !isCandidate(name) && name !== sound) {
       if (kind === 'file' && isSidecarName(name)) beside.push(name);
+      else if (kind === 'file' && isTemporaryName(name))
+        folder.temporary = [...(folder.temporary ?? []), name];
       continue;
     }
     const relative = joinNames(path, name);

@@ -19,7 +19,7 @@ import { bytesSource } from '@lectern/formats/source';
 import { expect, test, vi } from 'vitest';
 import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
+import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../../../../test/makers/books.ts';
@@ -57,7 +57,7 @@ const metadataOf = async (admin: Client, id: string) =>
 async function write(
   admin: Client,
   path: string,
-): Promise<{ written: number; failed: number; failure?: string }> {
+): Promise<{ written: number; failed: number; failure?: { reason: string } }> {
   const { status, body } = await admin.post<{ taskId: string }>(`/api/v1/${path}`);
   expect(status).toBe(202);
   let task: { status: string; result: unknown; lastError: unknown } | undefined;
@@ -121,7 +121,7 @@ onBothDatabases(
             ],
           },
         ],
-        hasMore: false,
+        next: null,
       });
       expect(
         await write(admin, `series/${(await getBook(admin, library.id, 'A 1.cbz')).seriesId}/files/metadata`),
@@ -132,7 +132,7 @@ onBothDatabases(
       expect({ ...now, 'ComicInfo.xml': '' }).toEqual({ ...old.entries, 'ComicInfo.xml': '' });
       expect(statSync(path).mode & 0o777).toBe(0o640);
       expect(readdirSync(join(library.folder, 'A')).sort()).toEqual(['A 1.cbz', 'A 2.cbz']);
-      expect(await previewOf(admin, id)).toEqual({ files: [], hasMore: false });
+      expect(await previewOf(admin, id)).toEqual({ files: [], next: null });
       const { filesChanged, booksUpdated } = (await scan(server(), library.id)) as unknown as Record<
         string,
         unknown
@@ -178,7 +178,7 @@ onBothDatabases(
         publisher: null,
         isbns: ['9780306406157'],
       });
-      expect(await previewOf(admin, id)).toEqual({ files: [], hasMore: false });
+      expect(await previewOf(admin, id)).toEqual({ files: [], next: null });
     });
 
     test('come beside files that cannot hold them, or where the library says so, and are found again', async () => {
@@ -231,11 +231,36 @@ onBothDatabases(
       symlinkSync(join(library.folder, 'real.bin'), path);
       writeFileSync(other, await makeCbz({ mark: 'another', pages: 4 }));
       const result = await write(admin, `libraries/${library.id}/files/metadata`);
-      expect(result).toMatchObject({ written: 1, failed: 1, failure: expect.stringContaining('link') });
+      expect(result).toMatchObject({
+        written: 1,
+        failed: 1,
+        failure: { title: 'D 1', reason: 'metadata_no_plain_file' },
+      });
       expect(lstatSync(path).isSymbolicLink()).toBe(true);
       expect(readFileSync(join(library.folder, 'real.bin')).equals(made)).toBe(true);
       expect(Object.keys(unzip(other))).toContain('004.jpg');
       expect((await getBook(admin, library.id, 'D 2.cbz')).pageCount).toBe(4);
+    });
+
+    test('of many files the preview shows some at a time, each once', async () => {
+      const { admin } = server();
+      const files: Record<string, Buffer> = {};
+      for (let n = 100; n < 305; n++) files[`P/P ${n}.cbz`] = await makeCbz({ mark: `many ${n}`, pages: 1 });
+      const library = await addScannedLibrary(server(), files, intoFiles);
+      for (const { id } of await listBooks(admin, library.id)) await edit(admin, id, { publisher: 'House' });
+      const path = `/api/v1/libraries/${library.id}/files/metadata`;
+      const seen: string[] = [];
+      const pages: number[] = [];
+      for (let query = ''; ; ) {
+        const { body } = await admin.get<FileMetadataPreview>(`${path}${query}`);
+        seen.push(...body.files.map((file) => file.path));
+        pages.push(body.files.length);
+        if (body.next === null) break;
+        query = `?after=${body.next}`;
+      }
+      expect(pages).toEqual([100, 100, 5]);
+      expect(seen.toSorted()).toEqual(Object.keys(files));
+      expect((await admin.get(`${path}?after=x`)).status).toBe(422);
     });
 
     test('need room on the disk, without which the file stays as it is', async () => {
@@ -264,8 +289,6 @@ onBothDatabases(
       linkSync(path, join(library.folder, 'seeded.bin'));
       const { id } = await getBook(admin, library.id, 'E 1.cbz');
       await edit(admin, id, { summary: 'A long summary. '.repeat(200) });
-      // Of a write that was cut off.
-      writeFileSync(join(library.folder, `E/.lectern-write-${id}`), 'half');
       await write(admin, `books/${id}/file/metadata`);
       expect(readFileSync(join(library.folder, 'seeded.bin')).equals(made)).toBe(true);
       expect(readdirSync(join(library.folder, 'E'))).toEqual(['E 1.cbz']);

@@ -37,7 +37,7 @@ const isSame = (one: Stats | undefined, other: Stats | undefined): boolean =>
   one?.ino === other?.ino && one?.size === other?.size && one?.mtimeMs === other?.mtimeMs;
 
 /** Writes the new file beside the old one, with its owner and permissions. */
-export async function writeBeside(writing: Writing): Promise<void> {
+export async function writeBeside(writing: Writing): Promise<Stats> {
   const { folder, name, before, parts, temporaryName, keepFreeBytes } = writing;
   const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
   const left = (await findFreeBytes(folder)) - keepFreeBytes;
@@ -55,6 +55,7 @@ export async function writeBeside(writing: Writing): Promise<void> {
     }
     await own(to, before, before ? 0 : await findMode(toNativeName(folder), 0o666));
     await to.sync();
+    return await to.stat();
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -98,10 +99,12 @@ async function own(to: FileHandle, before: Stats | undefined, mode: number): Pro
   await to.chmod(before ? before.mode & 0o7777 : mode);
 }
 
-/** The new file takes the name, unless the old one was changed meanwhile. */
-export async function replace({ folder, name, before, temporaryName }: Writing): Promise<void> {
+/** The new file takes the name, unless the old one was changed meanwhile, or the new one is not what was made. */
+export async function replace({ folder, name, before, temporaryName }: Writing, made: Stats): Promise<void> {
   const path = `${folder}/${name}`;
-  if (!isSame(before, await statPlain(path))) throw conflict(reason('metadata_file_changed'));
+  const isUnchanged = isSame(before, await statPlain(path));
+  if (!isUnchanged || !isSame(made, await statPlain(`${folder}/${temporaryName}`)))
+    throw conflict(reason('metadata_file_changed'));
   await rename(toNativeName(`${folder}/${temporaryName}`), toNativeName(path));
   await syncFolder(toNativeName(folder));
 }

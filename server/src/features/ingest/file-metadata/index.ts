@@ -14,6 +14,8 @@ interface Dependencies extends TaskDependencies {
 }
 
 const chunk = 100;
+/** Books that one answer of a preview looks at: those of which all is written cost time as well. */
+const maxLookedAt = 2_000;
 
 export function createFileMetadata({ queue, ...deps }: Dependencies): {
   routes: MountedRoute[];
@@ -29,16 +31,17 @@ export function createFileMetadata({ queue, ...deps }: Dependencies): {
     return library;
   }
 
-  async function preview(params: WriteParams) {
+  async function preview(params: WriteParams, from: string | undefined) {
     const library = await getLibrary(params.libraryId);
     const files = [];
-    for (let after: string | undefined; ; ) {
+    let after = from;
+    for (let lookedAt = 0; files.length < maxPreviewedFiles && lookedAt < maxLookedAt; lookedAt += chunk) {
       const books = await store.listAfter(database.db, params, { after, limit: chunk });
       files.push(...(await plan(deps, library, books)).map(toShown));
+      if (books.length < chunk) return { files, next: null };
       after = books.at(-1)?.id;
-      if (books.length < chunk || files.length > maxPreviewedFiles) break;
     }
-    return { files: files.slice(0, maxPreviewedFiles), hasMore: files.length > maxPreviewedFiles };
+    return { files, next: after ?? null };
   }
 
   async function write(params: WriteParams) {
@@ -64,11 +67,13 @@ export function createFileMetadata({ queue, ...deps }: Dependencies): {
   return {
     task,
     routes: implement(contract, {
-      previewBook: async ({ viewer, params }) => preview(await toBook(viewer, params.id)),
+      previewBook: async ({ viewer, params, query }) => preview(await toBook(viewer, params.id), query.after),
       writeBook: async ({ viewer, params }) => write(await toBook(viewer, params.id)),
-      previewSeries: async ({ viewer, params }) => preview(await toSeries(viewer, params.id)),
+      previewSeries: async ({ viewer, params, query }) =>
+        preview(await toSeries(viewer, params.id), query.after),
       writeSeries: async ({ viewer, params }) => write(await toSeries(viewer, params.id)),
-      previewLibrary: async ({ viewer, params }) => preview(await toLibrary(viewer, params.id)),
+      previewLibrary: async ({ viewer, params, query }) =>
+        preview(await toLibrary(viewer, params.id), query.after),
       writeLibrary: async ({ viewer, params }) => write(await toLibrary(viewer, params.id)),
     }),
   };

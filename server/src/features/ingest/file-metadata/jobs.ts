@@ -1,7 +1,7 @@
 // Inside a worker process: what a file becomes when metadata are written into it. The server copies the bytes.
 import type { ZipPart } from '@lectern/formats/archive/zip/replace';
 import { editComicInfo } from '@lectern/formats/comic-info/edit';
-import { FormatError } from '@lectern/formats/error';
+import { FormatError, type FormatReason } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { editOpf } from '@lectern/formats/opf/edit';
@@ -23,9 +23,15 @@ export interface EditJob {
   modifiedAtMs: number;
 }
 
-/** What keeps a file from being written, in a sentence. */
+/** What keeps a file from being written. */
+export interface Refusal {
+  message: string;
+  detail?: FormatReason | undefined;
+  entry?: string | undefined;
+}
+
 interface Refused {
-  refused: string;
+  refused: Refusal;
 }
 
 type Edited = { parts: ZipPart[]; entry: string | null } | Refused;
@@ -48,7 +54,7 @@ export const fileMetadataJobs = {
         : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
       return { parts: [Buffer.from(editSidecar(known, edit))], entry: null };
     }),
-  'file_metadata.check': (job: CheckJob): { refused: string | null } => {
+  'file_metadata.check': (job: CheckJob): { refused: Refusal | null } => {
     const checked = settle(() =>
       withSource(job, job.relativePath, (before) =>
         withSource(job, job.writtenPath, (after) => {
@@ -98,7 +104,8 @@ function settle<T>(work: () => T): T | Refused {
   try {
     return work();
   } catch (error) {
-    if (error instanceof FormatError) return { refused: error.message };
+    if (error instanceof FormatError)
+      return { refused: { message: error.message, detail: error.reason, entry: error.entry } };
     throw error;
   }
 }

@@ -32,6 +32,18 @@ export const listAfter = async (
   }));
 };
 
+/** Of how many books something may be to be written. */
+export async function count(db: Db, { column, id }: BookScope): Promise<number> {
+  const row = await db
+    .selectFrom('book')
+    .innerJoin('bookEdit', 'bookEdit.bookId', 'book.id')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where(`book.${column}`, '=', id)
+    .where('book.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
 /** KOReader asks for its position by the hash of the file that a device has, which may be the former one. */
 export async function keepReaderHash(
   db: Db,

@@ -2,13 +2,13 @@
 // cut off at any moment and goes on with the file that it was at.
 import { z } from 'zod';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
-import { messageOf, Problem, reason } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
 import { scopeSchema, toSubject } from '../analysis/index.ts';
 import type { Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import * as store from './store.ts';
-import { plan, type WriteDependencies, writeBook } from './write.ts';
+import { plan, removeLeft, type WriteDependencies, writeBook } from './write.ts';
 
 export interface TaskDependencies extends WriteDependencies {
   libraries: LibraryScan;
@@ -20,12 +20,22 @@ export interface TaskDependencies extends WriteDependencies {
 
 export type WriteParams = z.infer<typeof scopeSchema>;
 
+const failureSchema = z.object({
+  title: z.string(),
+  reason: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  message: z.string(),
+});
+type Failure = z.infer<typeof failureSchema>;
+
 const stateSchema = z.object({
+  /** Books that were looked at. */
+  done: z.number(),
   written: z.number(),
   failed: z.number(),
   after: z.string().optional(),
-  /** The last thing that went wrong, in a sentence. */
-  failure: z.string().optional(),
+  /** The last that went wrong. */
+  failure: failureSchema.optional(),
 });
 
 const atOnce = 25;
@@ -46,23 +56,22 @@ export const defineWriteTask = (deps: TaskDependencies) =>
 
 async function run(
   deps: TaskDependencies,
-  { params, state, signal, progress, saveState }: TaskContext<WriteParams>,
-): Promise<{ written: number; failed: number; failure?: string | undefined }> {
-  const now = stateSchema.safeParse(state).data ?? { written: 0, failed: 0 };
+  { id, attempt, params, state, signal, progress, saveState }: TaskContext<WriteParams>,
+): Promise<{ written: number; failed: number; failure?: Failure | undefined }> {
+  const now = stateSchema.safeParse(state).data ?? { done: 0, written: 0, failed: 0 };
   const touched = new Set<string>();
   const library = await deps.libraries.findLibrary(params.libraryId);
   if (!library) throw new PermanentFailure(reason('library_removed'));
   if (library.writeMetadata === 'off') throw new PermanentFailure(reason('metadata_writing_off'));
+  const total = await store.count(deps.database.db, params);
   try {
     for (;;) {
       const books = await store.listAfter(deps.database.db, params, { after: now.after, limit: atOnce });
       for (const book of books) {
         signal.throwIfAborted();
+        if (attempt > 1) await removeLeft(library, book, id);
         const failure = await writeOne(deps, {
-          library,
-          book,
-          signal,
-          touched,
+          ...{ library, book, taskId: id, signal, touched },
           onWritten: () => now.written++,
         });
         if (failure !== undefined) {
@@ -70,8 +79,9 @@ async function run(
           now.failure = failure;
         }
         now.after = book.id;
+        now.done++;
         saveState({ ...now });
-        progress(now.written + now.failed, now.written + now.failed);
+        progress(now.done, Math.max(now.done, total));
       }
       if (books.length < atOnce) break;
     }
@@ -82,26 +92,27 @@ async function run(
       await deps.onRead(library.id);
     }
   }
-  const { after: _, ...result } = now;
+  const { after: _, done: __, ...result } = now;
   return result;
 }
 
 interface One {
   library: ScanLibrary;
   book: store.WritableBook;
+  taskId: string;
   signal: AbortSignal;
   touched: Set<string>;
   onWritten(): void;
 }
 
-/** What went wrong, in a sentence. */
-async function writeOne(deps: TaskDependencies, one: One): Promise<string | undefined> {
+/** What went wrong. */
+async function writeOne(deps: TaskDependencies, one: One): Promise<Failure | undefined> {
   try {
     await tryToWrite(deps, one);
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem && error.reason)) throw error;
-    if (error.reason.reason !== 'metadata_file_changed') return `${one.book.title}: ${messageOf(error)}`;
+    if (error.reason.reason !== 'metadata_file_changed') return { title: one.book.title, ...error.reason };
   }
   // Changed since the last scan, or written by this task before it was cut off: it is read, and tried once more.
   try {
@@ -115,7 +126,7 @@ async function writeOne(deps: TaskDependencies, one: One): Promise<string | unde
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem && error.reason)) throw error;
-    return `${one.book.title}: ${messageOf(error)}`;
+    return { title: one.book.title, ...error.reason };
   }
 }
 
@@ -123,7 +134,7 @@ async function tryToWrite(deps: TaskDependencies, one: One): Promise<void> {
   const [planned] = await plan(deps, one.library, [one.book]);
   if (!planned) return;
   if ('refused' in planned) throw new Problem('conflict', planned.refused);
-  await writeBook(deps, { library: one.library, planned, signal: one.signal });
+  await writeBook(deps, { library: one.library, planned, taskId: one.taskId, signal: one.signal });
   one.onWritten();
   await reread(deps, one);
 }

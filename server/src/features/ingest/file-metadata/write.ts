@@ -1,4 +1,5 @@
 // Writes what is shown of a book into its file, or the file beside it.
+import { rm } from 'node:fs/promises';
 import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { BookField } from '@lectern/contract/metadata-fields';
@@ -9,15 +10,15 @@ import { system } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
+import { conflict, type Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import { openFolder } from '#infrastructure/files/moving.ts';
-import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import { joinNames, toDisplayName, toNativePath, toTemporaryName } from '#infrastructure/files/names.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { type Target, toChangedFields, toShownChanges, toTarget, toWrittenFields } from './changes.ts';
 import { removeBeside, replace, statPlain, type Writing, writeBeside } from './files.ts';
-import type { fileMetadataJobs } from './jobs.ts';
+import type { fileMetadataJobs, Refusal } from './jobs.ts';
 import * as store from './store.ts';
 
 export interface WriteDependencies {
@@ -81,10 +82,18 @@ export const toShown = (
 
 const minutesMs = 60_000;
 
+interface WriteOne {
+  library: ScanLibrary;
+  planned: Planned;
+  /** Names the new file until it is in its place: another task may write the same book. */
+  taskId: string;
+  signal: AbortSignal;
+}
+
 /** Throws a Problem with what keeps the file from being written; then it is as it was. */
 export async function writeBook(
   deps: WriteDependencies,
-  { library, planned, signal }: { library: ScanLibrary; planned: Planned; signal: AbortSignal },
+  { library, planned, taskId, signal }: WriteOne,
 ): Promise<void> {
   const { book, target } = planned;
   const root = library.roots.find(({ id }) => id === book.rootId);
@@ -100,10 +109,10 @@ export async function writeBook(
       timeoutMs: 2 * minutesMs,
       signal,
     });
-    if ('refused' in edited) throw conflict(reason('metadata_refused', { problem: edited.refused }));
+    if ('refused' in edited) throw toProblem(edited.refused);
     const writing: Writing = {
       ...{ folder, name: target.name, before, parts: edited.parts },
-      temporaryName: `.lectern-write-${book.id}`,
+      temporaryName: toTemporaryName(taskId),
       keepFreeBytes: deps.config.uploads.keepFree,
     };
     await put(deps, writing, { root: root.path, book, entry: edited.entry, signal });
@@ -111,6 +120,13 @@ export async function writeBook(
     throw toPlaceProblem(error, root);
   }
 }
+
+const toProblem = ({ message, detail, entry }: Refusal): Problem =>
+  conflict(
+    detail === undefined
+      ? reason('metadata_refused', { problem: message })
+      : reason(`file_${detail}`, { entry: entry ?? '' }),
+  );
 
 const toEditJob = (
   { book, target, said, fields }: Planned,
@@ -121,6 +137,19 @@ const toEditJob = (
   metadata: toEmbedded(said.metadata),
   fields: toWrittenFields(fields),
 });
+
+/** What this task has left beside the book when it was cut off. */
+export async function removeLeft(
+  library: ScanLibrary,
+  book: store.WritableBook,
+  taskId: string,
+): Promise<void> {
+  const root = library.roots.find(({ id }) => id === book.rootId);
+  if (root)
+    await rm(toNativePath(root.path, joinNames(book.folder, toTemporaryName(taskId))), { force: true }).catch(
+      () => {},
+    );
+}
 
 /** What the database says of the book has to be what the file is. */
 async function refuseChanged(folder: string, book: store.WritableBook): Promise<void> {
@@ -144,7 +173,7 @@ async function put(
   { root, book, entry, signal }: Put,
 ): Promise<void> {
   try {
-    await writeBeside(writing);
+    const made = await writeBeside(writing);
     if (entry !== null) {
       const relative = (name: string) => joinNames(book.folder, name);
       const input = {
@@ -159,7 +188,7 @@ async function put(
         timeoutMs: 2 * minutesMs,
         signal,
       });
-      if (refused !== null) throw conflict(reason('metadata_refused', { problem: refused }));
+      if (refused !== null) throw toProblem(refused);
       // Known before the file is another: whoever is cut off in between finds the book by both.
       if (book.readerHash !== null)
         await store.keepReaderHash(database.db, {
@@ -168,7 +197,7 @@ async function put(
           changedAt: clock(),
         });
     }
-    await replace(writing);
+    await replace(writing, made);
   } catch (error) {
     await removeBeside(writing).catch(() => {});
     throw error;

@@ -4,6 +4,8 @@ import { toRecord } from '@lectern/contract/records';
 import { libraryChanged } from '#catalog/libraries.ts';
 import type { LibraryBounds, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { reason } from '#infrastructure/errors.ts';
+import { toNativeName } from '#infrastructure/files/names.ts';
+import { removeLeftFile } from '#infrastructure/files/new-files.ts';
 import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/index.ts';
 import { type Importer, toListSettings } from '../import/index.ts';
@@ -95,6 +97,7 @@ async function scan(
     },
   });
   state.errors.push(...found.notes.slice(discovered));
+  for (const path of found.temporary) await removeLeftFile(toNativeName(path), clock()).catch(() => {});
   signal.throwIfAborted();
   // A disk that was disconnected while its folders were listed makes them look empty.
   const devices = await checkRoots(library.roots, countLive, isConfirmed);

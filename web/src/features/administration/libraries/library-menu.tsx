@@ -6,6 +6,7 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { RowMenu } from '../../../ui/manage/rows.tsx';
 import { useAnalysis } from '../../analysis/index.tsx';
+import { useWriting } from '../../files/index.tsx';
 import type { AskConfirmation, LibraryActions } from './use-library-actions.ts';
 
 interface Props {
@@ -13,13 +14,17 @@ interface Props {
   actions: LibraryActions;
   ask: AskConfirmation;
   isScanning: boolean;
+  /** Opens the dialog that writes metadata into files. */
+  onWrite(): void;
 }
 
-export function LibraryMenu({ library: { id, name, isActive }, actions, ask, isScanning }: Props) {
+export function LibraryMenu({ library, actions, ask, isScanning, onWrite }: Props) {
+  const { id, name, isActive, writeMetadata } = library;
   const t = useTranslate();
   const hasPermission = usePermission();
   const navigate = useNavigate();
   const analysis = useAnalysis({ noun: 'libraries', id });
+  const writing = useWriting(library);
   return (
     <RowMenu name={name}>
       {hasPermission('files:upload') && (
@@ -39,6 +44,11 @@ export function LibraryMenu({ library: { id, name, isActive }, actions, ask, isS
             {t('administration.libraries.analyzeAll')}
           </Menu.Item>
         </>
+      )}
+      {hasPermission('files:manage') && writeMetadata !== 'off' && (
+        <Menu.Item disabled={writing.isOn} onClick={onWrite}>
+          {t('files.writeLibrary')}
+        </Menu.Item>
       )}
       <Menu.Item onClick={() => actions.activate(!isActive)}>
         {t(isActive ? 'administration.libraries.pause' : 'administration.libraries.resume')}

@@ -5,6 +5,7 @@ import { isKeyOf } from '@lectern/contract/records';
 import { Badge, Button, Code, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { scanStatus } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -12,6 +13,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
+import { WriteDialog, WriteProgress } from '../../files/index.tsx';
 import { ScanProgress } from '../../libraries/index.tsx';
 import { LastScan } from './last-scan.tsx';
 import { LibraryMenu } from './library-menu.tsx';
@@ -23,6 +25,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
   const hasPermission = usePermission();
   const { data: scan } = useQuery(scanStatus(library.id));
   const acts = useLibraryActions(library);
+  const [isWriting, setIsWriting] = useState(false);
   const { name, paths, isActive, lastScannedAt, seriesCount, bookCount } = library;
   const isScanning = scan ? /pending|running/.test(scan.status) : false;
   return (
@@ -72,7 +75,10 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
             >
               {t('administration.libraries.edit')}
             </ButtonLink>
-            <LibraryMenu library={library} actions={acts} ask={ask} isScanning={isScanning} />
+            <LibraryMenu
+              {...{ library, actions: acts, ask, isScanning }}
+              onWrite={() => setIsWriting(true)}
+            />
           </>
         )
       }
@@ -80,6 +86,13 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
       <div style={{ marginTop: 8 }}>
         <ScanProgress libraries={[library]} />
         <AnalysisProgress of={{ noun: 'libraries', id: library.id }} />
+        <WriteProgress of={library} />
+        {isWriting && (
+          <WriteDialog
+            item={{ kind: 'library', id: library.id, title: name }}
+            onClose={() => setIsWriting(false)}
+          />
+        )}
         {scan && !isScanning && <LastScan library={library} scan={scan} actions={acts} ask={ask} />}
         {library.description && (
           <Text size="sm" style={{ whiteSpace: 'pre-line' }}>

@@ -28,6 +28,15 @@ function toNotes(notes: unknown): string[] {
   });
 }
 
+/** Of one book, without its full stop. */
+function toFailure(failure: unknown): string {
+  if (!isRecord(failure)) return String(failure);
+  const sentence = toNotes([failure])
+    .join('')
+    .replace(/[.。]$/u, '');
+  return `${String(failure.title)}: ${sentence}`;
+}
+
 const tidied = ({ filesDeleted, bytesReclaimed }: Result, { t, format }: Speech): string[] => [
   t('administration.tasks.didTidyUp', {
     count: toCount(filesDeleted),
@@ -58,7 +67,12 @@ const speakers = {
   'file_metadata.write': ({ written, failed, failure }: Result, { t }: Speech) => [
     t('administration.tasks.didWriteMetadata', { count: toCount(written) }),
     ...(toCount(failed) > 0
-      ? [t('administration.tasks.didNotWriteMetadata', { count: toCount(failed), failure: String(failure) })]
+      ? [
+          t('administration.tasks.didNotWriteMetadata', {
+            count: toCount(failed),
+            failure: toFailure(failure),
+          }),
+        ]
       : []),
   ],
   'activity.purge': ({ purged }: Result, { t }: Speech) => [

@@ -1,0 +1,27 @@
+// How far the writing of metadata has come that the user started, and how it ended.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { describeReason } from '../../i18n/reports.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { showError, showToast } from '../../ui/toasts.tsx';
+import { TaskProgress } from '../analysis/index.tsx';
+import { useWriting } from './write.ts';
+
+/** Nothing while nothing is written. */
+export function WriteProgress({ of }: { of: { id: string } }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const { task, isOn, forget } = useWriting(of);
+  const isOver = task !== undefined && !isOn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when it ends
+  useEffect(() => {
+    if (!isOver) return;
+    forget();
+    for (const queryKey of [['books'], ['series']]) void queries.invalidateQueries({ queryKey });
+    if (task?.status === 'completed') showToast(t('files.writeDone'));
+    if (task?.status === 'failed')
+      showError(t('files.writeFailed', { reason: task.failure ? describeReason(task.failure) : '' }));
+  }, [isOver]);
+  if (!isOn) return null;
+  return <TaskProgress task={task} running={t('files.writeRuns')} waiting={t('files.writeWaits')} />;
+}
