@@ -10,7 +10,8 @@ export const maxPreviewedFiles = 100;
 
 const fileChangesSchema = z
   .object({
-    bookId: id,
+    bookId: id.nullable().meta({ description: 'Null for the file of a series, `series.json`.' }),
+    seriesId: id,
     title: z.string(),
     path: z.string().meta({
       description: 'The file that is written, relative to the folder of the library. It may be new.',
@@ -27,12 +28,14 @@ const fileChangesSchema = z
   .meta({ id: 'FileMetadataChanges' });
 export type FileMetadataChanges = z.infer<typeof fileChangesSchema>;
 
+const cursor = z.string().regex(/^(?:book|series):[0-9a-f-]{36}$/);
+
 const previewSchema = z
   .object({
     files: z
       .array(fileChangesSchema)
       .meta({ description: `Those in which something changes, about ${maxPreviewedFiles} at a time.` }),
-    next: id.nullable().meta({
+    next: cursor.nullable().meta({
       description:
         'Where to go on as `after`; null at the end. An answer may have no files and yet not be the last.',
     }),
@@ -42,7 +45,7 @@ export type FileMetadataPreview = z.infer<typeof previewSchema>;
 
 const description = 'The library has to allow it (`writeMetadata`), else 403.';
 const query = z.object({
-  after: id.optional().meta({ description: 'Goes on where an answer ended: its `next`.' }),
+  after: cursor.optional().meta({ description: 'Goes on where an answer ended: its `next`.' }),
 });
 const preview = {
   method: 'GET',

@@ -14,6 +14,7 @@ import { createTrash } from '#features/ingest/trash/index.ts';
 import { createUploads } from '#features/ingest/uploads/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import { defineCatchUp } from '#features/libraries/search-index/index.ts';
+import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Pools } from './pools.ts';
@@ -26,6 +27,7 @@ interface Dependencies {
   reading: Reading;
   covers: Covers;
   metadata: BookMetadataService;
+  seriesMetadata: SeriesMetadataService;
 }
 
 export function createIngest(deps: Dependencies) {
@@ -57,6 +59,7 @@ export function createIngest(deps: Dependencies) {
   });
   const fileMetadata = createFileMetadata({
     ...{ config, database, catalog, clock, metadata, pool: pools.background, queue: engine.queue },
+    seriesMetadata: deps.seriesMetadata,
     libraries: stores.libraries,
     importer: finding.importer,
     describe: scanning.describe,

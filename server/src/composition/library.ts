@@ -131,6 +131,7 @@ export function createLibraryModules(
   const ingest = createIngest({
     ...{ infrastructure, pools, stores, reading, covers },
     metadata: books.metadata,
+    seriesMetadata: series.metadata,
   });
   const readers = createReadingFeatures(infrastructure, covers);
   const curation = createCuration({ infrastructure, stores, holdings, ...ingest });

@@ -158,7 +158,7 @@ export async function runSteps(options: StepOptions): Promise<StepFigures> {
   return figures;
 }
 
-async function begin(place: Place): Promise<Running> {
+export async function begin(place: Place): Promise<Running> {
   const victim = place.start();
   return { victim, admin: await signIn(victim, place.password) };
 }

@@ -19,18 +19,9 @@ import { defaultLimits } from '@lectern/formats/limits';
 import { bytesSource } from '@lectern/formats/source';
 import type { Client } from '../harness/client.ts';
 import { makeCbz, makeEpub, makePdf } from '../makers/books.ts';
-import {
-  findLogged,
-  letTimePass,
-  type Place,
-  pause,
-  scanToEnd,
-  settle,
-  signIn,
-  type Victim,
-} from './aftermath.ts';
+import { findLogged, letTimePass, type Place, pause, scanToEnd, settle } from './aftermath.ts';
 import { expectStatus } from './drivers.ts';
-import type { StepFigures, StepOptions } from './steps.ts';
+import { begin, type StepFigures, type StepOptions } from './steps.ts';
 
 /** The file of each book, and that which is written. */
 const targets = [
@@ -45,11 +36,6 @@ const isOfWrite = (step: string): boolean =>
   /new version|file_metadata|formerReaderHash|(?:before|after) commit of (?:update|insert|delete) book/.test(
     step,
   );
-
-interface Running {
-  victim: Victim;
-  admin: Client;
-}
 
 export async function runWrites(options: StepOptions): Promise<StepFigures> {
   const scratch = mkdtempSync(join(tmpdir(), 'lectern-writes-'));
@@ -159,11 +145,6 @@ export async function runWrites(options: StepOptions): Promise<StepFigures> {
     rmSync(scratch, { recursive: true, force: true });
   }
   return figures;
-}
-
-async function begin(place: Place): Promise<Running> {
-  const victim = place.start();
-  return { victim, admin: await signIn(victim, place.password) };
 }
 
 /** Ids by the names of files. */

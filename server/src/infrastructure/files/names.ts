@@ -76,6 +76,5 @@ export const joinNames = (folder: string, name: string): string =>
 export const toTemporaryName = (id: string): string => `.lectern-write-${id}`;
 export const toCopyName = (id: string): string => `.lectern-${id}`;
 
-const id = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const temporaryName = new RegExp(`^\\.lectern-(?:write-)?${id}$`);
+const temporaryName = /^\.lectern-(?:write-)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export const isTemporaryName = (name: string): boolean => temporaryName.test(name);

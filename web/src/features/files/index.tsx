@@ -34,7 +34,6 @@ export const WriteDialog = (props: WriteDialogProps) => (
   </Suspense>
 );
 
-export type { WrittenLibrary } from './write.ts';
 export { useWriting } from './write.ts';
 export { WriteProgress } from './write-progress.tsx';
 

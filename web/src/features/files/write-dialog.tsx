@@ -71,7 +71,7 @@ function Preview({ files, hasMore }: { files: FileMetadataChanges[]; hasMore: bo
     <Stack gap="sm">
       {count > 0 && !hasMore && <Text size="sm">{t('files.writePreview', { count })}</Text>}
       {files.map((file) => (
-        <File key={`${file.bookId} ${file.path}`} {...file} />
+        <File key={file.bookId ?? file.seriesId} {...file} />
       ))}
       {hasMore && (
         <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { type FollowedTask, useFollowedTask } from '../analysis/index.tsx';
 import { type Item, isBook } from './move.ts';
 
-export interface WrittenLibrary {
+interface WrittenLibrary {
   kind: 'library';
   id: string;
   title: string;
@@ -12,7 +12,7 @@ export interface WrittenLibrary {
 
 export type Written = Item | WrittenLibrary;
 
-export const isLibrary = (of: Written): of is WrittenLibrary => 'kind' in of && of.kind === 'library';
+const isLibrary = (of: Written): of is WrittenLibrary => 'kind' in of && of.kind === 'library';
 
 const paths = {
   book: '/api/v1/books/{id}/file/metadata',
@@ -31,10 +31,10 @@ export const previewOf = (of: Written) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         `GET ${paths[toKind(of)]}`,
-        { params: { id: of.id }, query: pageParam === undefined ? {} : { after: pageParam } },
+        { params: { id: of.id }, query: pageParam === '' ? {} : { after: pageParam } },
         { signal },
       ),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     retry: false,
     staleTime: 0,

@@ -37,7 +37,7 @@ const isSame = (one: Stats | undefined, other: Stats | undefined): boolean =>
   one?.ino === other?.ino && one?.size === other?.size && one?.mtimeMs === other?.mtimeMs;
 
 /** Writes the new file beside the old one, with its owner and permissions. */
-export async function writeBeside(writing: Writing): Promise<Stats> {
+async function writeBeside(writing: Writing): Promise<Stats> {
   const { folder, name, before, parts, temporaryName, keepFreeBytes } = writing;
   const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
   const left = (await findFreeBytes(folder)) - keepFreeBytes;
@@ -100,7 +100,7 @@ async function own(to: FileHandle, before: Stats | undefined, mode: number): Pro
 }
 
 /** The new file takes the name, unless the old one was changed meanwhile, or the new one is not what was made. */
-export async function replace({ folder, name, before, temporaryName }: Writing, made: Stats): Promise<void> {
+async function replace({ folder, name, before, temporaryName }: Writing, made: Stats): Promise<void> {
   const path = `${folder}/${name}`;
   const isUnchanged = isSame(before, await statPlain(path));
   if (!isUnchanged || !isSame(made, await statPlain(`${folder}/${temporaryName}`)))
@@ -109,5 +109,17 @@ export async function replace({ folder, name, before, temporaryName }: Writing, 
   await syncFolder(toNativeName(folder));
 }
 
-export const removeBeside = ({ folder, temporaryName }: Writing): Promise<void> =>
+/** Writes it beside, has it looked at, and puts it in its place. */
+export async function put(writing: Writing, check?: () => Promise<void>): Promise<void> {
+  try {
+    const made = await writeBeside(writing);
+    await check?.();
+    await replace(writing, made);
+  } catch (error) {
+    await removeBeside(writing).catch(() => {});
+    throw error;
+  }
+}
+
+const removeBeside = ({ folder, temporaryName }: Writing): Promise<void> =>
   rm(toNativeName(`${folder}/${temporaryName}`), { force: true });

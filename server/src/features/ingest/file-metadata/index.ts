@@ -1,11 +1,16 @@
 // Metadata written into files, or beside them, where libraries allow it.
-import { fileMetadata as contract, maxPreviewedFiles } from '@lectern/contract/file-metadata';
+import {
+  fileMetadata as contract,
+  type FileMetadataChanges,
+  maxPreviewedFiles,
+} from '@lectern/contract/file-metadata';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
-import * as store from './store.ts';
+import { listPart } from './scope.ts';
+import { planSeries, toShownSeries } from './series.ts';
 import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTask } from './task.ts';
 import { plan, toShown } from './write.ts';
 
@@ -33,13 +38,14 @@ export function createFileMetadata({ queue, ...deps }: Dependencies): {
 
   async function preview(params: WriteParams, from: string | undefined) {
     const library = await getLibrary(params.libraryId);
-    const files = [];
+    const files: FileMetadataChanges[] = [];
     let after = from;
     for (let lookedAt = 0; files.length < maxPreviewedFiles && lookedAt < maxLookedAt; lookedAt += chunk) {
-      const books = await store.listAfter(database.db, params, { after, limit: chunk });
-      files.push(...(await plan(deps, library, books)).map(toShown));
-      if (books.length < chunk) return { files, next: null };
-      after = books.at(-1)?.id;
+      const part = await listPart(database.db, params, { after, limit: chunk });
+      files.push(...(await plan(deps, library, part.books)).map(toShown));
+      files.push(...(await planSeries(deps, part.series)).map(toShownSeries));
+      after = part.next;
+      if (after === undefined) break;
     }
     return { files, next: after ?? null };
   }

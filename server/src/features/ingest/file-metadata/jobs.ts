@@ -3,8 +3,9 @@ import type { ZipPart } from '@lectern/formats/archive/zip/replace';
 import { editComicInfo } from '@lectern/formats/comic-info/edit';
 import { FormatError, type FormatReason } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
-import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import type { EmbeddedMetadata, SeriesMetadata } from '@lectern/formats/metadata';
 import { editOpf } from '@lectern/formats/opf/edit';
+import { editSeriesJson, isSeriesJsonField } from '@lectern/formats/series-json/edit';
 import { openFileSource } from '@lectern/formats/source';
 import { checkEdited, editBook, type FileEdit } from '@lectern/formats/writing/edit-book';
 import { isComicInfoField, isOpfField } from '@lectern/formats/writing/fields';
@@ -21,6 +22,14 @@ export interface EditJob {
   metadata: EmbeddedMetadata;
   fields: readonly string[];
   modifiedAtMs: number;
+}
+
+interface SeriesEditJob {
+  root: string;
+  relativePath: string;
+  isNew: boolean;
+  metadata: SeriesMetadata;
+  fields: readonly string[];
 }
 
 /** What keeps a file from being written. */
@@ -53,6 +62,15 @@ export const fileMetadataJobs = {
         ? undefined
         : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
       return { parts: [Buffer.from(editSidecar(known, edit))], entry: null };
+    }),
+  'file_metadata.edit_series': ({ isNew, ...job }: SeriesEditJob): Edited =>
+    settle(() => {
+      const known = isNew
+        ? undefined
+        : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
+      const fields = job.fields.filter(isSeriesJsonField);
+      const text = editSeriesJson(known, { metadata: job.metadata, fields }, defaultLimits);
+      return { parts: [Buffer.from(text)], entry: null };
     }),
   'file_metadata.check': (job: CheckJob): { refused: Refusal | null } => {
     const checked = settle(() =>

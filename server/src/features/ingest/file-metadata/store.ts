@@ -1,6 +1,9 @@
 // All SQL of writing metadata into files.
+import { fileFormats, isComic } from '@lectern/contract/values';
 import type { BookScope } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+
+const comicFormats = fileFormats.filter(isComic);
 
 const fileColumns = [
   ...(['id', 'seriesId', 'rootId', 'folder', 'fileName', 'fileFormat'] as const),
@@ -12,15 +15,11 @@ export type WritableBook = Awaited<ReturnType<typeof listAfter>>[number];
 /** Live books that people or providers say something of, after one of them, by id. */
 export const listAfter = async (
   db: Db,
-  { column, id }: BookScope,
+  scope: BookScope,
   { after, limit }: { after: string | undefined; limit: number },
 ) => {
-  const rows = await db
-    .selectFrom('book')
-    .innerJoin('bookEdit', 'bookEdit.bookId', 'book.id')
+  const rows = await selectBooks(db, scope)
     .select(fileColumns.map((name) => `book.${name}` as const))
-    .where(`book.${column}`, '=', id)
-    .where('book.deletedAt', 'is', null)
     .$if(after !== undefined, (query) => query.where('book.id', '>', after ?? ''))
     .orderBy('book.id')
     .limit(limit)
@@ -32,16 +31,56 @@ export const listAfter = async (
   }));
 };
 
-/** Of how many books something may be to be written. */
-export async function count(db: Db, { column, id }: BookScope): Promise<number> {
-  const row = await db
+const selectBooks = (db: Db, { column, id }: BookScope) =>
+  db
     .selectFrom('book')
     .innerJoin('bookEdit', 'bookEdit.bookId', 'book.id')
-    .select((eb) => eb.fn.countAll().as('count'))
     .where(`book.${column}`, '=', id)
-    .where('book.deletedAt', 'is', null)
+    .where('book.deletedAt', 'is', null);
+
+export type WritableSeries = Awaited<ReturnType<typeof listSeriesAfter>>[number];
+
+/** Series of comics with a folder of their own that people or providers say something of, after one of them, by id. */
+export const listSeriesAfter = async (
+  db: Db,
+  scope: BookScope,
+  { after, limit }: { after: string | undefined; limit: number },
+) => {
+  const rows = await selectSeries(db, scope)
+    .select(['series.id', 'series.rootId', 'series.path', 'series.title'])
+    .$if(after !== undefined, (query) => query.where('series.id', '>', after ?? ''))
+    .orderBy('series.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ path, ...row }) => ({ ...row, folder: path ?? '' }));
+};
+
+const selectSeries = (db: Db, { column, id }: BookScope) =>
+  db
+    .selectFrom('series')
+    .innerJoin('seriesMetadata', 'seriesMetadata.seriesId', 'series.id')
+    .where(column === 'libraryId' ? 'series.libraryId' : 'series.id', '=', id)
+    .where('series.path', 'is not', null)
+    .where('series.path', '<>', '')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('book')
+          .select('book.id')
+          .whereRef('book.seriesId', '=', 'series.id')
+          .where('book.deletedAt', 'is', null)
+          .where('book.fileFormat', 'in', comicFormats),
+      ),
+    );
+
+/** Of how many books and series something may be to be written. */
+export async function count(db: Db, scope: BookScope): Promise<number> {
+  const books = await selectBooks(db, scope)
+    .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirst();
-  return Number(row?.count ?? 0);
+  const series = await selectSeries(db, scope)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirst();
+  return Number(books?.count ?? 0) + Number(series?.count ?? 0);
 }
 
 /** KOReader asks for its position by the hash of the file that a device has, which may be the former one. */

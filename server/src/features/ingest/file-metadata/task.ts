@@ -2,17 +2,21 @@
 // cut off at any moment and goes on with the file that it was at.
 import { z } from 'zod';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
 import { scopeSchema, toSubject } from '../analysis/index.ts';
 import type { Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { listPart, toCursor } from './scope.ts';
+import { planSeries, writeSeries } from './series.ts';
 import * as store from './store.ts';
 import { plan, removeLeft, type WriteDependencies, writeBook } from './write.ts';
 
 export interface TaskDependencies extends WriteDependencies {
   libraries: LibraryScan;
   importer: Importer;
+  seriesMetadata: Pick<SeriesMetadataService, 'listWithFile'>;
   /** Updates names and descriptions of series from their books. */
   describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
   onRead(libraryId: string): Promise<void>;
@@ -66,24 +70,31 @@ async function run(
   const total = await store.count(deps.database.db, params);
   try {
     for (;;) {
-      const books = await store.listAfter(deps.database.db, params, { after: now.after, limit: atOnce });
-      for (const book of books) {
+      const part = await listPart(deps.database.db, params, { after: now.after, limit: atOnce });
+      const pass = async (after: string, work: () => Promise<Failure | undefined>) => {
         signal.throwIfAborted();
-        if (attempt > 1) await removeLeft(library, book, id);
-        const failure = await writeOne(deps, {
-          ...{ library, book, taskId: id, signal, touched },
-          onWritten: () => now.written++,
-        });
+        const failure = await work();
         if (failure !== undefined) {
           now.failed++;
           now.failure = failure;
         }
-        now.after = book.id;
+        now.after = after;
         now.done++;
         saveState({ ...now });
         progress(now.done, Math.max(now.done, total));
-      }
-      if (books.length < atOnce) break;
+      };
+      const common = { library, taskId: id, signal, touched, onWritten: () => now.written++ };
+      for (const book of part.books)
+        await pass(toCursor('book', book.id), async () => {
+          if (attempt > 1) await removeLeft(library, book, id);
+          return writeOne(deps, { ...common, book });
+        });
+      for (const series of part.series)
+        await pass(toCursor('series', series.id), async () => {
+          if (attempt > 1) await removeLeft(library, series, id);
+          return writeOneSeries(deps, { ...common, series });
+        });
+      if (part.next === undefined) break;
     }
   } finally {
     if (touched.size > 0) {
@@ -96,13 +107,34 @@ async function run(
   return result;
 }
 
-interface One {
+interface Common {
   library: ScanLibrary;
-  book: store.WritableBook;
   taskId: string;
   signal: AbortSignal;
   touched: Set<string>;
   onWritten(): void;
+}
+
+interface One extends Common {
+  book: store.WritableBook;
+}
+
+/** What went wrong. The series is described anew by its file at the end. */
+async function writeOneSeries(
+  deps: TaskDependencies,
+  { series, touched, onWritten, ...one }: Common & { series: store.WritableSeries },
+): Promise<Failure | undefined> {
+  try {
+    const [planned] = await planSeries(deps, [series]);
+    if (!planned) return undefined;
+    await writeSeries(deps, { ...one, planned });
+    onWritten();
+    touched.add(series.id);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem && error.reason)) throw error;
+    return { title: series.title, ...error.reason };
+  }
 }
 
 /** What went wrong. */

@@ -17,7 +17,7 @@ import { joinNames, toDisplayName, toNativePath, toTemporaryName } from '#infras
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { type Target, toChangedFields, toShownChanges, toTarget, toWrittenFields } from './changes.ts';
-import { removeBeside, replace, statPlain, type Writing, writeBeside } from './files.ts';
+import { put, statPlain, type Writing } from './files.ts';
 import type { fileMetadataJobs, Refusal } from './jobs.ts';
 import * as store from './store.ts';
 
@@ -37,7 +37,7 @@ export interface Planned {
   fields: BookField[];
 }
 
-const callJob = callerOf<typeof fileMetadataJobs>();
+export const callJob = callerOf<typeof fileMetadataJobs>();
 
 /** What is to be written of these books; those of which nothing is are left out. */
 export async function plan(
@@ -73,14 +73,14 @@ export const toShown = (
   const { id, title, folder, fileName } = one.book;
   const isRefused = 'refused' in one;
   return {
-    ...{ bookId: id, title },
+    ...{ bookId: id, seriesId: one.book.seriesId, title },
     path: toDisplayName(joinNames(folder, isRefused ? fileName : one.target.name)),
     changes: isRefused ? [] : toShownChanges(one.fields, one.said),
     refused: isRefused ? one.refused : null,
   };
 };
 
-const minutesMs = 60_000;
+export const minutesMs = 60_000;
 
 interface WriteOne {
   library: ScanLibrary;
@@ -115,13 +115,15 @@ export async function writeBook(
       temporaryName: toTemporaryName(taskId),
       keepFreeBytes: deps.config.uploads.keepFree,
     };
-    await put(deps, writing, { root: root.path, book, entry: edited.entry, signal });
+    const { entry } = edited;
+    const check = { root: root.path, book, signal };
+    await put(writing, entry === null ? undefined : () => checkWritten(deps, writing, { ...check, entry }));
   } catch (error) {
     throw toPlaceProblem(error, root);
   }
 }
 
-const toProblem = ({ message, detail, entry }: Refusal): Problem =>
+export const toProblem = ({ message, detail, entry }: Refusal): Problem =>
   conflict(
     detail === undefined
       ? reason('metadata_refused', { problem: message })
@@ -141,12 +143,12 @@ const toEditJob = (
 /** What this task has left beside the book when it was cut off. */
 export async function removeLeft(
   library: ScanLibrary,
-  book: store.WritableBook,
+  { rootId, folder }: { rootId: string; folder: string },
   taskId: string,
 ): Promise<void> {
-  const root = library.roots.find(({ id }) => id === book.rootId);
+  const root = library.roots.find(({ id }) => id === rootId);
   if (root)
-    await rm(toNativePath(root.path, joinNames(book.folder, toTemporaryName(taskId))), { force: true }).catch(
+    await rm(toNativePath(root.path, joinNames(folder, toTemporaryName(taskId))), { force: true }).catch(
       () => {},
     );
 }
@@ -159,47 +161,29 @@ async function refuseChanged(folder: string, book: store.WritableBook): Promise<
     throw conflict(reason('metadata_file_changed'));
 }
 
-interface Put {
+interface Check {
   root: string;
   book: store.WritableBook;
-  /** Null for a file beside the book. */
-  entry: string | null;
+  entry: string;
   signal: AbortSignal;
 }
 
-async function put(
+async function checkWritten(
   { pool, database, clock }: WriteDependencies,
-  writing: Writing,
-  { root, book, entry, signal }: Put,
+  { name, temporaryName }: Writing,
+  { root, book, entry, signal }: Check,
 ): Promise<void> {
-  try {
-    const made = await writeBeside(writing);
-    if (entry !== null) {
-      const relative = (name: string) => joinNames(book.folder, name);
-      const input = {
-        root,
-        relativePath: relative(writing.name),
-        writtenPath: relative(writing.temporaryName),
-        entry,
-      };
-      const { refused } = await callJob(pool, 'file_metadata.check', {
-        input,
-        roots: [root],
-        timeoutMs: 2 * minutesMs,
-        signal,
-      });
-      if (refused !== null) throw toProblem(refused);
-      // Known before the file is another: whoever is cut off in between finds the book by both.
-      if (book.readerHash !== null)
-        await store.keepReaderHash(database.db, {
-          bookId: book.id,
-          hash: book.readerHash,
-          changedAt: clock(),
-        });
-    }
-    await replace(writing, made);
-  } catch (error) {
-    await removeBeside(writing).catch(() => {});
-    throw error;
-  }
+  const { refused } = await callJob(pool, 'file_metadata.check', {
+    input: {
+      ...{ root, entry, relativePath: joinNames(book.folder, name) },
+      writtenPath: joinNames(book.folder, temporaryName),
+    },
+    roots: [root],
+    timeoutMs: 2 * minutesMs,
+    signal,
+  });
+  if (refused !== null) throw toProblem(refused);
+  // Known before the file is another: whoever is cut off in between finds the book by both.
+  const { id: bookId, readerHash: hash } = book;
+  if (hash !== null) await store.keepReaderHash(database.db, { bookId, hash, changedAt: clock() });
 }

@@ -5,8 +5,13 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import type { SeriesEdits } from './metadata/fields.ts';
 import { createSeriesMetadataRoutes } from './metadata/routes.ts';
-import { createSeriesMetadataService, type SeriesMetadataService } from './metadata/service.ts';
+import {
+  createSeriesMetadataService,
+  type SeriesMetadataService,
+  type SeriesWithFile,
+} from './metadata/service.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { createSeriesScan, type SeriesHome, type SeriesScan, type SeriesSeed } from './scan/index.ts';
 import { createSeriesCovers, type SeriesCovers } from './store.ts';
@@ -15,10 +20,12 @@ export {
   createSeriesCovers,
   createSeriesScan,
   type SeriesCovers,
+  type SeriesEdits,
   type SeriesHome,
   type SeriesMetadataService,
   type SeriesScan,
   type SeriesSeed,
+  type SeriesWithFile,
 };
 
 interface Dependencies {

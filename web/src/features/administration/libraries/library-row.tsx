@@ -86,13 +86,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
       <div style={{ marginTop: 8 }}>
         <ScanProgress libraries={[library]} />
         <AnalysisProgress of={{ noun: 'libraries', id: library.id }} />
-        <WriteProgress of={library} />
-        {isWriting && (
-          <WriteDialog
-            item={{ kind: 'library', id: library.id, title: name }}
-            onClose={() => setIsWriting(false)}
-          />
-        )}
+        <Writing library={library} isOpen={isWriting} onClose={() => setIsWriting(false)} />
         {scan && !isScanning && <LastScan library={library} scan={scan} actions={acts} ask={ask} />}
         {library.description && (
           <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
@@ -101,6 +95,17 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
         )}
       </div>
     </Row>
+  );
+}
+
+/** Writing metadata into its files: how far it has come, and the dialog that begins it. */
+function Writing({ library, isOpen, onClose }: { library: Library; isOpen: boolean; onClose(): void }) {
+  const { id, name } = library;
+  return (
+    <>
+      <WriteProgress of={library} />
+      {isOpen && <WriteDialog item={{ kind: 'library', id, title: name }} onClose={onClose} />}
+    </>
   );
 }
 

@@ -40,6 +40,13 @@ export interface SeriesMetadataService
   extends MetadataService<SeriesMetadata, PatchSeriesMetadata, SeriesLocks> {
   /** Of series that were read on a viewer's behalf, by id: one statement whatever their number. */
   list(rows: readonly SeriesRow[]): Promise<Map<string, SeriesMetadata>>;
+  /** With what the series' own file says. */
+  listWithFile(rows: readonly SeriesRow[]): Promise<Map<string, SeriesWithFile>>;
+}
+
+export interface SeriesWithFile {
+  metadata: SeriesMetadata;
+  file: SeriesEdits;
 }
 
 type SeriesEdit = Edit<SeriesMetadata, SeriesLayers>;
@@ -71,6 +78,16 @@ export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataS
       withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
     }),
     list: (rows) => readMany(database.db, rows),
+    async listWithFile(rows) {
+      const { extras, orderOf } = await readLayers(database.db, rows);
+      return new Map(
+        rows.map((row) => {
+          const extra = extras.get(row.id);
+          const file: SeriesEdits = extra?.sidecar ? JSON.parse(extra.sidecar) : {};
+          return [row.id, { metadata: toMetadata(row, extra, orderOf(row.libraryId)), file }];
+        }),
+      );
+    },
   };
 }
 

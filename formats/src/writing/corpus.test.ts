@@ -1,0 +1,152 @@
+// Every EPUB and every comic in a zip of the corpus is written once: all else of it stays, and EPUBCheck, where it is installed
+// (Debian's package of this name), finds no more than before.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type CorpusFile, corpusPath, hasCorpus, readCorpus } from '../../../server/test/corpus.ts';
+import { memoryArchive } from '../../../server/test/epub-archive.ts';
+import { readZipIndex } from '../archive/zip/directory.ts';
+import { readZipEntry } from '../archive/zip/read.ts';
+import { readEpubPackage } from '../epub/package.ts';
+import { FormatError, settle } from '../error.ts';
+import { defaultLimits as limits } from '../limits.ts';
+import { toEmbeddedMetadata } from '../opf/embedded.ts';
+import { bytesSource } from '../source.ts';
+import { checkEdited, editBook, type FileEdit } from './edit-book.ts';
+
+const modifiedAt = new Date(2026, 1, 3);
+const metadata = {
+  ...{ title: 'Written & read', summary: 'Of this book', publisher: 'House', language: 'en' },
+  ...{ authors: [{ name: 'Ann Writer', role: 'author' as const }], series: 'Run', seriesPosition: 2 },
+};
+const toOpf: FileEdit = {
+  ...{ kind: 'opf', modifiedAt, metadata: { source: 'opf', ...metadata } },
+  fields: ['title', 'summary', 'publisher', 'language', 'authors', 'series'],
+};
+const toComicInfo: FileEdit = {
+  ...{ kind: 'comic_info', modifiedAt, metadata: { source: 'comic_info', ...metadata } },
+  fields: ['title', 'summary', 'publisher', 'series'],
+};
+
+function write(before: Buffer, edit: FileEdit): Buffer {
+  const { parts, entry } = editBook(bytesSource(before), edit, limits);
+  const after = Buffer.concat(
+    parts.map((part) =>
+      part instanceof Uint8Array ? part : before.subarray(part.offset, part.offset + part.length),
+    ),
+  );
+  checkEdited(bytesSource(before), bytesSource(after), entry, limits);
+  return after;
+}
+
+function readOpf(bytes: Buffer) {
+  const source = bytesSource(bytes);
+  const { entries } = readZipIndex(source, limits);
+  const files = new Map<string, Buffer>();
+  for (const entry of entries) {
+    const content = settle(() => readZipEntry(source, entry, limits));
+    if (!(content instanceof FormatError)) files.set(entry.name, Buffer.from(content));
+  }
+  const { opf } = readEpubPackage(memoryArchive(files), limits);
+  return { opf, first: entries[0] && [entries[0].name, entries[0].method] };
+}
+
+function* writeAll(format: string, edit: FileEdit) {
+  for (const book of readCorpus()) {
+    if (book.format !== format) continue;
+    const before = readFileSync(corpusPath(book));
+    const after = settle(() => write(before, edit));
+    yield { book, before, after };
+  }
+}
+
+const wrongOf = (book: CorpusFile, what: string) => `${book.path}: ${what}`;
+
+test.skipIf(!hasCorpus)(
+  'EPUBs keep their mimetype first, their manifest and their spine, and say what was written',
+  { timeout: 120_000 },
+  async ({ annotate }) => {
+    const wrong: string[] = [];
+    const refused: string[] = [];
+    let written = 0;
+    for (const { book, before, after } of writeAll('epub', toOpf)) {
+      if (after instanceof FormatError) {
+        refused.push(wrongOf(book, after.message));
+        continue;
+      }
+      written++;
+      const [old, now] = [readOpf(before), readOpf(after)];
+      for (const part of ['manifest', 'spine', 'version'] as const)
+        if (JSON.stringify(old.opf[part]) !== JSON.stringify(now.opf[part])) wrong.push(wrongOf(book, part));
+      if (JSON.stringify(old.first) !== JSON.stringify(now.first)) wrong.push(wrongOf(book, 'first entry'));
+      const { title, summary, publisher, language, authors, series, seriesPosition } = toEmbeddedMetadata(
+        now.opf,
+      );
+      // People with roles that Lectern does not know stay beside the author.
+      const said = {
+        ...{ title, summary, publisher, language, series, seriesPosition },
+        authors: authors?.filter(({ role }) => role === 'author'),
+      };
+      expect.soft(said, book.path).toEqual(metadata);
+    }
+    await annotate(`${written} written, ${refused.length} refused: ${refused.join('; ')}`);
+    expect(wrong).toEqual([]);
+    expect(written).toBeGreaterThan(50);
+  },
+);
+
+test.skipIf(!hasCorpus)(
+  'comics in a zip keep every page as it is packed',
+  { timeout: 120_000 },
+  async ({ annotate }) => {
+    let written = 0;
+    const refused: string[] = [];
+    // What is not kept is a FormatError of `checkEdited`.
+    for (const { book, after } of writeAll('zip', toComicInfo)) {
+      if (!(after instanceof FormatError)) written++;
+      else refused.push(wrongOf(book, after.message));
+    }
+    await annotate(`${written} written, ${refused.length} refused: ${refused.join('; ')}`);
+    expect(refused.filter((line) => line.includes('not as it should be'))).toEqual([]);
+    expect(written).toBeGreaterThan(20);
+  },
+);
+
+const epubCheck = '/usr/share/java/epubcheck.jar';
+const hasEpubCheck = existsSync(epubCheck) && spawnSync('java', ['-version']).status === 0;
+/** Each takes some seconds. */
+const checked = Number(process.env.TEST_EPUBCHECK ?? 3);
+
+/** Ids of what is wrong, each as often as it is. */
+function findFaults(folder: string, bytes: Buffer): string[] {
+  const path = join(folder, 'book.epub');
+  writeFileSync(path, bytes);
+  const { stdout, stderr } = spawnSync('java', ['-jar', epubCheck, path], { encoding: 'utf8' });
+  return [...`${stdout}${stderr}`.matchAll(/^(?:ERROR|FATAL)\(([^)]+)\)/gm)]
+    .map(([, id]) => id ?? '')
+    .toSorted();
+}
+
+test.skipIf(!hasCorpus || !hasEpubCheck)(
+  'EPUBCheck finds in a written EPUB no more than before',
+  { timeout: 600_000 },
+  async ({ annotate }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-epubcheck-'));
+    const wrong: string[] = [];
+    let count = 0;
+    try {
+      for (const { book, before, after } of writeAll('epub', toOpf)) {
+        if (after instanceof FormatError || before.length > 2_000_000 || book.hostile) continue;
+        if (count++ >= checked) break;
+        const [old, now] = [findFaults(folder, before), findFaults(folder, after)];
+        if (now.length > old.length) wrong.push(wrongOf(book, `${now.join()} instead of ${old.join()}`));
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    await annotate(`${count} EPUBs were checked twice`);
+    expect(wrong).toEqual([]);
+  },
+);
