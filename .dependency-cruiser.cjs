@@ -139,7 +139,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|tracking-values|naming-pattern|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
+          '^contract/src/(values|convertible|tracking-values|naming-pattern|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

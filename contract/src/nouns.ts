@@ -12,6 +12,7 @@ import { books } from './books.ts';
 import { browserAccounts } from './browser-accounts.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
 import { collections } from './collections.ts';
+import { conversions } from './conversions.ts';
 import { bookCovers, seriesCovers } from './covers.ts';
 import { credentials } from './credentials.ts';
 import { dropFolder } from './drop-folder.ts';
@@ -81,6 +82,7 @@ export const nouns = [
   moves,
   trash,
   fileMetadata,
+  conversions,
   series,
   seriesMetadata,
   seriesMatching,

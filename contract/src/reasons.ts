@@ -42,6 +42,8 @@ const sentences = {
   condition_operator_unknown: 'Unknown operator; known for {field} are {operators}',
   condition_too_deep: 'Deeper than {max} levels',
   condition_too_large: 'More than {max} parts',
+  conversion_not_read: 'The new file could not be read, and was removed again',
+  conversion_nothing: 'There is nothing to convert: no comic in a RAR, 7z or tar archive',
   cookies_of_other_site: 'Only pages of this server may sign in by cookies',
   cover_chosen: 'A person has chosen a cover',
   cover_gone: '{name} has no picture at its address any more',

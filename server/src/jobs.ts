@@ -1,6 +1,7 @@
 // Every job of the worker processes, listed once: whatever reads untrusted bytes.
 
 import { readingJobs } from '#features/ingest/book-parsing/jobs.ts';
+import { conversionJobs } from '#features/ingest/conversions/jobs.ts';
 import { discoveryJobs } from '#features/ingest/discovery/jobs.ts';
 import { fileMetadataJobs } from '#features/ingest/file-metadata/jobs.ts';
 import { epubJobs } from '#features/serving/epubs/jobs.ts';
@@ -14,6 +15,7 @@ export const jobs = {
   ...discoveryJobs,
   ...readingJobs,
   ...fileMetadataJobs,
+  ...conversionJobs,
   ...epubJobs,
   ...pageJobs,
   ...coverJobs,

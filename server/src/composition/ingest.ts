@@ -2,6 +2,7 @@
 import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
+import { createConversions } from '#features/ingest/conversions/index.ts';
 import { createDiscovery, createListing, type Listing } from '#features/ingest/discovery/index.ts';
 import { createDropFolder } from '#features/ingest/drop-folder/index.ts';
 import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
@@ -57,14 +58,14 @@ export function createIngest(deps: Dependencies) {
     describe: scanning.describe,
     onRead: makeThumbnails,
   });
-  const fileMetadata = createFileMetadata({
-    ...{ config, database, catalog, clock, metadata, pool: pools.background, queue: engine.queue },
-    seriesMetadata: deps.seriesMetadata,
-    libraries: stores.libraries,
-    importer: finding.importer,
+  /** For what changes files of books in the background, which are read again at once. */
+  const changing = {
+    ...{ config, database, catalog, clock, pool: pools.background, queue: engine.queue },
+    ...{ libraries: stores.libraries, importer: finding.importer },
     describe: scanning.describe,
     onRead: makeThumbnails,
-  });
+  };
+  const fileMetadata = createFileMetadata({ ...changing, metadata, seriesMetadata: deps.seriesMetadata });
   const { tasks, service: scans } = scanning;
   const looking = {
     request: async (libraryId: string) => void (await scans.requestScan(libraryId)),
@@ -84,15 +85,20 @@ export function createIngest(deps: Dependencies) {
     ...stores,
     scans: { softDelete: scanning.softDelete, bringBack: scanning.bringBack, ...looking },
   });
+  const conversions = createConversions({ ...changing, trash, books: stores.books });
   return {
     retention: retention.service,
     scanning: scans,
     analysis: analysis.service,
     schedules: { start: schedules.start, stop: () => stopAll([dropFolder, schedules]) },
-    tasks: [...Object.values(tasks), analysis.task, fileMetadata.task, dropFolder.task],
+    tasks: [
+      ...[...Object.values(tasks), analysis.task, fileMetadata.task],
+      ...[conversions.task, dropFolder.task],
+    ],
     routes: [
       ...[...scanning.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
-      ...[...moves.routes, ...trash.routes, ...fileMetadata.routes, ...dropFolder.routes],
+      ...[...moves.routes, ...trash.routes, ...fileMetadata.routes],
+      ...[...conversions.routes, ...dropFolder.routes],
     ],
     async start() {
       await uploads.start();

@@ -8,6 +8,7 @@ import { pluginGoodCalls } from '../plugins/good-calls.ts';
 import { matchingGoodCalls } from '../plugins/matching-calls.ts';
 import { makeKey } from './api-key.ts';
 import type { Client, RequestOptions } from './client.ts';
+import { fileCalls } from './file-calls.ts';
 import { anImport, importCalls } from './import-calls.ts';
 import { addScannedLibrary, listBooks, type TestLibrary } from './library.ts';
 import type { TestServer } from './server.ts';
@@ -282,17 +283,7 @@ export const good: Record<string, MakeGood> = {
   ...matchingGoodCalls,
   ...uploadCalls,
   ...trashCalls,
-  // To where it is: other walks look for the books where they were.
-  'POST /api/v1/books/{id}/move': () => ({ ...bodyOf({}), status: 409 }),
-  'POST /api/v1/series/{id}/move': () => ({ ...bodyOf({}), status: 409 }),
-  'POST /api/v1/books/{id}/move/preview': () => bodyOf({ folder: 'Elsewhere' }),
-  'POST /api/v1/series/{id}/move/preview': () => bodyOf({ folder: 'Elsewhere' }),
-  // The library does not allow it: other walks look for its files as they are.
-  ...Object.fromEntries(
-    ['books/{id}/file', 'series/{id}/files', 'libraries/{id}/files'].flatMap((of) =>
-      ['GET', 'POST'].map((method) => [`${method} /api/v1/${of}/metadata`, () => ({ status: 403 })]),
-    ),
-  ),
+  ...fileCalls,
   ...pluginGoodCalls,
   'POST /api/v1/admin/sharing-tags': () => bodyOf({ name: `walked ${++named}` }),
   'PATCH /api/v1/admin/sharing-tags/{id}': () => bodyOf({ description: 'walked through' }),

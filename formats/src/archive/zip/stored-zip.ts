@@ -33,15 +33,25 @@ const [version, zip64Version] = [10, 45];
 /** No member may have 4 GiB or more. */
 export function layOutZip(members: readonly ZipMember[]): StoredZip {
   let offset = 0;
-  const placed = members.map(({ name, sizeBytes }): PlacedMember => {
-    if (sizeBytes >= max32) throw new RangeError('A member of the zip is too large');
-    // On systems where a name may have one, it is no way into a folder.
-    const rawName = Buffer.from(name.replaceAll('\\', '_'));
-    const headerOffset = offset;
-    const dataOffset = headerOffset + localBytes + rawName.length;
-    offset = dataOffset + sizeBytes;
-    return { name, sizeBytes, rawName, headerOffset, dataOffset };
+  const placed = members.map((member): PlacedMember => {
+    const one = placeMember(member, offset);
+    offset = one.dataOffset + one.sizeBytes;
+    return one;
   });
+  return finishZip(placed, offset);
+}
+
+/** A member whose header begins there. It may not have 4 GiB or more. */
+export function placeMember({ name, sizeBytes }: ZipMember, headerOffset: number): PlacedMember {
+  if (sizeBytes >= max32) throw new RangeError('A member of the zip is too large');
+  // On systems where a name may have one, it is no way into a folder.
+  const rawName = Buffer.from(name.replaceAll('\\', '_'));
+  const dataOffset = headerOffset + localBytes + rawName.length;
+  return { name, sizeBytes, rawName, headerOffset, dataOffset };
+}
+
+/** The zip of members that lie one after the other up to this offset. */
+export function finishZip(placed: readonly PlacedMember[], offset: number): StoredZip {
   const directoryBytes = placed.reduce((sum, member) => sum + centralBytesOf(member), 0);
   const zip64Bytes = needsZip64(placed, offset, directoryBytes) ? zip64EndBytes + zip64LocatorBytes : 0;
   return {
@@ -83,11 +93,15 @@ function writeFacts(
 }
 
 /** The central directory and the end; `crcs` are those of the members, in their order. */
-export function makeDirectory({ members, directoryOffset }: StoredZip, crcs: readonly number[]): Buffer {
+export function makeDirectory(
+  { members, directoryOffset }: StoredZip,
+  crcs: readonly number[],
+  comment?: Uint8Array,
+): Buffer {
   const entries = members.map((member, i) => makeCentralHeader(member, crcs[i] ?? 0));
   const directoryBytes = entries.reduce((sum, entry) => sum + entry.length, 0);
   const facts = { count: members.length, directoryBytes, directoryOffset };
-  return Buffer.concat([...entries, makeEndRecords(facts)]);
+  return Buffer.concat([...entries, makeEndRecords(facts, comment)]);
 }
 
 /** What follows the central directory. */

@@ -1,18 +1,27 @@
 // What menus of books and series use to move, rename, delete and write their files. The dialogs are loaded when they are first opened.
+import { isConvertible } from '@lectern/contract/convertible';
 import { Menu } from '@mantine/core';
-import { IconCursorText, IconFilePencil, IconFolderSymlink, IconTrash } from '@tabler/icons-react';
+import {
+  IconCursorText,
+  IconFilePencil,
+  IconFileZip,
+  IconFolderSymlink,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import type { ConvertDialogProps } from './convert-dialog.tsx';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
+import type { Item } from './move.ts';
 import type { MoveDialogProps } from './move-dialog.tsx';
 import type { WriteDialogProps } from './write-dialog.tsx';
 
 const Dialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
-export const DeleteDialog = (props: DeleteDialogProps) => (
+const DeleteDialog = (props: DeleteDialogProps) => (
   <Suspense>
     <Dialog {...props} />
   </Suspense>
@@ -20,7 +29,7 @@ export const DeleteDialog = (props: DeleteDialogProps) => (
 
 const Moving = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
 
-export const MoveDialog = (props: MoveDialogProps) => (
+const MoveDialog = (props: MoveDialogProps) => (
   <Suspense>
     <Moving {...props} />
   </Suspense>
@@ -34,20 +43,51 @@ export const WriteDialog = (props: WriteDialogProps) => (
   </Suspense>
 );
 
+const Converting = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }));
+
+export const ConvertDialog = (props: ConvertDialogProps) => (
+  <Suspense>
+    <Converting {...props} />
+  </Suspense>
+);
+
 export { useWriting } from './write.ts';
 export { WriteProgress } from './write-progress.tsx';
 
-export type FileAction = 'write' | 'move' | 'rename' | 'delete';
+const fileActions = ['write', 'convert', 'move', 'rename', 'delete'] as const;
+export type FileAction = (typeof fileActions)[number];
+
+export const isFileAction = (action: string | undefined): action is FileAction =>
+  fileActions.some((one) => one === action);
+
+interface DialogProps {
+  action: FileAction;
+  item: Item;
+  onClose(): void;
+  /** It is in the trash. */
+  onDeleted?(): void;
+}
+
+/** What an entry of the menu opens. */
+export function FileDialog({ action, item, onClose, ...more }: DialogProps) {
+  const common = { item, onClose };
+  if (action === 'write') return <WriteDialog {...common} />;
+  if (action === 'convert') return <ConvertDialog {...common} />;
+  if (action === 'delete') return <DeleteDialog {...common} {...more} />;
+  return <MoveDialog {...common} kind={action} />;
+}
 
 interface Props {
   noun: 'books' | 'series';
+  /** Of a book. */
+  format?: string;
   libraryId: string;
   onOpen(action: FileAction): void;
   iconSize?: number;
 }
 
 /** The entries of a menu, for those who may, in libraries that allow it. */
-export function FileItems({ noun, libraryId, onOpen, iconSize = 16 }: Props) {
+export function FileItems({ noun, format, libraryId, onOpen, iconSize = 16 }: Props) {
   const t = useTranslate();
   const isAllowed = usePermission()('files:manage');
   const { data } = useQuery({ ...libraries, enabled: isAllowed });
@@ -60,10 +100,18 @@ export function FileItems({ noun, libraryId, onOpen, iconSize = 16 }: Props) {
           {t(noun === 'books' ? 'files.writeBook' : 'files.writeSeries')}
         </Menu.Item>
       )}
+      {library.allowFileChanges && canConvert(format) && (
+        <Menu.Item leftSection={<IconFileZip size={iconSize} />} onClick={() => onOpen('convert')}>
+          {t('files.convert')}
+        </Menu.Item>
+      )}
       {library.allowFileChanges && <ChangeItems onOpen={onOpen} iconSize={iconSize} />}
     </>
   );
 }
+
+/** A series may have anything. */
+const canConvert = (format: string | undefined): boolean => format === undefined || isConvertible(format);
 
 function ChangeItems({ onOpen, iconSize }: Required<Pick<Props, 'onOpen' | 'iconSize'>>) {
   const t = useTranslate();

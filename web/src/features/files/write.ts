@@ -12,7 +12,7 @@ interface WrittenLibrary {
 
 export type Written = Item | WrittenLibrary;
 
-const isLibrary = (of: Written): of is WrittenLibrary => 'kind' in of && of.kind === 'library';
+export const isLibrary = (of: Written): of is WrittenLibrary => 'kind' in of && of.kind === 'library';
 
 const paths = {
   book: '/api/v1/books/{id}/file/metadata',

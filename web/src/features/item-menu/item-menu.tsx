@@ -23,7 +23,7 @@ import {
   useItemMenu,
   useMark,
 } from '../books/index.tsx';
-import { DeleteDialog, type FileAction, FileItems, MoveDialog, WriteDialog } from '../files/index.tsx';
+import { type FileAction, FileDialog, FileItems, isFileAction } from '../files/index.tsx';
 import { AddToList } from '../lists/index.tsx';
 import { MetadataEditor } from '../metadata/index.tsx';
 import { DownloadItems } from './download-items.tsx';
@@ -46,10 +46,8 @@ export function ItemMenu() {
       {dialog?.kind === 'edit' && (
         <MetadataEditor noun={isBook(dialog.item) ? 'books' : 'series'} id={dialog.item.id} onClose={close} />
       )}
-      {dialog?.kind === 'write' && <WriteDialog item={dialog.item} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteDialog item={dialog.item} onClose={close} />}
-      {(dialog?.kind === 'move' || dialog?.kind === 'rename') && (
-        <MoveDialog item={dialog.item} kind={dialog.kind} onClose={close} />
+      {dialog && isFileAction(dialog.kind) && (
+        <FileDialog action={dialog.kind} item={dialog.item} onClose={close} />
       )}
       {dialog?.kind === 'lists' && (
         <AddToList
@@ -184,6 +182,7 @@ function LibraryItems({ item, onDialog }: { item: Item; onDialog: OpenProps['onD
       )}
       <FileItems
         noun={isBook(item) ? 'books' : 'series'}
+        {...(isBook(item) && { format: item.fileFormat })}
         libraryId={item.libraryId}
         iconSize={18}
         onOpen={(kind) => onDialog({ kind, item })}

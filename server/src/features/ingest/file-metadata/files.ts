@@ -53,7 +53,8 @@ async function writeBeside(writing: Writing): Promise<Stats> {
     } finally {
       await from?.close();
     }
-    await own(to, before, before ? 0 : await findMode(toNativeName(folder), 0o666));
+    if (before) await keepOwner(to, before);
+    else await to.chmod(await findMode(toNativeName(folder), 0o666));
     await to.sync();
     return await to.stat();
   } catch (error) {
@@ -90,13 +91,14 @@ async function writeAll(to: FileHandle, bytes: Uint8Array): Promise<void> {
     done += (await to.write(bytes, done, bytes.length - done)).bytesWritten;
 }
 
-async function own(to: FileHandle, before: Stats | undefined, mode: number): Promise<void> {
+/** A new file gets the owner and the permissions of the one that it stands for. */
+export async function keepOwner(to: FileHandle, before: Stats): Promise<void> {
   const made = await to.stat();
-  if (before && (before.uid !== made.uid || before.gid !== made.gid))
+  if (before.uid !== made.uid || before.gid !== made.gid)
     await to.chown(before.uid, before.gid).catch(() => {
       throw conflict(reason('metadata_owner'));
     });
-  await to.chmod(before ? before.mode & 0o7777 : mode);
+  await to.chmod(before.mode & 0o7777);
 }
 
 /** The new file takes the name, unless the old one was changed meanwhile, or the new one is not what was made. */

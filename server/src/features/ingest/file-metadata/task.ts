@@ -5,7 +5,7 @@ import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/ind
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
-import { scopeSchema, toSubject } from '../analysis/index.ts';
+import { type Failure, failureSchema, scopeSchema, toSubject } from '../analysis/index.ts';
 import type { Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import { listPart, toCursor } from './scope.ts';
@@ -23,14 +23,6 @@ export interface TaskDependencies extends WriteDependencies {
 }
 
 export type WriteParams = z.infer<typeof scopeSchema>;
-
-const failureSchema = z.object({
-  title: z.string(),
-  reason: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  message: z.string(),
-});
-type Failure = z.infer<typeof failureSchema>;
 
 const stateSchema = z.object({
   /** Books that were looked at. */

@@ -1,12 +1,14 @@
 // The trash: files that were deleted, where libraries allow it.
 import { trash as contract } from '@lectern/contract/trash';
 import { toScope } from '#catalog/visible.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { createCleanUp } from './clean-up.ts';
+import type { Root } from './items.ts';
 import * as service from './service.ts';
 import * as store from './store.ts';
 
@@ -18,6 +20,8 @@ interface Dependencies extends service.TrashDependencies {
 
 export interface Trash {
   routes: MountedRoute[];
+  /** Deletes a file that is of no book any more into the trash. Throws a Problem when it stays where it is. */
+  putAway(one: { library: ScanLibrary; root: Root; userId: string; file: service.LooseFile }): Promise<void>;
   /** Finishes what was cut off and deletes what is due, now and once an hour. */
   start(): Promise<void>;
 }
@@ -33,6 +37,7 @@ export function createTrash({ engine, ...deps }: Dependencies): Trash {
   }
 
   return {
+    putAway: ({ library, root, userId, file }) => service.putAway(deps, { library, root, userId }, file),
     async start() {
       engine.schedules.set({ name: 'trash.clean_up', cron: '43 * * * *', act: cleanUp });
       await cleanUp();

@@ -91,28 +91,60 @@ export async function trashBooks(
 }
 
 async function trashBook(
-  { database, clock }: TrashDependencies,
+  deps: TrashDependencies,
   viewer: Viewer,
   library: ScanLibrary,
   book: BookRow,
 ): Promise<store.TrashedRow> {
-  const { folder, fileName, title, seriesTitle } = book;
+  const { folder, fileName: name, title, seriesTitle, seriesId } = book;
   const root = library.roots.find(({ id }) => id === book.rootId);
-  const path = toDisplayName(joinNames(folder, fileName));
+  const path = toDisplayName(joinNames(folder, name));
   if (book.deletedAt !== null || !root) throw conflict(reason('trash_file_missing', { path }));
+  return putFile(
+    deps,
+    { library, root, userId: viewer.userId },
+    {
+      ...{ folder, name, title, seriesTitle, seriesId, sizeBytes: book.fileSize, bookId: book.id },
+      isFolder: book.fileFormat === 'folder',
+    },
+  );
+}
+
+/** A file that is of no book any more. */
+export interface LooseFile {
+  folder: string;
+  name: string;
+  title: string;
+  seriesTitle: string;
+  /** Who sees the series sees it in the trash. */
+  seriesId: string;
+  sizeBytes: number;
+}
+
+interface Place {
+  library: ScanLibrary;
+  root: Root;
+  userId: string;
+}
+
+/** Throws a Problem when it stays where it is. */
+export async function putAway(deps: TrashDependencies, place: Place, file: LooseFile): Promise<void> {
+  await putFile(deps, place, { ...file, bookId: null, isFolder: false });
+  await deps.scans.repeat(place.library.id);
+}
+
+async function putFile(
+  { database, clock }: TrashDependencies,
+  { library, root, userId }: Place,
+  { seriesId, ...file }: LooseFile & { bookId: string | null; isFolder: boolean },
+): Promise<store.TrashedRow> {
   const id = newId();
-  const info = await putInto(root, id, {
-    ...{ folder, title, seriesTitle, bookId: book.id, sizeBytes: book.fileSize },
-    name: fileName,
-    isFolder: book.fileFormat === 'folder',
-    deletedAt: clock(),
-  });
+  const info = await putInto(root, id, { ...file, deletedAt: clock() });
   const row: store.TrashedRow = {
-    ...{ id, bookId: book.id, seriesId: book.seriesId, libraryId: library.id, rootId: root.id },
-    ...{ folder, name: fileName, title, seriesTitle, sizeBytes: info.sizeBytes, deletedAt: info.deletedAt },
+    ...{ id, seriesId, libraryId: library.id, rootId: root.id, userId },
+    ...info,
     isFolder: info.isFolder ? 1 : 0,
     companions: JSON.stringify(info.companions),
-    userId: viewer.userId,
   };
   await store.insert(database.db, row);
   return row;

@@ -16,10 +16,12 @@ interface Props {
   isScanning: boolean;
   /** Opens the dialog that writes metadata into files. */
   onWrite(): void;
+  /** Opens the dialog that converts files to cbz. */
+  onConvert(): void;
 }
 
-export function LibraryMenu({ library, actions, ask, isScanning, onWrite }: Props) {
-  const { id, name, isActive, writeMetadata } = library;
+export function LibraryMenu({ library, actions, ask, isScanning, onWrite, onConvert }: Props) {
+  const { id, name, isActive, writeMetadata, allowFileChanges } = library;
   const t = useTranslate();
   const hasPermission = usePermission();
   const navigate = useNavigate();
@@ -49,6 +51,9 @@ export function LibraryMenu({ library, actions, ask, isScanning, onWrite }: Prop
         <Menu.Item disabled={writing.isOn} onClick={onWrite}>
           {t('files.writeLibrary')}
         </Menu.Item>
+      )}
+      {hasPermission('files:manage') && allowFileChanges && (
+        <Menu.Item onClick={onConvert}>{t('files.convert')}</Menu.Item>
       )}
       <Menu.Item onClick={() => actions.activate(!isActive)}>
         {t(isActive ? 'administration.libraries.pause' : 'administration.libraries.resume')}

@@ -13,7 +13,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
-import { WriteDialog, WriteProgress } from '../../files/index.tsx';
+import { ConvertDialog, WriteDialog, WriteProgress } from '../../files/index.tsx';
 import { ScanProgress } from '../../libraries/index.tsx';
 import { LastScan } from './last-scan.tsx';
 import { LibraryMenu } from './library-menu.tsx';
@@ -25,7 +25,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
   const hasPermission = usePermission();
   const { data: scan } = useQuery(scanStatus(library.id));
   const acts = useLibraryActions(library);
-  const [isWriting, setIsWriting] = useState(false);
+  const [dialog, setDialog] = useState<'write' | 'convert'>();
   const { name, paths, isActive, lastScannedAt, seriesCount, bookCount } = library;
   const isScanning = scan ? /pending|running/.test(scan.status) : false;
   return (
@@ -77,7 +77,8 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
             </ButtonLink>
             <LibraryMenu
               {...{ library, actions: acts, ask, isScanning }}
-              onWrite={() => setIsWriting(true)}
+              onWrite={() => setDialog('write')}
+              onConvert={() => setDialog('convert')}
             />
           </>
         )
@@ -86,7 +87,7 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
       <div style={{ marginTop: 8 }}>
         <ScanProgress libraries={[library]} />
         <AnalysisProgress of={{ noun: 'libraries', id: library.id }} />
-        <Writing library={library} isOpen={isWriting} onClose={() => setIsWriting(false)} />
+        <FileWork library={library} dialog={dialog} onClose={() => setDialog(undefined)} />
         {scan && !isScanning && <LastScan library={library} scan={scan} actions={acts} ask={ask} />}
         {library.description && (
           <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
@@ -98,13 +99,20 @@ export function LibraryRow({ library, ask }: { library: Library; ask: AskConfirm
   );
 }
 
-/** Writing metadata into its files: how far it has come, and the dialog that begins it. */
-function Writing({ library, isOpen, onClose }: { library: Library; isOpen: boolean; onClose(): void }) {
-  const { id, name } = library;
+interface FileWorkProps {
+  library: Library;
+  dialog: 'write' | 'convert' | undefined;
+  onClose(): void;
+}
+
+/** What is done to its files: how far it has come, and the dialogs that begin it. */
+function FileWork({ library, dialog, onClose }: FileWorkProps) {
+  const item = { kind: 'library', id: library.id, title: library.name } as const;
   return (
     <>
       <WriteProgress of={library} />
-      {isOpen && <WriteDialog item={{ kind: 'library', id, title: name }} onClose={onClose} />}
+      {dialog === 'write' && <WriteDialog item={item} onClose={onClose} />}
+      {dialog === 'convert' && <ConvertDialog item={item} onClose={onClose} />}
     </>
   );
 }

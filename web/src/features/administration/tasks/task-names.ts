@@ -11,6 +11,7 @@ const taskLabels = {
   'analysis.read': 'administration.tasks.analysis',
   'drop_folder.look': 'administration.tasks.dropFolder',
   'file_metadata.write': 'administration.tasks.writeMetadata',
+  'conversions.convert': 'administration.tasks.convert',
   'indexing.catch_up': 'administration.tasks.indexing',
   'orphans.clean_up': 'administration.tasks.orphans',
   'pdf_cache.cleanup': 'administration.tasks.pdfCleanup',

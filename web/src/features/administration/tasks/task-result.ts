@@ -75,6 +75,12 @@ const speakers = {
         ]
       : []),
   ],
+  'conversions.convert': ({ converted, failed, failure }: Result, { t }: Speech) => [
+    t('administration.tasks.didConvert', { count: toCount(converted) }),
+    ...(toCount(failed) > 0
+      ? [t('administration.tasks.didNotConvert', { count: toCount(failed), failure: toFailure(failure) })]
+      : []),
+  ],
   'activity.purge': ({ purged }: Result, { t }: Speech) => [
     t('administration.tasks.didPurgeActivity', { count: toCount(purged) }),
   ],

@@ -23,7 +23,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
-import { DeleteDialog, type FileAction, FileItems, MoveDialog, WriteDialog } from '../../files/index.tsx';
+import { type FileAction, FileDialog, FileItems, isFileAction } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -87,10 +87,8 @@ function MoreActions({ book }: { book: BookDto }) {
       {dialog === 'tracking' && <TrackingDialog noun="books" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="books" id={id} pageCount={pageCount} onClose={close} />}
       {dialog === 'lists' && <AddToList kind="readlists" ids={[id]} title={title} onClose={close} />}
-      {(dialog === 'move' || dialog === 'rename') && <MoveDialog item={book} kind={dialog} onClose={close} />}
-      {dialog === 'write' && <WriteDialog item={book} onClose={close} />}
-      {dialog === 'delete' && (
-        <DeleteDialog item={book} onClose={close} onDeleted={() => void leave(seriesId)} />
+      {isFileAction(dialog) && (
+        <FileDialog action={dialog} item={book} onClose={close} onDeleted={() => void leave(seriesId)} />
       )}
     </>
   );
@@ -155,7 +153,7 @@ function MoreMenuItems({ book, onOpen }: { book: BookDto; onOpen(dialog: Dialog)
           <AnalyzeItem of={{ noun: 'books', id }}>{t('books.analyze')}</AnalyzeItem>
         </>
       )}
-      <FileItems noun="books" libraryId={libraryId} onOpen={onOpen} />
+      <FileItems noun="books" format={fileFormat} libraryId={libraryId} onOpen={onOpen} />
     </MoreMenu>
   );
 }

@@ -27,7 +27,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { isAtStart, MarkButton } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
-import { DeleteDialog, type FileAction, FileItems, MoveDialog, WriteDialog } from '../../files/index.tsx';
+import { type FileAction, FileDialog, FileItems, isFileAction } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { MatchDialog } from '../../matching/index.tsx';
 import { MetadataEditor } from '../../metadata/index.tsx';
@@ -94,12 +94,13 @@ function MoreActions({ series }: { series: Series }) {
       {dialog === 'tracking' && <TrackingDialog noun="series" id={id} title={title} onClose={close} />}
       {dialog === 'covers' && <CoverDialog noun="series" id={id} onClose={close} />}
       {dialog === 'collections' && <AddToList kind="collections" ids={[id]} title={title} onClose={close} />}
-      {(dialog === 'move' || dialog === 'rename') && (
-        <MoveDialog item={series} kind={dialog} onClose={close} />
-      )}
-      {dialog === 'write' && <WriteDialog item={series} onClose={close} />}
-      {dialog === 'delete' && (
-        <DeleteDialog item={series} onClose={close} onDeleted={() => void navigate({ to: '/' })} />
+      {isFileAction(dialog) && (
+        <FileDialog
+          action={dialog}
+          item={series}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/' })}
+        />
       )}
     </>
   );

@@ -1,0 +1,110 @@
+// Any archive as a zip of stored files, which every reader of comics takes: the same entries under the same names, their content byte
+// for byte. Images are packed already, so storing them costs no room.
+import { crc32 } from 'node:zlib';
+import { FormatError } from '../../error.ts';
+import type { Limits } from '../../limits.ts';
+import type { ByteSource } from '../../source.ts';
+import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
+import { refuseUnreadable } from '../faults.ts';
+import { openArchiveIndex } from '../open.ts';
+import { listPageEntries } from '../pages.ts';
+import { readPositions } from '../read.ts';
+import { readZipIndex } from './directory.ts';
+import { readZipEntry } from './read.ts';
+import { finishZip, makeDirectory, makeLocalHeader, type PlacedMember, placeMember } from './stored-zip.ts';
+
+const maxCommentBytes = 0xffff;
+
+interface Written {
+  /** Of the entry in the archive. */
+  position: number;
+  member: PlacedMember;
+  crc32: number;
+}
+
+interface Conversion {
+  source: ByteSource;
+  limits: Limits;
+  /** Takes the zip part by part. */
+  write(bytes: Uint8Array): void;
+}
+
+/**
+ * Folders are left out, as their files name them. Throws FormatError for an archive of which an entry cannot be read, or is a link:
+ * then nothing that was written is of use.
+ */
+export async function convertToZip({ source, limits, write }: Conversion): Promise<void> {
+  const index = await openArchiveIndex(source, limits);
+  refuseUnreadable(index);
+  const positions = index.entries.flatMap((entry, position) => (entry.isDirectory ? [] : [position]));
+  for (const position of positions) refuseLink(index.entries[position]);
+  const written: Written[] = [];
+  let offset = 0;
+  await readPositions({
+    source,
+    limits,
+    positions,
+    onEntry(position, content) {
+      const entry = index.entries[position];
+      if (content instanceof FormatError) throw toFault(content, entry);
+      if (!entry) throw damaged('The archive names an entry that it has not');
+      const member = placeMember({ name: entry.name, sizeBytes: content.length }, offset);
+      const sum = crc32(content);
+      write(makeLocalHeader(member, sum));
+      write(content);
+      offset = member.dataOffset + content.length;
+      written.push({ position, member, crc32: sum });
+    },
+  });
+  if (written.length !== positions.length) throw damaged('The archive ends before its last entry');
+  written.sort((a, b) => a.position - b.position);
+  const zip = finishZip(
+    written.map(({ member }) => member),
+    offset,
+  );
+  const sums = written.map((one) => one.crc32);
+  write(makeDirectory(zip, sums, toComment(index.comment)));
+}
+
+/** Left out when it is longer than a zip has room for. */
+function toComment(comment = ''): Uint8Array {
+  const bytes = Buffer.from(comment);
+  return bytes.length <= maxCommentBytes ? bytes : Buffer.alloc(0);
+}
+
+/** Throws FormatError `parser` unless the zip has the files of the archive, each readable, and the same pages in the same order. */
+export async function checkConverted(before: ByteSource, after: ByteSource, limits: Limits): Promise<void> {
+  const old = await openArchiveIndex(before, limits);
+  const now = readZipIndex(after, limits);
+  for (const entry of now.entries) readZipEntry(after, entry, limits);
+  const isSame =
+    JSON.stringify(listFiles(old)) === JSON.stringify(listFiles(now)) &&
+    JSON.stringify(listPages(old)) === JSON.stringify(listPages(now)) &&
+    haveSameSums(old, now);
+  if (!isSame) throw damaged('The new file is not as it should be');
+}
+
+const toName = (name: string): string => name.replaceAll('\\', '_');
+
+const filesOf = ({ entries }: ArchiveIndex) => entries.filter(({ isDirectory }) => !isDirectory);
+
+const listFiles = (index: ArchiveIndex) =>
+  filesOf(index).map(({ name, sizeBytes }) => [toName(name), sizeBytes]);
+
+const listPages = (index: ArchiveIndex) => listPageEntries(index).map(({ name }) => toName(name));
+
+/** As far as the archive has them. */
+function haveSameSums(old: ArchiveIndex, now: ArchiveIndex): boolean {
+  const files = filesOf(now);
+  return filesOf(old).every((entry, i) => entry.crc32 === undefined || entry.crc32 === files[i]?.crc32);
+}
+
+function refuseLink(entry: ArchiveEntry | undefined): void {
+  if (entry?.isSymlink)
+    throw new FormatError('parser', 'The archive has a link in it', { reason: 'link', entry: entry.name });
+}
+
+const toFault = ({ message, reason }: FormatError, entry: ArchiveEntry | undefined) =>
+  new FormatError('parser', message, { ...(reason && { reason }), ...(entry && { entry: entry.name }) });
+
+const damaged = (message: string) => new FormatError('parser', message, { reason: 'damaged' });

@@ -1,0 +1,159 @@
+// Converts the file of one book: the new file is written under a hidden name, compared with the archive, and takes its place beside
+// it; the book follows it, and then the archive goes to the trash. Whatever keeps it from that leaves the archive as it was.
+import { constants, type Stats } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { conflict, reason } from '#infrastructure/errors.ts';
+import { noRoom, toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
+import { listNames, look, moveInto, openFolder } from '#infrastructure/files/moving.ts';
+import { joinNames, toCopyName, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
+import { toNameKey } from '#infrastructure/files/new-files.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { callerOf } from '#infrastructure/workers/call-job.ts';
+import type { WorkerPool } from '#infrastructure/workers/pool.ts';
+import { keepOwner, keepReaderHash, toProblem } from '../file-metadata/index.ts';
+import type { Importer } from '../import/index.ts';
+import { createSeriesAssignment } from '../series-assignment/index.ts';
+import type { Trash } from '../trash/index.ts';
+import type { conversionJobs } from './jobs.ts';
+import type { ConvertibleBook } from './store.ts';
+
+export interface ConvertDependencies {
+  config: Config;
+  database: Database;
+  pool: WorkerPool;
+  clock: Clock;
+  importer: Importer;
+  books: Pick<BookFiles, 'findByIds'>;
+  trash: Pick<Trash, 'putAway'>;
+}
+
+export interface Conversion {
+  library: ScanLibrary;
+  book: ConvertibleBook;
+  /** Who deletes the archive. */
+  userId: string;
+  signal: AbortSignal;
+}
+
+const callJob = callerOf<typeof conversionJobs>();
+const timeoutMs = 30 * 60_000;
+
+/** The series that were touched. Throws a Problem with what keeps the file from being converted. */
+export async function convertBook(deps: ConvertDependencies, one: Conversion): Promise<Set<string>> {
+  const { library, book, userId } = one;
+  const root = library.roots.find(({ id }) => id === book.rootId);
+  const path = toDisplayName(joinNames(book.folder, book.fileName));
+  if (!root) throw conflict(reason('trash_file_missing', { path }));
+  try {
+    const folder = await openFolder(root.path, book.folder);
+    const name = `${book.fileName.replace(/\.[^.]*$/, '')}.cbz`;
+    const before = await look(`${folder}/${book.fileName}`);
+    if (!before?.isFile()) throw conflict(reason('trash_file_missing', { path }));
+    const { seriesId, title, seriesTitle } = book;
+    const file = { folder: book.folder, name: book.fileName, sizeBytes: before.size };
+    const putAway = () =>
+      deps.trash.putAway({ library, root, userId, file: { ...file, seriesId, title, seriesTitle } });
+    // Under its very name it has to go first.
+    const isNamedSo = toNameKey(name) === toNameKey(book.fileName);
+    const beforehand = isNamedSo ? putAway : undefined;
+    await place(deps, one, { root: root.path, folder, name, before, beforehand });
+    const touched = await follow(deps, one, { folder, name });
+    if (!isNamedSo) await putAway();
+    return touched;
+  } catch (error) {
+    throw toPlaceProblem(error, root);
+  }
+}
+
+interface Target {
+  root: string;
+  folder: string;
+  name: string;
+  before: Stats;
+  /** Makes room for the name, when everything else is done. */
+  beforehand: (() => Promise<void>) | undefined;
+}
+
+/** Puts the zip beside the archive. */
+async function place(
+  deps: ConvertDependencies,
+  { book, signal }: Conversion,
+  { root, folder, name, before, beforehand }: Target,
+): Promise<void> {
+  const taken = () =>
+    conflict(reason('upload_exists', { path: toDisplayName(joinNames(book.folder, name)) }));
+  const key = toNameKey(name);
+  const isTaken = async () => (await listNames(folder)).some((one) => toNameKey(one) === key);
+  if (!beforehand && (await isTaken())) throw taken();
+  const top = await openFolder(root, '');
+  const target = `${top}/${toCopyName(newId())}`;
+  try {
+    await makeEmpty(target);
+    const maxBytes = (await findFreeBytes(top)) - deps.config.uploads.keepFree;
+    const { refused, isTooLarge } = await callJob(deps.pool, 'conversions.to_zip', {
+      input: { root, relativePath: joinNames(book.folder, book.fileName), target, maxBytes },
+      roots: [root],
+      alone: { reads: [root], writes: [target] },
+      timeoutMs,
+      signal,
+    });
+    if (isTooLarge) throw noRoom(Math.max(0, maxBytes));
+    if (refused) throw toProblem(refused);
+    await own(target, before);
+    // Known before the file is another: whoever is cut off in between finds the book by both.
+    const { id: bookId, readerHash: hash } = book;
+    if (hash !== null) await keepReaderHash(deps.database.db, { bookId, hash, changedAt: deps.clock() });
+    await beforehand?.();
+    if (!(await moveInto(target, folder, name))) throw taken();
+  } finally {
+    await rm(toNativeName(target), { force: true });
+  }
+}
+
+const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+
+const makeEmpty = async (path: string): Promise<void> =>
+  (await open(toNativeName(path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)).close();
+
+async function own(path: string, before: Stats): Promise<void> {
+  const file = await open(toNativeName(path), O_WRONLY | O_NOFOLLOW);
+  try {
+    await keepOwner(file, before);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The book becomes that of the new file, or the new file goes again. */
+async function follow(
+  { importer, books }: ConvertDependencies,
+  { library, book }: Conversion,
+  { folder, name }: { folder: string; name: string },
+): Promise<Set<string>> {
+  async function* folders() {
+    yield [{ rootId: book.rootId, folder: book.folder, books: [{ id: book.id, fileName: name }] }];
+  }
+  try {
+    const touched = await importer.importMoved({
+      library,
+      assignment: createSeriesAssignment(library),
+      folders: folders(),
+      // Also when somebody cancels meanwhile.
+      signal: new AbortController().signal,
+      onProgress() {},
+    });
+    const [row] = await books.findByIds([book.id]);
+    if (row?.fileName === name && row.folder === book.folder) return touched;
+    throw conflict(reason('conversion_not_read'));
+  } catch (error) {
+    await rm(toNativeName(`${folder}/${name}`), { force: true });
+    throw error;
+  }
+}

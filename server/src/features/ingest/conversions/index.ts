@@ -1,0 +1,53 @@
+// Comics in other archives are converted to cbz, when somebody asks for it and the library allows it.
+import { conversions as contract } from '@lectern/contract/conversions';
+import { isConvertible } from '@lectern/contract/convertible';
+import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { conflict, forbidden, notFound, reason } from '#infrastructure/errors.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
+import type { AnalysisScope } from '../analysis/index.ts';
+import * as store from './store.ts';
+import { type ConvertTask, defineConvertTask, type TaskDependencies } from './task.ts';
+
+interface Dependencies extends TaskDependencies {
+  catalog: Catalog;
+  queue: TaskQueue;
+}
+
+export function createConversions({ queue, catalog, ...deps }: Dependencies): {
+  routes: MountedRoute[];
+  task: ConvertTask;
+} {
+  const task = defineConvertTask(deps);
+
+  async function convert(viewer: Viewer, scope: AnalysisScope) {
+    const library = await deps.libraries.findLibrary(scope.libraryId);
+    if (!library) throw notFound('library');
+    if (!library.allowFileChanges) throw forbidden(reason('file_changes_off'));
+    if ((await store.count(deps.database.db, scope)) === 0) throw conflict(reason('conversion_nothing'));
+    const { task: started } = await queue.enqueue(task, { ...scope, userId: viewer.userId });
+    return { taskId: started.id };
+  }
+
+  return {
+    task,
+    routes: implement(contract, {
+      async convertBook({ viewer, params: { id } }) {
+        const { libraryId, fileFormat } = await catalog.books.get(viewer, id);
+        if (!isConvertible(fileFormat)) throw conflict(reason('conversion_nothing'));
+        return convert(viewer, { column: 'id', id, libraryId });
+      },
+      async convertSeries({ viewer, params: { id } }) {
+        const { libraryId } = await catalog.series.get(viewer, id);
+        return convert(viewer, { column: 'seriesId', id, libraryId });
+      },
+      /** Who sees a part of the library converts no others. */
+      async convertLibrary({ viewer, params: { id } }) {
+        await catalog.libraries.get(viewer, id);
+        if (viewer.seriesRule) throw forbidden(reason('metadata_limited'));
+        return convert(viewer, { column: 'libraryId', id, libraryId: id });
+      },
+    }),
+  };
+}

@@ -1,0 +1,76 @@
+// Inside a worker process: an archive as a zip, written into a file that is there, empty.
+import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
+import { checkConverted, convertToZip } from '@lectern/formats/archive/zip/from-archive';
+import { FormatError } from '@lectern/formats/error';
+import { defaultLimits } from '@lectern/formats/limits';
+import { type FileSource, openFileSource } from '@lectern/formats/source';
+import { toNativeName, toNativePath } from '#infrastructure/files/names.ts';
+import type { Refusal } from '../file-metadata/index.ts';
+
+export interface ConvertJob {
+  root: string;
+  relativePath: string;
+  /** An absolute path. */
+  target: string;
+  /** No more is written. */
+  maxBytes: number;
+}
+
+export interface Converted {
+  refused: Refusal | null;
+  /** There was no room for all of it. */
+  isTooLarge: boolean;
+}
+
+class TooLarge extends Error {}
+
+export const conversionJobs = {
+  'conversions.to_zip': async (job: ConvertJob): Promise<Converted> => {
+    try {
+      await convert(job);
+      return { refused: null, isTooLarge: false };
+    } catch (error) {
+      if (error instanceof TooLarge) return { refused: null, isTooLarge: true };
+      if (!(error instanceof FormatError)) throw error;
+      const { message, reason, entry } = error;
+      return { refused: { message, detail: reason, entry }, isTooLarge: false };
+    }
+  },
+};
+
+async function convert({ root, relativePath, target, maxBytes }: ConvertJob): Promise<void> {
+  const source = openFileSource(toNativePath(root, relativePath));
+  try {
+    await writeZip({ source, target, maxBytes });
+    const written = openFileSource(toNativePath(target, ''));
+    try {
+      await checkConverted(source, written, defaultLimits);
+    } finally {
+      written.close();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+interface Writing {
+  source: FileSource;
+  target: string;
+  maxBytes: number;
+}
+
+async function writeZip({ source, target, maxBytes }: Writing): Promise<void> {
+  const fd = openSync(toNativeName(target), constants.O_WRONLY | constants.O_NOFOLLOW);
+  try {
+    let written = 0;
+    const write = (bytes: Uint8Array) => {
+      if (written + bytes.length > maxBytes) throw new TooLarge();
+      for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
+      written += bytes.length;
+    };
+    await convertToZip({ source, limits: defaultLimits, write });
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

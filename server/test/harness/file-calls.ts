@@ -1,0 +1,22 @@
+// Good input for the routes that change files: they leave the files of a world as they are, since other walks look for them.
+const ofFiles = ['books/{id}/file', 'series/{id}/files', 'libraries/{id}/files'];
+
+const move = (body: object) => () => ({ options: { body } });
+const refused = (status: number) => () => ({ status });
+
+export const fileCalls = {
+  // To where it is.
+  'POST /api/v1/books/{id}/move': () => ({ options: { body: {} }, status: 409 }),
+  'POST /api/v1/series/{id}/move': () => ({ options: { body: {} }, status: 409 }),
+  'POST /api/v1/books/{id}/move/preview': move({ folder: 'Elsewhere' }),
+  'POST /api/v1/series/{id}/move/preview': move({ folder: 'Elsewhere' }),
+  ...Object.fromEntries(
+    ofFiles.flatMap((of) => [
+      // The library does not allow it.
+      [`GET /api/v1/${of}/metadata`, refused(403)],
+      [`POST /api/v1/${of}/metadata`, refused(403)],
+      // The books are cbz.
+      [`POST /api/v1/${of}/convert`, refused(409)],
+    ]),
+  ),
+};
