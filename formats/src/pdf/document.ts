@@ -32,6 +32,9 @@ export interface PdfDocument {
   pageSize(index: number): PageSize;
   pageSizes(): PageSize[];
   info(): PdfInfo;
+  /** All of it that is text, also under names of the writer's own, with `Trapped`; at most 200 entries. */
+  infoTexts(): [string, string][];
+  isSigned(): boolean;
   /** The bytes of the document's XMP packet, at most 1 MiB; undefined when there is none, compressed or encrypted. */
   xmp(): Uint8Array | undefined;
   outline(): OutlineItem[];
@@ -72,6 +75,8 @@ export function createPdfDocument(
     pageSize,
     pageSizes: () => Array.from({ length: pageCount }, (_, index) => pageSize(index)),
     info: () => wasm.guard('metadata', () => readInfo(wasm, document, limits.maxTextLength)),
+    infoTexts: () => wasm.guard('metadata', () => readInfoTexts(wasm, document, limits.maxTextLength)),
+    isSigned: () => wasm.guard('parser', () => wasm.api.FPDF_GetSignatureCount(document) > 0),
     xmp: () => findXmpPacket(source),
     outline: () => wasm.guard('parser', () => readOutline(wasm, document, pageCount)),
     renderPage: (index, options) => {
@@ -119,6 +124,27 @@ function readInfo(wasm: PdfiumWasm, document: number, maxLength: number): PdfInf
     modificationDate: get('ModDate'),
     trapped: get('Trapped'),
   };
+}
+
+const MAX_INFO_TEXTS = 200;
+
+function readInfoTexts(wasm: PdfiumWasm, document: number, maxLength: number): [string, string][] {
+  const count = Math.min(MAX_INFO_TEXTS, wasm.api.EPDF_GetMetaKeyCount(document, false));
+  return Array.from({ length: count }, (_, index) => readKey(wasm, document, index)).flatMap((key) => {
+    const text =
+      key &&
+      readText(wasm, maxLength, (pointer, bytes) => wasm.api.FPDF_GetMetaText(document, key, pointer, bytes));
+    return key && text ? [[key, text] as [string, string]] : [];
+  });
+}
+
+function readKey(wasm: PdfiumWasm, document: number, index: number): string | undefined {
+  const bytes = wasm.api.EPDF_GetMetaKeyName(document, index, false, 0, 0);
+  if (bytes <= 1 || bytes > 256) return undefined;
+  return wasm.withMemory(bytes, (pointer) => {
+    wasm.api.EPDF_GetMetaKeyName(document, index, false, pointer, bytes);
+    return Buffer.from(wasm.bytes().slice(pointer, pointer + bytes - 1)).toString('latin1');
+  });
 }
 
 /** The error of a document that PDFium does not open, by its error number (FPDF_GetLastError). */

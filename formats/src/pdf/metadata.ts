@@ -90,9 +90,9 @@ function toAuthors(values: readonly XmpValue[] | undefined, author: string | und
   return toUnique(texts.length === 1 ? splitAuthors(texts[0] ?? '') : texts);
 }
 
-/** At `;`, `&` and `and`; at commas only between full names, since "Carroll, Lewis" is one author. */
+/** At `;`, else at `&` and `and`; at commas only between full names, since "Carroll, Lewis" is one author. */
 function splitAuthors(text: string): string[] {
-  const parts = text.split(/;| & | and /);
+  const parts = text.includes(';') ? text.split(';') : text.split(/ & | and /);
   if (parts.length > 1) return parts;
   const byComma = text.split(',');
   return byComma.every((part) => part.trim().includes(' ')) ? byComma : parts;

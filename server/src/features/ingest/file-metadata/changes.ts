@@ -5,6 +5,7 @@ import { type BookField, bookFieldNames } from '@lectern/contract/metadata-field
 import type { MetadataWriting } from '@lectern/contract/metadata-writing';
 import { isText, toStem } from '@lectern/contract/values';
 import { findPart } from '@lectern/formats/archive/rar/volumes/names';
+import { fitsPdf, isPdfField, isSameInPdf } from '@lectern/formats/pdf/edit-fields';
 import type { FileEdit } from '@lectern/formats/writing/edit-book';
 import {
   isAgeOfComicInfo,
@@ -17,7 +18,7 @@ import { type BookValues, toEmbedded } from '#features/libraries/books/index.ts'
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 
 export interface Target {
-  kind: FileEdit['kind'];
+  kind: FileEdit['kind'] | 'pdf';
   /** In the folder of the book. */
   name: string;
   isSidecar: boolean;
@@ -30,14 +31,31 @@ export interface KnownFile {
   sidecarStamp: string | null;
 }
 
+interface Said {
+  metadata: BookMetadata;
+  files: BookValues;
+}
+
+type Rules = { writeMetadata: MetadataWriting } & Pick<ScanLibrary, 'seriesStrategy'>;
+
+/** What a PDF cannot hold goes beside it, along with what it could. Undefined as for `toTarget`. */
+export function chooseTarget(book: KnownFile, library: Rules, said: Said): Target | undefined {
+  const target = toTarget(book, library);
+  if (target?.kind !== 'pdf') return target;
+  const beside = toBeside(book, library);
+  const [shown, inFiles] = [toEmbedded(said.metadata), toEmbedded(said.files)];
+  const holds = (field: BookField) =>
+    isPdfField(field) && fitsPdf(field, shown) && !isSameInPdf(field, shown, inFiles);
+  return toChangedFields(beside, said, library).every(holds) ? target : beside;
+}
+
 /**
  * A file beside the book that is read already goes before what the book's own file says, so it is the one that is written.
  * Undefined for folders of images and archives in volumes.
  */
-export function toTarget(
-  { fileName, fileFormat, sidecarStamp }: KnownFile,
-  { writeMetadata, seriesStrategy }: { writeMetadata: MetadataWriting; seriesStrategy: string },
-): Target | undefined {
+function toTarget(book: KnownFile, library: Rules): Target | undefined {
+  const { fileName, fileFormat, sidecarStamp } = book;
+  const { writeMetadata } = library;
   if (fileFormat === 'folder' || findPart(fileName)) return undefined;
   const [known] = toSidecarNames(sidecarStamp);
   if (known !== undefined)
@@ -46,6 +64,12 @@ export function toTarget(
     return { kind: 'opf', name: fileName, isSidecar: false, isNew: false };
   if (writeMetadata === 'files' && fileFormat === 'cbz')
     return { kind: 'comic_info', name: fileName, isSidecar: false, isNew: false };
+  if (writeMetadata === 'files' && fileFormat === 'pdf')
+    return { kind: 'pdf', name: fileName, isSidecar: false, isNew: false };
+  return toBeside(book, library);
+}
+
+function toBeside({ fileName, fileFormat }: KnownFile, { seriesStrategy }: Rules): Target {
   const stem = toStem(fileName, fileFormat);
   if (!isText(fileFormat) && fileFormat !== 'pdf')
     return { kind: 'comic_info', name: `${stem}.xml`, isSidecar: true, isNew: true };
@@ -65,7 +89,7 @@ const namesSeries = ({ seriesStrategy }: Pick<ScanLibrary, 'seriesStrategy'>): b
 
 export function toChangedFields(
   { kind }: Target,
-  { metadata, files }: { metadata: BookMetadata; files: BookValues },
+  { metadata, files }: Said,
   library: Pick<ScanLibrary, 'seriesStrategy'>,
 ): BookField[] {
   const [shown, inFiles] = [toEmbedded(metadata), toEmbedded(files)];
@@ -80,6 +104,7 @@ export function toChangedFields(
     if (kind === 'opf' && (field === 'title' || field === 'language') && metadata[field] === null)
       return false;
     if (field === 'seriesPosition' && metadata.series === null) return false;
+    if (kind === 'pdf') return isPdfField(field) && !isSameInPdf(field, shown, inFiles);
     if (kind === 'opf') return isOpfField(field) && !isSameInOpf(field, shown, inFiles);
     return isComicInfoField(field) && !isSameInComicInfo(field, shown, inFiles);
   });
@@ -87,7 +112,7 @@ export function toChangedFields(
 
 export const toShownChanges = (
   fields: readonly BookField[],
-  { metadata, files }: { metadata: BookMetadata; files: BookValues },
+  { metadata, files }: Said,
 ): FileMetadataChanges['changes'] =>
   fields.map((field) => ({ field, before: files[field], after: metadata[field] }));
 

@@ -214,6 +214,32 @@ onBothDatabases(
       expect(readFileSync(join(library.folder, 'C/C 1.cbz')).equals(bytes)).toBe(true);
     });
 
+    test('come into a PDF behind its last byte; what it cannot hold goes beside it', async () => {
+      const { admin } = server();
+      const before = makePdf({ pages: [{}, {}], info: { Title: 'Old', Producer: 'Kept' } });
+      const library = await addScannedLibrary(server(), { 'P/P 1.pdf': before }, intoFiles);
+      const path = join(library.folder, 'P/P 1.pdf');
+      const { id } = await getBook(admin, library.id, 'P 1.pdf');
+      const authors = [{ name: 'Ann', role: 'author' }];
+      await edit(admin, id, { title: 'New 夜', authors, summary: 'Of a PDF' });
+      expect(await write(admin, `books/${id}/file/metadata`)).toEqual({ written: 1, failed: 0 });
+      const after = readFileSync(path);
+      expect(after.subarray(0, before.length).equals(before)).toBe(true);
+      expect(after.length).toBeGreaterThan(before.length);
+      expect(readdirSync(join(library.folder, 'P'))).toEqual(['P 1.pdf']);
+      expect((await previewOf(admin, id)).files).toEqual([]);
+      await admin.put(`/api/v1/books/${id}/metadata/locks`, { title: false, authors: false, summary: false });
+      await scan(server(), library.id);
+      expect(await metadataOf(admin, id)).toMatchObject({ title: 'New 夜', authors, summary: 'Of a PDF' });
+      expect((await server().reader.get(`/api/v1/books/${id}/pages/2`)).status).toBe(200);
+
+      await edit(admin, id, { publisher: 'House', title: 'Newer' });
+      expect((await previewOf(admin, id)).files).toMatchObject([{ path: 'P/P 1.opf' }]);
+      await write(admin, `books/${id}/file/metadata`);
+      expect(readdirSync(join(library.folder, 'P')).toSorted()).toEqual(['P 1.opf', 'P 1.pdf']);
+      expect(readFileSync(path).equals(after)).toBe(true);
+    });
+
     test('are not written over a file that is damaged, a link or changed', async () => {
       const { admin } = server();
       const made = await makeCbz({ mark: 'refused' });

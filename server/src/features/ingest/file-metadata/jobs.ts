@@ -5,6 +5,9 @@ import { FormatError, type FormatReason } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import type { EmbeddedMetadata, SeriesMetadata } from '@lectern/formats/metadata';
 import { editOpf } from '@lectern/formats/opf/edit';
+import { checkPdf, editPdf } from '@lectern/formats/pdf/edit';
+import { isPdfField } from '@lectern/formats/pdf/edit-fields';
+import { getProcessEngine } from '@lectern/formats/pdf/process-engine';
 import { editSeriesJson, isSeriesJsonField } from '@lectern/formats/series-json/edit';
 import { openFileSource } from '@lectern/formats/source';
 import { checkEdited, editBook, type FileEdit } from '@lectern/formats/writing/edit-book';
@@ -18,7 +21,7 @@ export interface EditJob {
   isSidecar: boolean;
   /** A file beside a book that is not there yet. */
   isNew: boolean;
-  kind: FileEdit['kind'];
+  kind: FileEdit['kind'] | 'pdf';
   metadata: EmbeddedMetadata;
   fields: readonly string[];
   modifiedAtMs: number;
@@ -43,47 +46,65 @@ interface Refused {
   refused: Refusal;
 }
 
-type Edited = { parts: ZipPart[]; entry: string | null } | Refused;
+/** How the new file is compared with the old one. */
+export type Comparison = { kind: 'zip'; entry: string } | { kind: 'pdf' };
+
+type Edited = { parts: ZipPart[]; comparison: Comparison | null } | Refused;
 
 export interface CheckJob {
   root: string;
   relativePath: string;
   writtenPath: string;
-  entry: string;
+  comparison: Comparison;
 }
 
 export const fileMetadataJobs = {
-  'file_metadata.edit': (job: EditJob): Edited =>
-    settle(() => {
-      const edit = toEdit(job);
-      if (!job.isSidecar)
-        return withSource(job, job.relativePath, (source) => editBook(source, edit, defaultLimits));
+  'file_metadata.edit': (job: EditJob): Promise<Edited> =>
+    settle<Edited>(async () => {
+      if (job.kind === 'pdf') return editDocument(job);
+      const edit = toEdit({ ...job, kind: job.kind });
+      if (!job.isSidecar) {
+        const { entry, parts } = withSource(job, job.relativePath, (source) =>
+          editBook(source, edit, defaultLimits),
+        );
+        return { parts, comparison: { kind: 'zip', entry } };
+      }
       const known = job.isNew
         ? undefined
         : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
-      return { parts: [Buffer.from(editSidecar(known, edit))], entry: null };
+      return { parts: [Buffer.from(editSidecar(known, edit))], comparison: null };
     }),
-  'file_metadata.edit_series': ({ isNew, ...job }: SeriesEditJob): Edited =>
-    settle(() => {
+  'file_metadata.edit_series': ({ isNew, ...job }: SeriesEditJob): Promise<Edited> =>
+    settle<Edited>(async () => {
       const known = isNew
         ? undefined
         : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
       const fields = job.fields.filter(isSeriesJsonField);
       const text = editSeriesJson(known, { metadata: job.metadata, fields }, defaultLimits);
-      return { parts: [Buffer.from(text)], entry: null };
+      return { parts: [Buffer.from(text)], comparison: null };
     }),
-  'file_metadata.check': (job: CheckJob): { refused: Refusal | null } => {
-    const checked = settle(() =>
-      withSource(job, job.relativePath, (before) =>
+  'file_metadata.check': ({ comparison, ...job }: CheckJob): Promise<{ refused: Refusal | null }> =>
+    settle(async () => {
+      const engine = comparison.kind === 'pdf' ? await getProcessEngine() : undefined;
+      return withSource(job, job.relativePath, (before) =>
         withSource(job, job.writtenPath, (after) => {
-          checkEdited(before, after, job.entry, defaultLimits);
+          if (engine) checkPdf(engine, before, after, defaultLimits);
+          else if (comparison.kind === 'zip') checkEdited(before, after, comparison.entry, defaultLimits);
           return { refused: null };
         }),
-      ),
-    );
-    return checked;
-  },
+      );
+    }),
 };
+
+async function editDocument(job: EditJob): Promise<Edited> {
+  const engine = await getProcessEngine();
+  const { metadata, modifiedAtMs } = job;
+  const edit = { metadata, modifiedAt: new Date(modifiedAtMs), fields: job.fields.filter(isPdfField) };
+  return withSource(job, job.relativePath, (source) => ({
+    parts: editPdf(engine, source, edit, defaultLimits),
+    comparison: { kind: 'pdf' },
+  }));
+}
 
 /** A package document of metadata alone, as calibre has them beside books. */
 const emptyOpf = `<?xml version="1.0" encoding="utf-8"?>
@@ -93,7 +114,9 @@ const emptyOpf = `<?xml version="1.0" encoding="utf-8"?>
 </package>
 `;
 
-function toEdit({ kind, metadata, fields, modifiedAtMs }: EditJob): FileEdit {
+type TextEdit = Pick<EditJob, 'metadata' | 'fields' | 'modifiedAtMs'> & { kind: FileEdit['kind'] };
+
+function toEdit({ kind, metadata, fields, modifiedAtMs }: TextEdit): FileEdit {
   const common = { metadata, modifiedAt: new Date(modifiedAtMs) };
   return kind === 'opf'
     ? { ...common, kind, fields: fields.filter(isOpfField) }
@@ -118,9 +141,9 @@ function withSource<T>(
   }
 }
 
-function settle<T>(work: () => T): T | Refused {
+async function settle<T>(work: () => Promise<T>): Promise<T | Refused> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof FormatError)
       return { refused: { message: error.message, detail: error.reason, entry: error.entry } };

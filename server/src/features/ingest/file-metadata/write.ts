@@ -16,9 +16,9 @@ import { openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName, toNativePath, toTemporaryName } from '#infrastructure/files/names.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { type Target, toChangedFields, toShownChanges, toTarget, toWrittenFields } from './changes.ts';
+import { chooseTarget, type Target, toChangedFields, toShownChanges, toWrittenFields } from './changes.ts';
 import { put, statPlain, type Writing } from './files.ts';
-import type { fileMetadataJobs, Refusal } from './jobs.ts';
+import type { Comparison, fileMetadataJobs, Refusal } from './jobs.ts';
 import * as store from './store.ts';
 
 export interface WriteDependencies {
@@ -53,7 +53,7 @@ export async function plan(
   return books.flatMap((book): (Planned | { book: store.WritableBook; refused: Reason })[] => {
     const said = known.get(book.id);
     if (!said) return [];
-    const target = toTarget(book, library);
+    const target = chooseTarget(book, library, said);
     if (!target) {
       const fields = toChangedFields(
         { kind: 'comic_info', name: '', isSidecar: true, isNew: true },
@@ -115,9 +115,10 @@ export async function writeBook(
       temporaryName: toTemporaryName(taskId),
       keepFreeBytes: deps.config.uploads.keepFree,
     };
-    const { entry } = edited;
+    const { comparison } = edited;
     const check = { root: root.path, book, signal };
-    await put(writing, entry === null ? undefined : () => checkWritten(deps, writing, { ...check, entry }));
+    const compare = comparison && (() => checkWritten(deps, writing, { ...check, comparison }));
+    await put(writing, compare ?? undefined);
   } catch (error) {
     throw toPlaceProblem(error, root);
   }
@@ -164,18 +165,18 @@ async function refuseChanged(folder: string, book: store.WritableBook): Promise<
 interface Check {
   root: string;
   book: store.WritableBook;
-  entry: string;
+  comparison: Comparison;
   signal: AbortSignal;
 }
 
 async function checkWritten(
   { pool, database, clock }: WriteDependencies,
   { name, temporaryName }: Writing,
-  { root, book, entry, signal }: Check,
+  { root, book, comparison, signal }: Check,
 ): Promise<void> {
   const { refused } = await callJob(pool, 'file_metadata.check', {
     input: {
-      ...{ root, entry, relativePath: joinNames(book.folder, name) },
+      ...{ root, comparison, relativePath: joinNames(book.folder, name) },
       writtenPath: joinNames(book.folder, temporaryName),
     },
     roots: [root],

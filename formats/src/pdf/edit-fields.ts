@@ -1,0 +1,27 @@
+// Which metadata a PDF can hold (ISO 32000-1, 14.3.3), and whether two values of a field are the same in it.
+import type { EmbeddedMetadata } from '../metadata.ts';
+
+export const pdfFieldNames = ['title', 'authors', 'summary', 'subjects'] as const;
+export type PdfField = (typeof pdfFieldNames)[number];
+
+export const isPdfField = (name: string): name is PdfField => pdfFieldNames.some((one) => one === name);
+
+/** A PDF names its authors, and no other people. Several values are one text, which readers take apart. */
+export function fitsPdf(field: PdfField, metadata: EmbeddedMetadata): boolean {
+  if (field === 'title' || field === 'summary') return true;
+  if (field === 'authors' && metadata.authors?.some(({ role }) => role !== 'author')) return false;
+  const values = toValues(field, metadata);
+  const [first = ''] = values;
+  return !values.some((value) => value.includes(';')) && (values.length !== 1 || !/,| & | and /.test(first));
+}
+
+export const isSameInPdf = (field: PdfField, one: EmbeddedMetadata, other: EmbeddedMetadata): boolean =>
+  JSON.stringify(toValues(field, one)) === JSON.stringify(toValues(field, other));
+
+/** None where it has no value. */
+export function toValues(field: PdfField, metadata: EmbeddedMetadata): readonly string[] {
+  const { title, authors = [], summary, subjects = [] } = metadata;
+  if (field === 'authors') return authors.map(({ name }) => name);
+  if (field === 'subjects') return subjects;
+  return [(field === 'title' ? title : summary) ?? ''].filter((text) => text !== '');
+}

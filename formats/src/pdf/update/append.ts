@@ -1,0 +1,102 @@
+// An update of a PDF file: objects, their cross-references and a trailer, all behind what is there (ISO 32000-1, 7.5.6).
+import type { ByteSource } from '../../source.ts';
+import type { ObjectId, Section } from './section.ts';
+
+export interface NewObject extends ObjectId {
+  /** Between `obj` and `endobj`. */
+  body: Buffer;
+}
+
+/** What goes behind the file. `info` is the object of the information dictionary. */
+export function makeUpdate(
+  source: ByteSource,
+  section: Section,
+  { objects, info }: { objects: readonly NewObject[]; info: ObjectId },
+): Buffer {
+  const last = source.read(source.size - 1, 1)[0];
+  const parts: Buffer[] = [Buffer.from(last === 0x0a || last === 0x0d ? '' : '\n')];
+  let offset = source.size + (parts[0]?.length ?? 0);
+  const placed = objects
+    .map((object) => {
+      const { number, generation, body } = object;
+      const whole = Buffer.concat([
+        Buffer.from(`${number} ${generation} obj\n`),
+        body,
+        Buffer.from('\nendobj\n'),
+      ]);
+      parts.push(whole);
+      const one = { number, generation, offset };
+      offset += whole.length;
+      return one;
+    })
+    .toSorted((a, b) => a.number - b.number);
+  const size = Math.max(section.size, ...placed.map(({ number }) => number + 1));
+  const common = { section, info, offset };
+  parts.push(
+    section.isStream ? toStream({ ...common, placed, size }) : toTable({ ...common, placed, size }),
+    Buffer.from(`startxref\n${offset}\n%%EOF\n`),
+  );
+  return Buffer.concat(parts);
+}
+
+interface Placed extends ObjectId {
+  offset: number;
+}
+
+interface References {
+  section: Section;
+  info: ObjectId;
+  placed: readonly Placed[];
+  size: number;
+  /** Where they begin. */
+  offset: number;
+}
+
+/** Objects whose numbers follow one another. */
+function toRuns(placed: readonly Placed[]): Placed[][] {
+  const runs: Placed[][] = [];
+  for (const one of placed) {
+    const run = runs.at(-1);
+    if (run && (run.at(-1)?.number ?? -2) + 1 === one.number) run.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+const toEntries = ({ section, info }: References, size: number): string =>
+  [
+    `/Size ${size}/Root ${section.root}/Info ${info.number} ${info.generation} R/Prev ${section.offset}`,
+    ...(section.id === undefined ? [] : [`/ID${section.id}`]),
+  ].join('');
+
+function toTable(references: References): Buffer {
+  const lines = toRuns(references.placed).flatMap((run) => [
+    `${run[0]?.number} ${run.length}\n`,
+    ...run.map(
+      ({ offset, generation }) =>
+        `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} n\r\n`,
+    ),
+  ]);
+  const trailer = `trailer\n<<${toEntries(references, references.size)}>>\n`;
+  return Buffer.from(`xref\n${lines.join('')}${trailer}`, 'latin1');
+}
+
+/** Type, offset and generation take one, five and two bytes. The stream is an object itself, and names itself. */
+function toStream(references: References): Buffer {
+  const { size, offset } = references;
+  const all = [...references.placed, { number: size, generation: 0, offset }];
+  const rows = all.map((one) => {
+    const row = Buffer.alloc(8);
+    row.writeUInt8(1, 0);
+    row.writeUIntBE(one.offset, 1, 5);
+    row.writeUInt16BE(one.generation, 6);
+    return row;
+  });
+  const index = toRuns(all).map((run) => `${run[0]?.number} ${run.length}`);
+  const entries = `/Type/XRef/W[1 5 2]/Index[${index.join(' ')}]/Length ${rows.length * 8}${toEntries(references, size + 1)}`;
+  return Buffer.concat([
+    Buffer.from(`${size} 0 obj\n<<${entries}>>\nstream\n`, 'latin1'),
+    ...rows,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]);
+}
