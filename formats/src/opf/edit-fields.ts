@@ -6,6 +6,7 @@ import { parseLanguage } from '../values/language.ts';
 import { parseRole } from '../values/role.ts';
 import type { XmlRange } from '../xml/edit.ts';
 import { toTag } from '../xml/escape.ts';
+import type { XmlAttributes } from '../xml/read.ts';
 import type { OpfPlaces } from './edit-places.ts';
 import { relatorCodes } from './write.ts';
 
@@ -31,7 +32,7 @@ export type OpfField =
       | 'subjects'
       | 'genres'
     )
-  | ('series' | 'seriesPosition');
+  | ('titleSort' | 'series' | 'seriesPosition');
 
 const dcTag = (
   places: OpfPlaces,
@@ -82,8 +83,8 @@ function replaceFirst(
   };
 }
 
-/** The title that is shown; others, such as a subtitle, stay. What it is sorted by was that of the old title. */
-const title: Writer = (places, { title: value }) => {
+/** The title that is shown, with what it is sorted by; others, such as a subtitle, stay. */
+const title: Writer = (places, { title: value, titleSort }) => {
   const titles = places.named('title');
   const typeOf = (range: XmlRange) => places.refining(range, 'title-type')?.toLowerCase();
   const main =
@@ -92,15 +93,39 @@ const title: Writer = (places, { title: value }) => {
     titles[0];
   // A package without a title is none.
   if (value === undefined) return { removed: [], added: [] };
-  if (!main) return { removed: [], added: [dcTag(places, 'title', {}, value)] };
-  const { 'opf:file-as': _, ...attributes } = main.attributes;
-  const sorting = places.withRefinements(main).filter(({ attributes: one }) => one.property === 'file-as');
+  const { 'opf:file-as': formerSort, ...attributes } = main?.attributes ?? {};
+  const sorting = main
+    ? places.withRefinements(main).filter(({ attributes: one }) => one.property === 'file-as')
+    : [];
+  const metas = metasOf(places, 'calibre:title_sort');
+  const former = sorting[0]?.text ?? formerSort ?? metas[0]?.attributes.content;
+  // What another title was sorted by is not said of this one.
+  const isOfFormer = main?.text.trim() !== value.trim() && titleSort === former?.trim();
   return {
-    removed: [main, ...sorting, ...metasOf(places, 'calibre:title_sort')],
-    added: [dcTag(places, 'title', attributes, value)],
+    removed: [...(main ? [main] : []), ...sorting, ...metas],
+    added: toTitle(places, { value, attributes, titleSort: isOfFormer ? undefined : titleSort }),
     at: main,
   };
 };
+
+/** Only people have an `opf:file-as` in OPF 2; of titles calibre's own element is read. */
+function toTitle(
+  places: OpfPlaces,
+  {
+    value,
+    attributes,
+    titleSort,
+  }: { value: string; attributes: XmlAttributes; titleSort: string | undefined },
+): string[] {
+  if (titleSort === undefined) return [dcTag(places, 'title', attributes, value)];
+  if (!places.isEpub3)
+    return [dcTag(places, 'title', attributes, value), oldMeta(places, 'calibre:title_sort', titleSort)];
+  const id = attributes.id ?? places.newId('title');
+  return [
+    dcTag(places, 'title', { ...attributes, id }, value),
+    newMeta(places, { refines: `#${id}`, property: 'file-as' }, titleSort),
+  ];
+}
 
 const isPerson = (places: OpfPlaces, range: XmlRange): boolean => {
   const role = places.refining(range, 'role') ?? range.attributes['opf:role'] ?? range.attributes.role;
@@ -236,6 +261,8 @@ const series: Writer = (places, { series: name, seriesPosition, number }) => {
 
 export const opfWriters: Readonly<Record<OpfField, Writer>> = {
   title,
+  // Written with the title.
+  titleSort: () => ({ removed: [], added: [] }),
   authors,
   summary: single('description', 'summary'),
   publisher: single('publisher', 'publisher'),

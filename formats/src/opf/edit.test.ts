@@ -94,6 +94,27 @@ test('EPUB 2: one field changes that field alone', () => {
   );
 });
 
+test.each([
+  ['EPUB 3', epub3, '<meta refines="#t" property="file-as">Book, A</meta>'],
+  ['EPUB 2', epub2, '<meta name="calibre:title_sort" content="Book, A" />'],
+])(
+  '%s: what a title is sorted by is written with it, once, and not kept for another',
+  (_, document, written) => {
+    const sorted = edit(document, ['title', 'titleSort'], { title: 'A Book', titleSort: 'Book, A' });
+    expect(sorted).toContain(written);
+    expect(sorted.match(/file-as">|title_sort/g)).toHaveLength(1);
+    expect(read(sorted)).toMatchObject({ title: 'A Book', titleSort: 'Book, A' });
+    // Kept with its title, gone with another, and when it is cleared.
+    expect(read(edit(sorted, ['title'], { title: 'A Book', titleSort: 'Book, A' }))?.titleSort).toBe(
+      'Book, A',
+    );
+    expect(
+      read(edit(sorted, ['title'], { title: 'Other', titleSort: 'Book, A' }))?.titleSort,
+    ).toBeUndefined();
+    expect(read(edit(sorted, ['title', 'titleSort'], { title: 'A Book' }))?.titleSort).toBeUndefined();
+  },
+);
+
 test('programs that made a file stay, and what is cleared goes with its refinements', () => {
   const made = edit(epub3, ['authors', 'series'], {});
   expect(made).toContain('>calibre</dc:contributor>');

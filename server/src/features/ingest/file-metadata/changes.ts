@@ -116,6 +116,11 @@ export const toShownChanges = (
 ): FileMetadataChanges['changes'] =>
   fields.map((field) => ({ field, before: files[field], after: metadata[field] }));
 
-/** Name and position of a series are written together. */
-export const toWrittenFields = (fields: readonly BookField[]): BookField[] =>
-  fields.includes('seriesPosition') ? [...new Set<BookField>([...fields, 'series'])] : [...fields];
+/** What is written together: name and position of a series, a title and what it is sorted by. */
+export const toWrittenFields = (fields: readonly BookField[]): BookField[] => [
+  ...new Set<BookField>([
+    ...fields,
+    ...(fields.includes('seriesPosition') ? (['series'] as const) : []),
+    ...(fields.includes('titleSort') ? (['title'] as const) : []),
+  ]),
+];
