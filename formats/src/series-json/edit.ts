@@ -19,8 +19,8 @@ const membersOf = {
 } as const satisfies Partial<Record<keyof SeriesMetadata, readonly string[]>>;
 
 export type SeriesJsonField = keyof typeof membersOf;
-const fieldNames: readonly string[] = Object.keys(membersOf);
-export const isSeriesJsonField = (name: string): name is SeriesJsonField => fieldNames.includes(name);
+export const isSeriesJsonField = (name: string): name is SeriesJsonField => Object.hasOwn(membersOf, name);
+export const seriesJsonFields = Object.keys(membersOf).filter(isSeriesJsonField);
 
 /** Its own words; other ages and statuses it does not have. */
 const ages: ReadonlyMap<number, string> = new Map(

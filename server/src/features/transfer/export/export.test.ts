@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
+import { getBook } from '../../../../test/harness/library.ts';
+import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { type Household, makeHousehold } from '../../../../test/household.ts';
 import { exportTo } from './index.ts';
@@ -89,10 +91,25 @@ onBothDatabases(
         expect(comic).toContain(element);
       expect(read('metadata', name, 'Tale', 'Tale.opf')).toContain('<dc:title>A Tale</dc:title>');
       expect(existsSync(join(folder, 'metadata', name, 'Tale', 'Extra.xml'))).toBe(false);
+      expect(JSON.parse(read('metadata', name, 'Saga', 'series.json'))).toMatchObject({
+        metadata: { type: 'comicSeries', name: 'The Saga', age_rating: '12+' },
+      });
+      expect(existsSync(join(folder, 'metadata', name, 'Tale', 'series.json'))).toBe(false);
       const [file = ''] = readdirSync(join(folder, mine(), 'highlights'));
       expect(read(mine(), 'highlights', file)).toBe(
         '# The Saga: The Beginning\n\n**Bookmark** (page 2)\n\nLook \\*here\\*\n',
       );
+    });
+
+    test('has copies of what providers alone say, too', async () => {
+      const { id } = await getBook(server().admin, household.library.id, 'Tale.epub');
+      const database = await openQuietDatabaseOf(server());
+      const provided = { edits: '{}', locks: '{}', provided: '[]' };
+      await database.db.updateTable('bookEdit').set(provided).where('bookId', '=', id).execute();
+      await database.close();
+      const again = join(server().folder, 'again');
+      await exportTo(again, configOf(), { secrets: false });
+      expect(readdirSync(join(again, 'metadata', household.library.name, 'Tale'))).toEqual(['Tale.opf']);
     });
 
     test('is for its owner alone, and names no secret where none are wanted', async () => {

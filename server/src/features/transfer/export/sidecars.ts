@@ -1,15 +1,21 @@
-// The metadata of books that people have edited, as the files that other programs read: ComicInfo for comics, OPF for books.
+// The metadata that people and providers have given, as the files that other programs read: ComicInfo for comics, OPF for books,
+// series.json for series of comics.
 
 import { isText, toStem } from '@lectern/contract/values';
 import { writeComicInfo } from '@lectern/formats/comic-info/write';
-import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import { defaultLimits } from '@lectern/formats/limits';
+import type { EmbeddedMetadata, SeriesMetadata } from '@lectern/formats/metadata';
 import { writeOpf } from '@lectern/formats/opf/write';
+import { canSayInSeriesJson, editSeriesJson, seriesJsonFields } from '@lectern/formats/series-json/edit';
+import { toDefined } from '@lectern/formats/values/defined';
 import { toBookValues, toEmbedded } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
-import { listEdited } from './store/copies.ts';
+import { listEdited, listEditedSeries } from './store/copies.ts';
+import { parse } from './store/values.ts';
 
 type EditedBook = Awaited<ReturnType<typeof listEdited>>[number];
+type EditedSeries = Awaited<ReturnType<typeof listEditedSeries>>[number];
 
 export interface Sidecar {
   /** Names of the folders, and of the file. */
@@ -23,9 +29,41 @@ export async function* listSidecars(db: Db): AsyncGenerator<Sidecar> {
   for (let last: string | undefined; ; ) {
     const books = await listEdited(db, last, atOnce);
     for (const book of books) yield toSidecar(book);
-    if (books.length < atOnce) return;
+    if (books.length < atOnce) break;
     last = books.at(-1)?.bookId ?? last;
   }
+  for (let last: string | undefined; ; ) {
+    const series = await listEditedSeries(db, last, atOnce);
+    for (const one of series) yield toSeriesFile(one);
+    if (series.length < atOnce) return;
+    last = series.at(-1)?.id ?? last;
+  }
+}
+
+/** What it cannot say is left out. */
+function toSeriesFile({ library, path, lists, ...series }: EditedSeries): Sidecar {
+  const { externalIds = [] }: { externalIds?: { source: string; externalId: string }[] } = parse(lists);
+  const metadata: SeriesMetadata = {
+    ...toDefined<SeriesMetadata>({
+      ...{
+        title: series.title,
+        publisher: series.publisher ?? undefined,
+        imprint: series.imprint ?? undefined,
+      },
+      ...{ year: series.year ?? undefined, summary: series.summary ?? undefined },
+      ...{ status: series.status ?? undefined, ageRating: series.ageRating ?? undefined },
+      totalChapterCount: series.totalChapterCount ?? undefined,
+    }),
+    identifiers: externalIds.map(({ source, externalId }) => ({
+      scheme: source.replace(/^plugin:/, ''),
+      value: externalId,
+    })),
+  };
+  const fields = seriesJsonFields.filter((field) => canSayInSeriesJson(field, metadata));
+  return {
+    path: [library, ...(path ?? '').split('/'), 'series.json'].map(toSafeFileName),
+    text: editSeriesJson(undefined, { metadata, fields }, defaultLimits),
+  };
 }
 
 /** In the folders of the book, with its name: `Saga 1.cbz` has `Saga 1.xml`. */

@@ -1,5 +1,8 @@
 // The SQL of the copies for other programs: read lists, marked passages, and the metadata of books that people have edited.
+import { fileFormats, isComic } from '@lectern/contract/values';
 import type { Db } from '#infrastructure/database/dialect.ts';
+
+const comicFormats = fileFormats.filter(isComic);
 
 /** Entries of read lists, in their order. */
 export const listEntries = (db: Db, readListId: string) =>
@@ -37,7 +40,7 @@ export const listMarkedBooks = (db: Db, userId: string) =>
     .orderBy('book.id')
     .execute();
 
-/** Books with metadata that somebody has edited, in them or in their series. */
+/** Books of which people or providers say something, or of whose series they do. */
 export const listEdited = (db: Db, afterId: string | undefined, limit: number) =>
   db
     .selectFrom('book')
@@ -54,11 +57,46 @@ export const listEdited = (db: Db, afterId: string | undefined, limit: number) =
     .where((eb) =>
       eb.or([
         eb('bookEdit.locks', 'not in', ['{}']),
+        eb('bookEdit.provided', 'is not', null),
         eb('seriesMetadata.locks', 'not in', ['{}']),
+        eb('seriesMetadata.provided', 'is not', null),
         eb('series.titleLocked', '=', 1),
       ]),
     )
     .$if(afterId !== undefined, (rows) => rows.where('book.id', '>', afterId ?? ''))
     .orderBy('book.id')
+    .limit(limit)
+    .execute();
+
+/** Series of comics with a folder of their own of which people or providers say something. */
+export const listEditedSeries = (db: Db, afterId: string | undefined, limit: number) =>
+  db
+    .selectFrom('series')
+    .innerJoin('library', 'library.id', 'series.libraryId')
+    .innerJoin('seriesMetadata', 'seriesMetadata.seriesId', 'series.id')
+    .select(['series.id', 'series.path', 'library.name as library', 'seriesMetadata.lists'])
+    .select(['series.title', 'series.publisher', 'series.imprint', 'series.year', 'series.summary'])
+    .select(['series.status', 'series.ageRating', 'series.totalChapterCount'])
+    .where('library.deletedAt', 'is', null)
+    .where('series.path', 'is not', null)
+    .where('series.path', '<>', '')
+    .where((eb) =>
+      eb.or([
+        eb('seriesMetadata.locks', 'not in', ['{}']),
+        eb('seriesMetadata.provided', 'is not', null),
+        eb('series.titleLocked', '=', 1),
+      ]),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('book')
+          .select('book.id')
+          .whereRef('book.seriesId', '=', 'series.id')
+          .where('book.deletedAt', 'is', null)
+          .where('book.fileFormat', 'in', comicFormats),
+      ),
+    )
+    .$if(afterId !== undefined, (rows) => rows.where('series.id', '>', afterId ?? ''))
+    .orderBy('series.id')
     .limit(limit)
     .execute();
