@@ -130,11 +130,12 @@ const MAX_INFO_TEXTS = 200;
 
 function readInfoTexts(wasm: PdfiumWasm, document: number, maxLength: number): [string, string][] {
   const count = Math.min(MAX_INFO_TEXTS, wasm.api.EPDF_GetMetaKeyCount(document, false));
-  return Array.from({ length: count }, (_, index) => readKey(wasm, document, index)).flatMap((key) => {
+  const keys = Array.from({ length: count }, (_, index) => readKey(wasm, document, index));
+  return keys.flatMap((key): [string, string][] => {
     const text =
       key &&
       readText(wasm, maxLength, (pointer, bytes) => wasm.api.FPDF_GetMetaText(document, key, pointer, bytes));
-    return key && text ? [[key, text] as [string, string]] : [];
+    return key && text ? [[key, text]] : [];
   });
 }
 

@@ -60,11 +60,12 @@ function toRemovals(text: string, elements: readonly XmlRange[], { prefix, name 
 }
 
 function toAttributeRemoval(text: string, { start, contentStart }: XmlRange, attribute: string): XmlChange[] {
-  const tag = text.slice(start, contentStart);
-  const found = new RegExp(`\\s+${attribute}\\s*=\\s*(?:"[^"]*"|'[^']*')`).exec(tag);
-  if (!found) return [];
-  const from = start + found.index;
-  return [{ start: from, end: from + found[0].length, text: '' }];
+  const written = text
+    .slice(start, contentStart)
+    .matchAll(/\s([\w.:-]{1,100})\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*')/g);
+  return [...written]
+    .filter(([, name]) => name === attribute)
+    .map(({ 0: whole, index }) => ({ start: start + index, end: start + index + whole.length, text: '' }));
 }
 
 function toDescription(rdfPrefix: string, about: string, properties: readonly XmpProperty[]): string {

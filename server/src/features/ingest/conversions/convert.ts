@@ -16,7 +16,7 @@ import { toNameKey } from '#infrastructure/files/new-files.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { keepOwner, keepReaderHash, toProblem } from '../file-metadata/index.ts';
+import { keepAttributes, keepReaderHash, toProblem } from '../file-metadata/index.ts';
 import type { Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import type { Trash } from '../trash/index.ts';
@@ -124,7 +124,7 @@ const makeEmpty = async (path: string): Promise<void> =>
 async function own(path: string, before: Stats): Promise<void> {
   const file = await open(toNativeName(path), O_WRONLY | O_NOFOLLOW);
   try {
-    await keepOwner(file, before);
+    await keepAttributes(file, before);
     await file.sync();
   } finally {
     await file.close();

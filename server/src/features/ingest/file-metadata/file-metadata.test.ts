@@ -7,6 +7,7 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -109,6 +110,9 @@ onBothDatabases(
       const { id } = await getBook(admin, library.id, 'A 1.cbz');
       const old = { bytes: readFileSync(path), entries: unzip(path) };
       chmodSync(path, 0o640);
+      const oldTime = new Date('2020-02-02T02:02:02Z');
+      utimesSync(path, oldTime, oldTime);
+      await scan(server(), library.id);
       await reader.put(`/api/v1/books/${id}/progress`, { currentPage: 2 });
       await edit(admin, id, { title: 'New & better', authors: [{ name: 'Ann', role: 'writer' }] });
       expect(await previewOf(admin, id)).toMatchObject({
@@ -131,6 +135,7 @@ onBothDatabases(
       expect(now['ComicInfo.xml']).toContain('<Publisher>Kept</Publisher><Mine>x</Mine>');
       expect({ ...now, 'ComicInfo.xml': '' }).toEqual({ ...old.entries, 'ComicInfo.xml': '' });
       expect(statSync(path).mode & 0o777).toBe(0o640);
+      expect(statSync(path).mtimeMs).toBe(oldTime.getTime() + 2_000);
       expect(readdirSync(join(library.folder, 'A')).sort()).toEqual(['A 1.cbz', 'A 2.cbz']);
       expect(await previewOf(admin, id)).toEqual({ files: [], next: null });
       const { filesChanged, booksUpdated } = (await scan(server(), library.id)) as unknown as Record<

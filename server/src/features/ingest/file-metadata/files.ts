@@ -53,7 +53,7 @@ async function writeBeside(writing: Writing): Promise<Stats> {
     } finally {
       await from?.close();
     }
-    if (before) await keepOwner(to, before);
+    if (before) await keepAttributes(to, before);
     else await to.chmod(await findMode(toNativeName(folder), 0o666));
     await to.sync();
     return await to.stat();
@@ -91,14 +91,22 @@ async function writeAll(to: FileHandle, bytes: Uint8Array): Promise<void> {
     done += (await to.write(bytes, done, bytes.length - done)).bytesWritten;
 }
 
-/** A new file gets the owner and the permissions of the one that it stands for. */
-export async function keepOwner(to: FileHandle, before: Stats): Promise<void> {
+/** The coarsest step of times: that of FAT. */
+const stepMs = 2_000;
+
+/**
+ * A new file gets the owner, the permissions and the time of the one that it stands for. The time is one step later: programs that
+ * look at sizes and times have to notice it.
+ */
+export async function keepAttributes(to: FileHandle, before: Stats): Promise<void> {
   const made = await to.stat();
   if (before.uid !== made.uid || before.gid !== made.gid)
     await to.chown(before.uid, before.gid).catch(() => {
       throw conflict(reason('metadata_owner'));
     });
   await to.chmod(before.mode & 0o7777);
+  const mtimeMs = before.mtimeMs + stepMs;
+  if (mtimeMs < Date.now()) await to.utimes(before.atime, new Date(mtimeMs));
 }
 
 /** The new file takes the name, unless the old one was changed meanwhile, or the new one is not what was made. */

@@ -14,7 +14,7 @@ import { planSeries, toShownSeries } from './series.ts';
 import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTask } from './task.ts';
 import { plan, toShown } from './write.ts';
 
-export { keepOwner } from './files.ts';
+export { keepAttributes } from './files.ts';
 export type { Refusal } from './jobs.ts';
 export { keepReaderHash } from './store.ts';
 export { toProblem } from './write.ts';
