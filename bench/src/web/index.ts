@@ -8,6 +8,7 @@ import { measureHome } from './home.ts';
 import { measureJourney } from './journey.ts';
 import { drawBook, measurePageTurns } from './page-turns.ts';
 import { weighScripts } from './scripts.ts';
+import { measureScrolling } from './scrolling.ts';
 
 export async function benchWeb(): Promise<void> {
   weighScripts();
@@ -25,6 +26,7 @@ export async function benchWeb(): Promise<void> {
     await settle(program);
     await measureHome(browser, program);
     await measureGrid(browser, program);
+    await measureScrolling(browser, program);
     await measureJourney(browser, program);
     await measurePageTurns(browser, program);
     await program.stop();

@@ -1,16 +1,10 @@
-// Ten thousand series as one grid, scrolled by a real browser.
+// Ten thousand series as one grid, scrolled by a real browser. How smooth that is `npm run bench -- web` says.
 import { expect, onTestFinished, test } from 'vitest';
 import { launchChromium } from '../harness/chromium.ts';
 import { serveMultiplied } from '../harness/multiplied.ts';
 import { desk, fillSignIn } from '../harness/web.ts';
 
 const count = 10_000;
-/** On a machine that has time for it; else twice what a page of nothing but boxes takes there. */
-const mostGapMs = 100;
-const plain = `data:text/html,<body>${'<div style="height:300px;margin:9px;background:teal"></div>'.repeat(400)}`;
-/** A machine that does something else for a moment is not the client's fault: the best pass counts. */
-const passes = 4;
-
 /** The first series again and again, each with an id, a name and a place in the order of its own. */
 const multiply = `
   create temp table many as
@@ -23,22 +17,18 @@ const multiply = `
   insert into series select * from many;
   update library set "seriesCount" = (select count(*) from series);`;
 
-/** Scrolls for some seconds; gives how long the longest picture took, in milliseconds. */
+/** Scrolls, a picture of the screen at a time. */
 const scroll = `new Promise((resolve) => {
-  const began = performance.now();
-  let last = began;
-  let longest = 0;
-  const step = (now) => {
-    longest = Math.max(longest, now - last);
-    last = now;
+  let pictures = 0;
+  const step = () => {
     window.scrollBy(0, 60);
-    if (now - began < 3000) requestAnimationFrame(step);
-    else resolve(longest);
+    if (++pictures < 100) requestAnimationFrame(step);
+    else resolve();
   };
-  requestAnimationFrame((now) => { last = now; step(now); });
+  requestAnimationFrame(step);
 })`;
 
-test('ten thousand series scroll without a picture that takes over 100 ms', {
+test('of ten thousand series the page has what is seen alone, wherever it is scrolled', {
   timeout: 120_000,
 }, async () => {
   const program = await serveMultiplied({ sql: multiply });
@@ -49,16 +39,7 @@ test('ten thousand series scroll without a picture that takes over 100 ms', {
   await fillSignIn(page, 'admin');
   await page.getByText('10,000 series').waitFor();
   await page.getByRole('listitem').first().waitFor();
-  const other = await browser.newPage({ viewport: desk });
-  await other.goto(plain);
-  const over: number[] = [];
-  for (let pass = 0; pass < passes && Math.min(...over) > 0; pass++) {
-    await other.bringToFront();
-    const reference = (await other.evaluate(scroll)) as number;
-    await page.bringToFront();
-    over.push(((await page.evaluate(scroll)) as number) - Math.max(mostGapMs, 2 * reference));
-  }
-  expect(Math.min(...over)).toBeLessThanOrEqual(0);
+  await page.evaluate(scroll);
   expect(await page.evaluate('scrollY')).toBeGreaterThan(5_000);
   expect(await page.locator('main img').count()).toBeLessThan(400);
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
