@@ -11,15 +11,19 @@ class FailedFiles implements Reporter {
   onTestRunEnd(...[files, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
     const path = process.env[reportVariable];
     if (path === undefined) return;
+    // What nobody waited for belongs to the file that was running, where the runner knows it.
+    const strays = Map.groupBy(errors, ({ VITEST_TEST_PATH: path }) =>
+      files.find(({ moduleId }) => moduleId === path),
+    );
     const failures: Failures = {
       files: files
-        .filter((file) => !file.ok())
+        .filter((file) => !file.ok() || strays.has(file))
         .map((file) => ({
           project: file.project.name,
           path: relative(process.cwd(), file.moduleId),
-          tests: describeTests(file),
+          tests: [...describeTests(file), ...(strays.get(file) ?? []).map(describeError)],
         })),
-      errors: errors.map(({ message, cause }) => [message, causeOf(cause)].map(firstLine).join(' ')),
+      errors: (strays.get(undefined) ?? []).map(describeError),
     };
     writeFileSync(path, JSON.stringify(failures));
   }
@@ -32,6 +36,9 @@ function describeTests(file: TestModule): string[] {
   const ofFile = file.errors().map(({ message }) => firstLine(message));
   return [...ofFile, ...ofTests].slice(0, MOST_LINES);
 }
+
+const describeError = ({ message, cause }: { message: string; cause?: unknown }): string =>
+  [message, causeOf(cause)].map(firstLine).join(' ').trim();
 
 function causeOf(cause: unknown): string {
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : '';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createExtractorFromFile, type FileHeader } from 'node-unrar-js';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { readArchive } from '../../../server/test/archive-reader.ts';
 import { type CorpusFile, corpusPath, hasCorpus, readCorpus } from '../../../server/test/corpus.ts';
@@ -142,6 +142,16 @@ test.skipIf(!hasCorpus)('yauzl lists the same entries of every zip that it reads
     compared++;
   }
   expect(compared).toBeGreaterThan(140);
+});
+
+const unhandledBefore = process.listeners('unhandledRejection');
+const uncaughtBefore = process.listeners('uncaughtException');
+// node-unrar-js hangs listeners on the process that end it, whatever goes wrong in a later file of tests.
+afterAll(() => {
+  for (const listener of process.listeners('unhandledRejection'))
+    if (!unhandledBefore.includes(listener)) process.off('unhandledRejection', listener);
+  for (const listener of process.listeners('uncaughtException'))
+    if (!uncaughtBefore.includes(listener)) process.off('uncaughtException', listener);
 });
 
 /** What node-unrar-js lists, up to its first error. */
