@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
 
 useMemoryFolder();
@@ -22,10 +22,27 @@ const alone = [
 const inBrowser = 'e2e/src/web/**/*.spec.ts';
 /** `npm run test:package` alone runs them, see vitest.package.config.ts. */
 const ofPackages = 'e2e/src/packages/**/*.spec.ts';
+/**
+ * The program in parts: a project has processes of its own, and what the modules of tests hold stays in theirs to its end. In one
+ * part they would come to more than 2 GB each.
+ */
+const parts = {
+  formats: ['contract/src/**/*.test.ts', 'formats/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+  features: ['server/src/features/**/*.test.ts'],
+  server: ['server/src/*.test.ts', 'server/src/!(features)/**/*.test.ts'],
+  api: ['server/test/**/*.test.ts'],
+  programs: ['e2e/**/*.spec.ts'],
+};
 const program = {
   // Node runs the sources as they are, as it does for the program.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
+
+/** Files share a process: to read the whole program takes longer than most of them. */
+const toProject = ([name, include]: [string, string[]]): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { ...program, name, isolate: false, include, exclude: [...alone, inBrowser, ofPackages] },
+});
 
 export default defineConfig({
   test: {
@@ -39,25 +56,8 @@ export default defineConfig({
     // Waiting ends when what is waited for is there; on a busy machine that takes its time.
     expect: { poll: { interval: 20, timeout: 20_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          ...program,
-          name: 'program',
-          // Files share a process: to read the whole program takes longer than most of them.
-          isolate: false,
-          include: [
-            'contract/src/**/*.test.ts',
-            'formats/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'server/src/**/*.test.ts',
-            'server/test/**/*.test.ts',
-            'e2e/**/*.spec.ts',
-          ],
-          exclude: [...alone, inBrowser, ofPackages],
-        },
-      },
-      // What fails here is run once more as a whole file, see scripts/tests/failures.ts.
+      ...Object.entries(parts).map(toProject),
+      // What fails is run once more as a whole file, see scripts/tests/failures.ts.
       {
         extends: true,
         test: { ...program, name: 'browser', isolate: false, include: [inBrowser], retry: 0 },
