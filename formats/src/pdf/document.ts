@@ -77,7 +77,7 @@ export function createPdfDocument(
     info: () => wasm.guard('metadata', () => readInfo(wasm, document, limits.maxTextLength)),
     infoTexts: () => wasm.guard('metadata', () => readInfoTexts(wasm, document, limits.maxTextLength)),
     isSigned: () => wasm.guard('parser', () => wasm.api.FPDF_GetSignatureCount(document) > 0),
-    xmp: () => findXmpPacket(source),
+    xmp: () => findXmpPacket(source)?.bytes,
     outline: () => wasm.guard('parser', () => readOutline(wasm, document, pageCount)),
     renderPage: (index, options) => {
       checkIndex(index, pageCount);

@@ -13,6 +13,7 @@ import { toPdfDate, writeInfo } from './update/info.ts';
 import { findPacketObject } from './update/packet-object.ts';
 import { readLastSection } from './update/section.ts';
 import { editXmp, type XmpProperty } from './update/xmp.ts';
+import { findXmpPacket } from './xmp-packet.ts';
 
 export interface PdfEdit {
   metadata: EmbeddedMetadata;
@@ -35,7 +36,7 @@ export function editPdf(engine: PdfEngine, source: ByteSource, edit: PdfEdit, li
         reason: 'signed',
       });
     const info = section.info ?? { number: section.size, generation: 0 };
-    const objects = [{ ...info, body: toInfo(document, edit) }, ...toPacket(source, document, edit, limits)];
+    const objects = [{ ...info, body: toInfo(document, edit) }, ...toPacket(source, edit, limits)];
     return [{ offset: 0, length: source.size }, makeUpdate(source, section, { objects, info })];
   } finally {
     document.close();
@@ -59,18 +60,17 @@ function toInfo(document: PdfDocument, { metadata, fields, modifiedAt }: PdfEdit
 
 function toPacket(
   source: ByteSource,
-  document: PdfDocument,
   { metadata, fields, modifiedAt }: PdfEdit,
   limits: Limits,
 ): NewObject[] {
-  const packet = document.xmp();
+  const packet = findXmpPacket(source);
   if (!packet) return [];
   const time = modifiedAt.toISOString().replace(/\.\d+Z$/, 'Z');
   const properties: XmpProperty[] = [
     ...fields.flatMap((field) => toProperties(field, toValues(field, metadata))),
     { prefix: 'xmp', name: 'ModifyDate', form: 'text', values: [time] },
   ];
-  const text = Buffer.from(`${editXmp(packet, properties, limits)}<?xpacket end="w"?>`);
+  const text = Buffer.from(`${editXmp(packet.bytes, properties, limits)}<?xpacket end="w"?>`);
   const head = `<</Type/Metadata/Subtype/XML/Length ${text.length}>>\nstream\n`;
   return [
     {

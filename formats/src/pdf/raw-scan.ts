@@ -7,10 +7,14 @@ const HEAD_BYTES = MiB;
 const TAIL_BYTES = 3 * MiB;
 
 /** The bytes at both ends of a file, or all of it in one part when it is not larger than these. */
-export function readEnds(source: ByteSource): Buffer[] {
+export function readEnds(source: ByteSource): { bytes: Buffer; offset: number }[] {
   const { size } = source;
-  if (size <= HEAD_BYTES + TAIL_BYTES) return [toBuffer(source.read(0, size))];
-  return [toBuffer(source.read(0, HEAD_BYTES)), toBuffer(source.read(size - TAIL_BYTES, TAIL_BYTES))];
+  if (size <= HEAD_BYTES + TAIL_BYTES) return [{ bytes: toBuffer(source.read(0, size)), offset: 0 }];
+  const offset = size - TAIL_BYTES;
+  return [
+    { bytes: toBuffer(source.read(0, HEAD_BYTES)), offset: 0 },
+    { bytes: toBuffer(source.read(offset, TAIL_BYTES)), offset },
+  ];
 }
 
 function toBuffer(bytes: Uint8Array): Buffer {
@@ -22,7 +26,7 @@ function toBuffer(bytes: Uint8Array): Buffer {
  * document that has no pages for PDFium is damaged, not empty.
  */
 export function hasPageObjects(source: ByteSource): boolean {
-  return readEnds(source).some((part) => {
+  return readEnds(source).some(({ bytes: part }) => {
     for (let at = part.indexOf('/Page'); at >= 0; at = part.indexOf('/Page', at + 1)) {
       const before = part.toString('latin1', Math.max(0, at - 16), at);
       const after = part.toString('latin1', at + 5, at + 6);

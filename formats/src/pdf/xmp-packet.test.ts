@@ -5,7 +5,7 @@ import { findXmpPacket } from './xmp-packet.ts';
 const packet = (body: string) =>
   `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>${body}<?xpacket end="w"?>`;
 const find = (...parts: (string | Buffer)[]) => {
-  const found = findXmpPacket(bytesSource(Buffer.concat(parts.map((part) => Buffer.from(part)))));
+  const found = findXmpPacket(bytesSource(Buffer.concat(parts.map((part) => Buffer.from(part)))))?.bytes;
   return found && Buffer.from(found).toString();
 };
 

@@ -9,20 +9,27 @@ const MAX_PACKETS = 256;
 const START = '<?xpacket begin';
 const END = '<?xpacket end';
 
+export interface XmpPacket {
+  bytes: Uint8Array;
+  /** From the beginning of the file. */
+  offset: number;
+}
+
 /**
- * The bytes of the packet that describes the document, processing instructions included. Pictures in a PDF bring
+ * The packet that describes the document, processing instructions included. Pictures in a PDF bring
  * packets of their own: one that speaks of PDF wins, else the last one that does not speak of a picture.
  * @throws FormatError parser when the file cannot be read
  */
-export function findXmpPacket(source: ByteSource): Uint8Array | undefined {
-  let best: { packet: Buffer; rank: number } | undefined;
+export function findXmpPacket(source: ByteSource): XmpPacket | undefined {
+  let best: (XmpPacket & { rank: number }) | undefined;
   for (const part of readEnds(source)) {
-    for (const packet of cutPackets(part)) {
+    for (const packet of cutPackets(part.bytes)) {
       const rank = rankPacket(packet);
-      if (rank > 0 && (best === undefined || rank >= best.rank)) best = { packet, rank };
+      const offset = part.offset + packet.byteOffset - part.bytes.byteOffset;
+      if (rank > 0 && (best === undefined || rank >= best.rank)) best = { bytes: packet, offset, rank };
     }
   }
-  return best && Uint8Array.from(best.packet);
+  return best && { bytes: Uint8Array.from(best.bytes), offset: best.offset };
 }
 
 function cutPackets(bytes: Buffer): Buffer[] {

@@ -36,6 +36,12 @@ export class Problem extends Error {
   }
 }
 
+/** What a problem says. Every other error is thrown again. */
+export function reasonOf(error: unknown): Reason {
+  if (error instanceof Problem && error.reason) return error.reason;
+  throw error;
+}
+
 /** The requested entity does not exist, or the caller may not know that it does. */
 export const notFound = (thing: string) => new Problem('not_found', `There is no such ${thing}`);
 

@@ -1,15 +1,14 @@
 // The object of a PDF file whose stream is the XMP packet of the document.
 import { FormatError } from '../../error.ts';
 import type { ByteSource } from '../../source.ts';
-import { readEnds } from '../raw-scan.ts';
+import type { XmpPacket } from '../xmp-packet.ts';
 import { readDictionary } from './dictionary.ts';
 import type { ObjectId } from './section.ts';
 
 const headerBytes = 4_096;
 
 /** Throws FormatError `parser` malformed where the packet is no plain stream of its own. */
-export function findPacketObject(source: ByteSource, packet: Uint8Array): ObjectId {
-  const offset = findOffset(source, packet);
+export function findPacketObject(source: ByteSource, { offset }: XmpPacket): ObjectId {
   const start = Math.max(0, offset - headerBytes);
   const text = Buffer.from(source.read(start, offset - start)).toString('latin1');
   const header = [...text.matchAll(/(\d{1,10})\s+(\d{1,5})\s+obj\b/g)].at(-1);
@@ -21,12 +20,4 @@ export function findPacketObject(source: ByteSource, packet: Uint8Array): Object
   if (!header || !isPlain)
     throw new FormatError('parser', 'The XMP packet is not where it should be', { reason: 'malformed' });
   return { number: Number(header[1]), generation: Number(header[2]) };
-}
-
-/** The last of them counts, as for readers of the packet. */
-function findOffset(source: ByteSource, packet: Uint8Array): number {
-  const parts = readEnds(source);
-  const last = parts.at(-1);
-  const atEnd = last?.lastIndexOf(packet) ?? -1;
-  return atEnd >= 0 ? source.size - (last?.length ?? 0) + atEnd : (parts[0]?.lastIndexOf(packet) ?? 0);
 }

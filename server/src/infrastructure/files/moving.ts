@@ -46,7 +46,7 @@ export const listNames = async (folder: string): Promise<string[]> =>
   (await readdir(toNativeName(folder), { encoding: 'buffer' })).map(toNameText);
 
 /** The name as it is on the disk, also of another case; undefined where there is none. */
-async function findNameIn(folder: string, name: string): Promise<string | undefined> {
+export async function findNameIn(folder: string, name: string): Promise<string | undefined> {
   if (await look(`${folder}/${name}`)) return name;
   const key = toNameKey(name);
   return (await listNames(folder)).find((one) => toNameKey(one) === key);
@@ -151,6 +151,12 @@ export async function moveInto(from: string, folder: string, name: string): Prom
   }
   await rm(toNativeName(from), { recursive: true });
   return true;
+}
+
+/** Whether two names are of one file: a process was cut off while it was moved. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = [await look(one), await look(other)];
+  return a !== undefined && b?.isFile() === true && a.ino === b.ino && a.dev === b.dev;
 }
 
 /** To a name of the same folder that differs in case alone; false where another has it. */

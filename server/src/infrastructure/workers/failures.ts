@@ -8,19 +8,22 @@ export interface ReadFailure {
   kind: string | undefined;
   message: string;
   reason: string | undefined;
+  /** What of the file is at fault, where the parser named it. */
+  entry: string | undefined;
 }
 
 /** The failure of a parser, or undefined for other errors: a bug, an abort, the end of the server. */
 export function toReadFailure(error: unknown): ReadFailure | undefined {
   if (error instanceof WorkerLost && error.reason !== 'closed') {
-    return { kind: undefined, message: error.message, reason: error.reason };
+    return { kind: undefined, message: error.message, reason: error.reason, entry: undefined };
   }
   if (!(error instanceof JobError) || error.data.name !== 'FormatError') return undefined;
-  const { kind, reason } = error.data.fields;
+  const { kind, reason, entry } = error.data.fields;
   return {
     kind: typeof kind === 'string' ? kind : undefined,
     message: error.message,
     reason: typeof reason === 'string' ? reason : undefined,
+    entry: typeof entry === 'string' ? entry : undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { AnalysisScope } from './scope.ts';
 import { type AnalysisDependencies, type AnalysisTask, defineAnalysisTask } from './task.ts';
 
-export { type Failure, failureSchema } from './failure.ts';
+export { type ChangeDependencies, changeFiles, type FileChange } from './change-files.ts';
 export { type AnalysisScope, scopeSchema, toSubject } from './scope.ts';
 
 interface Dependencies extends AnalysisDependencies {

@@ -1,21 +1,16 @@
 // The task that parses books again.
 import { z } from 'zod';
 import type { BookFiles, BookLocation } from '#features/libraries/books/index.ts';
-import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure } from '#infrastructure/tasks/define.ts';
 import type { BookFolder, Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
+import type { ChangeDependencies } from './change-files.ts';
 import { type AnalysisScope, scopeSchema, toSubject } from './scope.ts';
 
-export interface AnalysisDependencies {
+export interface AnalysisDependencies extends ChangeDependencies {
   books: BookFiles;
-  libraries: LibraryScan;
   importer: Importer;
-  /** Updates names and descriptions of series from their books. */
-  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
-  /** Books of a library were read. */
-  onRead(libraryId: string): Promise<void>;
 }
 
 const weekSeconds = 7 * 24 * 60 * 60;

@@ -10,13 +10,13 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
-import { listNames, look, moveInto, openFolder } from '#infrastructure/files/moving.ts';
+import { findNameIn, look, moveInto, openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toCopyName, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
 import { toNameKey } from '#infrastructure/files/new-files.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { keepAttributes, keepReaderHash, toProblem } from '../file-metadata/index.ts';
+import { keepAttributes, keepReaderHash, toRefusal } from '../file-metadata/index.ts';
 import type { Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import type { Trash } from '../trash/index.ts';
@@ -67,7 +67,7 @@ export async function convertBook(deps: ConvertDependencies, one: Conversion): P
     if (!isNamedSo) await putAway();
     return touched;
   } catch (error) {
-    throw toPlaceProblem(error, root);
+    throw toPlaceProblem(toRefusal(error), root);
   }
 }
 
@@ -88,23 +88,20 @@ async function place(
 ): Promise<void> {
   const taken = () =>
     conflict(reason('upload_exists', { path: toDisplayName(joinNames(book.folder, name)) }));
-  const key = toNameKey(name);
-  const isTaken = async () => (await listNames(folder)).some((one) => toNameKey(one) === key);
-  if (!beforehand && (await isTaken())) throw taken();
+  if (!beforehand && (await findNameIn(folder, name)) !== undefined) throw taken();
   const top = await openFolder(root, '');
   const target = `${top}/${toCopyName(newId())}`;
   try {
     await makeEmpty(target);
     const maxBytes = (await findFreeBytes(top)) - deps.config.uploads.keepFree;
-    const { refused, isTooLarge } = await callJob(deps.pool, 'conversions.to_zip', {
+    const isWhole = await callJob(deps.pool, 'conversions.to_zip', {
       input: { root, relativePath: joinNames(book.folder, book.fileName), target, maxBytes },
       roots: [root],
       alone: { reads: [root], writes: [target] },
       timeoutMs,
       signal,
     });
-    if (isTooLarge) throw noRoom(Math.max(0, maxBytes));
-    if (refused) throw toProblem(refused);
+    if (!isWhole) throw noRoom(Math.max(0, maxBytes));
     await own(target, before);
     // Known before the file is another: whoever is cut off in between finds the book by both.
     const { id: bookId, readerHash: hash } = book;

@@ -1,11 +1,9 @@
 // Inside a worker process: an archive as a zip, written into a file that is there, empty.
 import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { checkConverted, convertToZip } from '@lectern/formats/archive/zip/from-archive';
-import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import { type FileSource, openFileSource } from '@lectern/formats/source';
 import { toNativeName, toNativePath } from '#infrastructure/files/names.ts';
-import type { Refusal } from '../file-metadata/index.ts';
 
 export interface ConvertJob {
   root: string;
@@ -16,24 +14,17 @@ export interface ConvertJob {
   maxBytes: number;
 }
 
-export interface Converted {
-  refused: Refusal | null;
-  /** There was no room for all of it. */
-  isTooLarge: boolean;
-}
-
 class TooLarge extends Error {}
 
 export const conversionJobs = {
-  'conversions.to_zip': async (job: ConvertJob): Promise<Converted> => {
+  /** False where there was no room for all of it. Throws FormatError with what keeps an archive from being converted. */
+  'conversions.to_zip': async (job: ConvertJob): Promise<boolean> => {
     try {
       await convert(job);
-      return { refused: null, isTooLarge: false };
+      return true;
     } catch (error) {
-      if (error instanceof TooLarge) return { refused: null, isTooLarge: true };
-      if (!(error instanceof FormatError)) throw error;
-      const { message, reason, entry } = error;
-      return { refused: { message, detail: reason, entry }, isTooLarge: false };
+      if (error instanceof TooLarge) return false;
+      throw error;
     }
   },
 };
@@ -42,7 +33,7 @@ async function convert({ root, relativePath, target, maxBytes }: ConvertJob): Pr
   const source = openFileSource(toNativePath(root, relativePath));
   try {
     await writeZip({ source, target, maxBytes });
-    const written = openFileSource(toNativePath(target, ''));
+    const written = openFileSource(toNativeName(target));
     try {
       await checkConverted(source, written, defaultLimits);
     } finally {

@@ -2,15 +2,15 @@
 import { lstat, rm } from 'node:fs/promises';
 import type { AcceptedFiles } from '@lectern/contract/drop-folder';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { conflict, notFound, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason, reasonOf } from '#infrastructure/errors.ts';
 import { noRoom } from '#infrastructure/files/file-faults.ts';
-import { look } from '#infrastructure/files/moving.ts';
-import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import { isSameFile, look } from '#infrastructure/files/moving.ts';
+import { joinNames, toNativeName } from '#infrastructure/files/names.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { carry } from '../moves/index.ts';
 import { findRoom } from '../uploads/index.ts';
 import { getFolder } from './folder.ts';
-import { type Proposal, type ProposalDependencies, propose, toReason } from './proposals.ts';
+import { type Proposal, type ProposalDependencies, propose } from './proposals.ts';
 import * as store from './store.ts';
 
 export interface AcceptDependencies extends ProposalDependencies {
@@ -81,7 +81,7 @@ async function acceptOne(
     const { library, target } = proposal.shown;
     if (library && target !== null) result.accepted.push({ id, libraryId: library.id, path: target });
   } catch (error) {
-    result.refused.push({ id, path, reason: toReason(error) });
+    result.refused.push({ id, path, reason: reasonOf(error) });
   }
 }
 
@@ -136,17 +136,8 @@ async function isThereAlready(
 ): Promise<boolean> {
   if (!isCutOff(proposal) || !proposal.place || row.isFolder === 1) return false;
   const { to, name } = proposal.place;
-  const source = toNativePath(folder, joinNames(row.folder, row.name));
-  try {
-    const [left, there] = [
-      await lstat(source),
-      await lstat(toNativePath(to.root.path, joinNames(to.folder, name))),
-    ];
-    if (left.ino !== there.ino || left.dev !== there.dev) return false;
-    await rm(source);
-    return true;
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
+  const source = `${folder}/${joinNames(row.folder, row.name)}`;
+  if (!(await isSameFile(source, `${to.root.path}/${joinNames(to.folder, name)}`))) return false;
+  await rm(toNativeName(source));
+  return true;
 }

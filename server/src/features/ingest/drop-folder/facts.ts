@@ -3,6 +3,7 @@ import type { DroppedFields } from '@lectern/contract/drop-folder';
 import type { FileFormat } from '@lectern/contract/values';
 import { parseFileName, parseFolderName } from '@lectern/formats/file-name/parse-name';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
+import { toDefined } from '@lectern/formats/values/defined';
 import { type Reason, reason } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -31,12 +32,9 @@ export function toFacts(reading: BookReading): Facts {
   const author = (writers.length > 0 ? writers : (authors ?? []))[0]?.name;
   return {
     ...{ format, fileHash, pageCount, problem: toProblem(reading) },
-    // What is not there is left out of the JSON.
-    metadata: JSON.parse(
-      JSON.stringify({
-        ...{ title, series, numberText, number, volume, chapter, year, publisher, language, author },
-      }),
-    ),
+    metadata: toDefined<Metadata>({
+      ...{ title, series, numberText, number, volume, chapter, year, publisher, language, author },
+    }),
   };
 }
 

@@ -9,6 +9,7 @@ import { readPage } from '#infrastructure/http/pagination.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { type AnyTaskDefinition, defineTask } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import { inTime } from '#infrastructure/timeout.ts';
 import { createWatcher } from '../schedules/index.ts';
 import { createFindSameSize } from '../uploads/index.ts';
 import { type AcceptDependencies, accept } from './accept.ts';
@@ -31,6 +32,8 @@ export interface DropFolderFeature {
 }
 
 const hour = 60 * 60;
+/** A disk that does not respond holds up no start; the folder is looked into when it does. */
+const patienceMs = 10_000;
 const watching = { quietMs: 1_000, maxMs: 10_000, pollMs: 60_000 };
 
 export function createDropFolder(dependencies: Dependencies): DropFolderFeature {
@@ -58,16 +61,18 @@ export function createDropFolder(dependencies: Dependencies): DropFolderFeature 
     });
   const watcher = createWatcher({ ...watching, onChange, log });
 
+  async function begin(): Promise<void> {
+    const folder = await findFolder(deps);
+    if (!folder) return;
+    if (folder.problem) log.warn({ problem: folder.problem.message }, 'the drop folder cannot be used');
+    engine.schedules.set({ name: 'drop_folder.look', cron: '*/5 * * * *', act: requestIfNew });
+    await watcher.set([{ id: 'drop-folder', paths: [folder.path] }]);
+    onChange();
+  }
+
   return {
     task,
-    async start() {
-      const folder = await findFolder(deps);
-      if (!folder) return;
-      if (folder.problem) log.warn({ problem: folder.problem.message }, 'the drop folder cannot be used');
-      engine.schedules.set({ name: 'drop_folder.look', cron: '*/5 * * * *', act: requestIfNew });
-      await watcher.set([{ id: 'drop-folder', paths: [folder.path] }]);
-      onChange();
-    },
+    start: () => inTime(begin(), patienceMs),
     async stop() {
       stopping.abort();
       await watcher.stop();

@@ -6,7 +6,7 @@ import { parseNumberText } from '@lectern/formats/file-name/number-text';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
-import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toSafeNames } from '#infrastructure/files/new-files.ts';
@@ -209,14 +209,9 @@ async function place(context: Context, wanted: ToPlace): Promise<Proposal> {
     shown.problem = facts.problem;
     return { shown, place: { to, name }, arrival };
   } catch (error) {
-    shown.problem = facts.problem ?? toReason(error);
+    shown.problem = facts.problem ?? reasonOf(error);
     return { shown, place: { to, name }, arrival: undefined };
   }
-}
-
-export function toReason(error: unknown): Reason {
-  if (error instanceof Problem && error.reason) return error.reason;
-  throw error;
 }
 
 /** What a file keeps of its name whatever it is called. */

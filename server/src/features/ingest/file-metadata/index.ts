@@ -15,9 +15,8 @@ import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTas
 import { plan, toShown } from './write.ts';
 
 export { keepAttributes } from './files.ts';
-export type { Refusal } from './jobs.ts';
 export { keepReaderHash } from './store.ts';
-export { toProblem } from './write.ts';
+export { toRefusal } from './write.ts';
 
 interface Dependencies extends TaskDependencies {
   queue: TaskQueue;

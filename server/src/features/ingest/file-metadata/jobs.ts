@@ -1,7 +1,6 @@
 // Inside a worker process: what a file becomes when metadata are written into it. The server copies the bytes.
 import type { ZipPart } from '@lectern/formats/archive/zip/replace';
 import { editComicInfo } from '@lectern/formats/comic-info/edit';
-import { FormatError, type FormatReason } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import type { EmbeddedMetadata, SeriesMetadata } from '@lectern/formats/metadata';
 import { editOpf } from '@lectern/formats/opf/edit';
@@ -35,21 +34,13 @@ interface SeriesEditJob {
   fields: readonly string[];
 }
 
-/** What keeps a file from being written. */
-export interface Refusal {
-  message: string;
-  detail?: FormatReason | undefined;
-  entry?: string | undefined;
-}
-
-interface Refused {
-  refused: Refusal;
-}
-
 /** How the new file is compared with the old one. */
 export type Comparison = { kind: 'zip'; entry: string } | { kind: 'pdf' };
 
-type Edited = { parts: ZipPart[]; comparison: Comparison | null } | Refused;
+interface Edited {
+  parts: ZipPart[];
+  comparison: Comparison | null;
+}
 
 export interface CheckJob {
   root: string;
@@ -58,45 +49,42 @@ export interface CheckJob {
   comparison: Comparison;
 }
 
+/** Each throws FormatError with what keeps a file from being written. */
 export const fileMetadataJobs = {
-  'file_metadata.edit': (job: EditJob): Promise<Edited> =>
-    settle<Edited>(async () => {
-      if (job.kind === 'pdf') return editDocument(job);
-      const edit = toEdit({ ...job, kind: job.kind });
-      if (!job.isSidecar) {
-        const { entry, parts } = withSource(job, job.relativePath, (source) =>
-          editBook(source, edit, defaultLimits),
-        );
-        return { parts, comparison: { kind: 'zip', entry } };
-      }
-      const known = job.isNew
-        ? undefined
-        : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
-      return { parts: [Buffer.from(editSidecar(known, edit))], comparison: null };
-    }),
-  'file_metadata.edit_series': ({ isNew, ...job }: SeriesEditJob): Promise<Edited> =>
-    settle<Edited>(async () => {
-      const known = isNew
-        ? undefined
-        : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
-      const fields = job.fields.filter(isSeriesJsonField);
-      const text = editSeriesJson(known, { metadata: job.metadata, fields }, defaultLimits);
-      return { parts: [Buffer.from(text)], comparison: null };
-    }),
-  'file_metadata.check': ({ comparison, ...job }: CheckJob): Promise<{ refused: Refusal | null }> =>
-    settle(async () => {
-      const engine = comparison.kind === 'pdf' ? await getProcessEngine() : undefined;
-      return withSource(job, job.relativePath, (before) =>
-        withSource(job, job.writtenPath, (after) => {
-          if (engine) checkPdf(engine, before, after, defaultLimits);
-          else if (comparison.kind === 'zip') checkEdited(before, after, comparison.entry, defaultLimits);
-          return { refused: null };
-        }),
+  'file_metadata.edit': async ({ kind, ...job }: EditJob): Promise<Edited> => {
+    if (kind === 'pdf') return editDocument(job);
+    const edit = toEdit({ ...job, kind });
+    if (!job.isSidecar) {
+      const { entry, parts } = withSource(job, job.relativePath, (source) =>
+        editBook(source, edit, defaultLimits),
       );
-    }),
+      return { parts, comparison: { kind: 'zip', entry } };
+    }
+    return { parts: [Buffer.from(editSidecar(readKnown(job), edit))], comparison: null };
+  },
+  'file_metadata.edit_series': async (job: SeriesEditJob): Promise<Edited> => {
+    const fields = job.fields.filter(isSeriesJsonField);
+    const text = editSeriesJson(readKnown(job), { metadata: job.metadata, fields }, defaultLimits);
+    return { parts: [Buffer.from(text)], comparison: null };
+  },
+  'file_metadata.check': async ({ comparison, ...job }: CheckJob): Promise<void> => {
+    const engine = comparison.kind === 'pdf' ? await getProcessEngine() : undefined;
+    withSource(job, job.relativePath, (before) =>
+      withSource(job, job.writtenPath, (after) => {
+        if (engine) checkPdf(engine, before, after, defaultLimits);
+        else if (comparison.kind === 'zip') checkEdited(before, after, comparison.entry, defaultLimits);
+      }),
+    );
+  },
 };
 
-async function editDocument(job: EditJob): Promise<Edited> {
+/** A file beside books, as it is; undefined for a new one. */
+const readKnown = (job: { root: string; relativePath: string; isNew: boolean }): Uint8Array | undefined =>
+  job.isNew
+    ? undefined
+    : withSource(job, job.relativePath, (source) => source.read(0, defaultLimits.maxDocumentBytes + 1));
+
+async function editDocument(job: Omit<EditJob, 'kind'>): Promise<Edited> {
   const engine = await getProcessEngine();
   const { metadata, modifiedAtMs } = job;
   const edit = { metadata, modifiedAt: new Date(modifiedAtMs), fields: job.fields.filter(isPdfField) };
@@ -138,15 +126,5 @@ function withSource<T>(
     return work(source);
   } finally {
     source.close();
-  }
-}
-
-async function settle<T>(work: () => Promise<T>): Promise<T | Refused> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof FormatError)
-      return { refused: { message: error.message, detail: error.reason, entry: error.entry } };
-    throw error;
   }
 }

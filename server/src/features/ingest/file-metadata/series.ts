@@ -1,15 +1,19 @@
 // `series.json` in the folder of a series of comics: what people and providers say of the series, and the file does not.
 import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import type { SeriesField } from '@lectern/contract/metadata-fields';
-import type { SeriesMetadata } from '@lectern/formats/metadata';
 import {
   canSayInSeriesJson,
   isSameInSeriesJson,
   isSeriesJsonField,
   type SeriesJsonField,
+  seriesJsonFields,
 } from '@lectern/formats/series-json/edit';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
-import type { SeriesEdits, SeriesMetadataService, SeriesWithFile } from '#features/libraries/series/index.ts';
+import {
+  type SeriesMetadataService,
+  type SeriesWithFile,
+  toSeriesFile,
+} from '#features/libraries/series/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
@@ -17,7 +21,7 @@ import { openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName, toTemporaryName } from '#infrastructure/files/names.ts';
 import { put, statPlain } from './files.ts';
 import type * as store from './store.ts';
-import { callJob, minutesMs, toProblem, type WriteDependencies } from './write.ts';
+import { callJob, minutesMs, toRefusal, type WriteDependencies } from './write.ts';
 
 const fileName = 'series.json';
 
@@ -32,34 +36,18 @@ const toJsonField = (field: SeriesField): SeriesJsonField | undefined => {
   return isSeriesJsonField(name) ? name : undefined;
 };
 
-function toSaid(values: SeriesEdits): SeriesMetadata {
-  const { title, publisher, imprint, year, summary, status, ageRating, totalChapterCount } = values;
-  const plain = { title, publisher, imprint, year, summary, status, ageRating, totalChapterCount };
-  const stated = Object.entries(plain).filter(([, value]) => value !== null && value !== undefined);
-  return {
-    ...Object.fromEntries(stated),
-    identifiers: (values.externalIds ?? []).map(({ source, externalId }) => ({
-      // As providers name what they know of themselves.
-      scheme: source.replace(/^plugin:/, ''),
-      value: externalId,
-    })),
-  };
-}
+const toSeriesField = (field: SeriesJsonField) => (field === 'identifiers' ? 'externalIds' : field);
 
 function toChanged({ metadata, file }: SeriesWithFile): SeriesField[] {
-  const [shown, inFile] = [toSaid(metadata), toSaid(file)];
-  return seriesJsonFields.filter((field) => {
-    const name = toJsonField(field);
-    const from = metadata.origins[field]?.from;
-    if (name === undefined || (from !== 'person' && from !== 'provider')) return false;
-    return canSayInSeriesJson(name, shown) && !isSameInSeriesJson(name, shown, inFile);
-  });
+  const [shown, inFile] = [toSeriesFile(metadata), toSeriesFile(file)];
+  return seriesJsonFields
+    .filter((name) => {
+      const from = metadata.origins[toSeriesField(name)]?.from;
+      if (from !== 'person' && from !== 'provider') return false;
+      return canSayInSeriesJson(name, shown) && !isSameInSeriesJson(name, shown, inFile);
+    })
+    .map(toSeriesField);
 }
-
-const seriesJsonFields: readonly SeriesField[] = [
-  ...(['title', 'publisher', 'imprint', 'year', 'summary', 'status', 'ageRating'] as const),
-  ...(['totalChapterCount', 'externalIds'] as const),
-];
 
 /** What is to be written of these series; those of which nothing is are left out. */
 export async function planSeries(
@@ -111,7 +99,7 @@ export async function writeSeries(
     const edited = await callJob(deps.pool, 'file_metadata.edit_series', {
       input: {
         ...{ root: root.path, relativePath: joinNames(series.folder, fileName) },
-        ...{ isNew: before === undefined, metadata: toSaid(said.metadata) },
+        ...{ isNew: before === undefined, metadata: toSeriesFile(said.metadata) },
         // No such file is without a name.
         fields: before === undefined ? [...new Set<string>(['title', ...names])] : names,
       },
@@ -119,13 +107,12 @@ export async function writeSeries(
       timeoutMs: 2 * minutesMs,
       signal,
     });
-    if ('refused' in edited) throw toProblem(edited.refused);
     await put({
       ...{ folder, name: fileName, before, parts: edited.parts },
       temporaryName: toTemporaryName(taskId),
       keepFreeBytes: deps.config.uploads.keepFree,
     });
   } catch (error) {
-    throw toPlaceProblem(error, root);
+    throw toPlaceProblem(toRefusal(error), root);
   }
 }

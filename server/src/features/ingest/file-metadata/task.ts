@@ -1,11 +1,16 @@
-// The task that writes: file by file, each at once read again as a scan would, so that the next scan finds nothing new. It can be
-// cut off at any moment and goes on with the file that it was at.
-import { z } from 'zod';
-import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+// The task that writes: file by file, each at once read again as a scan would, so that the next scan finds nothing new.
+import type { z } from 'zod';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
-import { Problem, reason } from '#infrastructure/errors.ts';
+import { Problem, reason, reasonOf } from '#infrastructure/errors.ts';
 import { defineTask, PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
-import { type Failure, failureSchema, scopeSchema, toSubject } from '../analysis/index.ts';
+import {
+  type ChangeDependencies,
+  changeFiles,
+  type FileChange,
+  scopeSchema,
+  toSubject,
+} from '../analysis/index.ts';
 import type { Importer } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
 import { listPart, toCursor } from './scope.ts';
@@ -13,26 +18,12 @@ import { planSeries, writeSeries } from './series.ts';
 import * as store from './store.ts';
 import { plan, removeLeft, type WriteDependencies, writeBook } from './write.ts';
 
-export interface TaskDependencies extends WriteDependencies {
-  libraries: LibraryScan;
+export interface TaskDependencies extends WriteDependencies, ChangeDependencies {
   importer: Importer;
   seriesMetadata: Pick<SeriesMetadataService, 'listWithFile'>;
-  /** Updates names and descriptions of series from their books. */
-  describe(library: ScanLibrary, seriesIds: readonly string[]): Promise<void>;
-  onRead(libraryId: string): Promise<void>;
 }
 
 export type WriteParams = z.infer<typeof scopeSchema>;
-
-const stateSchema = z.object({
-  /** Books that were looked at. */
-  done: z.number(),
-  written: z.number(),
-  failed: z.number(),
-  after: z.string().optional(),
-  /** The last that went wrong. */
-  failure: failureSchema.optional(),
-});
 
 const atOnce = 25;
 
@@ -47,120 +38,86 @@ export const defineWriteTask = (deps: TaskDependencies) =>
     priority: 50,
     attempts: 20,
     timeoutSeconds: 7 * 24 * 60 * 60,
-    run: (context) => run(deps, context),
+    async run(context) {
+      const { params } = context;
+      const library = await deps.libraries.findLibrary(params.libraryId);
+      if (!library) throw new PermanentFailure(reason('library_removed'));
+      if (library.writeMetadata === 'off') throw new PermanentFailure(reason('metadata_writing_off'));
+      const { changed, ...result } = await changeFiles(deps, context, {
+        library,
+        count: () => store.count(deps.database.db, params),
+        list: (after) => listChanges(deps, context, { library, after }),
+      });
+      return { written: changed, ...result };
+    },
   });
 
-async function run(
+async function listChanges(
   deps: TaskDependencies,
-  { id, attempt, params, state, signal, progress, saveState }: TaskContext<WriteParams>,
-): Promise<{ written: number; failed: number; failure?: Failure | undefined }> {
-  const now = stateSchema.safeParse(state).data ?? { done: 0, written: 0, failed: 0 };
-  const touched = new Set<string>();
-  const library = await deps.libraries.findLibrary(params.libraryId);
-  if (!library) throw new PermanentFailure(reason('library_removed'));
-  if (library.writeMetadata === 'off') throw new PermanentFailure(reason('metadata_writing_off'));
-  const total = await store.count(deps.database.db, params);
-  try {
-    for (;;) {
-      const part = await listPart(deps.database.db, params, { after: now.after, limit: atOnce });
-      const pass = async (after: string, work: () => Promise<Failure | undefined>) => {
-        signal.throwIfAborted();
-        const failure = await work();
-        if (failure !== undefined) {
-          now.failed++;
-          now.failure = failure;
-        }
-        now.after = after;
-        now.done++;
-        saveState({ ...now });
-        progress(now.done, Math.max(now.done, total));
-      };
-      const common = { library, taskId: id, signal, touched, onWritten: () => now.written++ };
-      for (const book of part.books)
-        await pass(toCursor('book', book.id), async () => {
-          if (attempt > 1) await removeLeft(library, book, id);
-          return writeOne(deps, { ...common, book });
-        });
-      for (const series of part.series)
-        await pass(toCursor('series', series.id), async () => {
-          if (attempt > 1) await removeLeft(library, series, id);
-          return writeOneSeries(deps, { ...common, series });
-        });
-      if (part.next === undefined) break;
-    }
-  } finally {
-    if (touched.size > 0) {
-      await deps.describe(library, [...touched]);
-      await deps.libraries.recount(library.id);
-      await deps.onRead(library.id);
-    }
-  }
-  const { after: _, done: __, ...result } = now;
-  return result;
+  { id: taskId, attempt, params, signal }: TaskContext<WriteParams>,
+  { library, after }: { library: ScanLibrary; after: string | undefined },
+): Promise<FileChange[]> {
+  const { books, series } = await listPart(deps.database.db, params, { after, limit: atOnce });
+  const common = { library, taskId, signal };
+  const clean = async (place: { rootId: string; folder: string }) => {
+    if (attempt > 1) await removeLeft(library, place, taskId);
+  };
+  return [
+    ...books.map((book) => ({
+      cursor: toCursor('book', book.id),
+      title: book.title,
+      async work(touched: Set<string>) {
+        await clean(book);
+        return writeOne(deps, { ...common, book, touched });
+      },
+    })),
+    ...series.map((one) => ({
+      cursor: toCursor('series', one.id),
+      title: one.title,
+      async work(touched: Set<string>) {
+        await clean(one);
+        const [planned] = await planSeries(deps, [one]);
+        if (!planned) return false;
+        await writeSeries(deps, { ...common, planned });
+        // It is described anew by its file at the end.
+        touched.add(one.id);
+        return true;
+      },
+    })),
+  ];
 }
 
-interface Common {
+interface One {
   library: ScanLibrary;
   taskId: string;
   signal: AbortSignal;
   touched: Set<string>;
-  onWritten(): void;
-}
-
-interface One extends Common {
   book: store.WritableBook;
 }
 
-/** What went wrong. The series is described anew by its file at the end. */
-async function writeOneSeries(
-  deps: TaskDependencies,
-  { series, touched, onWritten, ...one }: Common & { series: store.WritableSeries },
-): Promise<Failure | undefined> {
+async function writeOne(deps: TaskDependencies, one: One): Promise<boolean> {
   try {
-    const [planned] = await planSeries(deps, [series]);
-    if (!planned) return undefined;
-    await writeSeries(deps, { ...one, planned });
-    onWritten();
-    touched.add(series.id);
-    return undefined;
+    return await tryToWrite(deps, one);
   } catch (error) {
-    if (!(error instanceof Problem && error.reason)) throw error;
-    return { title: series.title, ...error.reason };
-  }
-}
-
-/** What went wrong. */
-async function writeOne(deps: TaskDependencies, one: One): Promise<Failure | undefined> {
-  try {
-    await tryToWrite(deps, one);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Problem && error.reason)) throw error;
-    if (error.reason.reason !== 'metadata_file_changed') return { title: one.book.title, ...error.reason };
+    if (reasonOf(error).reason !== 'metadata_file_changed') throw error;
   }
   // Changed since the last scan, or written by this task before it was cut off: it is read, and tried once more.
-  try {
-    await reread(deps, one);
-    const [book] = await store.listAfter(
-      deps.database.db,
-      { column: 'id', id: one.book.id },
-      { after: undefined, limit: 1 },
-    );
-    if (book) await tryToWrite(deps, { ...one, book });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Problem && error.reason)) throw error;
-    return { title: one.book.title, ...error.reason };
-  }
+  await reread(deps, one);
+  const [book] = await store.listAfter(
+    deps.database.db,
+    { column: 'id', id: one.book.id },
+    { after: undefined, limit: 1 },
+  );
+  return book ? tryToWrite(deps, { ...one, book }) : false;
 }
 
-async function tryToWrite(deps: TaskDependencies, one: One): Promise<void> {
+async function tryToWrite(deps: TaskDependencies, one: One): Promise<boolean> {
   const [planned] = await plan(deps, one.library, [one.book]);
-  if (!planned) return;
+  if (!planned) return false;
   if ('refused' in planned) throw new Problem('conflict', planned.refused);
   await writeBook(deps, { library: one.library, planned, taskId: one.taskId, signal: one.signal });
-  one.onWritten();
   await reread(deps, one);
+  return true;
 }
 
 /** What was written is read to its end, also when somebody cancels meanwhile. */

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { FileMetadataChanges } from '@lectern/contract/file-metadata';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import type { BookField } from '@lectern/contract/metadata-fields';
+import { isReasonKey, toReason } from '@lectern/contract/reasons';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type BookMetadataService, type BookValues, toEmbedded } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
@@ -10,15 +11,16 @@ import { system } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, type Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import { openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName, toNativePath, toTemporaryName } from '#infrastructure/files/names.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
+import { toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { chooseTarget, type Target, toChangedFields, toShownChanges, toWrittenFields } from './changes.ts';
 import { put, statPlain, type Writing } from './files.ts';
-import type { Comparison, fileMetadataJobs, Refusal } from './jobs.ts';
+import type { Comparison, fileMetadataJobs } from './jobs.ts';
 import * as store from './store.ts';
 
 export interface WriteDependencies {
@@ -109,7 +111,6 @@ export async function writeBook(
       timeoutMs: 2 * minutesMs,
       signal,
     });
-    if ('refused' in edited) throw toProblem(edited.refused);
     const writing: Writing = {
       ...{ folder, name: target.name, before, parts: edited.parts },
       temporaryName: toTemporaryName(taskId),
@@ -120,16 +121,21 @@ export async function writeBook(
     const compare = comparison && (() => checkWritten(deps, writing, { ...check, comparison }));
     await put(writing, compare ?? undefined);
   } catch (error) {
-    throw toPlaceProblem(error, root);
+    throw toPlaceProblem(toRefusal(error), root);
   }
 }
 
-export const toProblem = ({ message, detail, entry }: Refusal): Problem =>
-  conflict(
-    detail === undefined
-      ? reason('metadata_refused', { problem: message })
-      : reason(`file_${detail}`, { entry: entry ?? '' }),
+/** A file that cannot be read as what it is keeps from writing it; every other error stays what it is. */
+export function toRefusal(error: unknown): unknown {
+  const failure = toReadFailure(error);
+  if (!failure) return error;
+  const key = `file_${failure.reason}`;
+  return conflict(
+    isReasonKey(key)
+      ? toReason({ reason: key, params: { entry: failure.entry ?? '' } })
+      : reason('metadata_refused', { problem: failure.message }),
   );
+}
 
 const toEditJob = (
   { book, target, said, fields }: Planned,
@@ -174,7 +180,7 @@ async function checkWritten(
   { name, temporaryName }: Writing,
   { root, book, comparison, signal }: Check,
 ): Promise<void> {
-  const { refused } = await callJob(pool, 'file_metadata.check', {
+  await callJob(pool, 'file_metadata.check', {
     input: {
       ...{ root, comparison, relativePath: joinNames(book.folder, name) },
       writtenPath: joinNames(book.folder, temporaryName),
@@ -183,7 +189,6 @@ async function checkWritten(
     timeoutMs: 2 * minutesMs,
     signal,
   });
-  if (refused !== null) throw toProblem(refused);
   // Known before the file is another: whoever is cut off in between finds the book by both.
   const { id: bookId, readerHash: hash } = book;
   if (hash !== null) await store.keepReaderHash(database.db, { bookId, hash, changedAt: clock() });

@@ -8,6 +8,7 @@ import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/error
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import {
   isNameText,
+  isSameFile,
   listNames,
   look,
   moveEntry,
@@ -144,19 +145,13 @@ export async function takeBack(root: Root, id: string, location: Location): Prom
     for (const one of [...location.companions, location.name]) {
       const from = `${content}/${one}`;
       if (one !== location.name && !(await look(from))) continue;
-      if (await isSame(from, `${folder}/${one}`)) await rm(toNativeName(from));
+      if (await isSameFile(from, `${folder}/${one}`)) await rm(toNativeName(from));
       else if (!(await moveInto(from, folder, one)))
         throw conflict(reason('trash_name_taken', { path: toDisplayName(joinNames(location.folder, one)) }));
     }
   } catch (error) {
     throw toPlaceProblem(error, root);
   }
-}
-
-/** Whether it has both names: its process was cut off while it was moved. */
-async function isSame(one: string, other: string): Promise<boolean> {
-  const [a, b] = [await look(one), await look(other)];
-  return a !== undefined && b?.isFile() === true && a.ino === b.ino && a.dev === b.dev;
 }
 
 /** Where a deleted file is. `both`: under both names, as its process was cut off. */
@@ -168,7 +163,7 @@ export async function locate(root: Root, id: string, location: Location): Promis
   const inTrash = `${toContent(top, id)}/${location.name}`;
   const isInTrash = isAsSaid(await look(inTrash), location);
   const place = `${top}/${joinNames(location.folder, location.name)}`;
-  if (isInTrash) return (await isSame(inTrash, place)) ? 'both' : 'trash';
+  if (isInTrash) return (await isSameFile(inTrash, place)) ? 'both' : 'trash';
   return isAsSaid(await look(place), location) ? 'place' : 'nowhere';
 }
 

@@ -10,7 +10,15 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import {
+  conflict,
+  forbidden,
+  notFound,
+  Problem,
+  type Reason,
+  reason,
+  reasonOf,
+} from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
@@ -71,9 +79,8 @@ export async function trashBooks(
     try {
       rows.push(await trashBook(deps, viewer, library, book));
     } catch (error) {
-      if (!(error instanceof Problem && error.reason)) throw error;
       if (books.length === 1) throw error;
-      refused.push({ bookId: book.id, title: book.title, reason: error.reason });
+      refused.push({ bookId: book.id, title: book.title, reason: reasonOf(error) });
     }
   }
   const ids = rows.flatMap(({ bookId }) => bookId ?? []);
@@ -208,8 +215,7 @@ export async function restoreMany(
     try {
       await restore(deps, row);
     } catch (error) {
-      if (!(error instanceof Problem && error.reason)) throw error;
-      refused.push({ id: row.id, title: row.title, reason: error.reason });
+      refused.push({ id: row.id, title: row.title, reason: reasonOf(error) });
     }
   }
   return { restored: rows.length - refused.length, refused };

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import type { CheckedFile } from '@lectern/contract/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { Problem, type Reason, reason } from '#infrastructure/errors.ts';
+import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/file-faults.ts';
 import { findPlace, toNameKey } from '#infrastructure/files/new-files.ts';
 import { isSystemName } from '../discovery/index.ts';
@@ -73,14 +73,8 @@ async function findCommonFault(
     if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > room) throw noRoom(room);
     return null;
   } catch (error) {
-    return toReason(toPlaceProblem(error, root));
+    return reasonOf(toPlaceProblem(error, root));
   }
-}
-
-/** Errors that are no answers pass. */
-function toReason(error: unknown): Reason {
-  if (error instanceof Problem && error.reason) return error.reason;
-  throw error;
 }
 
 interface Judged {
@@ -117,7 +111,7 @@ async function judge(
     const isTaken = taken && (taken.userId !== userId || taken.sizeBytes !== sizeBytes);
     return { target, problem: isTaken ? reason('upload_taken', { path: target }) : null };
   } catch (error) {
-    return { target: names.join('/'), problem: toReason(toPlaceProblem(error, root)) };
+    return { target: names.join('/'), problem: reasonOf(toPlaceProblem(error, root)) };
   }
 }
 

@@ -7,6 +7,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { SeriesEdits } from './metadata/fields.ts';
 import { createSeriesMetadataRoutes } from './metadata/routes.ts';
+import { toSeriesFile } from './metadata/series-file.ts';
 import {
   createSeriesMetadataService,
   type SeriesMetadataService,
@@ -26,6 +27,7 @@ export {
   type SeriesScan,
   type SeriesSeed,
   type SeriesWithFile,
+  toSeriesFile,
 };
 
 interface Dependencies {

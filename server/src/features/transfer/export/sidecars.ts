@@ -4,11 +4,11 @@
 import { isText, toStem } from '@lectern/contract/values';
 import { writeComicInfo } from '@lectern/formats/comic-info/write';
 import { defaultLimits } from '@lectern/formats/limits';
-import type { EmbeddedMetadata, SeriesMetadata } from '@lectern/formats/metadata';
+import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { writeOpf } from '@lectern/formats/opf/write';
 import { canSayInSeriesJson, editSeriesJson, seriesJsonFields } from '@lectern/formats/series-json/edit';
-import { toDefined } from '@lectern/formats/values/defined';
 import { toBookValues, toEmbedded } from '#features/libraries/books/index.ts';
+import { type SeriesEdits, toSeriesFile } from '#features/libraries/series/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
 import { listEdited, listEditedSeries } from './store/copies.ts';
@@ -34,31 +34,16 @@ export async function* listSidecars(db: Db): AsyncGenerator<Sidecar> {
   }
   for (let last: string | undefined; ; ) {
     const series = await listEditedSeries(db, last, atOnce);
-    for (const one of series) yield toSeriesFile(one);
+    for (const one of series) yield toSeriesSidecar(one);
     if (series.length < atOnce) return;
     last = series.at(-1)?.id ?? last;
   }
 }
 
 /** What it cannot say is left out. */
-function toSeriesFile({ library, path, lists, ...series }: EditedSeries): Sidecar {
-  const { externalIds = [] }: { externalIds?: { source: string; externalId: string }[] } = parse(lists);
-  const metadata: SeriesMetadata = {
-    ...toDefined<SeriesMetadata>({
-      ...{
-        title: series.title,
-        publisher: series.publisher ?? undefined,
-        imprint: series.imprint ?? undefined,
-      },
-      ...{ year: series.year ?? undefined, summary: series.summary ?? undefined },
-      ...{ status: series.status ?? undefined, ageRating: series.ageRating ?? undefined },
-      totalChapterCount: series.totalChapterCount ?? undefined,
-    }),
-    identifiers: externalIds.map(({ source, externalId }) => ({
-      scheme: source.replace(/^plugin:/, ''),
-      value: externalId,
-    })),
-  };
+function toSeriesSidecar({ library, path, lists, ...series }: EditedSeries): Sidecar {
+  const { externalIds }: Pick<SeriesEdits, 'externalIds'> = parse(lists);
+  const metadata = toSeriesFile({ ...series, externalIds });
   const fields = seriesJsonFields.filter((field) => canSayInSeriesJson(field, metadata));
   return {
     path: [library, ...(path ?? '').split('/'), 'series.json'].map(toSafeFileName),

@@ -1,0 +1,30 @@
+// What is known of a series in the form of the files beside it (series.json).
+import type { SeriesMetadata } from '@lectern/formats/metadata';
+import type { SeriesEdits } from './fields.ts';
+
+type Values = Pick<
+  SeriesEdits,
+  | 'title'
+  | 'publisher'
+  | 'imprint'
+  | 'year'
+  | 'summary'
+  | 'status'
+  | 'ageRating'
+  | 'totalChapterCount'
+  | 'externalIds'
+>;
+
+export function toSeriesFile(values: Values): SeriesMetadata {
+  const { title, publisher, imprint, year, summary, status, ageRating, totalChapterCount } = values;
+  const plain = { title, publisher, imprint, year, summary, status, ageRating, totalChapterCount };
+  const stated = Object.entries(plain).filter(([, value]) => value !== null && value !== undefined);
+  return {
+    ...Object.fromEntries(stated),
+    identifiers: (values.externalIds ?? []).map(({ source, externalId }) => ({
+      // As providers name what they know of themselves.
+      scheme: source.replace(/^plugin:/, ''),
+      value: externalId,
+    })),
+  };
+}
