@@ -29,6 +29,7 @@ export async function createGraphileDelivery({
   const logger = toGraphileLogger(log);
   await runMigrations({ pgPool: pool, logger });
   let runner: Runner | undefined;
+  let receiver: Receiver | undefined;
   let patient: PatientPool | undefined;
   return {
     async deliver({ id, priority, scheduledFor }) {
@@ -40,7 +41,8 @@ export async function createGraphileDelivery({
         [identifier, JSON.stringify({ id }), Math.max(0, scheduledFor - clock()) / 1000, id, -priority],
       );
     },
-    async start(receiver) {
+    async start(given) {
+      receiver = given;
       patient = createPatientPool(pool, isUnavailable);
       runner = await run({
         pgPool: patient.pool,
@@ -48,7 +50,8 @@ export async function createGraphileDelivery({
         logger,
         noHandleSignals: true,
         pollInterval: 2_000,
-        taskList: { [identifier]: (payload) => handle(receiver, payload) },
+        // It keeps its options as long as the process lives: they must not keep the whole server.
+        taskList: { [identifier]: async (payload) => receiver && handle(receiver, payload) },
       });
       // A runner that ends by an error would silently leave this process idle.
       runner.promise.catch((error: unknown) => log.error({ err: error }, 'the task queue stopped'));
@@ -57,6 +60,7 @@ export async function createGraphileDelivery({
       await runner?.stop();
       patient?.end();
       runner = undefined;
+      receiver = undefined;
     },
   };
 }

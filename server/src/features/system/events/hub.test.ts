@@ -1,14 +1,11 @@
 // Streams by themselves, without HTTP: what they keep in memory, and who is dropped.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { collectGarbage } from '../../../../test/harness/garbage.ts';
 import { until } from '../../../../test/harness/until.ts';
 import type { ServerEvent } from './event.ts';
 import { EventHub, type HubTimes } from './hub.ts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 const mib = 1024 * 1024;
 
 const never = { heartbeatMs: 3_600_000, checkMs: 3_600_000 };
