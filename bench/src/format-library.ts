@@ -118,14 +118,34 @@ export function copySolidRars(books: number): FormatLibrary | undefined {
   return solid === undefined ? undefined : copyBook(readFileSync(solid), books, 'cbr');
 }
 
-/** Copies of an archive made by 7-Zip, of pages of 50 kB packed by LZMA2. */
-export async function copySevenZips(books: number, isSolid: boolean): Promise<FormatLibrary> {
-  const content = Array.from({ length: pages }, (_, page) => [
-    `${String(page + 1).padStart(3, '0')}.jpg`,
-    makePage(50_000),
-  ]);
-  const archive = await packSevenZip(Object.fromEntries(content), [`-ms=${isSolid ? 'on' : 'off'}`]);
-  return copyBook(archive, books, 'cb7');
+/** How many pages a comic has, and the bytes of each. */
+export interface ComicSize {
+  pages: number;
+  pageBytes: number;
+}
+
+const small: ComicSize = { pages, pageBytes: 50_000 };
+/** 500 MB. */
+export const large: ComicSize = { pages: 200, pageBytes: 2_500_000 };
+
+/** Noise, as no packer shrinks a JPEG either. */
+function makePages(size: ComicSize): { name: string; content: Buffer }[] {
+  const noise = createNoise();
+  return Array.from({ length: size.pages }, (_, page) => ({
+    name: `${String(page + 1).padStart(3, '0')}.jpg`,
+    content: makePage(size.pageBytes, noise),
+  }));
+}
+
+/** Copies of an archive made by 7-Zip, of pages packed by LZMA2. */
+export async function copySevenZips(
+  books: number,
+  isSolid: boolean,
+  size: ComicSize = small,
+): Promise<FormatLibrary> {
+  const content = makePages(size).map(({ name, content }) => [name, content]);
+  const switches = [`-ms=${isSolid ? 'on' : 'off'}`, '-mx=1'];
+  return copyBook(await packSevenZip(Object.fromEntries(content), switches), books, 'cb7');
 }
 
 /** Each has its number after the end of the archive, where no reader looks. */
@@ -148,14 +168,9 @@ export function makeImageFolders(books: number): FormatLibrary {
   });
 }
 
-/** Copies of a tar of pages of 50 kB. */
-export function copyTars(books: number): FormatLibrary {
-  const entries = Array.from({ length: pages }, (_, page) => ({
-    name: `${String(page + 1).padStart(3, '0')}.jpg`,
-    content: makePage(50_000),
-  }));
-  return copyBook(makeTar(entries), books, 'cbt');
-}
+/** Copies of a tar. */
+export const copyTars = (books: number, size: ComicSize = small): FormatLibrary =>
+  copyBook(makeTar(makePages(size)), books, 'cbt');
 
 function fill(books: number, extension: string, write: (file: string, index: number) => void): FormatLibrary {
   const folder = mkdtempSync(join(tmpdir(), `lectern-bench-${extension}-`));
