@@ -64,7 +64,10 @@ module.exports = {
       { path: `${server}schema/` },
       {
         path: ['^contract/', '^formats/', server],
-        pathNot: [`${server}schema/`, '^contract/src/(values|metadata-writing|records)[.]ts$'],
+        pathNot: [
+          `${server}schema/`,
+          '^contract/src/(values|credit-page-states|metadata-writing|records)[.]ts$',
+        ],
       },
     ),
     rule(
@@ -124,7 +127,9 @@ module.exports = {
     ),
     rule(
       'values-import-nothing',
-      { path: '^contract/src/(values|metadata-writing|naming-pattern|tracking-values)[.]ts$' },
+      {
+        path: '^contract/src/(values|credit-page-states|metadata-writing|naming-pattern|tracking-values)[.]ts$',
+      },
       { path: '.' },
     ),
     // The schemas of the API are the server's: the client takes values, conditions and types.
@@ -139,7 +144,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|convertible|tracking-values|naming-pattern|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
+          '^contract/src/(values|credit-page-states|convertible|tracking-values|naming-pattern|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,4 +1,4 @@
-// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|import|many-files|soak`: each prints its figures beside their references and budgets.
+// `npm run bench -- all|bursts|scan|first-scan|pages|covers|processes|list|search|feeds|formats|events|progress|reads|start|packaged|memory|peers|web|fuzz|kills|import|many-files|similar|soak`: each prints its figures beside their references and budgets.
 import { benchBursts } from './bursts.ts';
 import { benchConfinement } from './confinement.ts';
 import { benchEvents } from './events.ts';
@@ -21,6 +21,7 @@ import { takeFigures } from './report.ts';
 import { benchScan } from './scan.ts';
 import { benchSearch } from './search.ts';
 import { benchCovers } from './served-covers.ts';
+import { benchSimilar } from './similar.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { writeTable } from './table.ts';
@@ -46,6 +47,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   formats: benchFormats,
   progress: benchProgress,
   reads: benchReads,
+  similar: benchSimilar,
   soak: benchSoak,
   start: benchStart,
   packaged: benchPackaged,

@@ -93,6 +93,10 @@ export const librarySchema = z
       .meta({
         description: `Where files of the drop folder come to lie, such as \`${defaultNamingPattern}\`, which null stands for.`,
       }),
+    comparePages: z.boolean().meta({
+      description:
+        'Some pages of each comic are compared, to find the same comic in another scan and pages that repeat in many books.',
+    }),
     bookCount: count64,
     seriesCount: count64,
     lastScannedAt: time.nullable(),
@@ -130,6 +134,7 @@ const settings = {
   allowFileChanges: z.boolean(),
   writeMetadata: z.enum(metadataWriting),
   namingPattern: namingPattern.nullable(),
+  comparePages: z.boolean(),
 };
 
 const onePathOrSeveral = (body: { path?: string | undefined; paths?: string[] | undefined }) =>

@@ -37,6 +37,7 @@ import { moves } from './moves.ts';
 import { oidc } from './oidc.ts';
 import { orphans } from './orphans.ts';
 import { preferences, ratings, wantToRead } from './own-shelves.ts';
+import { creditPages, similarComics } from './page-hashes.ts';
 import { pages } from './pages.ts';
 import { pdfCache } from './pdf-cache.ts';
 import { pluginRequests } from './plugin-requests.ts';
@@ -120,6 +121,8 @@ export const nouns = [
   bookErrors,
   pdfCache,
   duplicates,
+  similarComics,
+  creditPages,
   settings,
   activity,
   metrics,

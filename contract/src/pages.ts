@@ -16,6 +16,9 @@ export const pageSchema = z
     width: int32.nullable(),
     height: int32.nullable(),
     doublePage: z.boolean(),
+    skipped: z.boolean().meta({
+      description: 'A page of credits that readers leave out. It keeps its number, and can be asked for.',
+    }),
   })
   .meta({ id: 'Page' });
 export type Page = z.infer<typeof pageSchema>;

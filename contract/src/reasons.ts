@@ -50,6 +50,7 @@ const sentences = {
   cover_no_picture: 'What {name} sent is no picture that can be shown',
   cover_not_fetched: 'The picture of {name} could not be fetched: {why}',
   cover_not_uploaded: 'Only an uploaded cover, or one of a provider, can be deleted',
+  credit_pages_limited: 'You see a part of this library; what readers skip is decided for all of it',
   cron_invalid: 'This is not a schedule',
   data_disk_full: 'The disk of the data folder is full',
   database_silent: 'The database does not answer, or has too much to do at once',

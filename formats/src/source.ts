@@ -1,6 +1,6 @@
 // Random access to a book's bytes, so that readers see bytes and never a path.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { FormatError } from './error.ts';
+import { FormatError, type FormatErrorKind } from './error.ts';
 
 /** Bytes at offsets. `read` is synchronous: readers run in worker processes, never in the server's own. */
 export interface ByteSource {
@@ -43,6 +43,17 @@ export function openFileSource(path: string | Buffer, { isPart = false } = {}): 
     },
     close: () => closeSync(fd),
   };
+}
+
+/** One of the files that make a book, whole. Throws FormatError too_large of the kind, and errors of the file system. */
+export function readPartFile(path: string | Buffer, kind: FormatErrorKind, maxBytes: number): Uint8Array {
+  const source = openFileSource(path, { isPart: true });
+  try {
+    if (source.size > maxBytes) throw new FormatError(kind, 'The page is too large', { reason: 'too_large' });
+    return source.read(0, source.size);
+  } finally {
+    source.close();
+  }
 }
 
 interface Whole {

@@ -5,6 +5,7 @@ import { conversionJobs } from '#features/ingest/conversions/jobs.ts';
 import { discoveryJobs } from '#features/ingest/discovery/jobs.ts';
 import { fileMetadataJobs } from '#features/ingest/file-metadata/jobs.ts';
 import { epubJobs } from '#features/serving/epubs/jobs.ts';
+import { pageHashJobs } from '#features/serving/page-hashes/jobs.ts';
 import { pageJobs } from '#features/serving/pages/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
 import { coverJobs } from '#features/serving/thumbnails/jobs.ts';
@@ -18,6 +19,7 @@ export const jobs = {
   ...conversionJobs,
   ...epubJobs,
   ...pageJobs,
+  ...pageHashJobs,
   ...coverJobs,
   ...pdfJobs,
   ...backupJobs,

@@ -1,6 +1,7 @@
 // What other packages may use of the server's tests: makers of books, the corpus, a plain client of the API.
 
 export { makeThumbnail as drawThumbnail } from '@lectern/formats/image/convert';
+export { compareMany } from './compared-pages.ts';
 export {
   type CorpusFacts,
   type CorpusFile,
@@ -26,9 +27,18 @@ export { changePostgres, makeDatabase } from './kills/database.ts';
 export { type KillFigures, type KillOptions, runKills } from './kills/rounds.ts';
 export { faultPoints, runSteps, type StepFigures, type StepOptions } from './kills/steps.ts';
 export { runWrites } from './kills/writes.ts';
-export { makeCbr, makeCbt, makeCbz, makeEpub, makePage, makePdf, writeFiles } from './makers/books.ts';
+export {
+  makeCbr,
+  makeCbt,
+  makeCbz,
+  makeDrawnCbz,
+  makeEpub,
+  makePage,
+  makePdf,
+  writeFiles,
+} from './makers/books.ts';
 export { page as makeXhtml } from './makers/epub.ts';
-export { makeImage, measureImage } from './makers/images.ts';
+export { drawPage, makeImage, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
 export { packSevenZip } from './makers/seven-zip.ts';
 export { makeTar } from './makers/tar.ts';

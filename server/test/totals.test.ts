@@ -86,6 +86,12 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   trashedFile: 'library',
   // A file each that waits in the drop folder.
   droppedFile: 'count',
+  // One a comic, of what its pages look like; of those that are alike at most twenty pairs a book.
+  bookPageHash: 'library',
+  similarBook: 'library',
+  // A page that repeats, and the books that it is in.
+  creditPage: 'library',
+  creditPageBook: 'library',
   // One a book whose file was written, for each time.
   formerReaderHash: 'library',
   // At most fifty, and those that come with Lectern.

@@ -17,6 +17,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'PUT /api/v1/books/{id}/tracking/{trackerId}': 'no plugin tells what is read there',
   'PUT /api/v1/series/{id}/match': 'no plugin runs there, and so none knows anything',
   'PUT /api/v1/books/{id}/match': 'no plugin runs there, and so none knows anything',
+  'PATCH /api/v1/duplicates/similar/{id}': 'no two comics look alike there',
+  'PATCH /api/v1/credit-pages/{id}': 'no page repeats there',
   'PATCH /api/v1/drop-folder/files/{id}': 'there is no drop folder',
   'PATCH /api/v1/uploads/{id}': 'the next part begins elsewhere',
   'PUT /api/v1/books/{id}/progress': 'carries the time of reading, which is another one',

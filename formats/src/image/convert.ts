@@ -67,6 +67,25 @@ export function makeHashedThumbnail(bytes: Uint8Array, options: ThumbnailOptions
   });
 }
 
+/**
+ * The first frame of a picture as a square of grey pixels, whatever its shape: upright, transparency on white. Throws as
+ * makeThumbnail, of page_extraction.
+ */
+export function readGrey(
+  bytes: Uint8Array,
+  side: number,
+  limits: Limits = defaultLimits,
+): Promise<Uint8Array> {
+  return convert(bytes, { purpose: 'page_extraction', limits }, (picture) =>
+    picture
+      .resize(side, side, { fit: 'fill' })
+      .flatten({ background: '#fff' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer(),
+  );
+}
+
 /** A JPEG of pixels, with their ThumbHash. */
 export async function encodeHashed(image: RawImage, quality: number): Promise<HashedThumbnail> {
   const { pixels, width, height, channels } = image;

@@ -17,6 +17,7 @@ import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import { defineCatchUp } from '#features/libraries/search-index/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
+import type { PageHashes } from '#features/serving/page-hashes/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Pools } from './pools.ts';
 import type { Stores } from './stores.ts';
@@ -27,17 +28,21 @@ interface Dependencies {
   stores: Stores;
   reading: Reading;
   covers: Covers;
+  pageHashes: PageHashes;
   metadata: BookMetadataService;
   seriesMetadata: SeriesMetadataService;
 }
 
 export function createIngest(deps: Dependencies) {
-  const { infrastructure, pools, stores, covers, metadata } = deps;
+  const { infrastructure, pools, stores, covers, pageHashes, metadata } = deps;
   const { config, database, catalog, events, engine, clock, log, own } = infrastructure;
   const shared = { database, catalog, events, clock };
   const finding = createFinding(deps);
   const retention = createRetention({ ...shared, ...stores, forget: covers.forget });
-  const makeThumbnails = (libraryId: string) => covers.service.requestThumbnails(libraryId);
+  const onRead = async (libraryId: string) => {
+    await covers.service.requestThumbnails(libraryId);
+    await pageHashes.request(libraryId);
+  };
   const scanning = createScanning({
     ...shared,
     ...stores,
@@ -47,7 +52,7 @@ export function createIngest(deps: Dependencies) {
     previewListing: createListing({ pool: pools.interactive, own }),
     bounds: { allowedRoots: config.scanner.allowedRoots, own },
     compare: compareNatural,
-    onScanned: makeThumbnails,
+    onScanned: onRead,
   });
   const analysis = createAnalysis({
     catalog,
@@ -56,14 +61,14 @@ export function createIngest(deps: Dependencies) {
     libraries: stores.libraries,
     importer: finding.importer,
     describe: scanning.describe,
-    onRead: makeThumbnails,
+    onRead,
   });
   /** For what changes files of books in the background, which are read again at once. */
   const changing = {
     ...{ config, database, catalog, clock, pool: pools.background, queue: engine.queue },
     ...{ libraries: stores.libraries, importer: finding.importer },
     describe: scanning.describe,
-    onRead: makeThumbnails,
+    onRead,
   };
   const fileMetadata = createFileMetadata({ ...changing, metadata, seriesMetadata: deps.seriesMetadata });
   const { tasks, service: scans } = scanning;
@@ -75,7 +80,7 @@ export function createIngest(deps: Dependencies) {
     ...{ catalog, events, own, books: stores.books, libraries: stores.libraries },
     importer: finding.importer,
     describe: scanning.describe,
-    onRead: makeThumbnails,
+    onRead,
     scans: looking,
   });
   const { uploads, dropFolder } = createArrivals(deps, finding.listing, looking.request);

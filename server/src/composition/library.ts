@@ -41,6 +41,7 @@ import type { CoverChoices } from '#features/serving/cover-choices/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import { takeInFormerCovers } from '#features/serving/former-covers/index.ts';
+import type { PageHashes } from '#features/serving/page-hashes/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
 import { type BackupService, createBackup } from '#features/system/backup/index.ts';
@@ -127,14 +128,14 @@ export function createLibraryModules(
   const holdings = createHoldings(infrastructure, stores);
   const { books, series, progress } = holdings;
   const serving = createServing({ infrastructure, pools, stores, reading, books: books.service });
-  const { covers } = serving;
+  const { covers, pageHashes } = serving;
   const ingest = createIngest({
-    ...{ infrastructure, pools, stores, reading, covers },
+    ...{ infrastructure, pools, stores, reading, covers, pageHashes },
     metadata: books.metadata,
     seriesMetadata: series.metadata,
   });
   const readers = createReadingFeatures(infrastructure, covers);
-  const curation = createCuration({ infrastructure, stores, holdings, ...ingest });
+  const curation = createCuration({ infrastructure, stores, holdings, pageHashes, ...ingest });
   const system = createSystem({ infrastructure, pools, stores, serving, restart });
   return {
     routes: [
@@ -173,7 +174,14 @@ export function createLibraryModules(
       metrics: system.metrics.service,
       backups: system.backups,
     },
-    tasks: [...ingest.tasks, ...curation.provided.tasks, covers.task, serving.pdf.task, ...system.tasks],
+    tasks: [
+      ...ingest.tasks,
+      ...curation.provided.tasks,
+      covers.task,
+      serving.pdf.task,
+      ...pageHashes.tasks,
+      ...system.tasks,
+    ],
     pool: pools.interactive,
     async catchUp() {
       await system.catchUp();
@@ -225,10 +233,11 @@ interface Curation {
   holdings: ReturnType<typeof createHoldings>;
   scanning: ScanningService;
   analysis: AnalysisService;
+  pageHashes: PageHashes;
 }
 
 /** Management of libraries, books and series. */
-function createCuration({ infrastructure, stores, holdings, scanning, analysis }: Curation) {
+function createCuration({ infrastructure, stores, holdings, scanning, analysis, pageHashes }: Curation) {
   const { config, database, catalog, events, engine, clock, own } = infrastructure;
   const { path: dropFolder } = config.dropFolder;
   // A library that holds the drop folder would show what nobody has accepted.
@@ -245,6 +254,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis }
     bounds,
     checkSettings: checkLibrarySettings,
     onProvidersOrdered: provided.requestMerge,
+    onPagesCompared: pageHashes.restart,
     scan: async (libraryId) => void (await scanning.requestScan(libraryId)),
   });
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });

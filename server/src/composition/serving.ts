@@ -5,6 +5,7 @@ import { createSeriesCovers } from '#features/libraries/series/index.ts';
 import { createCoverChoices } from '#features/serving/cover-choices/index.ts';
 import { createCovers } from '#features/serving/covers/index.ts';
 import { createFiles } from '#features/serving/files/index.ts';
+import { createPageHashes } from '#features/serving/page-hashes/index.ts';
 import { createPages } from '#features/serving/pages/index.ts';
 import { createPdfCache } from '#features/serving/pdf-cache/index.ts';
 import { createPublications } from '#features/serving/publications/index.ts';
@@ -28,6 +29,10 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
   const background = () => pools.background;
   const { errors } = stores;
   const pdf = createPdfCache({ live, pool: interactive, events, queue: engine.queue, clock, storage });
+  const pageHashes = createPageHashes({
+    ...{ database, catalog, books: stores.books, queue: engine.queue, clock, pool: background },
+    maxPixels: config.images.maxPixels,
+  });
   const pages = createPages({
     config,
     catalog,
@@ -39,6 +44,7 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     pool: interactive,
     events,
     storage,
+    listSkippedPages: pageHashes.listSkippedPages,
   });
   const choices = createCoverChoices(database);
   const covers = createCovers({
@@ -69,10 +75,14 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
   return {
     pdf,
     pages,
+    pageHashes,
     covers,
     choices,
     files: bytes,
     publications,
-    routes: [...pages.routes, ...publications.routes, ...bytes.routes, ...covers.routes, ...pdf.routes],
+    routes: [
+      ...[...pages.routes, ...publications.routes, ...bytes.routes],
+      ...[...covers.routes, ...pdf.routes, ...pageHashes.routes],
+    ],
   };
 }

@@ -18,6 +18,7 @@ import { oneFailure } from './migrations/0015-one-failure.ts';
 import { releases } from './migrations/0016-releases.ts';
 import { fileMetadata } from './migrations/0017-file-metadata.ts';
 import { dropFolder } from './migrations/0018-drop-folder.ts';
+import { pageHashes } from './migrations/0019-page-hashes.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   releases,
   fileMetadata,
   dropFolder,
+  pageHashes,
 ];

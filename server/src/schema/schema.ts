@@ -25,6 +25,12 @@ import type { LibraryRootTable, LibraryTable } from './tables/library.ts';
 import type { MetadataMatchTable } from './tables/metadata-match.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/oidc.ts';
 import type {
+  BookPageHashTable,
+  CreditPageBookTable,
+  CreditPageTable,
+  SimilarBookTable,
+} from './tables/page-hash.ts';
+import type {
   PluginAccountTable,
   PluginArchiveTable,
   PluginLogTable,
@@ -116,6 +122,10 @@ export interface Schema {
   upload: UploadTable;
   trashedFile: TrashedFileTable;
   droppedFile: DroppedFileTable;
+  bookPageHash: BookPageHashTable;
+  similarBook: SimilarBookTable;
+  creditPage: CreditPageTable;
+  creditPageBook: CreditPageBookTable;
   formerReaderHash: FormerReaderHashTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;

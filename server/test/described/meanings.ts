@@ -19,9 +19,9 @@ const reasons: readonly Reason[] = [
     message:
       /does not exist; check the path|is listed already|overlaps with another library|ENAMETOOLONG|too long/,
   },
-  // Schedules, globs and settings of strategies have a language of their own.
+  // Schedules, globs, patterns of names and settings of strategies have a language of their own.
   {
-    path: /^body\.scanning\.cron|^body\.(?:series|book|number)Config\b|^body\.excludedPatterns\b/,
+    path: /^body\.scanning\.cron|^body\.(?:series|book|number)Config\b|^body\.excludedPatterns\b|^body\.namingPattern$/,
     message: /./,
   },
   // One value decides what another may be.

@@ -1,4 +1,5 @@
-// Good input for the routes that change files: they leave the files of a world as they are, since other walks look for them.
+// Good input for the routes that change files, or what is found in them: they leave the files of a world as they are, since other
+// walks look for them.
 const ofFiles = ['books/{id}/file', 'series/{id}/files', 'libraries/{id}/files'];
 
 const move = (body: object) => () => ({ options: { body } });
@@ -10,6 +11,9 @@ export const fileCalls = {
   'POST /api/v1/series/{id}/move': () => ({ options: { body: {} }, status: 409 }),
   'POST /api/v1/books/{id}/move/preview': move({ folder: 'Elsewhere' }),
   'POST /api/v1/series/{id}/move/preview': move({ folder: 'Elsewhere' }),
+  // Nothing looks like something else.
+  'PATCH /api/v1/duplicates/similar/{id}': () => ({ options: { body: { dismissed: true } }, status: 404 }),
+  'PATCH /api/v1/credit-pages/{id}': () => ({ options: { body: { state: 'skipped' } }, status: 404 }),
   ...Object.fromEntries(
     ofFiles.flatMap((of) => [
       // The library does not allow it.

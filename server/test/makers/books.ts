@@ -52,6 +52,12 @@ export const makeCb7 = async (spec: ComicSpec = {}): Promise<Buffer> =>
     Object.fromEntries((await makeEntries(spec)).map(({ name, content = '' }) => [name, content])),
   );
 
+/** A cbz of pages in their order. */
+export const makeDrawnCbz = (pages: readonly Uint8Array[]): Buffer =>
+  makeZip(
+    pages.map((content, i) => ({ name: `${String(i + 1).padStart(3, '0')}.jpg`, content, method: 'stored' })),
+  );
+
 /** A small EPUB; see makers/epub.ts for its parts. */
 export function makeEpub(parts: EpubParts = {}): Buffer {
   const files = epubFiles(parts).map(

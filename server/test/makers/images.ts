@@ -1,7 +1,7 @@
 // Makes small real pictures for tests, so that no picture has to be committed. Each is encoded once a process.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 export type MadeFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';
 
@@ -82,3 +82,37 @@ export function makeHeic({ width, height }: { width?: number; height?: number } 
   if (height !== undefined) bytes.writeUInt32BE(height, ispe + 12);
   return bytes;
 }
+
+/** Fields of the drawing. */
+const [columns, rows] = [7, 10];
+
+export type Change = (picture: Sharp) => Sharp;
+
+/** From 0 to 1, the next one at each call. */
+function createChance(name: string): () => number {
+  let state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 2_166_136_261);
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * A page that looks like something: fields of grey by chance, the same for the same name. A JPEG; `change` is done to the
+ * picture before it is written.
+ */
+export async function drawPage(name: string, change: Change = (picture) => picture): Promise<Buffer> {
+  const chance = createChance(name);
+  const fields = Buffer.from(Array.from({ length: columns * rows }, () => Math.floor(chance() * 256)));
+  const drawn = await sharp(fields, { raw: { width: columns, height: rows, channels: 1 } })
+    .resize(350, 500, { fit: 'fill', kernel: 'cubic' })
+    .png()
+    .toBuffer();
+  const changed = await change(sharp(drawn)).png().toBuffer();
+  return sharp(changed).jpeg({ quality: 80 }).toBuffer();
+}
+
+export const drawBlank = (): Promise<Buffer> =>
+  sharp({ create: { width: 350, height: 500, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();

@@ -36,6 +36,8 @@ export interface LibraryTable {
   writeMetadata: MetadataWriting;
   /** How files of the drop folder are named; null for the default. */
   namingPattern: string | null;
+  /** 1: pages of its comics are compared, to find the same comic and pages that repeat. */
+  comparePages: number;
   cronSchedule: string | null;
   cronTimezone: string | null;
   scanOnStart: number;

@@ -15,6 +15,7 @@ export type Draft = Pick<
   | 'hashing'
   | 'allowFileChanges'
   | 'writeMetadata'
+  | 'comparePages'
   | 'metadataProviders'
 > &
   Library['scanning'] & {
@@ -42,6 +43,7 @@ export const newDraft: Draft = {
   allowFileChanges: false,
   writeMetadata: 'off',
   namingPattern: '',
+  comparePages: false,
   metadataProviders: { order: [], fields: {}, acceptFrom: null, covers: 'missing' },
   cronSchedule: null,
   cronTimezone: null,
@@ -67,6 +69,7 @@ export const toDraft = (library: Library): Draft => ({
   allowFileChanges: library.allowFileChanges,
   writeMetadata: library.writeMetadata,
   namingPattern: library.namingPattern ?? '',
+  comparePages: library.comparePages,
   metadataProviders: library.metadataProviders,
 });
 
@@ -109,6 +112,7 @@ export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: s
     allowFileChanges: draft.allowFileChanges,
     writeMetadata: draft.writeMetadata,
     namingPattern: draft.namingPattern.trim() || null,
+    comparePages: draft.comparePages,
     metadataProviders: draft.metadataProviders,
     scanning: {
       cronSchedule: cronSchedule?.trim() || null,

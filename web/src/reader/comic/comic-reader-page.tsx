@@ -45,7 +45,12 @@ export function ComicReaderPage({
     );
   const start = startPage ?? progressSync.start?.currentPage ?? 1;
   return (
-    <ComicReader book={book} progressSync={progressSync} pages={pages.data} startPage={start}>
+    <ComicReader
+      {...{ book, progressSync }}
+      pages={pages.data}
+      startPage={start}
+      isStartAsked={startPage !== undefined}
+    >
       {children}
     </ComicReader>
   );

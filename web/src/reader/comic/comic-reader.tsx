@@ -40,6 +40,8 @@ interface Props {
   progressSync: ProgressSync;
   pages: readonly Page[];
   startPage: number;
+  /** The page was asked for, not where reading goes on. */
+  isStartAsked: boolean;
   /** More buttons for the top bar. */
   children?: ReactNode;
 }
@@ -102,6 +104,9 @@ function useComic(
   return { ...parts, settings, screen, close, run };
 }
 
+const toSkipped = (pages: readonly Page[]): number[] =>
+  pages.filter(({ skipped }) => skipped).map(({ pageNumber }) => pageNumber);
+
 export function ComicReader(props: Props) {
   const { book, pages, children } = props;
   const reader = useRef<HTMLElement>(null);
@@ -138,6 +143,7 @@ export function ComicReader(props: Props) {
           title={book.title}
           seriesName={book.seriesName}
           pageCount={pages.length}
+          skipped={toSkipped(pages)}
           isRtl={settings.direction === 'rtl' && settings.mode === 'paged'}
           isLeaving={bars.isLeaving}
           isMarked={isMarked}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
 import { findHalf } from './geometry/cuts.ts';
+import { toShownPage, toShownPages } from './geometry/skipped.ts';
 import { findSpread, type Spread, toSpreads } from './geometry/spreads.ts';
 import { findScrollOffset, saveScrollOffset } from './settings/scroll-offsets.ts';
 import type { StripPosition } from './stage/strip.tsx';
@@ -14,6 +15,8 @@ export interface Turning {
   /** The first page of the current spread. */
   page: number;
   spreads: readonly Spread[];
+  /** All pages but those of credits that are skipped. */
+  shown: readonly Page[];
   /** Index of the current spread. */
   at: number;
   spread: Spread;
@@ -24,6 +27,7 @@ export interface Turning {
   /** Where the strip has to scroll. */
   goal: StripPosition;
   step(step: Step): void;
+  /** Also to a page that is skipped, which is shown from then on. */
   goTo(page: number): void;
   /** Called when the strip was scrolled. */
   see(position: StripPosition): void;
@@ -37,55 +41,69 @@ interface Props {
   /** There is room for two pages side by side. */
   hasRoom: boolean;
   startPage: number;
+  /** The page was asked for, not where reading goes on. */
+  isStartAsked: boolean;
   progressSync: ProgressSync;
   around: Neighbours;
 }
 
-export function useTurning({ bookId, pages, startPage, progressSync, around, ...props }: Props): Turning {
-  const isStrip = props.settings.mode === 'strip';
+export function useTurning({ bookId, startPage, progressSync, around, ...props }: Props): Turning {
+  const { pages, settings } = props;
+  const isStrip = settings.mode === 'strip';
   const count = pages.length;
-  const [page, setPage] = useState(() => Math.min(Math.max(1, startPage), count));
+  const { shown, ask } = useShown(pages, settings.isSkipping, props.isStartAsked ? startPage : undefined);
+  const [wanted, setPage] = useState(() => toShownPage(shown, Math.min(Math.max(1, startPage), count)));
+  const page = toShownPage(shown, wanted);
+  const firstPage = shown[0]?.pageNumber ?? 1;
+  const lastPage = shown.at(-1)?.pageNumber ?? count;
   const [goal, setGoal] = useState<StripPosition>(() => ({ page, share: findScrollOffset(bookId, page) }));
   const [edge, setEdge] = useState<Turning['edge']>();
   const [isSecondHalf, setSecondHalf] = useState(false);
-  const { spreads, isDouble } = useSpreads({ pages, ...props });
+  const { spreads, isDouble } = useSpreads({ ...props, pages: shown });
   const first = findSpread(spreads, page);
   const at = isSecondHalf && findHalf(spreads, first) ? first + 1 : first;
   const spread = spreads[at] ?? [];
   const last = spread.at(-1) ?? page;
 
+  const show = useCallback((number: number) => {
+    setEdge(undefined);
+    setSecondHalf(false);
+    setPage(number);
+    setGoal({ page: number, share: 0 });
+  }, []);
   const goTo = useCallback(
-    (wanted: number) => {
-      const clamped = Math.min(Math.max(1, wanted), count);
-      setEdge(undefined);
-      setSecondHalf(false);
-      setPage(clamped);
-      setGoal({ page: clamped, share: 0 });
+    (number: number) => {
+      const clamped = Math.min(Math.max(1, number), count);
+      ask(clamped);
+      show(clamped);
     },
-    [count],
+    [count, ask, show],
   );
-  useEffect(() => progressSync.report({ currentPage: last }), [last, progressSync]);
+  // Nothing is left to read behind the last page that is shown.
+  const reported = last === lastPage ? count : last;
+  useEffect(() => progressSync.report({ currentPage: reported }), [reported, progressSync]);
   useEffect(
-    () => progressSync.onGo(({ currentPage }) => currentPage && goTo(currentPage)),
-    [progressSync, goTo],
+    () => progressSync.onGo(({ currentPage }) => currentPage && show(toShownPage(shown, currentPage))),
+    [progressSync, show, shown],
   );
 
   const leave = (side: 'before' | 'after') => {
     const other = side === 'after' ? around.next : around.previous;
-    if (side === 'after' && other && !isStrip && props.settings.ending === 'next') around.open(other);
-    else if (isStrip) setGoal({ page: side === 'after' ? count : 1, share: side === 'after' ? 1 : 0 });
+    if (side === 'after' && other && !isStrip && settings.ending === 'next') around.open(other);
+    else if (isStrip)
+      setGoal(side === 'after' ? { page: lastPage, share: 1 } : { page: firstPage, share: 0 });
     else if (edge !== side) setEdge(side);
     else if (other) around.open(other);
   };
   const step = (what: Step) => {
-    if (what === 'first') return goTo(1);
-    if (what === 'last') return goTo(count);
+    if (what === 'first') return show(firstPage);
+    if (what === 'last') return show(lastPage);
     const back = what === 'next' ? 'before' : 'after';
     if (edge === back) return setEdge(undefined);
     const index = at + (what === 'next' ? 1 : -1);
-    const wanted = spreads[index]?.[0];
-    if (wanted === undefined || edge) return leave(what === 'next' ? 'after' : 'before');
-    goTo(wanted);
+    const [other] = spreads[index] ?? [];
+    if (other === undefined || edge) return leave(what === 'next' ? 'after' : 'before');
+    show(other);
     setSecondHalf(findHalf(spreads, index) === 'second');
   };
   const see = useCallback(
@@ -96,7 +114,18 @@ export function useTurning({ bookId, pages, startPage, progressSync, around, ...
     [bookId, progressSync],
   );
   const leaveEdge = () => setEdge(undefined);
-  return { page, spreads, at, spread, isDouble, edge, goal, step, goTo, see, leaveEdge };
+  return { page, spreads, shown, at, spread, isDouble, edge, goal, step, goTo, see, leaveEdge };
+}
+
+/** The pages but those of credits; `ask` has one of them shown, as long as the book is open. */
+function useShown(pages: readonly Page[], isSkipping: boolean, first: number | undefined) {
+  const [asked, setAsked] = useState<ReadonlySet<number>>(() => new Set(first === undefined ? [] : [first]));
+  const shown = useMemo(() => toShownPages(pages, { isSkipping, asked }), [pages, isSkipping, asked]);
+  const ask = useCallback(
+    (page: number) => setAsked((before) => (before.has(page) ? before : new Set([...before, page]))),
+    [],
+  );
+  return { shown, ask };
 }
 
 function useSpreads({ pages, settings, hasRoom }: Pick<Props, 'pages' | 'settings' | 'hasRoom'>) {

@@ -39,6 +39,8 @@ interface Dependencies {
   checkSettings(settings: LibrarySettings): void;
   /** The order of the providers of metadata is another one. */
   onProvidersOrdered(libraryId: string): Promise<void>;
+  /** Whether its pages are compared was changed. */
+  onPagesCompared(libraryId: string): Promise<void>;
   /** Asks for a scan of a new library. */
   scan(libraryId: string): Promise<void>;
 }

@@ -29,6 +29,7 @@ interface Dependencies {
   /** Throws a 400 with every fault of the settings for scans. */
   checkSettings(settings: LibrarySettings): void;
   onProvidersOrdered(libraryId: string): Promise<void>;
+  onPagesCompared(libraryId: string): Promise<void>;
 }
 
 /** The settings of a library for scans. */
@@ -240,6 +241,8 @@ async function updateLibrary(
   publishChange(deps, id, 'updated');
   if (change.metadataProviders !== undefined && change.metadataProviders !== before.metadataProviders)
     await deps.onProvidersOrdered(id);
+  if (change.comparePages !== undefined && change.comparePages !== before.comparePages)
+    await deps.onPagesCompared(id);
   if (hasPaths) deps.events.publish(libraryShrunk, { libraryId: id });
   return getLibrary(deps, viewer, id);
 }

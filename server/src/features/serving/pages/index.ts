@@ -36,6 +36,8 @@ interface Dependencies {
   pool(): WorkerPool;
   events: EventBus;
   storage: StorageWatch;
+  /** Numbers of the pages of a book that readers leave out. */
+  listSkippedPages(bookId: string): Promise<number[]>;
 }
 
 export function createPages(deps: Dependencies): {
@@ -79,5 +81,11 @@ export function createPages(deps: Dependencies): {
   const conversions = createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
   const pdfWidth = () => pdfConfig.pageWidth;
   const service = createPageService({ ...deps, maps, entries, epubs, conversions, crashingPages, pdfWidth });
-  return { service, entries, conversions, kept: cache, routes: createPageRoutes(service) };
+  return {
+    service,
+    entries,
+    conversions,
+    kept: cache,
+    routes: createPageRoutes(service, deps.listSkippedPages),
+  };
 }

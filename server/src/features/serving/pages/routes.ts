@@ -1,12 +1,20 @@
 import { pages as contract, type Page } from '@lectern/contract/pages';
+import { isComic } from '@lectern/contract/values';
 import type { StoredPage } from '@lectern/formats/content';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { PageService } from './service.ts';
 
-export function createPageRoutes(service: PageService): MountedRoute[] {
+export function createPageRoutes(
+  service: PageService,
+  listSkippedPages: (bookId: string) => Promise<number[]>,
+): MountedRoute[] {
   return implement(contract, {
-    list: async ({ viewer, params }) => (await service.list(viewer, params.id)).map(toPage),
+    async list({ viewer, params }) {
+      const { book, map } = await service.openBook(viewer, params.id);
+      const skipped = new Set(isComic(book.format) ? await listSkippedPages(book.id) : []);
+      return map.pages.map((page, i) => toPage(page, i, skipped));
+    },
     image: ({ viewer, params, query, request }) =>
       service.get(viewer, params.id, {
         number: params.number,
@@ -22,7 +30,7 @@ export function createPageRoutes(service: PageService): MountedRoute[] {
 }
 
 /** A landscape page counts as a double page, as does one that the metadata calls so. */
-function toPage(page: StoredPage, i: number): Page {
+function toPage(page: StoredPage, i: number, skipped: ReadonlySet<number>): Page {
   const isRendered = page.mediaType === 'application/pdf';
   const mediaType = isRendered ? 'image/jpeg' : page.mediaType;
   return {
@@ -34,5 +42,6 @@ function toPage(page: StoredPage, i: number): Page {
     width: page.width,
     height: page.height,
     doublePage: page.isDouble || (page.width !== null && page.height !== null && page.width > page.height),
+    skipped: skipped.has(i + 1),
   };
 }

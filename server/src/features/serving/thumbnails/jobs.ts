@@ -7,7 +7,7 @@ import { encodeHashed, makeHashedThumbnail } from '@lectern/formats/image/conver
 import { makeMosaic } from '@lectern/formats/image/mosaic';
 import { defaultLimits } from '@lectern/formats/limits';
 import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
-import { openFileSource } from '@lectern/formats/source';
+import { openFileSource, readPartFile } from '@lectern/formats/source';
 import { openBook, type VolumeFile } from '#features/ingest/volumes/index.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion } from '#infrastructure/files/versions.ts';
@@ -86,18 +86,6 @@ async function readEntry(
   }
 }
 
-/** A page of a folder. */
-function readPage(path: string | Buffer): Uint8Array {
-  const source = openFileSource(path, { isPart: true });
-  try {
-    if (source.size > defaultLimits.maxEntryBytes)
-      throw new FormatError('thumbnail', 'The page is too large', { reason: 'too_large' });
-    return source.read(0, source.size);
-  } finally {
-    source.close();
-  }
-}
-
 async function readEbookPicture(path: string | Buffer, relativePath: string): Promise<Uint8Array> {
   const source = openFileSource(path);
   try {
@@ -116,7 +104,8 @@ function drawCover(cover: BookCover, box: Box): Promise<DrawnCover> {
     if (container === 'ebook') return shrink(await readEbookPicture(path, relativePath), box);
     if (!entry) throw new FormatError('thumbnail', 'The book has no picture');
     if (container !== 'folder') return shrink(await readEntry(cover, entry), box);
-    return shrink(readPage(toNativePath(root, joinNames(relativePath, entry.name))), box);
+    const page = toNativePath(root, joinNames(relativePath, entry.name));
+    return shrink(readPartFile(page, 'thumbnail', defaultLimits.maxEntryBytes), box);
   });
 }
 

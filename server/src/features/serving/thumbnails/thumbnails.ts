@@ -294,7 +294,7 @@ async function recordFailure({ errors }: ThumbnailDependencies, { book, failure 
 }
 
 /** Of the file that has the book's name now; undefined when it is not the one of the row. */
-async function findVersion(
+export async function findVersion(
   { path, format }: BookFile,
   row?: { fileSize: number; fileModifiedUs: number },
   /** Of the first of several volumes. */

@@ -50,6 +50,8 @@ export const actionLabels = {
   'trash.restoreMany': 'administration.activity.fileRestored',
   'trash.remove': 'administration.activity.fileRemoved',
   'trash.empty': 'administration.activity.trashEmptied',
+  'similarComics.update': 'administration.activity.similarDecided',
+  'creditPages.update': 'administration.activity.creditPageDecided',
   'releases.updateSource': 'administration.activity.releaseSourceChanged',
   'releases.poll': 'administration.activity.releasesPolled',
   'series.update': 'administration.activity.seriesChanged',

@@ -1,4 +1,5 @@
 // Duplicates side by side, with the facts that distinguish them.
+import type { BookDto } from '@lectern/contract/books';
 import { Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
@@ -30,32 +31,42 @@ export function DuplicateBooks({ group: { books, count, fileSize, wastedBytes } 
       )}`}
     >
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        {books.map((book, index) => (
-          <Copy
-            key={book.id}
-            noun="books"
-            of={book}
-            facts={[
-              book.libraryName,
-              book.seriesName,
-              t('administration.duplicates.pages', { count: book.pageCount }),
-            ]}
-            badges={
-              <Group gap="xs">
-                {index === 0 && <Badge variant="light">{t('administration.duplicates.oldest')}</Badge>}
-                {book.readProgress && (
-                  <Badge variant="light" color="blue">
-                    {t('administration.duplicates.read')}
-                  </Badge>
-                )}
-              </Group>
-            }
-          >
-            <CopyField label={t('administration.duplicates.path')} value={book.path} isLong />
-          </Copy>
-        ))}
+        <BookCopies books={books} />
       </SimpleGrid>
     </PageSection>
+  );
+}
+
+/** The first is the oldest. */
+export function BookCopies({ books }: { books: readonly BookDto[] }) {
+  const t = useTranslate();
+  return (
+    <>
+      {books.map((book, index) => (
+        <Copy
+          key={book.id}
+          noun="books"
+          of={book}
+          facts={[
+            book.libraryName,
+            book.seriesName,
+            t('administration.duplicates.pages', { count: book.pageCount }),
+          ]}
+          badges={
+            <Group gap="xs">
+              {index === 0 && <Badge variant="light">{t('administration.duplicates.oldest')}</Badge>}
+              {book.readProgress && (
+                <Badge variant="light" color="blue">
+                  {t('administration.duplicates.read')}
+                </Badge>
+              )}
+            </Group>
+          }
+        >
+          <CopyField label={t('administration.duplicates.path')} value={book.path} isLong />
+        </Copy>
+      ))}
+    </>
   );
 }
 

@@ -1,21 +1,18 @@
-// Duplicates: files of the same content, and series that may be the same.
+// Duplicates: files of the same content, comics that look alike, series that may be the same, and pages that repeat.
 import { Group, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { LibraryFilter } from '../libraries/library-filter.tsx';
+import { CreditPages } from './credit-pages.tsx';
 import { DuplicateBooks, DuplicateSeries } from './duplicate-groups.tsx';
-
-interface Filter {
-  libraryId: string | undefined;
-  page: number;
-}
-
-const toQuery = ({ libraryId, page }: Filter) => ({ page, pageSize: 20, ...(libraryId && { libraryId }) });
+import { type Filter, toQuery } from './filter.ts';
+import { SimilarComics } from './similar-comics.tsx';
 
 const doubledBooks = (filter: Filter) =>
   queryOptions({
@@ -30,10 +27,21 @@ const doubledSeries = (filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
+const kinds = ['books', 'similar', 'series', 'credits'] as const;
+type Kind = (typeof kinds)[number];
+const pages: Record<Kind, (props: { libraryId: string | undefined }) => ReactNode> = {
+  books: Books,
+  similar: SimilarComics,
+  series: Series,
+  credits: CreditPages,
+};
+
 export function DuplicatesPage() {
   const t = useTranslate();
-  const [kind, setKind] = useState<'books' | 'series'>('books');
+  const [kind, setKind] = useState<Kind>('books');
   const [libraryId, setLibraryId] = useState<string>();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const Found = pages[kind];
   return (
     <>
       <Head title={t('administration.duplicates.title')} text={t('administration.duplicates.about')} />
@@ -41,19 +49,14 @@ export function DuplicatesPage() {
         <SegmentedControl
           aria-label={t('administration.duplicates.kind')}
           value={kind}
-          onChange={(value) => setKind(value === 'series' ? 'series' : 'books')}
-          data={[
-            { value: 'books', label: t('administration.duplicates.books') },
-            { value: 'series', label: t('administration.duplicates.series') },
-          ]}
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
+          flex={isNarrow ? '1 0 100%' : undefined}
+          onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'books')}
+          data={kinds.map((value) => ({ value, label: t(`administration.duplicates.${value}`) }))}
         />
         <LibraryFilter value={libraryId} onChange={setLibraryId} />
       </Group>
-      {kind === 'books' ? (
-        <Books key={libraryId} libraryId={libraryId} />
-      ) : (
-        <Series key={libraryId} libraryId={libraryId} />
-      )}
+      <Found key={libraryId} libraryId={libraryId} />
     </>
   );
 }

@@ -8,6 +8,8 @@ const taskLabels = {
   'scanning.purge_expired': 'administration.tasks.purgeExpired',
   'covers.generate': 'administration.tasks.covers',
   'covers.fetch': 'administration.tasks.providerCovers',
+  'page_hashes.make': 'administration.tasks.pageHashes',
+  'page_hashes.compare': 'administration.tasks.comparePages',
   'analysis.read': 'administration.tasks.analysis',
   'drop_folder.look': 'administration.tasks.dropFolder',
   'file_metadata.write': 'administration.tasks.writeMetadata',

@@ -55,6 +55,12 @@ const speakers = {
   'covers.generate': ({ made }: Result, { t }: Speech) => [
     t('administration.tasks.didCovers', { count: toCount(made) }),
   ],
+  'page_hashes.make': ({ made }: Result, { t }: Speech) => [
+    t('administration.tasks.didRead', { count: toCount(made) }),
+  ],
+  'page_hashes.compare': ({ similar, repeated }: Result, { t }: Speech) => [
+    t('administration.tasks.didCompare', { similar: toCount(similar), repeated: toCount(repeated) }),
+  ],
   'analysis.read': ({ read }: Result, { t }: Speech) => [
     t('administration.tasks.didRead', { count: toCount(read) }),
   ],

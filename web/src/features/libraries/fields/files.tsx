@@ -1,4 +1,4 @@
-// Formats, exclusions, hashing, whether files may be deleted and written, and how new ones are named.
+// Formats, exclusions, hashing, whether pages are compared, whether files may be deleted and written, and how new ones are named.
 
 import { fileFormats } from '@lectern/contract/values';
 import { Checkbox, Group, Select, Switch, Textarea } from '@mantine/core';
@@ -46,6 +46,12 @@ export function FilesFields({ draft, onChange, libraryId }: Props) {
         value={draft.hashing}
         allowDeselect={false}
         onChange={(value) => value && onChange({ hashing: value })}
+      />
+      <Switch
+        label={t('libraries.comparePages')}
+        description={t('libraries.comparePagesHint')}
+        checked={draft.comparePages}
+        onChange={(event) => onChange({ comparePages: event.currentTarget.checked })}
       />
       <Switch
         label={t('libraries.allowFileChanges')}

@@ -34,6 +34,8 @@ interface BottomProps {
   panel: Panel | undefined;
   /** Pages that are marked on the slider. */
   marks?: readonly number[];
+  /** Pages of credits. */
+  skipped?: readonly number[];
   /** Over the pages instead of below them. */
   isOver?: boolean;
   isLeaving?: boolean;
@@ -103,7 +105,7 @@ function ComicTopBar(props: Props) {
 /** Page slider, page number, and the buttons to the next page and book. */
 export function BottomBar(props: BottomProps) {
   const { bookId, pageCount, isRtl, turning, around, panel, onPanel } = props;
-  const { isOver = false, isLeaving = false, marks = [] } = props;
+  const { isOver = false, isLeaving = false, marks = [], skipped = [] } = props;
   const t = useTranslate();
   const { page, step, goTo } = turning;
   const [left, right] = isRtl ? (['next', 'previous'] as const) : (['previous', 'next'] as const);
@@ -123,7 +125,7 @@ export function BottomBar(props: BottomProps) {
   return (
     <Bar edge="bottom" className={classes.bottom} isOver={isOver} isLeaving={isLeaving}>
       {panel === 'thumbnails' && bookId !== undefined && (
-        <Thumbnails bookId={bookId} count={pageCount} page={page} isRtl={isRtl} onPage={goTo} />
+        <Thumbnails {...{ bookId, page, isRtl, skipped }} count={pageCount} onPage={goTo} />
       )}
       {props.above}
       <div className={classes.row} dir="ltr">

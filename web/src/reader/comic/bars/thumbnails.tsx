@@ -12,12 +12,14 @@ interface Props {
   count: number;
   page: number;
   isRtl: boolean;
+  /** Pages of credits. */
+  skipped: readonly number[];
   onPage(page: number): void;
 }
 
 const step = 76;
 
-export function Thumbnails({ bookId, count, page, isRtl, onPage }: Props) {
+export function Thumbnails({ bookId, count, page, isRtl, skipped, onPage }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const all = useVirtualizer({
@@ -43,7 +45,10 @@ export function Thumbnails({ bookId, count, page, isRtl, onPage }: Props) {
             key={index}
             className={classes.thumbnail}
             style={{ insetInlineStart: start }}
-            aria-label={t('reader.comic.pageOf', { page: index + 1, count })}
+            aria-label={t(skipped.includes(index + 1) ? 'reader.comic.creditPageOf' : 'reader.comic.pageOf', {
+              ...{ page: index + 1, count },
+            })}
+            data-skipped={skipped.includes(index + 1) || undefined}
             aria-current={index + 1 === page ? 'page' : undefined}
             onClick={() => onPage(index + 1)}
           >

@@ -30,6 +30,11 @@ export function ReadingSection({ settings, change, onZones }: Props) {
         data={endings.map((value) => ({ value, label: t(`reader.comic.${endingNames[value]}`) }))}
         onChange={(ending) => change({ ending })}
       />
+      <SwitchInput
+        label={t('reader.comic.skipping')}
+        value={settings.isSkipping}
+        onChange={(isSkipping) => change({ isSkipping })}
+      />
       <SliderInput
         label={t('reader.comic.slideSeconds')}
         value={settings.slideSeconds}

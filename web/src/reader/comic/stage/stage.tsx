@@ -75,6 +75,8 @@ export function Stage(props: Props) {
         {isStrip ? (
           <Strip
             {...shared}
+            pages={turning.shown}
+            count={pages.length}
             box={stripBox}
             goal={turning.goal}
             topHeight={bars.topHeight}

@@ -25,7 +25,9 @@ export interface StripPosition {
 interface Props {
   stage: RefObject<HTMLDivElement | null>;
   box: Size;
+  /** Those that are shown, of `count`. */
   pages: readonly Page[];
+  count: number;
   settings: Settings;
   zoom: number;
   toSource: ToSource;
@@ -47,13 +49,13 @@ const whole = { width: '100%', height: '100%' };
 const near = '150% 0px 200% 0px';
 
 export function Strip(props: Props) {
-  const { stage, box, pages, settings, zoom, toSource, goal, topHeight, children } = props;
+  const { stage, box, pages, count, settings, zoom, toSource, goal, topHeight, children } = props;
   const latest = useRef(props);
   latest.current = props;
   const strip = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
   const width = Math.max(1, Math.round(box.width * (settings.stripWidth / 100) * zoom));
-  const around = useNear(stage, strip);
+  const around = useNear(stage, strip, pages);
   const setSize = useCallback(
     (number: number, size: Size) =>
       setSeen((before) => (before.has(number) ? before : new Map(before).set(number, size))),
@@ -69,7 +71,7 @@ export function Strip(props: Props) {
   const sizes = seen.size;
   // When heights change, the position on screen stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever heights change
-  useLayoutEffect(go, [box, width, settings.gap, sizes, topHeight]);
+  useLayoutEffect(go, [box, width, settings.gap, sizes, topHeight, pages]);
   useLayoutEffect(() => {
     position.current = goal;
     go();
@@ -99,7 +101,7 @@ export function Strip(props: Props) {
               {around.has(page.pageNumber) && (
                 <PageImage
                   number={page.pageNumber}
-                  count={pages.length}
+                  count={count}
                   src={toSource(page.pageNumber, width)}
                   style={whole}
                   onComing={props.onComing}
@@ -119,8 +121,10 @@ export function Strip(props: Props) {
 function useNear(
   stage: RefObject<HTMLElement | null>,
   strip: RefObject<HTMLElement | null>,
+  pages: readonly Page[],
 ): ReadonlySet<number> {
   const [around, setAround] = useState<ReadonlySet<number>>(new Set());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other pages are shown
   useEffect(() => {
     const watcher = new IntersectionObserver(
       (entries) =>
@@ -137,7 +141,7 @@ function useNear(
     );
     for (const child of strip.current?.children ?? []) watcher.observe(child);
     return () => watcher.disconnect();
-  }, [stage, strip]);
+  }, [stage, strip, pages]);
   return around;
 }
 
@@ -162,7 +166,7 @@ function scrollTo(
   { page, share }: StripPosition,
   covered: number,
 ): void {
-  const child = strip?.children[page - 1];
+  const child = strip?.querySelector(`[data-slot="${page}"]`);
   if (!stage || !child) return;
   const box = child.getBoundingClientRect();
   const { top, height } = stage.getBoundingClientRect();

@@ -60,6 +60,8 @@ export interface DeviceSettings extends Tapping {
   /** Smaller pages in a smaller format. */
   saving: Saving;
   ending: Ending;
+  /** Pages of credits are left out. */
+  isSkipping: boolean;
   /** How long the slideshow shows a page, 3 to 60. */
   slideSeconds: number;
 }
@@ -101,6 +103,7 @@ export function toDefaults({ readingDirection, screenWidth, isTall = false }: Su
     isResized: true,
     saving: 'auto',
     ending: 'card',
+    isSkipping: true,
     slideSeconds: 10,
   };
 }
@@ -142,6 +145,7 @@ const deviceChecks: Record<keyof DeviceSettings, Check> = {
   isResized: flag,
   saving: isOneOf(savings),
   ending: isOneOf(endings),
+  isSkipping: flag,
   slideSeconds: between(3, 60),
 };
 

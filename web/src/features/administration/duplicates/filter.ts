@@ -1,0 +1,12 @@
+// Which duplicates are asked for.
+
+export interface Filter {
+  libraryId: string | undefined;
+  page: number;
+}
+
+export const toQuery = ({ libraryId, page }: Filter) => ({
+  page,
+  pageSize: 20,
+  ...(libraryId && { libraryId }),
+});

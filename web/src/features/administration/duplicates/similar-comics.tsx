@@ -1,0 +1,83 @@
+// Comics that look alike, two by two, until somebody says that they are different.
+import { Button, Group, SimpleGrid, Switch } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import type { Output } from '../../../api/routes.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { Pager } from '../../../ui/manage/pager.tsx';
+import { PageSection } from '../../../ui/manage/sections.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { type ActionState, useAction } from '../../../ui/use-action.ts';
+import { BookCopies } from './duplicate-groups.tsx';
+import { type Filter, toQuery } from './filter.ts';
+
+type Pair = Output<'GET /api/v1/duplicates/similar'>['data'][number];
+
+const similarComics = (filter: Filter & { dismissed: boolean }) =>
+  queryOptions({
+    queryKey: ['duplicates', 'similar', filter],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/v1/duplicates/similar',
+        { query: { ...toQuery(filter), ...(filter.dismissed && { dismissed: 'true' as const }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export function SimilarComics({ libraryId }: { libraryId: string | undefined }) {
+  const t = useTranslate();
+  const [page, setPage] = useState(1);
+  const [dismissed, setDismissed] = useState(false);
+  const { data, error, refetch } = useQuery(similarComics({ libraryId, page, dismissed }));
+  const actions = useAction(['duplicates']);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Switch
+        label={t('administration.duplicates.dismissed')}
+        checked={dismissed}
+        onChange={(event) => {
+          setDismissed(event.currentTarget.checked);
+          setPage(1);
+        }}
+      />
+      {!data && <LoadingState of={t('administration.duplicates.similar')} />}
+      {data?.total === 0 && (
+        <EmptyState title={t('administration.duplicates.noSimilar')}>
+          {t('administration.duplicates.compareHint')}
+        </EmptyState>
+      )}
+      {data?.data.map((pair) => (
+        <SimilarPair key={pair.id} pair={pair} actions={actions} />
+      ))}
+      <Pager page={page} totalPages={data?.totalPages ?? 0} onPage={setPage} />
+    </>
+  );
+}
+
+function SimilarPair({ pair, actions }: { pair: Pair; actions: ActionState }) {
+  const t = useTranslate();
+  const { id, books, matching, compared, dismissed } = pair;
+  const decide = () =>
+    actions.act({
+      work: () =>
+        call('PATCH /api/v1/duplicates/similar/{id}', { params: { id }, body: { dismissed: !dismissed } }),
+    });
+  return (
+    <PageSection
+      title={books.map(({ title }) => title).join(' · ')}
+      text={t('administration.duplicates.alike', { matching, compared })}
+    >
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <BookCopies books={books} />
+      </SimpleGrid>
+      <Group>
+        <Button variant="default" onClick={decide}>
+          {t(dismissed ? 'administration.duplicates.notDifferent' : 'administration.duplicates.different')}
+        </Button>
+      </Group>
+    </PageSection>
+  );
+}
