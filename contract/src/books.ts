@@ -1,5 +1,6 @@
 // Books and the shelves that readers look at.
 import { z } from 'zod';
+import { bookFormatSchema } from './book-files.ts';
 import { count32, id, idParams, int32, int64, time } from './fields.ts';
 import { listBooksBody, listBooksQuery } from './lists.ts';
 import { bookMetadataSchema } from './metadata.ts';
@@ -44,7 +45,13 @@ export const bookSchema = z
 export type BookDto = z.infer<typeof bookSchema>;
 
 export const bookDetailSchema = z
-  .object({ book: bookSchema, metadata: bookMetadataSchema.nullable() })
+  .object({
+    book: bookSchema,
+    metadata: bookMetadataSchema.nullable(),
+    formats: z.array(bookFormatSchema).meta({
+      description: 'The files of the book, that of the entry first; of a book with one file that one.',
+    }),
+  })
   .meta({ id: 'BookDetail' });
 
 export const updateBookSchema = z

@@ -83,6 +83,10 @@ export const librarySchema = z
     allowFileChanges: z.boolean().meta({
       description: 'Who has `files:manage` may move and rename files, and delete them through the trash.',
     }),
+    groupFormats: z.boolean().meta({
+      description:
+        'Files of one folder with one name and several formats are one entry. Applied by the next scan; false by default.',
+    }),
     writeMetadata: z.enum(metadataWriting).meta({
       description:
         'Where who has `files:manage` may write metadata: `off`, `sidecars` (beside the files), or `files` (into cbz and EPUB, beside others).',
@@ -132,6 +136,7 @@ const settings = {
   hashing: z.enum(hashings),
   metadataProviders: metadataProvidersSchema,
   allowFileChanges: z.boolean(),
+  groupFormats: z.boolean(),
   writeMetadata: z.enum(metadataWriting),
   namingPattern: namingPattern.nullable(),
   comparePages: z.boolean(),

@@ -8,6 +8,7 @@ import { apiKeys } from './api-keys.ts';
 import { auth, setup } from './auth.ts';
 import { backup } from './backup.ts';
 import { bookErrors } from './book-errors.ts';
+import { bookFormats } from './book-formats.ts';
 import { books } from './books.ts';
 import { browserAccounts } from './browser-accounts.ts';
 import { booksBulk, seriesBulk } from './bulk.ts';
@@ -89,6 +90,7 @@ export const nouns = [
   seriesMatching,
   seriesCovers,
   books,
+  bookFormats,
   bookMetadata,
   bookMatching,
   matching,

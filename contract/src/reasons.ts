@@ -124,6 +124,8 @@ const sentences = {
   font_too_large: 'A font has at most {max} MiB',
   fonts_full: 'At most {max} fonts are kept for each user',
   from_after_to: 'It is later than `to`',
+  formats_other_library: 'Formats of one book are files of one library',
+  formats_same: 'The book has a file of this format already: {format}',
   glob_invalid: 'This is not a pattern for names of files',
   groups_without_library: 'Your groups give you access to no library here',
   import_archive_refused: 'The archive is not taken: {what}',

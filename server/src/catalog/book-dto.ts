@@ -1,4 +1,5 @@
 // A book as the API shows it.
+import type { BookFormat } from '@lectern/contract/book-files';
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadProgress } from '@lectern/contract/reading';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -7,6 +8,8 @@ import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import type { BookRow } from './book-rows.ts';
 import { toCoverVersion } from './cover-versions.ts';
+import type { FormatFile } from './formats.ts';
+import { isFileThere } from './presence.ts';
 
 /** `path` is the whole path for those who may edit books, else the file name. */
 export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
@@ -29,7 +32,7 @@ export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
     readerHash: row.readerHash,
     analyzed: row.analyzed === 1,
     analysisError: row.analysisError,
-    deleted: row.deletedAt !== null,
+    deleted: !isFileThere(row),
     readingDirection: row.seriesReadingDirection ?? row.library.defaultReadingDirection,
     readProgress: row.progress && toReadProgress(row.progress),
     coverVersion: toCoverVersion(row),
@@ -38,6 +41,15 @@ export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
     updatedAt: toTime(row.updatedAt),
   };
 }
+
+/** A file of a book, as its detail lists it. */
+export const toBookFormat = ({ id, isMain, fileName, fileFormat, fileSize }: FormatFile): BookFormat => ({
+  bookId: id,
+  fileFormat,
+  fileName: toDisplayName(fileName),
+  fileSize,
+  main: isMain,
+});
 
 export const fullPath = (row: Pick<BookRow, 'rootPath' | 'folder' | 'fileName'>): string =>
   `${row.rootPath.replace(/\/$/, '')}/${joinNames(row.folder, row.fileName)}`;

@@ -10,15 +10,15 @@ import type { Libraries, LibraryFacts } from './libraries.ts';
 
 /** Without folded texts and keys, which are for conditions and orders alone. */
 const columns = [
-  ...(['id', 'libraryId', 'seriesId', 'rootId', 'title', 'titleSort', 'titleLocked'] as const),
+  ...(['id', 'libraryId', 'rootId', 'title', 'titleSort', 'titleLocked'] as const),
   ...(['number', 'numberLocked', 'volume', 'chapter', 'sortNumber', 'releasedAt', 'pageCount'] as const),
   ...(['folder', 'fileName', 'fileFormat', 'fileSize', 'fileModifiedUs', 'fileHash', 'fileKey'] as const),
   ...(['nameHash', 'readerHash', 'analyzed', 'analysisError', 'coverId', 'thumbnailState'] as const),
-  ...(['thumbHash', 'deletedAt', 'createdAt', 'updatedAt'] as const),
+  ...(['thumbHash', 'deletedAt', 'mainBookId', 'createdAt', 'updatedAt'] as const),
 ];
 const selected = sql.join(columns.map((column) => sql.ref(`book.${column}`)));
 
-type BookColumns = Pick<BookTable, (typeof columns)[number]>;
+type BookColumns = Pick<BookTable, (typeof columns)[number] | 'seriesId'>;
 
 interface SeriesColumns {
   seriesTitle: string;
@@ -41,9 +41,13 @@ export async function readBookRows(
 ): Promise<BookRow[]> {
   if (ids.length === 0) return [];
   const [{ rows }, progress, known] = await Promise.all([
-    sql<BookColumns & SeriesColumns>`select ${selected}, series.title as "seriesTitle",
+    // Another format of an entry is in the series of the entry, and as visible as it is.
+    sql<
+      BookColumns & SeriesColumns
+    >`select ${selected}, series.id as "seriesId", series.title as "seriesTitle",
         series."readingDirection" as "seriesReadingDirection", series."isOneshot" as "seriesIsOneshot"
-      from book join series on series.id = book."seriesId"
+      from book left join book main on main.id = book."mainBookId"
+      join series on series.id = coalesce(main."seriesId", book."seriesId")
       where book.id in (${sql.join(ids)})`.execute(db),
     db
       .selectFrom('readProgress')

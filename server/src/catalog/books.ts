@@ -1,15 +1,19 @@
 // Books as a viewer may read them: lists, shelves, neighbours, single ones.
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
 import { createPrepare } from './conditions/prepare.ts';
+import { type FormatFile, listFormats } from './formats.ts';
 import { type BookList, listBookIds, listBooks } from './lists/book-lists.ts';
 import type { CatalogDependencies, Found, ListDependencies } from './lists/dependencies.ts';
 import { readBookShelf, type Shelf, type ShelfRequest } from './lists/shelves.ts';
+import { fileIsThere } from './presence.ts';
 import { booksInScope, toScope } from './visible.ts';
 
+export type { FormatFile } from './formats.ts';
 export type { BookList } from './lists/book-lists.ts';
 export type { Found } from './lists/dependencies.ts';
 export type { Shelf } from './lists/shelves.ts';
@@ -47,6 +51,8 @@ export interface Books {
   listBySeriesKeys(viewer: Viewer, keys: readonly string[]): Promise<MatchingBook[]>;
   /** What a file of a list says of these books, as far as the viewer sees them; in no order. */
   listForFile(viewer: Viewer, ids: readonly string[]): Promise<MatchingBook[]>;
+  /** The files of each of these entries that has several, by its id: its own first. Index book_formats. */
+  listFormats(rows: readonly BookRow[]): Promise<ReadonlyMap<string, FormatFile[]>>;
   /** The neighbours in the series (index book_in_series). */
   adjacent(viewer: Viewer, book: BookRow): Promise<Neighbours<BookRow>>;
 }
@@ -62,6 +68,7 @@ export function createBooks(catalog: CatalogDependencies): Books {
     listByDocument: (viewer, document) => listByDocument(deps, viewer, document),
     listBySeriesKeys: (viewer, keys) => listMatching(deps, viewer, 'book.seriesTitleKey', keys),
     listForFile: (viewer, ids) => listMatching(deps, viewer, 'book.id', ids),
+    listFormats: (rows) => listFormats(deps.db, rows),
     adjacent: (viewer, book) => findNeighbours(deps, viewer, book),
   };
 }
@@ -85,10 +92,10 @@ async function listByIds(deps: ListDependencies, viewer: Viewer, ids: readonly s
 
 async function listByDocument(deps: ListDependencies, viewer: Viewer, document: string): Promise<BookRow[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from book where "readerHash" = ${document} and "deletedAt" is null
-    union select id from book where "nameHash" = ${document} and "deletedAt" is null
+    select id from book where "readerHash" = ${document} and ${fileIsThere}
+    union select id from book where "nameHash" = ${document} and ${fileIsThere}
     union select book.id from "formerReaderHash" former join book on book.id = former."bookId"
-      where former.hash = ${document} and book."deletedAt" is null
+      where former.hash = ${document} and ${fileIsThere}
     limit ${maxMatched}`.execute(deps.db);
   const ids = rows.map(({ id }) => id);
   return listByIds(deps, viewer, ids);
@@ -121,6 +128,10 @@ async function findNeighbours(
   viewer: Viewer,
   book: BookRow,
 ): Promise<Neighbours<BookRow>> {
+  if (book.mainBookId !== null) {
+    const [main] = await readBookRows(deps, viewer, [book.mainBookId]);
+    if (main) return findNeighbours(deps, viewer, main);
+  }
   const rank = sql`(${book.sortNumber}, ${book.fileKey}, ${book.id})`;
   const find = async (comparison: RawBuilder<unknown>, direction: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: string }>`

@@ -14,6 +14,7 @@ import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { bookChanged } from './changes.ts';
 import { toCoverVersion } from './cover-versions.ts';
 import { type Libraries, libraryShrunk } from './libraries.ts';
+import { isFileThere } from './presence.ts';
 import type { Visibility } from './visible.ts';
 
 export interface BookFile {
@@ -107,10 +108,10 @@ async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {
   const rows = await db
     .selectFrom('book')
     .innerJoin('libraryRoot', 'libraryRoot.id', 'book.rootId')
+    .leftJoin('book as main', 'main.id', 'book.mainBookId')
     .select([
       'book.id',
       'book.libraryId',
-      'book.seriesId',
       'book.title',
       'book.folder',
       'book.fileName',
@@ -123,9 +124,12 @@ async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {
       'book.thumbnailState',
       'book.pictureChangedAt',
       'book.deletedAt',
+      'book.mainBookId',
       'book.updatedAt',
       'libraryRoot.path as root',
     ])
+    // Another format of an entry is as visible as the entry.
+    .select((eb) => eb.fn.coalesce('main.seriesId', 'book.seriesId').as('seriesId'))
     .where('book.id', 'in', ids)
     .execute();
   return rows.map((row) => {
@@ -145,7 +149,7 @@ async function listFiles(db: Db, ids: readonly string[]): Promise<BookFile[]> {
       thumbnailState: row.thumbnailState,
       pictureChangedAt: row.pictureChangedAt,
       coverVersion: toCoverVersion(row),
-      isDeleted: row.deletedAt !== null,
+      isDeleted: !isFileThere(row),
       path: toNativePath(row.root, relativePath),
       root: row.root,
       relativePath,

@@ -17,6 +17,7 @@ import { createBulk } from '#features/libraries/bulk-editing/index.ts';
 import { createDuplicates, type DuplicateService } from '#features/libraries/duplicates/index.ts';
 import { createFacets } from '#features/libraries/facets/index.ts';
 import { type BrowseFolders, createFilesystem } from '#features/libraries/filesystem/index.ts';
+import { createFormatsFeature } from '#features/libraries/formats/index.ts';
 import {
   type CommandLineLibraries,
   createCommandLineLibraries,
@@ -273,6 +274,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
       ...createFacets({ catalog, books, series, removeUnused }).routes,
       ...createBookErrorFeature({ database, catalog, reread: analysis.reread }).routes,
       ...duplicates.routes,
+      ...createFormatsFeature({ database, catalog, events, clock, ...stores }).routes,
     ],
   };
 }

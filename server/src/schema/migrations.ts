@@ -19,6 +19,7 @@ import { releases } from './migrations/0016-releases.ts';
 import { fileMetadata } from './migrations/0017-file-metadata.ts';
 import { dropFolder } from './migrations/0018-drop-folder.ts';
 import { pageHashes } from './migrations/0019-page-hashes.ts';
+import { bookFormats } from './migrations/0020-book-formats.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   fileMetadata,
   dropFolder,
   pageHashes,
+  bookFormats,
 ];

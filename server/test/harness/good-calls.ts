@@ -344,7 +344,7 @@ export async function toParams(route: RouteDescription, world: World): Promise<R
     case 'series':
       return { id: books.cbz.seriesId };
     case 'books':
-      return { id: books.cbz.id, number: '1', coverId: 'embedded', annotationId: someId };
+      return { id: books.cbz.id, number: '1', coverId: 'embedded', annotationId: someId, bookId: someId };
     case 'users':
       return { id: server.reader.userId };
     case 'api-keys':

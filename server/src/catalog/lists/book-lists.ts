@@ -17,6 +17,8 @@ export interface BookList extends RowList<BookSortField> {
 const books: Kind<BookSortField> = {
   table: 'book',
   isLive: sql`book."deletedAt" is null`,
+  // Other formats of an entry are never listed.
+  isEver: sql`book."mainBookId" is null`,
   count: 'bookCount',
   inScope: booksInScope,
   toOrder: toBookOrder,

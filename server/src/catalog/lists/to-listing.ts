@@ -28,6 +28,8 @@ export const anyPage: PageRequest = { page: 1, pageSize: 1 };
 export interface Kind<F extends string> {
   table: Owner;
   isLive: Sql;
+  /** Holds of rows that are wanted with deleted ones, too; undefined where that is every row. */
+  isEver?: Sql;
   /** What libraries keep the number of live rows as. */
   count: 'bookCount' | 'seriesCount';
   inScope(scope: Scope): Sql[];
@@ -54,9 +56,9 @@ export async function toListing<F extends string>(
   { filters, ...list }: RowList<F> & { filters: readonly Sql[]; defaultSort: readonly Term<F>[] },
 ): Promise<Listing> {
   const { condition, search, includeDeleted = false } = list;
-  const { table, isLive, count } = kind;
+  const { table, isLive, isEver, count } = kind;
   const visible = kind.inScope(scope);
-  const narrowed = [...filters];
+  const narrowed = [...filters, ...(includeDeleted && isEver ? [isEver] : [])];
   if (list.memberOf) narrowed.push(isMemberOf(table, list.memberOf.id));
   if (list.isWanted) narrowed.push(sql`${wantedAt(table, scope.viewer.userId)} is not null`);
   return {

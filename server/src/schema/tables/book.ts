@@ -54,8 +54,15 @@ export interface BookTable {
   year: number | null;
   /** Which version of features/libraries/search-index wrote its terms and words; 0 = none. */
   listVersion: number;
-  /** When a scan found its file missing. */
+  /**
+   * Since when it is in no list: its file was found missing, or (`mainBookId`) another file of the same book stands for
+   * it. Whether the file is there is said by catalog/presence.ts.
+   */
   deletedAt: number | null;
+  /** The entry that this file is another format of; then `deletedAt` is set, too. Never of an entry that has one itself. */
+  mainBookId: string | null;
+  /** What people decided: `alone`, or which files belong together, whatever their names. Null: by its name. */
+  formatGroup: string | null;
   createdAt: number;
   updatedAt: number;
 }

@@ -38,6 +38,10 @@ export interface LibraryTable {
   namingPattern: string | null;
   /** 1: pages of its comics are compared, to find the same comic and pages that repeat. */
   comparePages: number;
+  /** 1: files of one folder that have one name become formats of one entry. */
+  groupFormats: number;
+  /** What `groupFormats` was when the files were last grouped; null for never. */
+  formatsGroupedBy: number | null;
   cronSchedule: string | null;
   cronTimezone: string | null;
   scanOnStart: number;

@@ -37,6 +37,7 @@ const toPublication = (text: string): Publication => ({
   mediaType: 'application/vnd.comicbook+zip',
   sizeBytes: 1,
   fileName: `${text.toWellFormed()}.cbz`,
+  otherFiles: [],
   pageCount: 2,
   hasCover: true,
   hasPages: true,

@@ -14,6 +14,7 @@ export type Draft = Pick<
   | 'allowedFormats'
   | 'hashing'
   | 'allowFileChanges'
+  | 'groupFormats'
   | 'writeMetadata'
   | 'comparePages'
   | 'metadataProviders'
@@ -41,6 +42,7 @@ export const newDraft: Draft = {
   excluded: '',
   hashing: 'fingerprint',
   allowFileChanges: false,
+  groupFormats: true,
   writeMetadata: 'off',
   namingPattern: '',
   comparePages: false,
@@ -67,6 +69,7 @@ export const toDraft = (library: Library): Draft => ({
   excluded: library.excludedPatterns.join('\n'),
   hashing: library.hashing,
   allowFileChanges: library.allowFileChanges,
+  groupFormats: library.groupFormats,
   writeMetadata: library.writeMetadata,
   namingPattern: library.namingPattern ?? '',
   comparePages: library.comparePages,
@@ -110,6 +113,7 @@ export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: s
     excludedPatterns: toLines(draft.excluded),
     hashing: draft.hashing,
     allowFileChanges: draft.allowFileChanges,
+    groupFormats: draft.groupFormats,
     writeMetadata: draft.writeMetadata,
     namingPattern: draft.namingPattern.trim() || null,
     comparePages: draft.comparePages,

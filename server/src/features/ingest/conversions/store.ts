@@ -1,6 +1,8 @@
 // All SQL of conversions.
+
 import { isConvertible } from '@lectern/contract/convertible';
 import { fileFormats } from '@lectern/contract/values';
+import { fileIsThere } from '#catalog/presence.ts';
 import type { BookScope } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
@@ -11,7 +13,7 @@ const select = (db: Db, { column, id }: BookScope) =>
     .selectFrom('book')
     .innerJoin('series', 'series.id', 'book.seriesId')
     .where(`book.${column}`, '=', id)
-    .where('book.deletedAt', 'is', null)
+    .where(fileIsThere)
     .where('book.fileFormat', 'in', formats);
 
 export type ConvertibleBook = Awaited<ReturnType<typeof listAfter>>[number];

@@ -1,5 +1,7 @@
 // All SQL of writing metadata into files.
+
 import { fileFormats, isComic } from '@lectern/contract/values';
+import { fileIsThere } from '#catalog/presence.ts';
 import type { BookScope } from '#features/libraries/books/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
@@ -36,7 +38,7 @@ const selectBooks = (db: Db, { column, id }: BookScope) =>
     .selectFrom('book')
     .innerJoin('bookEdit', 'bookEdit.bookId', 'book.id')
     .where(`book.${column}`, '=', id)
-    .where('book.deletedAt', 'is', null);
+    .where(fileIsThere);
 
 export type WritableSeries = Awaited<ReturnType<typeof listSeriesAfter>>[number];
 

@@ -20,7 +20,10 @@ import { toSidecarStamp } from '../discovery/index.ts';
 import type { Derived } from '../series-assignment/index.ts';
 import { type ReadFile, toBookName } from './read-file.ts';
 
-type ScanColumns = Omit<BookTable, 'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'createdAt'>;
+type ScanColumns = Omit<
+  BookTable,
+  'id' | 'titleLocked' | 'numberLocked' | 'coverId' | 'mainBookId' | 'formatGroup' | 'createdAt'
+>;
 
 interface Location {
   home: SeriesHome;

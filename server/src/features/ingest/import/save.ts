@@ -3,8 +3,10 @@
 
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
+import { isFileThere } from '#catalog/presence.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookChange, BookEdits, BookFiles, SameContent } from '#features/libraries/books/index.ts';
+import { type Formats, publishSettled } from '#features/libraries/formats/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Indexing } from '#features/libraries/search-index/index.ts';
 import type { SeriesScan, SeriesSeed } from '#features/libraries/series/index.ts';
@@ -36,6 +38,7 @@ export interface BatchDependencies {
   libraries: LibraryScan;
   errors: BookErrors;
   edits: BookEdits;
+  formats: Formats;
   indexing: Indexing;
   events: EventBus;
   clock: Clock;
@@ -114,6 +117,7 @@ function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>
     publishBooks(events, { bookIds: created, seriesId, libraryId, kind: 'created' });
     publishBooks(events, { bookIds: updated, seriesId, libraryId });
   }
+  publishSettled(events, saved.settled);
   publishRecounted(events, saved.recounted);
   for (const [id, formerId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId: formerId });
   const counted = [...saved.recounted.counts, ...saved.transferred];
@@ -177,13 +181,13 @@ async function findSame(
   );
   // Moved here since the folder was compared with its rows.
   const isHere = (row: SameContent) =>
-    row.deletedAt === null && row.rootId === rootId && row.folder === folder && row.fileName === name;
+    isFileThere(row) && row.rootId === rootId && row.folder === folder && row.fileName === name;
   const here = same.find(isHere);
   if (here) return here;
   // Of several copies the most likely one: same root and name first, then the oldest.
   const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
   for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
-    if (row.deletedAt !== null || (await isMissing(row))) return row;
+    if (!isFileThere(row) || (await isMissing(row))) return row;
   }
   return undefined;
 }
@@ -221,6 +225,8 @@ async function write(
         titleLocked: 0,
         numberLocked: 0,
         coverId: null,
+        mainBookId: null,
+        formatGroup: null,
         createdAt: nowMs,
       });
     if (one.row) seriesIds.add(one.row.seriesId);
@@ -237,15 +243,21 @@ async function write(
   await saveDetails(deps, tx, written, nowMs);
   const bookIds = written.map(({ bookId }) => bookId);
   await deps.edits.reapply(tx, bookIds);
-  await deps.indexing.indexBooks(tx, bookIds);
+  const createdIds = new Set(
+    written.filter(({ one }) => !one.row || !isFileThere(one.row)).map(({ bookId }) => bookId),
+  );
+  const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
+  const turned = [...settled.shown, ...settled.hidden];
+  for (const { id, seriesId } of turned) {
+    seriesIds.add(seriesId);
+    moved.push({ bookId: id, seriesIds: [seriesId] });
+  }
+  await deps.indexing.indexBooks(tx, [...new Set([...bookIds, ...turned.map(({ id }) => id)])]);
   const recounted = await series.recount(tx, [...seriesIds], nowMs);
   await deps.libraries.adjust(tx, recounted.counts);
   await deps.seriesProgress.recountMoved(tx, moved);
   for (const { id } of recounted.emptied) losing.delete(id);
-  const createdIds = new Set(
-    written.filter(({ one }) => !one.row || one.row.deletedAt !== null).map(({ bookId }) => bookId),
-  );
-  return { written, bySeries, seriesIds, recounted, createdIds, losing, transferred };
+  return { written, bySeries, seriesIds, recounted, createdIds, losing, transferred, settled };
 }
 
 async function saveDetails(
@@ -287,9 +299,10 @@ const toBookError = ({ kind, message, entry, reason }: Fault) => ({
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
   row !== undefined && (row.rootId !== rootId || row.folder.normalize('NFC') !== folder.normalize('NFC'));
 
-/** Without the fields that a user has locked. */
+/** Without the fields that a user has locked; another format of an entry stays out of lists. */
 function withoutLocked(columns: BookChange, row: SameContent): BookChange {
   const change: BookChange = { ...columns };
+  if (row.mainBookId !== null) delete change.deletedAt;
   if (row.titleLocked === 1)
     for (const name of ['title', 'titleSort', 'titleFolded', 'titleKey'] as const) delete change[name];
   if (row.numberLocked === 1) for (const name of ['number', 'sortNumber'] as const) delete change[name];

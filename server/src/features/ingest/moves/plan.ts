@@ -1,6 +1,8 @@
 // Where the files of a book would go, and what stands against it. Changes nothing.
+
 import type { FilePlace } from '@lectern/contract/moves';
 import type { BookRow } from '#catalog/book-rows.ts';
+import { isFileThere } from '#catalog/presence.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
@@ -68,7 +70,7 @@ async function plan(deps: PlanDependencies, { book, from, to, name, taken }: Wan
   const missing = conflict(
     reason('trash_file_missing', { path: toDisplayName(joinNames(book.folder, fileName)) }),
   );
-  if (book.deletedAt !== null) throw missing;
+  if (!isFileThere(book)) throw missing;
   const source = await openFolder(from.root.path, from.folder);
   const facts = await look(`${source}/${fileName}`);
   if (!(isFolder ? facts?.isDirectory() : facts?.isFile())) throw missing;

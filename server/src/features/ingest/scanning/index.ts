@@ -1,6 +1,7 @@
 // Scans: finding the books in the folders of a library, and soft-deleting those whose files are missing.
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { Formats } from '#features/libraries/formats/index.ts';
 import type { LibraryBounds, LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Indexing } from '#features/libraries/search-index/index.ts';
 import type { SeriesScan } from '#features/libraries/series/index.ts';
@@ -30,6 +31,7 @@ interface Dependencies {
   engine: TaskEngine;
   libraries: LibraryScan;
   books: BookFiles;
+  formats: Formats;
   series: SeriesScan;
   seriesProgress: SeriesProgress;
   retention: RetentionService;

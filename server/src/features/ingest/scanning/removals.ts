@@ -2,17 +2,19 @@
 import { publishBooks, publishSeries } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
+import { type Formats, publishSettled } from '#features/libraries/formats/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
+import { publishCounts, type RecountDependencies, recountBooks } from '#features/libraries/recounts/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { isFromAhead } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { type Reason, reason } from '#infrastructure/errors.ts';
-import { publishCounts, type RecountDependencies, recountBooks } from './recount.ts';
 import { decideRemoval } from './removal.ts';
 
 export interface RemovalDependencies extends RecountDependencies {
   database: Database;
   books: BookFiles;
+  formats: Formats;
 }
 
 interface Missing {
@@ -49,11 +51,15 @@ export async function removeBooks(
   const { database, books, events, clock } = deps;
   const touched = new Set<string>();
   for (const part of chunks(ids, chunk)) {
-    const { deleted, marks, recounted } = await database.transaction(async (tx) => {
+    const { deleted, settled, marks, recounted } = await database.transaction(async (tx) => {
       const rows = await books.markDeleted(tx, part, { libraryId, orphansOnly, nowMs: clock() });
-      const { seriesIds, recounted } = await recountBooks(deps, tx, rows);
-      return { deleted: rows, recounted, marks: await readMarks(tx, seriesIds) };
+      const settled = await deps.formats.settle(tx, { ids: rows.map(({ id }) => id) });
+      const turned = [...rows, ...settled.shown, ...settled.hidden];
+      const { seriesIds, recounted } = await recountBooks(deps, tx, turned);
+      return { deleted: rows, settled, recounted, marks: await readMarks(tx, seriesIds) };
     });
+    publishSettled(events, settled);
+    for (const { seriesId } of settled.shown) touched.add(seriesId);
     for (const [seriesId, rows] of Map.groupBy(deleted, (row) => row.seriesId)) {
       touched.add(seriesId);
       const bookIds = rows.map((row) => row.id);

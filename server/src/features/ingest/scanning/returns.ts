@@ -1,7 +1,8 @@
 // Books whose files are back in their places come back as they were.
 import { publishBooks } from '#catalog/changes.ts';
+import { publishSettled } from '#features/libraries/formats/index.ts';
+import { publishCounts, recountBooks } from '#features/libraries/recounts/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
-import { publishCounts, recountBooks } from './recount.ts';
 import type { RemovalDependencies } from './removals.ts';
 
 const chunk = 500;
@@ -14,14 +15,18 @@ export async function returnBooks(
   const { database, books, events, clock } = deps;
   const touched = new Set<string>();
   for (const part of chunks(ids, chunk)) {
-    const { returned, recounted } = await database.transaction(async (tx) => {
+    const { returned, settled, recounted } = await database.transaction(async (tx) => {
       const rows = await books.markReturned(tx, part, { libraryId, nowMs: clock() });
-      return { returned: rows, recounted: (await recountBooks(deps, tx, rows)).recounted };
+      const ids = rows.map(({ id }) => id);
+      const settled = await deps.formats.settle(tx, { ids, newIds: new Set(ids) });
+      const turned = [...rows, ...settled.shown, ...settled.hidden];
+      return { returned: rows, settled, recounted: (await recountBooks(deps, tx, turned)).recounted };
     });
     for (const [seriesId, rows] of Map.groupBy(returned, (row) => row.seriesId)) {
       touched.add(seriesId);
       publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId, kind: 'created' });
     }
+    publishSettled(events, settled);
     publishCounts(deps, libraryId, recounted);
   }
   return [...touched];

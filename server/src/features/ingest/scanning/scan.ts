@@ -10,6 +10,7 @@ import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define
 import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/index.ts';
 import { type Importer, toListSettings } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
+import { groupFormats } from './group-formats.ts';
 import { describeSeries, listTouched, type RemovalDependencies, settleMissing } from './removals.ts';
 import { checkRoots, refuseEmptied, refuseOwn } from './roots.ts';
 import type { ScanState } from './scan-state.ts';
@@ -108,13 +109,15 @@ async function scan(
   const settled = await settleMissing(deps, { library, missing: found.missing, hasNewDevice, isConfirmed });
   if (isConfirmed) state.hasUsedConfirmation = true;
   state.errors.push(...settled.notes);
+  const grouped = await groupFormats(deps, library, signal);
   // Besides what this scan touched: what an interrupted one left, found by its time.
   const left = await listTouched(deps, library);
-  await describeSeries(deps, library, [...touched, ...settled.seriesIds, ...left]);
+  await describeSeries(deps, library, [...touched, ...settled.seriesIds, ...grouped, ...left]);
 
   const counts = await libraries.finish(library, {
     nowMs: clock(),
     assignedBy: assignment.key,
+    groupFormats: library.groupFormats,
     devices: settled.isHeld ? new Map() : devices,
     folderTimes: found.folderTimes,
   });

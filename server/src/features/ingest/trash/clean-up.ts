@@ -1,6 +1,7 @@
 // Deletes what was long enough in the trash, and makes the database and the folders one again: after a process was cut off between
 // the two, after a backup was restored, and when a folder comes back to a library.
 
+import { isFileThere } from '#catalog/presence.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { inTime } from '#infrastructure/timeout.ts';
@@ -82,7 +83,7 @@ async function settle(
   if (found === 'trash') {
     const [book] = await deps.books.findByIds(row.bookId === null ? [] : [row.bookId]);
     const isHere = book?.rootId === row.rootId && book.folder === row.folder && book.fileName === row.name;
-    if (book && isHere && book.deletedAt === null) await deps.scans.softDelete(library, [book.id]);
+    if (book && isHere && isFileThere(book)) await deps.scans.softDelete(library, [book.id]);
   } else if (found === 'nowhere') {
     // Somebody has emptied the trash by hand.
     await store.remove(deps.database.db, row.id);
@@ -118,7 +119,7 @@ async function adopt(
     userId: null,
     deletedAt: Math.min(info.deletedAt, deps.clock()),
   });
-  if (book?.deletedAt === null) await deps.scans.softDelete(library, [book.id]);
+  if (book && isFileThere(book)) await deps.scans.softDelete(library, [book.id]);
 }
 
 /** The book of the file: what lies beside it says which, and the database that it was there. */

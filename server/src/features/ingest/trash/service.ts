@@ -1,8 +1,10 @@
 // Deletes files into the trash, and puts them back. The file goes first and the database follows: what is cut off in between is
 // found by what lies beside the file (clean-up.ts).
+
 import type { TrashedFile } from '@lectern/contract/trash';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
+import { isFileThere } from '#catalog/presence.ts';
 import { toScope } from '#catalog/visible.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
@@ -106,7 +108,7 @@ async function trashBook(
   const { folder, fileName: name, title, seriesTitle, seriesId } = book;
   const root = library.roots.find(({ id }) => id === book.rootId);
   const path = toDisplayName(joinNames(folder, name));
-  if (book.deletedAt !== null || !root) throw conflict(reason('trash_file_missing', { path }));
+  if (!isFileThere(book) || !root) throw conflict(reason('trash_file_missing', { path }));
   return putFile(
     deps,
     { library, root, userId: viewer.userId },

@@ -1,7 +1,8 @@
 // What one can do with a single book besides reading it.
+import type { BookFormat } from '@lectern/contract/book-files';
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
-import { toBookDto } from '#catalog/book-dto.ts';
+import { toBookDto, toBookFormat } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BookMetadataService } from './metadata/service.ts';
@@ -10,6 +11,8 @@ export interface BookDetail {
   book: BookDto;
   /** Null when nothing is known beyond the file. */
   metadata: BookMetadata | null;
+  /** The files of the book. */
+  formats: BookFormat[];
 }
 
 interface Dependencies {
@@ -24,15 +27,17 @@ export type BookService = ReturnType<typeof createBookService>;
 export function createBookService({ catalog, metadata }: Dependencies) {
   async function open(viewer: Viewer, id: string): Promise<BookDetail & { hasCover: boolean }> {
     const row = await catalog.books.get(viewer, id);
+    const files = (await catalog.books.listFormats([row])).get(row.id) ?? [{ ...row, isMain: true }];
     return {
       book: toBookDto(row, viewer),
+      formats: files.map(toBookFormat),
       metadata: (await metadata.find(row)) ?? null,
       hasCover: row.thumbnailState !== coverCannotBeMade,
     };
   }
   async function get(viewer: Viewer, id: string): Promise<BookDetail> {
-    const { book, metadata } = await open(viewer, id);
-    return { book, metadata };
+    const { hasCover: _, ...detail } = await open(viewer, id);
+    return detail;
   }
   return {
     get,

@@ -160,6 +160,13 @@ export async function replaceMembers(
       values ${sql.join(part)}`.execute(tx);
 }
 
+/** Another book takes the place of one in the read lists where it is not itself. */
+export async function replaceBook(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`update "readListBook" set "bookId" = ${to} where "bookId" = ${from} and not exists (
+    select 1 from "readListBook" other
+    where other."readListId" = "readListBook"."readListId" and other."bookId" = ${to})`.execute(tx);
+}
+
 export async function removeMember(
   tx: Tx,
   { members, listId, memberId }: ListTables,

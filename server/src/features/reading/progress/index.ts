@@ -4,13 +4,14 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
+import { opdsProgressionSchema } from '../opds-progression/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import type { Contents } from './locate.ts';
-import { opdsProgressionSchema } from './opds-progression.ts';
 import { createProgressRoutes } from './routes.ts';
 import { createProgressService, type ProgressService } from './service.ts';
 import { createRuns } from './streaming.ts';
 
+export { shareProgress } from './entries.ts';
 export type { ProgressService };
 export { opdsProgressionSchema };
 

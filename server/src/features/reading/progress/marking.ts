@@ -70,12 +70,16 @@ export async function mark(deps: WriteDependencies, wanted: Wanted, isRead: bool
     await lockReader(deps.database, tx, userId);
     const seen = wanted.seriesIds ?? [];
     const found = await deps.counts.lockSeriesOfBooks(tx, seen, () => store.listWanted(tx, wanted));
-    const books = await (isRead ? finish : forget)(deps, tx, userId, found);
+    const wantedIds = new Set(found.map(({ id }) => id));
+    // Every file of a book is read when the book is.
+    const others = (await store.listEntryFiles(tx, [...wantedIds])).filter(({ id }) => !wantedIds.has(id));
+    const formats = await store.listWanted(tx, { userId, bookIds: others.map(({ id }) => id) });
+    const books = await (isRead ? finish : forget)(deps, tx, userId, [...found, ...formats]);
     await deps.counts.recount(tx, [...new Set(books.map(({ seriesId }) => seriesId))], userId);
-    return books;
+    return { ids: books.map(({ id }) => id), count: books.filter(({ id }) => wantedIds.has(id)).length };
   });
-  publishProgress(deps.events, { userId, bookIds: changed.map(({ id }) => id), deleted: !isRead });
-  return changed.length;
+  publishProgress(deps.events, { userId, bookIds: changed.ids, deleted: !isRead });
+  return changed.count;
 }
 
 const toEntry = (

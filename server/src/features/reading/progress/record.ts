@@ -6,6 +6,7 @@ import type { Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import { shareProgress } from './entries.ts';
 import { recordHistory, toReadingTime } from './history/record-history.ts';
 import { lockReader, type WriteDependencies } from './marking.ts';
 import type { KnownPosition, Position } from './position.ts';
@@ -32,7 +33,7 @@ async function take(
   tx: Tx,
   { userId, book }: { userId: string; book: BookRow },
   reading: Reading,
-): Promise<Outcome & { isNews: boolean }> {
+): Promise<Outcome & { isNews: boolean; otherIds?: string[] }> {
   const { deviceId, deviceName, reportedMs } = reading;
   const ids = { userId, bookId: book.id };
   const nowMs = deps.clock();
@@ -61,8 +62,12 @@ async function take(
     return { kind: 'forgotten', row, forgottenAt, isNews: false };
   await store.save(tx, row);
   await count(deps, tx, book, { row, current, nowMs });
+  const others = await shareProgress(tx, [book.id], userId);
+  const main = others.find(({ mainBookId }) => mainBookId === null);
+  if (main) await deps.counts.recount(tx, [main.seriesId], userId);
   // The same position, later: no event, but older readings lose against it.
-  return { kind: 'applied', row, isNews: !(current && isSamePosition(current, row)) };
+  const otherIds = others.map(({ id }) => id);
+  return { kind: 'applied', row, otherIds, isNews: !(current && isSamePosition(current, row)) };
 }
 
 /** Adjusts the counts of the series, without counting it again. A deleted book does not count. */
@@ -89,11 +94,15 @@ export async function record(
   book: BookRow,
   reading: Reading,
 ): Promise<Outcome> {
-  const { isNews, ...outcome } = await deps.database.transaction(async (tx) => {
+  const {
+    isNews,
+    otherIds = [],
+    ...outcome
+  } = await deps.database.transaction(async (tx) => {
     await lockReader(deps.database, tx, userId);
     return take(deps, tx, { userId, book }, reading);
   });
-  if (isNews) publishProgress(deps.events, { userId, bookIds: [book.id], deleted: false });
+  if (isNews) publishProgress(deps.events, { userId, bookIds: [book.id, ...otherIds], deleted: false });
   return outcome;
 }
 

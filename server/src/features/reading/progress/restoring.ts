@@ -4,6 +4,7 @@ import { publishProgress } from '#catalog/changes.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadHistoryTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
+import { shareProgress } from './entries.ts';
 import * as history from './history/store.ts';
 import { lockReader, type WriteDependencies } from './marking.ts';
 import * as store from './store.ts';
@@ -45,6 +46,7 @@ export async function restore(
     const isNewer = position !== undefined && position.updatedAt > (current?.updatedAt ?? forgottenAt ?? 0);
     if (isNewer) {
       await store.save(tx, { ...position, id: current?.id ?? newId(), userId, bookId });
+      await shareProgress(tx, [bookId], userId);
       await deps.counts.recount(tx, [seriesId], userId);
     }
     return { isApplied: isNewer, added: missing.length };

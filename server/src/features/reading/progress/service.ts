@@ -21,6 +21,12 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { PageSource } from '#infrastructure/http/pagination.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { findSpot, type Located, readdress } from '../locators/index.ts';
+import {
+  type OpdsProgression,
+  toOpdsProgression,
+  toWritten,
+  type WrittenOpdsProgression,
+} from '../opds-progression/index.ts';
 import type { SeriesProgress } from '../series-progress/index.ts';
 import { toHistoryEntry, toProgression } from './documents.ts';
 import * as history from './history/store.ts';
@@ -34,12 +40,6 @@ import {
   toUnread,
 } from './locate.ts';
 import { mark } from './marking.ts';
-import {
-  type OpdsProgression,
-  toOpdsProgression,
-  toWritten,
-  type WrittenOpdsProgression,
-} from './opds-progression.ts';
 import { toPosition } from './position.ts';
 import { record } from './record.ts';
 import { type Restored, restore } from './restoring.ts';

@@ -56,6 +56,52 @@ export const find = (db: Db, userId: string, bookId: string): Promise<ReadProgre
     .where('bookId', '=', bookId)
     .executeTakeFirst();
 
+/** A file of an entry, with the series in which the entry is counted. */
+export interface EntryFile {
+  id: string;
+  seriesId: string;
+  pageCount: number;
+  mainBookId: string | null;
+}
+
+/** All files of the entries that these books are, or are formats of: only where there are several (index book_formats). */
+export async function listEntryFiles(tx: Tx, bookIds: readonly string[]): Promise<EntryFile[]> {
+  const files: EntryFile[] = [];
+  for (const part of chunks(bookIds, chunkSize)) {
+    const ids = sql.join(part);
+    const columns = sql`file.id, file."seriesId", file."pageCount", file."mainBookId"`;
+    const mains = sql`select "mainBookId" from book where "mainBookId" is not null and (id in (${ids}) or "mainBookId" in (${ids}))`;
+    const { rows } = await sql<EntryFile>`
+      select ${columns} from book file where file.id in (${mains})
+      union select ${columns} from book file where file."mainBookId" in (${mains})`.execute(tx);
+    files.push(...rows);
+  }
+  return files;
+}
+
+export const listOfBooks = (
+  tx: Tx,
+  bookIds: readonly string[],
+  userId: string | undefined,
+): Promise<ReadProgressTable[]> =>
+  tx
+    .selectFrom('readProgress')
+    .selectAll()
+    .where('bookId', 'in', bookIds)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .execute();
+
+/** When these users last removed their progress in one of the books. */
+export async function listLastForgotten(tx: Tx, bookIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('forgottenProgress')
+    .select(['userId', (eb) => eb.fn.max('forgottenAt').as('forgottenAt')])
+    .where('bookId', 'in', bookIds)
+    .groupBy('userId')
+    .execute();
+  return new Map(rows.map(({ userId, forgottenAt }) => [userId, Number(forgottenAt)]));
+}
+
 export async function save(tx: Tx, row: ReadProgressTable): Promise<void> {
   const { id: _, ...change } = row;
   await tx

@@ -7,7 +7,9 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { answerPage, boundPage } from '#infrastructure/http/pagination.ts';
-import { createWantStore } from './store.ts';
+import { createWantStore, replaceBook } from './store.ts';
+
+export { replaceBook as replaceInWantToRead };
 
 interface Dependencies {
   database: Database;

@@ -1,5 +1,6 @@
 // All SQL that writes what users want to read; it is read by the catalog.
-import type { Db } from '#infrastructure/database/dialect.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { WantToReadTable } from '#schema/tables/shelves.ts';
 
 export function createWantStore(db: Db) {
@@ -23,4 +24,13 @@ export function createWantStore(db: Db) {
         .execute();
     },
   };
+}
+
+/** Who wants to read one book wants to read another in its place. */
+export async function replaceBook(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await sql`update "wantToRead" set "entityId" = ${to}
+    where "entityType" = 'book' and "entityId" = ${from} and not exists (select 1 from "wantToRead" other
+      where other."userId" = "wantToRead"."userId" and other."entityType" = 'book' and other."entityId" = ${to})`.execute(
+    tx,
+  );
 }

@@ -1,9 +1,11 @@
 // A book as the clients read it.
+
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { formats, toStem } from '@lectern/contract/values';
 import { z } from 'zod';
 import { fullPath } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
+import { isFileThere } from '#catalog/presence.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { authorShape, toAuthors } from './author.ts';
@@ -96,7 +98,7 @@ export function toBook(row: BookRow, known: Known, viewer: Viewer): CompatBook {
     fileLastModified: toMoment(row.fileModifiedUs / 1000),
     sizeBytes: row.fileSize,
     size: toSize(row.fileSize),
-    deleted: row.deletedAt !== null,
+    deleted: !isFileThere(row),
     fileHash: row.fileHash,
     oneshot: row.seriesIsOneshot === 1,
     readProgress: toReadProgress(row, known.device),

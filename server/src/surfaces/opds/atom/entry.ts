@@ -140,6 +140,15 @@ function toLinks(publication: Publication, { atom, json }: Bases): string[] {
             title: 'EPUB',
           }),
         ]),
+    ...publication.otherFiles.map((file) =>
+      element('link', {
+        rel: relations.acquisition,
+        href: toFileAddress(atom, file),
+        type: file.mediaType,
+        length: file.sizeBytes,
+        title: file.title,
+      }),
+    ),
     ...(hasCover ? toPictures({ small: `${base}/thumbnail`, large: `${base}/cover` }) : []),
     ...(hasPages ? [stream] : []),
     element('link', {

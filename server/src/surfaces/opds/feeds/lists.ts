@@ -2,6 +2,7 @@
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books.ts';
+import { isFileThere } from '#catalog/presence.ts';
 import type { SeriesList } from '#catalog/series.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -170,14 +171,19 @@ export async function toBookFeed(
 }
 
 async function toPublications(
-  { services }: FeedDependencies,
+  { catalog, services }: FeedDependencies,
   rows: readonly BookRow[],
   listOf: ListOf = 'any',
 ): Promise<Publication[]> {
-  const metadata = await services.books.metadata.list(rows);
+  const { mediaTypeOf } = services.files;
+  const [metadata, files] = await Promise.all([
+    services.books.metadata.list(rows),
+    catalog.books.listFormats(rows),
+  ]);
   return rows.map((row) => {
-    const mediaType = services.files.mediaTypeOf(row.fileFormat);
-    return toPublication(row, { metadata: metadata.get(row.id), mediaType, listOf });
+    const mediaType = mediaTypeOf(row.fileFormat);
+    const known = { metadata: metadata.get(row.id), files: files.get(row.id) };
+    return toPublication(row, { ...known, mediaType, mediaTypeOf, listOf });
   });
 }
 
@@ -188,5 +194,5 @@ export async function findPublication(
   id: string,
 ): Promise<Publication | undefined> {
   const row = await deps.catalog.books.get(viewer, id);
-  return row.deletedAt === null ? (await toPublications(deps, [row], 'series'))[0] : undefined;
+  return isFileThere(row) ? (await toPublications(deps, [row], 'series'))[0] : undefined;
 }

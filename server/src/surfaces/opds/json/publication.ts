@@ -96,6 +96,14 @@ function toLinks(publication: Publication, bases: Bases): Json[] {
       : [
           { rel: relations.acquisition, href: epub, type: formats.epub.mediaType, title: 'EPUB', properties },
         ]),
+    ...publication.otherFiles.map((file) => ({
+      rel: relations.acquisition,
+      href: toFileAddress(bases.json, file),
+      type: file.mediaType,
+      size: file.sizeBytes,
+      title: file.title,
+      properties,
+    })),
     {
       rel: 'alternate',
       href: `${base}/manifest`,

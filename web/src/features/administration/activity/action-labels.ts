@@ -56,6 +56,8 @@ export const actionLabels = {
   'releases.poll': 'administration.activity.releasesPolled',
   'series.update': 'administration.activity.seriesChanged',
   'books.update': 'administration.activity.bookChanged',
+  'bookFormats.add': 'administration.activity.formatsAdded',
+  'bookFormats.remove': 'administration.activity.formatRemoved',
   'seriesMetadata.replace': 'administration.activity.metadataChanged',
   'seriesMetadata.update': 'administration.activity.metadataChanged',
   'bookMetadata.replace': 'administration.activity.metadataChanged',

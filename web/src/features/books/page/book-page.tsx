@@ -1,4 +1,5 @@
 // One book: metadata, progress, actions, file.
+import type { BookFormat } from '@lectern/contract/book-files';
 import type { BookDto } from '@lectern/contract/books';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { Alert, Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';
@@ -20,6 +21,7 @@ import { useBookNumber } from '../book-number.ts';
 import { BookActions } from './book-actions.tsx';
 import { BookErrors } from './book-errors.tsx';
 import { BookFacts, FileFacts } from './book-facts.tsx';
+import { BookFormats } from './book-formats.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 export function BookPage() {
@@ -31,7 +33,13 @@ export function BookPage() {
   return <Found key={id} {...found.data} />;
 }
 
-function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | null }) {
+interface FoundProps {
+  book: BookDto;
+  metadata: BookMetadata | null;
+  formats: readonly BookFormat[];
+}
+
+function Found({ book, metadata, formats }: FoundProps) {
   const t = useTranslate();
   const toNumber = useBookNumber();
   const cover = toThumbnailUrl('books', book);
@@ -68,6 +76,7 @@ function Found({ book, metadata }: { book: BookDto; metadata: BookMetadata | nul
         <Stack gap="md" mt="sm">
           <Where book={book} />
           <BookActions book={book} />
+          <BookFormats id={book.id} formats={formats} />
           <AnalysisProgress of={{ noun: 'books', id: book.id }} />
           {book.deleted && <Alert color="orange">{t('books.gone')}</Alert>}
           <BookErrors book={book} />

@@ -54,6 +54,12 @@ export function FilesFields({ draft, onChange, libraryId }: Props) {
         onChange={(event) => onChange({ comparePages: event.currentTarget.checked })}
       />
       <Switch
+        label={t('libraries.groupFormats')}
+        description={t('libraries.groupFormatsHint')}
+        checked={draft.groupFormats}
+        onChange={(event) => onChange({ groupFormats: event.currentTarget.checked })}
+      />
+      <Switch
         label={t('libraries.allowFileChanges')}
         description={t('libraries.allowFileChangesHint')}
         checked={draft.allowFileChanges}

@@ -1,6 +1,7 @@
 // Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // brings back books.
 import { type RawBuilder, sql } from 'kysely';
+import { fileIsThere } from '#catalog/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
@@ -28,13 +29,14 @@ export type SameContent = Pick<
   | 'fileHash'
   | 'fileSize'
   | 'deletedAt'
+  | 'mainBookId'
   | 'titleLocked'
   | 'numberLocked'
 >;
 
 const sameContent = [
   ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileHash', 'fileSize'] as const),
-  ...(['deletedAt', 'titleLocked', 'numberLocked'] as const),
+  ...(['deletedAt', 'mainBookId', 'titleLocked', 'numberLocked'] as const),
 ];
 
 /** Which books: those of a library, of a series, or one. */
@@ -48,8 +50,14 @@ export interface ToRead extends BookScope {
   all: boolean;
 }
 
-const isToRead = ({ column, id, all }: ToRead): RawBuilder<unknown> => sql`${sql.ref(column)} = ${id}
-  and "deletedAt" is null ${all ? sql`` : sql`and (analyzed = 0 or "fileHash" = '')`}`;
+/** Files that are there, in two parts that have an index each: books that lists show, and other formats of them. */
+const thereParts = [sql<boolean>`"deletedAt" is null`, sql<boolean>`"mainBookId" is not null`];
+
+const isToRead = (
+  { column, id, all }: ToRead,
+  isThere: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`${sql.ref(column)} = ${id}
+  and ${isThere} ${all ? sql`` : sql`and (analyzed = 0 or "fileHash" = '')`}`;
 
 /** A book as it was when somebody began to draw its thumbnail. */
 interface Drawn {
@@ -150,31 +158,40 @@ function createReads(deps: ReadOptions): BookFileReads {
 async function listFolder(deps: ReadOptions, rootId: string, folder: string): Promise<KnownFile[]> {
   const known: KnownFile[] = [];
   // Along its unique index: a folder may hold more than should be read in one go.
-  const parts = readChunks<KnownFile>(deps.atOnce, (last) =>
-    deps.database.db
-      .selectFrom('book')
-      .select(['id', 'fileName', 'fileSize', 'fileModifiedUs', 'sidecarStamp'])
-      .where('rootId', '=', rootId)
-      .where('folder', '=', folder)
-      .where('fileName', '>', last?.fileName ?? '')
-      .where('deletedAt', 'is', null)
-      .orderBy('fileName')
-      .limit(deps.atOnce)
-      .execute(),
-  );
-  for await (const rows of parts) for (const row of rows) known.push(row);
+  for (const isThere of thereParts) {
+    const parts = readChunks<KnownFile>(deps.atOnce, (last) =>
+      deps.database.db
+        .selectFrom('book')
+        .select(['id', 'fileName', 'fileSize', 'fileModifiedUs', 'sidecarStamp'])
+        .where('rootId', '=', rootId)
+        .where('folder', '=', folder)
+        .where('fileName', '>', last?.fileName ?? '')
+        .where(isThere)
+        .orderBy('fileName')
+        .limit(deps.atOnce)
+        .execute(),
+    );
+    for await (const rows of parts) for (const row of rows) known.push(row);
+  }
   return known;
 }
 
 async function countToRead(deps: ReadOptions, which: ToRead): Promise<number> {
   const [row] = await runLongQuery<{ count: number }>(
     deps.database,
-    sql`select count(*) as count from book where ${isToRead(which)}`,
+    sql`select count(*) as count from book where ${isToRead(which, fileIsThere)}`,
   );
   return Number(row?.count ?? 0);
 }
 
-const listToRead = (deps: ReadOptions, which: ToRead): AsyncGenerator<readonly BookLocation[]> =>
+async function* listToRead(deps: ReadOptions, which: ToRead): AsyncGenerator<readonly BookLocation[]> {
+  for (const isThere of thereParts) yield* listPartToRead(deps, isToRead(which, isThere));
+}
+
+const listPartToRead = (
+  deps: ReadOptions,
+  isWanted: RawBuilder<unknown>,
+): AsyncGenerator<readonly BookLocation[]> =>
   readChunks<BookLocation>(deps.atOnce, (last) => {
     const after = last
       ? sql`and ("rootId", folder, "fileName") > (${last.rootId}, ${last.folder}, ${last.fileName})`
@@ -182,24 +199,26 @@ const listToRead = (deps: ReadOptions, which: ToRead): AsyncGenerator<readonly B
     return runLongQuery(
       deps.database,
       sql`select id, "libraryId", "rootId", folder, "fileName" from book
-        where ${isToRead(which)} ${after} order by "rootId", folder, "fileName" limit ${deps.atOnce}`,
+        where ${isWanted} ${after} order by "rootId", folder, "fileName" limit ${deps.atOnce}`,
     );
   });
 
 async function listFolders(deps: ReadOptions, rootId: string): Promise<string[]> {
-  const folders: string[] = [];
-  const parts = readChunks<{ folder: string }>(deps.atOnce, (last) => {
-    const query = deps.database.db
-      .selectFrom('book')
-      .select('folder')
-      .distinct()
-      .where('rootId', '=', rootId)
-      .where('deletedAt', 'is', null);
-    const rest = last ? query.where('folder', '>', last.folder) : query;
-    return rest.orderBy('folder').limit(deps.atOnce).execute();
-  });
-  for await (const rows of parts) for (const { folder } of rows) folders.push(folder);
-  return folders;
+  const folders = new Set<string>();
+  for (const isThere of thereParts) {
+    const parts = readChunks<{ folder: string }>(deps.atOnce, (last) => {
+      const query = deps.database.db
+        .selectFrom('book')
+        .select('folder')
+        .distinct()
+        .where('rootId', '=', rootId)
+        .where(isThere);
+      const rest = last ? query.where('folder', '>', last.folder) : query;
+      return rest.orderBy('folder').limit(deps.atOnce).execute();
+    });
+    for await (const rows of parts) for (const { folder } of rows) folders.add(folder);
+  }
+  return [...folders];
 }
 
 const findContent = (deps: ReadOptions, bookId: string): Promise<BookContentTable | undefined> =>

@@ -93,6 +93,11 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
       }
     },
 
+    /** What people and providers say of one book, of another that nobody says anything of. */
+    async copy(tx: Tx, from: string, to: string): Promise<void> {
+      if (await store.copyEdit(tx, from, to)) await reapply(apply, tx, [to]);
+    },
+
     /** These books were read again: applies what was set over the new metadata of the files. */
     reapply: (tx: Tx, bookIds: readonly string[]) => reapply(apply, tx, bookIds),
   };

@@ -59,6 +59,15 @@ export async function save(tx: Tx, row: BookEditTable): Promise<void> {
     .execute();
 }
 
+/** Whether there was something to copy, and nothing yet in its place. */
+export async function copyEdit(tx: Tx, from: string, to: string): Promise<boolean> {
+  const edits = await list(tx, [from, to]);
+  const [edit] = edits;
+  if (!edit || edits.length > 1 || edit.bookId === to) return false;
+  await save(tx, { ...edit, bookId: to });
+  return true;
+}
+
 export async function saveProvided(tx: Tx, bookId: string, provided: string | null): Promise<void> {
   await tx.updateTable('bookEdit').set({ provided }).where('bookId', '=', bookId).execute();
 }

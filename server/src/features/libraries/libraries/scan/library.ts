@@ -14,6 +14,9 @@ export interface ScanLibrary {
   excludedPatterns: readonly string[];
   hashing: 'fingerprint' | 'full';
   allowFileChanges: boolean;
+  groupFormats: boolean;
+  /** What `groupFormats` was when the files were last grouped; null for never. */
+  formatsGroupedBy: boolean | null;
   writeMetadata: MetadataWriting;
   namingPattern: string | null;
   removalHeldAt: number | null;

@@ -24,6 +24,7 @@ interface LibraryCounts {
 interface ScanEnd {
   nowMs: number;
   assignedBy: string;
+  groupFormats: boolean;
   devices: ReadonlyMap<string, string>;
   folderTimes: ReadonlyMap<string, string>;
 }
@@ -63,7 +64,8 @@ export function createLibraryScan(database: Database): LibraryScan {
 async function count(database: Database, column: 'rootId' | 'libraryId', id: string): Promise<number> {
   const [row] = await runLongQuery<{ count: number }>(
     database,
-    sql`select count(*) as count from book where ${sql.ref(column)} = ${id} and "deletedAt" is null`,
+    sql`select (select count(*) from book where ${sql.ref(column)} = ${id} and "deletedAt" is null)
+      + (select count(*) from book where ${sql.ref(column)} = ${id} and "mainBookId" is not null) as count`,
   );
   return Number(row?.count ?? 0);
 }
@@ -99,6 +101,8 @@ async function findLibrary(database: Database, id: string): Promise<ScanLibrary 
     excludedPatterns: JSON.parse(row.excludedPatterns),
     hashing: row.hashing,
     allowFileChanges: row.allowFileChanges === 1,
+    groupFormats: row.groupFormats === 1,
+    formatsGroupedBy: row.formatsGroupedBy === null ? null : row.formatsGroupedBy === 1,
     writeMetadata: row.writeMetadata,
     namingPattern: row.namingPattern,
     removalHeldAt: row.removalHeldAt,
@@ -188,7 +192,7 @@ async function recount(database: Database, libraryId: string): Promise<LibraryCo
 async function finish(
   database: Database,
   { id }: ScanLibrary,
-  { nowMs, assignedBy, devices, folderTimes }: ScanEnd,
+  { nowMs, assignedBy, groupFormats, devices, folderTimes }: ScanEnd,
 ): Promise<LibraryCounts> {
   for (const [rootId, device] of devices)
     await database.db.updateTable('libraryRoot').set({ device }).where('id', '=', rootId).execute();
@@ -200,7 +204,7 @@ async function finish(
       .execute();
   await database.db
     .updateTable('library')
-    .set({ lastScannedAt: nowMs, assignedBy })
+    .set({ lastScannedAt: nowMs, assignedBy, formatsGroupedBy: groupFormats ? 1 : 0 })
     .where('id', '=', id)
     .execute();
   return recount(database, id);

@@ -1,4 +1,5 @@
 // The SQL of exporting the library: libraries, series, books, tags, lists, settings, covers. It writes nothing.
+import { isFileThere } from '#catalog/presence.ts';
 import { listEveryLibrary } from '#features/libraries/libraries/index.ts';
 import { readRows } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -67,18 +68,18 @@ export async function* listBooks(db: Db): AsyncGenerator<CommonRecords['books']>
       .leftJoin('bookEdit', 'bookEdit.bookId', 'book.id')
       .select(['book.id', 'book.seriesId', 'book.libraryId', 'libraryRoot.path as root', 'book.folder'])
       .select(['book.fileName', 'book.fileSize as sizeBytes', 'book.readerHash as partialMd5', 'book.title'])
-      .select(['book.deletedAt', 'bookEdit.edits', 'bookEdit.locks', 'bookEdit.provided'])
+      .select(['book.deletedAt', 'book.mainBookId', 'bookEdit.edits', 'bookEdit.locks', 'bookEdit.provided'])
       .where('library.deletedAt', 'is', null)
       .$if(last !== undefined, (rows) => rows.where('book.id', '>', last?.id ?? ''))
       .orderBy('book.id')
       .limit(atOnce)
       .execute();
-  for await (const { folder, fileName, deletedAt, sizeBytes, ...row } of readRows(atOnce, read))
+  for await (const { folder, fileName, deletedAt, mainBookId, sizeBytes, ...row } of readRows(atOnce, read))
     yield {
       ...row,
       path: folder === '' ? fileName : `${folder}/${fileName}`,
       sizeBytes: Number(sizeBytes),
-      isMissing: deletedAt !== null,
+      isMissing: !isFileThere({ deletedAt, mainBookId }),
       edits: parse(row.edits ?? '{}'),
       locks: parse(row.locks ?? '{}'),
       provided: parse(row.provided ?? '[]'),

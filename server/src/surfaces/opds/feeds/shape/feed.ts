@@ -90,6 +90,15 @@ export interface Contributors {
   contributor: Contributor[];
 }
 
+interface OtherFile {
+  bookId: string;
+  fileName: string;
+  mediaType: string;
+  sizeBytes: number;
+  /** As people know it: `PDF`. */
+  title: string;
+}
+
 export interface Publication {
   /** The book's; addresses are made of it. */
   bookId: string;
@@ -103,6 +112,8 @@ export interface Publication {
   sizeBytes: number;
   /** Safe in an address, with the true extension. */
   fileName: string;
+  /** Files of the same book in other formats. */
+  otherFiles: readonly OtherFile[];
   /** 0 where it is not known, or means nothing. */
   pageCount: number;
   /** There is a picture of it, or may be one. */

@@ -2,6 +2,7 @@
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { type FileFormat, isText, toExtension } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
+import type { FormatFile } from '#catalog/books.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 
@@ -31,10 +32,15 @@ export type ListOf = 'series' | 'any';
 interface Known {
   metadata: BookMetadata | undefined;
   mediaType: string;
+  files?: readonly FormatFile[] | undefined;
+  mediaTypeOf(format: FileFormat): string;
   listOf: ListOf;
 }
 
-export function toPublication(row: BookRow, { metadata, mediaType, listOf }: Known): Publication {
+export function toPublication(
+  row: BookRow,
+  { metadata, mediaType, files = [], mediaTypeOf, listOf }: Known,
+): Publication {
   const format = row.fileFormat;
   const position = toNumber(row);
   const { volume } = row;
@@ -49,6 +55,15 @@ export function toPublication(row: BookRow, { metadata, mediaType, listOf }: Kno
     mediaType,
     sizeBytes: row.fileSize,
     fileName: toFileName(row, format),
+    otherFiles: files
+      .filter(({ id }) => id !== row.id)
+      .map(({ id, fileFormat, fileName, fileSize }) => ({
+        bookId: id,
+        fileName: toFileName({ fileName, id }, fileFormat),
+        mediaType: mediaTypeOf(fileFormat),
+        sizeBytes: fileSize,
+        title: fileFormat.toUpperCase(),
+      })),
     pageCount: isText(format) ? 0 : row.pageCount,
     hasCover: hasCover(row),
     hasPages: !isText(format) && row.pageCount > 0,
@@ -123,7 +138,7 @@ function pad(number: number, digits: number): string {
 const maxNameLength = 80;
 
 /** The file's name without signs that addresses or file systems give a meaning, and with what it is as extension. */
-function toFileName({ fileName, id }: BookRow, format: FileFormat): string {
+function toFileName({ fileName, id }: Pick<BookRow, 'fileName' | 'id'>, format: FileFormat): string {
   const stem = toDisplayName(fileName)
     .toWellFormed()
     .replace(format === 'folder' ? /^$/ : /\.[A-Za-z0-9]{1,5}$/, '')

@@ -1,5 +1,6 @@
 // All SQL that adds, moves, deletes and brings back books.
 import { sql } from 'kysely';
+import { fileIsThere } from '#catalog/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
@@ -96,10 +97,10 @@ export const writes = {
     for (const part of chunks(ids, chunkSize)) {
       let update = tx
         .updateTable('book')
-        .set({ deletedAt: nowMs, updatedAt: nowMs })
+        .set({ deletedAt: nowMs, mainBookId: null, updatedAt: nowMs })
         .where('id', 'in', part)
         .where('libraryId', '=', libraryId)
-        .where('deletedAt', 'is', null);
+        .where(fileIsThere);
       if (orphansOnly) update = update.where(isOrphan);
       gone.push(...(await update.returning(['id', 'seriesId']).execute()));
     }
@@ -116,13 +117,31 @@ export const writes = {
     for (const part of chunks(ids, chunkSize)) {
       const { rows } = await sql<{ id: string; seriesId: string }>`
         update book set "deletedAt" = null, "updatedAt" = ${nowMs}
-        where id in (${sql.join(part)}) and "libraryId" = ${libraryId} and "deletedAt" is not null
+        where id in (${sql.join(part)}) and "libraryId" = ${libraryId} and not ${fileIsThere}
           and not exists (select 1 from book other where other."rootId" = book."rootId"
-            and other.folder = book.folder and other."fileName" = book."fileName" and other."deletedAt" is null)
+            and other.folder = book.folder and other."fileName" = book."fileName"
+            and (other."deletedAt" is null or other."mainBookId" is not null))
         returning id, "seriesId"`.execute(tx);
       back.push(...rows);
     }
     return back;
+  },
+
+  /** Shows these books in lists, or has another file of the same book stand for each. */
+  async setMain(
+    tx: Tx,
+    ids: readonly string[],
+    { mainBookId, nowMs }: { mainBookId: string | null; nowMs: number },
+  ): Promise<void> {
+    const change = { mainBookId, deletedAt: mainBookId === null ? null : nowMs, updatedAt: nowMs };
+    for (const part of chunks(ids, chunkSize))
+      await tx.updateTable('book').set(change).where('id', 'in', part).execute();
+  },
+
+  /** What people decided about these files: `alone`, the name of a group, or nothing. */
+  async setFormatGroup(tx: Tx, ids: readonly string[], formatGroup: string | null): Promise<void> {
+    for (const part of chunks(ids, chunkSize))
+      await tx.updateTable('book').set({ formatGroup }).where('id', 'in', part).execute();
   },
 
   /** Lists are ordered by series: its books carry the key of its title. */
@@ -159,6 +178,7 @@ export const writes = {
       .selectFrom('book')
       .select('id')
       .where('deletedAt', '<=', which.deletedBeforeMs)
+      .where('mainBookId', 'is', null)
       // Their files may come back.
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('trashedFile').select('trashedFile.id').whereRef('bookId', '=', 'book.id'))),
@@ -175,7 +195,7 @@ export const writes = {
       select book.id, book."libraryId" from book
       join library on library.id = book."libraryId"
       join "libraryRoot" root on root.id = book."rootId"
-      where book."deletedAt" is null and (library."deletedAt" is not null or root."removedAt" is not null)
+      where ${fileIsThere} and (library."deletedAt" is not null or root."removedAt" is not null)
       limit ${limit}`.execute(tx);
     return rows;
   },

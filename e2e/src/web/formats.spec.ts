@@ -1,0 +1,50 @@
+// A book in several files: each format is read and downloaded from the page of the book, in the browser.
+import type { BookDto } from '@lectern/contract/books';
+import type { Library } from '@lectern/contract/libraries';
+import { makeEpub, makePdf } from '@lectern/server/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { lookEverywhere } from '../harness/pages.ts';
+import { startWeb, type Web } from '../harness/web.ts';
+
+describe('formats of a book', () => {
+  let web: Web;
+  const listBooks = async () =>
+    (await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title')).body.data;
+
+  beforeAll(async () => {
+    const metadata = '<dc:title>Emma</dc:title><dc:creator>Jane Austen</dc:creator>';
+    web = await startWeb({
+      files: { 'Austen/Emma.epub': makeEpub({ metadata }), 'Austen/Emma.pdf': makePdf({ pages: [{}, {}] }) },
+    });
+    const [library] = (await web.admin.get<{ data: Library[] }>('/api/v1/libraries')).body.data;
+    if (!library) throw new Error('There is no library');
+    await web.admin.patch(`/api/v1/libraries/${library.id}`, { groupFormats: true });
+    await web.admin.post(`/api/v1/libraries/${library.id}/scan`);
+    await vi.waitUntil(async () => (await listBooks()).length === 1, { timeout: 60_000 });
+  }, 120_000);
+  afterAll(() => web?.end());
+
+  test('are on its page, to read and to download; one becomes a book of its own, with an undo', {
+    timeout: 120_000,
+  }, async () => {
+    const [book] = await listBooks();
+    const page = await web.signedIn(`/books/${book?.id}`);
+    const formats = page.getByRole('region', { name: 'Formats' });
+    await formats.getByText('EPUB', { exact: true }).waitFor();
+    await lookEverywhere(page, 'formats of a book');
+    const download = page.waitForEvent('download');
+    await formats.getByRole('link', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toBe('Emma.pdf');
+    await formats.getByRole('button', { name: 'More: PDF' }).click();
+    await page.getByRole('menuitem', { name: 'Make it a book of its own' }).click();
+    await page.getByText('PDF is a book of its own now.').waitFor();
+    await expect.poll(async () => (await listBooks()).length).toBe(2);
+    await formats.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await formats.getByText('PDF', { exact: true }).waitFor();
+    expect(await listBooks()).toHaveLength(1);
+    await formats.getByRole('link', { name: 'Read as PDF' }).click();
+    await page.waitForURL(/\/read/);
+    expect(page.url()).not.toContain(book?.id ?? '');
+  });
+});

@@ -1,0 +1,120 @@
+// What people decide: files that are one book, and files that are not.
+import type { BookFormat } from '@lectern/contract/book-files';
+import { toBookFormat } from '#catalog/book-dto.ts';
+import type { BookRow } from '#catalog/book-rows.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { isFileThere } from '#catalog/presence.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
+import { toDisplayName } from '#infrastructure/files/names.ts';
+import { newId } from '#infrastructure/ids.ts';
+import { publishCounts, type RecountDependencies, recountBooks } from '../recounts/index.ts';
+import { alone } from './entries.ts';
+import type { Settled } from './settle.ts';
+import * as store from './store.ts';
+
+export interface ByHandDependencies extends RecountDependencies {
+  database: Database;
+  catalog: Catalog;
+  books: BookFiles;
+  settle(tx: Tx, changed: { ids: readonly string[]; newIds?: ReadonlySet<string> }): Promise<Settled>;
+  publishSettled(settled: Settled): void;
+}
+
+/** Makes books other formats of one; the formats that they have come along. */
+export async function addFormats(
+  deps: ByHandDependencies,
+  viewer: Viewer,
+  id: string,
+  bookIds: readonly string[],
+): Promise<BookFormat[]> {
+  const { database, books, catalog } = deps;
+  const entry = await getEntry(catalog, viewer, id);
+  const added: BookRow[] = [];
+  for (const bookId of new Set(bookIds)) added.push(await catalog.books.get(viewer, bookId));
+  for (const book of added) {
+    if (book.libraryId !== entry.libraryId) throw conflict(reason('formats_other_library'));
+    if (!isFileThere(book))
+      throw conflict(reason('trash_file_missing', { path: toDisplayName(book.fileName) }));
+  }
+  const settled = await database.transaction(async (tx) => {
+    const files = await listFiles(tx, [entry.id, ...added.map(({ mainBookId, id }) => mainBookId ?? id)]);
+    const first = files.find((file) => file.id === entry.id);
+    if (!first) throw notFound('book');
+    refuseTwice(files);
+    if (files.length < 2) return undefined;
+    const ids = files.map((file) => file.id);
+    // One name for all of them; that of the entry stays, so that files that are away now belong to it still.
+    const group = first.formatGroup === null || first.formatGroup === alone ? newId() : first.formatGroup;
+    await books.setFormatGroup(tx, ids, group);
+    const others = new Set(ids.filter((one) => one !== entry.id));
+    return settleAndCount(deps, tx, ids, others);
+  });
+  if (settled) publish(deps, entry.libraryId, settled);
+  const found = await getEntry(catalog, viewer, id);
+  const formats = (await catalog.books.listFormats([found])).get(found.id);
+  return (formats ?? [{ ...found, isMain: true }]).map(toBookFormat);
+}
+
+/** Makes one of the files of a book an entry of its own. */
+export async function removeFormat(
+  deps: ByHandDependencies,
+  viewer: Viewer,
+  id: string,
+  bookId: string,
+): Promise<void> {
+  const { database, books, catalog } = deps;
+  const entry = await getEntry(catalog, viewer, id);
+  const settled = await database.transaction(async (tx) => {
+    const files = await listFiles(tx, [entry.id]);
+    if (files.length < 2 || !files.some((file) => file.id === bookId)) throw notFound('format');
+    await books.setFormatGroup(tx, [bookId], alone);
+    return settleAndCount(
+      deps,
+      tx,
+      files.map((file) => file.id),
+    );
+  });
+  publish(deps, entry.libraryId, settled);
+}
+
+/** The book that lists show. */
+async function getEntry({ books }: Catalog, viewer: Viewer, id: string): Promise<BookRow> {
+  const book = await books.get(viewer, id);
+  if (!isFileThere(book))
+    throw conflict(reason('trash_file_missing', { path: toDisplayName(book.fileName) }));
+  return book.mainBookId === null ? book : books.get(viewer, book.mainBookId);
+}
+
+/** The files of these entries that are there. */
+async function listFiles(tx: Tx, mainIds: readonly string[]): Promise<store.FormatRow[]> {
+  const ids = [...new Set(mainIds)];
+  return [...(await store.listBy(tx, 'id', ids)), ...(await store.listBy(tx, 'mainBookId', ids))];
+}
+
+function refuseTwice(files: readonly store.FormatRow[]): void {
+  for (const [format, same] of Map.groupBy(files, (file) => file.fileFormat))
+    if (same.length > 1) throw conflict(reason('formats_same', { format: format.toUpperCase() }));
+}
+
+async function settleAndCount(
+  deps: ByHandDependencies,
+  tx: Tx,
+  ids: readonly string[],
+  newIds?: ReadonlySet<string>,
+) {
+  const settled = await deps.settle(tx, { ids, ...(newIds && { newIds }) });
+  const { recounted } = await recountBooks(deps, tx, [...settled.shown, ...settled.hidden]);
+  return { settled, recounted };
+}
+
+function publish(
+  deps: ByHandDependencies,
+  libraryId: string,
+  { settled, recounted }: Awaited<ReturnType<typeof settleAndCount>>,
+): void {
+  deps.publishSettled(settled);
+  publishCounts(deps, libraryId, recounted);
+}

@@ -1,0 +1,63 @@
+// Formats: several files of one book are one entry of the library.
+import { bookFormats as contract } from '@lectern/contract/book-formats';
+import { publishBooks } from '#catalog/changes.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { EventBus } from '#infrastructure/events/bus.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { addFormats, type ByHandDependencies, removeFormat } from './by-hand.ts';
+import { type SettleDependencies, type Settled, settle } from './settle.ts';
+import * as store from './store.ts';
+
+export interface Formats {
+  /**
+   * After files were added, changed, moved or removed, in the same transaction: puts together what belongs together and
+   * shows what stands alone. Series and libraries of what it returns are to be counted again.
+   */
+  settle(tx: Tx, changed: { ids: readonly string[]; newIds?: ReadonlySet<string> }): Promise<Settled>;
+  /** Files of a library that are there, some hundred at a time. */
+  listIds(libraryId: string): AsyncGenerator<string[]>;
+}
+
+export function createFormats({ database, ...deps }: SettleDependencies & { database: Database }): Formats {
+  return {
+    settle: (tx, changed) => settle(deps, tx, changed),
+    async *listIds(libraryId) {
+      for (let last: string | undefined; ; ) {
+        const ids = (await store.listIds(database.db, libraryId, last)).map(({ id }) => id);
+        if (ids.length === 0) return;
+        yield ids;
+        last = ids.at(-1);
+      }
+    },
+  };
+}
+
+/** After the transaction. Books that come into lists are as new ones there, those that leave them as deleted ones. */
+export function publishSettled(events: EventBus, { shown, hidden }: Settled): void {
+  for (const [kind, books] of [
+    ['created', shown],
+    ['deleted', hidden],
+  ] as const)
+    for (const [seriesId, rows] of Map.groupBy(books, (book) => book.seriesId)) {
+      const bookIds = rows.map(({ id }) => id);
+      publishBooks(events, { bookIds, seriesId, libraryId: rows[0]?.libraryId ?? '', kind });
+    }
+}
+
+export function createFormatsFeature(
+  deps: Omit<ByHandDependencies, 'settle' | 'publishSettled'> & { formats: Formats },
+): { routes: MountedRoute[] } {
+  const byHand: ByHandDependencies = {
+    ...deps,
+    settle: deps.formats.settle,
+    publishSettled: (settled) => publishSettled(deps.events, settled),
+  };
+  return {
+    routes: implement(contract, {
+      add: async ({ viewer, params, body }) => ({
+        formats: await addFormats(byHand, viewer, params.id, body.bookIds),
+      }),
+      remove: ({ viewer, params }) => removeFormat(byHand, viewer, params.id, params.bookId),
+    }),
+  };
+}

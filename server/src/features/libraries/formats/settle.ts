@@ -1,0 +1,136 @@
+// Puts files together to entries and takes them apart, in the transaction that changes files.
+import type { ApplyEdits, BookFiles } from '#features/libraries/books/index.ts';
+import type { Clock } from '#infrastructure/clock.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
+import { alone, type Entry, toEntries, toName } from './entries.ts';
+import type { FormatRow, Name } from './store.ts';
+import * as store from './store.ts';
+
+/** A book that lists show now, or show no more. */
+type SettledBook = Pick<FormatRow, 'id' | 'seriesId' | 'libraryId'>;
+
+export interface Settled {
+  shown: SettledBook[];
+  hidden: SettledBook[];
+}
+
+export interface SettleDependencies {
+  books: BookFiles;
+  edits: Pick<ApplyEdits, 'copy'>;
+  clock: Clock;
+  /** Whatever people keep by the id of a book goes to another one where that has none: lists, what they want to read. */
+  keepers: readonly ((tx: Tx, ids: { from: string; to: string }) => Promise<void>)[];
+  /** The newest position of each reader in these files, in all of them. */
+  shareProgress(tx: Tx, bookIds: readonly string[]): Promise<unknown>;
+}
+
+interface Changed {
+  /** Files that were added, changed, moved, or are gone. */
+  ids: readonly string[];
+  /** Those of them that were not there before. */
+  newIds?: ReadonlySet<string>;
+}
+
+/** Idempotent. Series and libraries of what it returns are to be counted again. */
+export async function settle(
+  deps: SettleDependencies,
+  tx: Tx,
+  { ids, newIds = new Set() }: Changed,
+): Promise<Settled> {
+  const grouping = await store.listGrouping(tx);
+  const isGrouping = (libraryId: string) => grouping.has(libraryId);
+  const rows = await gather(tx, ids, isGrouping);
+  const thereIds = new Set(rows.map(({ id }) => id));
+  const settled: Settled = { shown: [], hidden: [] };
+  for (const entry of toEntries(rows, { isGrouping, isNew: (id) => newIds.has(id) })) {
+    const { main, others } = entry;
+    const hidden = others.filter((row) => row.mainBookId !== main.id);
+    const isShown = main.deletedAt !== null;
+    if (!isShown && hidden.length === 0) continue;
+    await write(deps, tx, entry, { hidden, isFormerGone: !thereIds.has(main.mainBookId ?? '') });
+    if (isShown) settled.shown.push(main);
+    settled.hidden.push(...hidden.filter((row) => row.deletedAt === null));
+  }
+  return settled;
+}
+
+async function write(
+  { books, edits, keepers, shareProgress, clock }: SettleDependencies,
+  tx: Tx,
+  { main, others }: Entry,
+  { hidden, isFormerGone }: { hidden: readonly FormatRow[]; isFormerGone: boolean },
+): Promise<void> {
+  const nowMs = clock();
+  const keep = async (from: string) => {
+    for (const keeper of keepers) await keeper(tx, { from, to: main.id });
+  };
+  if (main.mainBookId !== null) {
+    await books.setMain(tx, [main.id], { mainBookId: null, nowMs });
+    // The file of the entry is gone: this one is what people knew as that.
+    if (isFormerGone) {
+      await keep(main.mainBookId);
+      await edits.copy(tx, main.mainBookId, main.id);
+    }
+  }
+  if (hidden.length > 0) {
+    const hiddenIds = hidden.map(({ id }) => id);
+    await books.setMain(tx, hiddenIds, { mainBookId: main.id, nowMs });
+    for (const id of hiddenIds) await keep(id);
+    await shareProgress(
+      tx,
+      [main, ...others].map(({ id }) => id),
+    );
+  }
+}
+
+/** The files that are there of everything that the changed ones are, were or will be with. */
+async function gather(
+  tx: Tx,
+  ids: readonly string[],
+  isGrouping: (libraryId: string) => boolean,
+): Promise<FormatRow[]> {
+  const known = new Map<string, FormatRow>();
+  const asked = new Set<string>();
+  const notAsked = (kind: string, values: readonly string[]) =>
+    [...new Set(values)].filter((value) => {
+      const key = `${kind} ${value}`;
+      const isNew = !asked.has(key);
+      asked.add(key);
+      return isNew;
+    });
+  const read = async (column: 'id' | 'mainBookId' | 'formatGroup', values: readonly string[]) =>
+    store.listBy(tx, column, notAsked(column, values));
+  const readNames = (rows: readonly FormatRow[]) => {
+    const byKey = new Map<string, Name>();
+    for (const row of rows) {
+      const name = isGrouping(row.libraryId) && row.formatGroup !== alone ? toName(row) : undefined;
+      if (name) byKey.set(JSON.stringify([name.rootId, name.folder, name.stem]), name);
+    }
+    const wanted = notAsked('name', [...byKey.keys()]);
+    return store.listByNames(
+      tx,
+      wanted.flatMap((key) => byKey.get(key) ?? []),
+    );
+  };
+  let open = [...(await read('id', ids)), ...(await read('mainBookId', ids))];
+  while (open.length > 0) {
+    for (const row of open) known.set(row.id, row);
+    const found = [
+      ...(await readNames(open)),
+      ...(await read(
+        'id',
+        open.flatMap(({ mainBookId }) => mainBookId ?? []),
+      )),
+      ...(await read(
+        'mainBookId',
+        open.map(({ id }) => id),
+      )),
+      ...(await read(
+        'formatGroup',
+        open.flatMap(({ formatGroup }) => (formatGroup === alone ? [] : (formatGroup ?? []))),
+      )),
+    ];
+    open = found.filter(({ id }) => !known.has(id));
+  }
+  return [...known.values()];
+}

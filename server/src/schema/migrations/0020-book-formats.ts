@@ -1,0 +1,26 @@
+// Several files of one book: which entry a file belongs to, what people decided about it, and which libraries group them.
+import { sql } from 'kysely';
+import type { Migration } from '../migration.ts';
+
+export const bookFormats: Migration = {
+  name: '0020-book-formats',
+  async up(db, t) {
+    await db.schema
+      .alterTable('library')
+      .addColumn('groupFormats', t.integer, (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema.alterTable('library').addColumn('formatsGroupedBy', t.integer).execute();
+    await db.schema.alterTable('book').addColumn('mainBookId', t.id).execute();
+    await db.schema.alterTable('book').addColumn('formatGroup', t.text).execute();
+    for (const [name, columns, where] of [
+      ['book_formats', '"mainBookId", id', '"mainBookId" is not null'],
+      // Beside the index of the same columns that holds the books of lists.
+      ['book_format_path', '"rootId", folder, "fileName"', '"mainBookId" is not null'],
+      ['book_format_library', '"libraryId", id', '"mainBookId" is not null'],
+      ['book_formatGroup', '"formatGroup"', '"formatGroup" is not null'],
+    ] as const)
+      await sql`create index ${sql.id(name)} on book (${sql.raw(columns)}) where ${sql.raw(where)}`.execute(
+        db,
+      );
+  },
+};
