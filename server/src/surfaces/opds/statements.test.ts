@@ -93,8 +93,9 @@ onBothDatabases(
         const ten = await countAll(version, 10);
         const hundred = await countAll(version, 100);
         expect(hundred).toEqual(ten);
+        // Each of the shelves of the catalog of v2 asks for the formats of its books, too.
         for (const [path, count] of Object.entries(hundred))
-          expect([path, count <= 20, count]).toEqual([path, true, count]);
+          expect([path, count <= 21, count]).toEqual([path, true, count]);
         const feed = (await client.get(`/opds/v1/series`)).bytes.toString();
         expect(feed.match(/<entry>/g)).toHaveLength(100);
       },

@@ -176,6 +176,25 @@ onBothDatabases(
       expect(await formatsOf(pdf)).toEqual(['pdf', 'epub']);
     });
 
+    test('the files of a series go to the trash with every format, and come back as one entry', async () => {
+      const settings = { ...grouped, allowFileChanges: true };
+      const library = await addScannedLibrary(
+        server(),
+        { 'S/One.epub': anEpub(), 'S/One.pdf': aPdf() },
+        settings,
+      );
+      const { id, seriesId } = await getBook(server().admin, library.id, 'One.epub');
+      const gone = await server().admin.delete<{ trashed: { id: string }[] }>(
+        `/api/v1/series/${seriesId}/files`,
+      );
+      expect([gone.status, gone.body.trashed.length]).toEqual([200, 2]);
+      expect(await countsOf(library)).toEqual([0, 0]);
+      const ids = gone.body.trashed.map((file) => file.id);
+      await server().admin.post('/api/v1/trash/restore', { ids });
+      expect(await countsOf(library)).toEqual([1, 1]);
+      expect((await formatsOf(id)).toSorted()).toEqual(['epub', 'pdf']);
+    });
+
     test('files that are renamed or moved together stay one entry', async () => {
       const library = await addScannedLibrary(
         server(),
