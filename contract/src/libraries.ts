@@ -64,7 +64,9 @@ export const librarySchema = z
     name: z.string(),
     path: z.string().meta({ description: 'The first of `paths`.' }),
     paths: z.array(z.string()).meta({
-      description: 'Its folders; without `libraries:write` their names alone, not where they lie.',
+      description:
+        'Its folders in the order that somebody gave them, each counted from 0 as `root` of uploads and moves: the first is ' +
+        'where files go unless something else is said. Without `libraries:write` their names alone, not where they lie.',
     }),
     description: z.string().nullable(),
     isActive: z.boolean(),
@@ -109,6 +111,14 @@ export const librarySchema = z
   })
   .meta({ id: 'Library' });
 export type Library = z.infer<typeof librarySchema>;
+
+export const libraryRootSchema = z
+  .object({
+    path: z.string(),
+    bookCount: count64.meta({ description: 'Books in it that the caller sees, without missing ones.' }),
+  })
+  .meta({ id: 'LibraryRoot' });
+export type LibraryRoot = z.infer<typeof libraryRootSchema>;
 
 const namingPattern = storable(z.string().min(1).max(maxNamingPattern)).superRefine((pattern, context) => {
   const fault = findPatternFault(pattern);
@@ -208,12 +218,24 @@ export const libraries = routes('Libraries', 'Folders of books.', {
     summary: 'Change a library',
     description:
       'A change of strategy, formats or patterns takes effect at the next scan. While `scanner.allowed_roots` is ' +
-      'empty, a folder that the library does not have yet needs `system:admin`, else 403.',
+      'empty, a folder that the library does not have yet needs `system:admin`, else 403. Books of a folder that is ' +
+      'taken out count as missing, with all that was kept of them. They are the same books again when a scan finds ' +
+      'the folder in this or another library, whether or not their files were changed meanwhile. A folder that comes ' +
+      'at the position of one that goes is that folder at a new path. 400 names each folder that cannot be, as ' +
+      '`body.paths.<position>`.',
     access: 'libraries:write',
     params: idParams,
     body: updateLibrarySchema,
     answers: { 200: json(librarySchema) },
     errors: ['conflict'],
+  },
+  roots: {
+    method: 'GET',
+    path: '/api/v1/libraries/{id}/roots',
+    summary: 'The folders of a library, with what is in them',
+    access: 'libraries:write',
+    params: idParams,
+    answers: { 200: json(z.object({ roots: z.array(libraryRootSchema) })) },
   },
   remove: {
     method: 'DELETE',

@@ -9,17 +9,18 @@ import { importParts } from './migrations/0002-0009/0006-import-parts.ts';
 import { plugins } from './migrations/0002-0009/0007-plugins.ts';
 import { providedMetadata } from './migrations/0002-0009/0008-provided-metadata.ts';
 import { uploads } from './migrations/0002-0009/0009-uploads.ts';
-import { providers } from './migrations/0010-providers.ts';
-import { trash } from './migrations/0011-trash.ts';
-import { providedCovers } from './migrations/0012-provided-covers.ts';
-import { tracking } from './migrations/0013-tracking.ts';
-import { connectedAccounts } from './migrations/0014-connected-accounts.ts';
-import { oneFailure } from './migrations/0015-one-failure.ts';
-import { releases } from './migrations/0016-releases.ts';
-import { fileMetadata } from './migrations/0017-file-metadata.ts';
-import { dropFolder } from './migrations/0018-drop-folder.ts';
-import { pageHashes } from './migrations/0019-page-hashes.ts';
+import { providers } from './migrations/0010-0019/0010-providers.ts';
+import { trash } from './migrations/0010-0019/0011-trash.ts';
+import { providedCovers } from './migrations/0010-0019/0012-provided-covers.ts';
+import { tracking } from './migrations/0010-0019/0013-tracking.ts';
+import { connectedAccounts } from './migrations/0010-0019/0014-connected-accounts.ts';
+import { oneFailure } from './migrations/0010-0019/0015-one-failure.ts';
+import { releases } from './migrations/0010-0019/0016-releases.ts';
+import { fileMetadata } from './migrations/0010-0019/0017-file-metadata.ts';
+import { dropFolder } from './migrations/0010-0019/0018-drop-folder.ts';
+import { pageHashes } from './migrations/0010-0019/0019-page-hashes.ts';
 import { bookFormats } from './migrations/0020-book-formats.ts';
+import { formerFolders } from './migrations/0021-former-folders.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   dropFolder,
   pageHashes,
   bookFormats,
+  formerFolders,
 ];

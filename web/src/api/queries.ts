@@ -20,6 +20,12 @@ export const libraries = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/libraries', { query: { pageSize: 500 } }, { signal }),
 });
 
+export const libraryRoots = (id: string) =>
+  queryOptions({
+    queryKey: ['libraries', 'roots', id],
+    queryFn: ({ signal }) => call('GET /api/v1/libraries/{id}/roots', { params: { id } }, { signal }),
+  });
+
 export const folder = (path: string | undefined) =>
   queryOptions({
     queryKey: ['folder', path ?? ''],

@@ -76,6 +76,27 @@ export const toDraft = (library: Library): Draft => ({
   metadataProviders: library.metadataProviders,
 });
 
+interface Leaving {
+  path: string;
+  /** The server takes a new folder at the position of one that goes for the same folder at another path. */
+  replacedBy: string | undefined;
+}
+
+/** Folders that a library has and the form has not. */
+export const toLeaving = (before: readonly string[], after: readonly string[]): Leaving[] =>
+  before.flatMap((path, i) => {
+    const other = after[i];
+    const isNew = other !== undefined && !before.includes(other);
+    return after.includes(path) ? [] : [{ path, replacedBy: isNew ? other : undefined }];
+  });
+
+/** With a folder that was taken out, after those that stood before it. */
+export function keepFolder(before: readonly string[], after: readonly string[], path: string): string[] {
+  const above = before.slice(0, before.indexOf(path));
+  const at = after.findLastIndex((one) => above.includes(one)) + 1;
+  return after.toSpliced(at, 0, path);
+}
+
 const toLines = (text: string): string[] =>
   text
     .split('\n')

@@ -2,35 +2,47 @@
 import type { Library } from '@lectern/contract/libraries';
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PageSection } from '../../ui/manage/sections.tsx';
+import { showError } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Draft, toChange, toDraft, toSeriesConfig } from './draft.ts';
+import { type Draft, toChange, toDraft } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
+import { toFolderFaults } from './fields/folder-faults.ts';
 import { FoldersField } from './fields/folders.tsx';
 import { ProvidersFields } from './fields/providers.tsx';
 import { ScansFields } from './fields/scans.tsx';
 import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import classes from './library-edit-form.module.css';
-import { ScanPreview } from './scan-preview.tsx';
+import { ScanPreviews } from './scan-preview.tsx';
 
 const typingMs = 500;
 
 export function LibraryEditForm({ library, onDone }: { library: Library; onDone(): void }) {
   const t = useTranslate();
-  const { act, isBusy } = useAction(['libraries']);
+  const { runAction } = useAction(['libraries']);
   const [draft, setDraft] = useState(() => toDraft(library));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const [settled] = useDebouncedValue(draft, typingMs);
+  const [before] = useState(library.paths);
+  const save = useMutation({
+    mutationFn: (wanted: Draft) =>
+      runAction({
+        work: () => saveLibrary(library.id, wanted, before),
+        done: t('libraries.saved', { name: wanted.name }),
+        after: onDone,
+      }),
+    onError(error, { paths }) {
+      if (toFolderFaults(error, paths).size === 0) showError(error);
+    },
+  });
+  const faults = toFolderFaults(save.error, save.variables?.paths ?? []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    act({
-      work: () => call('PATCH /api/v1/libraries/{id}', { params: { id: library.id }, body: toChange(draft) }),
-      done: t('libraries.saved', { name: draft.name }),
-      after: onDone,
-    });
+    save.mutate(draft);
   };
   return (
     <form onSubmit={submit}>
@@ -56,23 +68,12 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
             checked={draft.isActive}
             onChange={(event) => change({ isActive: event.currentTarget.checked })}
           />
-          <FoldersField draft={draft} onChange={change} />
+          <FoldersField draft={draft} onChange={change} library={library} faults={faults} />
         </PageSection>
         <PageSection title={t('libraries.structure')}>
           <LayoutField draft={draft} onChange={change} />
           <StrategyConfig draft={draft} onChange={change} />
-          {settled.paths.map((path) => (
-            <section key={path} aria-label={t('libraries.whatWouldBeFound', { path })}>
-              <ScanPreview
-                of={{
-                  path,
-                  seriesStrategy: settled.seriesStrategy,
-                  seriesConfig: toSeriesConfig(settled),
-                  allowedFormats: settled.allowedFormats,
-                }}
-              />
-            </section>
-          ))}
+          <ScanPreviews of={settled} />
           <TitlesFields draft={draft} onChange={change} />
         </PageSection>
         <PageSection title={t('libraries.files')}>
@@ -85,11 +86,20 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
           <ScansFields draft={draft} onChange={change} />
         </PageSection>
         <Group className={classes.bar}>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={save.isPending}>
             {t('libraries.saveChanges')}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** Folders that the library did not have are scanned. */
+async function saveLibrary(id: string, draft: Draft, before: readonly string[]): Promise<void> {
+  const params = { id };
+  await call('PATCH /api/v1/libraries/{id}', { params, body: toChange(draft) });
+  const isNew = draft.paths.some((path) => !before.includes(path));
+  // One that runs looks at them as well, or the next one does.
+  if (isNew) await call('POST /api/v1/libraries/{id}/scan', { params }).catch(() => {});
 }

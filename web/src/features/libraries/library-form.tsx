@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { type Draft, newDraft, toChange, toSeriesConfig } from './draft.ts';
+import { type Draft, newDraft, toChange } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
+import { toFolderFaults } from './fields/folder-faults.ts';
+import { NewFoldersField } from './fields/new-folders.tsx';
 import { ScansFields } from './fields/scans.tsx';
 import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
-import { FolderBrowser } from './folder-browser.tsx';
-import { ScanPreview } from './scan-preview.tsx';
+import { ScanPreviews } from './scan-preview.tsx';
 
 const lastName = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
 
@@ -21,7 +22,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const [path] = draft.paths;
   const create = useMutation({
-    mutationFn: (folder: string) =>
+    mutationFn: ({ paths: [folder = ''] }: Draft) =>
       call('POST /api/v1/libraries', {
         body: {
           ...toChange(draft),
@@ -34,14 +35,15 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
       onDone();
     },
   });
+  const faults = toFolderFaults(create.error, create.variables?.paths ?? []);
   return (
     <Stack>
-      {create.error && (
+      {create.error && faults.size === 0 && (
         <Alert color="red" role="alert">
           {describeError(create.error)}
         </Alert>
       )}
-      <FolderBrowser chosen={path} onChoose={(one) => change({ paths: one === undefined ? [] : [one] })} />
+      <NewFoldersField draft={draft} onChange={change} faults={faults} />
       <Group grow align="flex-start">
         <TextInput
           label={t('libraries.name')}
@@ -52,16 +54,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
         <LayoutField draft={draft} onChange={change} />
       </Group>
       <StrategyConfig draft={draft} onChange={change} />
-      {path !== undefined && (
-        <ScanPreview
-          of={{
-            path,
-            seriesStrategy: draft.seriesStrategy,
-            seriesConfig: toSeriesConfig(draft),
-            allowedFormats: draft.allowedFormats,
-          }}
-        />
-      )}
+      <ScanPreviews of={draft} />
       <Accordion variant="contained" order={2}>
         <Accordion.Item value="more">
           <Accordion.Control>{t('libraries.moreSettings')}</Accordion.Control>
@@ -77,7 +70,7 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
       <Button
         disabled={path === undefined}
         loading={create.isPending}
-        onClick={() => path !== undefined && create.mutate(path)}
+        onClick={() => path !== undefined && create.mutate(draft)}
       >
         {t('libraries.addAndScan')}
       </Button>

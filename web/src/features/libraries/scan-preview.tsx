@@ -5,10 +5,34 @@ import { scanPreview } from '../../api/queries.ts';
 import type { Input } from '../../api/routes.ts';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { type Draft, toSeriesConfig } from './draft.ts';
+import classes from './fields/folders.module.css';
 
 const maxShown = 8;
 
-export function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-scan'>['body'] }) {
+/** One for each folder of the library. */
+export function ScanPreviews({ of: draft }: { of: Draft }) {
+  const t = useTranslate();
+  return draft.paths.map((path) => (
+    <section key={path} aria-label={t('libraries.whatWouldBeFound', { path })}>
+      {draft.paths.length > 1 && (
+        <Text size="sm" mb={4} className={classes.path ?? ''}>
+          {path}
+        </Text>
+      )}
+      <ScanPreview
+        of={{
+          path,
+          seriesStrategy: draft.seriesStrategy,
+          seriesConfig: toSeriesConfig(draft),
+          allowedFormats: draft.allowedFormats,
+        }}
+      />
+    </section>
+  ));
+}
+
+function ScanPreview({ of }: { of: Input<'POST /api/v1/libraries/preview-scan'>['body'] }) {
   const t = useTranslate();
   const { data, error, isPending } = useQuery({ ...scanPreview(of), placeholderData: keepPreviousData });
   return (

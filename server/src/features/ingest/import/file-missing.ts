@@ -3,10 +3,13 @@ import { readdir, stat } from 'node:fs/promises';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
 
-/** No file counts as missing when its root is missing or empty: then its disk may not be mounted. */
+/**
+ * No file counts as missing when its root is missing or empty: then its disk may not be mounted. One in a folder that was taken
+ * out of its library does, though it lies there: the library that has the folder now takes the book over.
+ */
 export function createFileCheck(libraries: LibraryScan) {
   return async (row: { rootId: string; folder: string; fileName: string }): Promise<boolean> => {
-    const root = await libraries.findRootPath(row.rootId);
+    const root = await libraries.findCurrentRootPath(row.rootId);
     if (root === undefined) return true;
     const path = toNativePath(root, joinNames(row.folder, row.fileName));
     const isMissing = await stat(path).then(

@@ -17,6 +17,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Fault } from '../book-parsing/index.ts';
 import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
+import { findRows } from './find-rows.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
 import { type ReadFile, toBookName } from './read-file.ts';
 import { findRenamedSeries } from './renamed-series.ts';
@@ -80,7 +81,7 @@ export async function saveBatch(
     there.filter((file) => !unopened.includes(file)),
   );
   if (files.length === 0) return { added: 0, returnedIds: [], seriesIds: [] };
-  const rows = await findRows(books, files, byId, isMissing);
+  const rows = await findRows({ db: database.db, books }, files, { library, known: byId, isMissing });
   const assigned = files.map(
     (file, i): Assigned => ({
       file,
@@ -146,50 +147,6 @@ async function recordUnopened(
   });
   for (const [seriesId, rows] of Map.groupBy(changed, (row) => row.seriesId))
     publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId: library.id });
-}
-
-/** The row of each file: its own by path or move, else one of the same content whose file is missing. No row is used twice. */
-async function findRows(
-  books: BookFiles,
-  files: readonly ReadFile[],
-  known: ReadonlyMap<string, SameContent>,
-  isMissing: SaveScope['isMissing'],
-): Promise<(SameContent | undefined)[]> {
-  const hashes = files
-    .filter((file) => !file.knownId && file.reading.fileHash !== '')
-    .map((file) => file.reading.fileHash);
-  const candidates = await books.findByHash([...new Set(hashes)]);
-  const taken = new Set(known.keys());
-  const found: (SameContent | undefined)[] = [];
-  for (const file of files) {
-    const row =
-      known.get(file.knownId ?? file.movedId ?? '') ??
-      (file.knownId === undefined ? await findSame(file, candidates, { taken, isMissing }) : undefined);
-    if (row) taken.add(row.id);
-    found.push(row);
-  }
-  return found;
-}
-
-async function findSame(
-  { reading, name, rootId, folder }: ReadFile,
-  candidates: readonly SameContent[],
-  { taken, isMissing }: { taken: ReadonlySet<string>; isMissing: SaveScope['isMissing'] },
-): Promise<SameContent | undefined> {
-  const same = candidates.filter(
-    (row) => row.fileHash === reading.fileHash && row.fileSize === reading.sizeBytes && !taken.has(row.id),
-  );
-  // Moved here since the folder was compared with its rows.
-  const isHere = (row: SameContent) =>
-    isFileThere(row) && row.rootId === rootId && row.folder === folder && row.fileName === name;
-  const here = same.find(isHere);
-  if (here) return here;
-  // Of several copies the most likely one: same root and name first, then the oldest.
-  const likeness = (row: SameContent) => (row.rootId === rootId ? 2 : 0) + (row.fileName === name ? 1 : 0);
-  for (const row of same.toSorted((a, b) => likeness(b) - likeness(a))) {
-    if (!isFileThere(row) || (await isMissing(row))) return row;
-  }
-  return undefined;
 }
 
 async function write(

@@ -12,6 +12,7 @@ import {
   createBookFiles,
   type KnownFile,
   type SameContent,
+  sameContent,
   type ThumbnailEnd,
 } from './files/store.ts';
 import type { BookChange, BookLocation } from './files/writes/store.ts';
@@ -45,7 +46,7 @@ export type {
   SameContent,
   ThumbnailEnd,
 };
-export { createBookFiles };
+export { createBookFiles, sameContent };
 
 interface Dependencies {
   database: Database;

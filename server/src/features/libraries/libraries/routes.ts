@@ -20,6 +20,7 @@ export function createLibraryRoutes({ service, scan }: Dependencies): MountedRou
       return library;
     },
     get: ({ viewer, params }) => service.get(viewer, params.id),
+    roots: async ({ viewer, params }) => ({ roots: await service.listRoots(viewer, params.id) }),
     update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
     remove: ({ viewer, params }) => service.remove(viewer, params.id),
   });

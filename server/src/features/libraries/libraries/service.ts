@@ -1,11 +1,11 @@
 // The rules of libraries: which folders they may have, what happens when folders or libraries go.
 import type { Issue } from '@lectern/contract/errors';
-import type { CreateLibrary, Library, UpdateLibrary } from '@lectern/contract/libraries';
+import type { CreateLibrary, Library, LibraryRoot, UpdateLibrary } from '@lectern/contract/libraries';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { ChangeKind } from '#catalog/changes.ts';
 import { libraryChanged, libraryShrunk } from '#catalog/libraries.ts';
-import type { LibraryCounts } from '#catalog/visible.ts';
+import { type LibraryCounts, toScope } from '#catalog/visible.ts';
 import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
@@ -41,6 +41,8 @@ export type LibrarySettings = Pick<
 export interface LibraryService {
   list(viewer: Viewer, page: PageRequest): Promise<{ libraries: Library[]; total: number }>;
   get(viewer: Viewer, id: string): Promise<Library>;
+  /** In their order, with what the viewer sees in them. */
+  listRoots(viewer: Viewer, id: string): Promise<LibraryRoot[]>;
   create(viewer: Viewer, body: CreateLibrary): Promise<Library>;
   update(viewer: Viewer, id: string, body: UpdateLibrary): Promise<Library>;
   /** Hides the library at once; a task marks its books deleted. Files are never touched. */
@@ -51,6 +53,7 @@ export function createLibraryService(deps: Dependencies): LibraryService {
   return {
     list: (viewer, page) => listLibraries(deps, viewer, page),
     get: (viewer, id) => getLibrary(deps, viewer, id),
+    listRoots: (viewer, id) => listRoots(deps, viewer, id),
     create: (viewer, body) => createLibrary(deps, viewer, body),
     update: (viewer, id, body) => updateLibrary(deps, viewer, id, body),
     remove: (viewer, id) => removeLibrary(deps, viewer, id),
@@ -87,6 +90,17 @@ async function getLibrary(deps: Dependencies, viewer: Viewer, id: string): Promi
   return toShown(viewer, row, await deps.catalog.visibility.countByLibrary(viewer));
 }
 
+async function listRoots(deps: Dependencies, viewer: Viewer, id: string): Promise<LibraryRoot[]> {
+  const { roots } = await getRow(deps, viewer, id);
+  const scope = await toScope(deps.catalog.libraries, viewer, id);
+  return Promise.all(
+    roots.map(async (root) => ({
+      path: root.path,
+      bookCount: await store.countBooks(deps.database, root.id, scope),
+    })),
+  );
+}
+
 /**
  * The folders as they are stored; throws a 400 with every error. Where nothing bounds the folders of libraries, one that
  * the library does not have yet could be any folder of the machine: that is an administrator's choice.
@@ -97,45 +111,52 @@ async function checkPaths(
   { path, paths }: Pick<UpdateLibrary, 'path' | 'paths'>,
   before: readonly string[] = [],
 ): Promise<string[]> {
-  const [given, place] = [paths ?? [path ?? ''], paths ? 'body.paths' : 'body.path'];
+  const given = paths ?? [path ?? ''];
+  const toPlace = placesOf({ paths });
   const isNew = given.some((one) => !before.includes(one));
   if (isNew && bounds.allowedRoots.length === 0 && viewer !== system && !can(viewer, 'system:admin')) {
     throw forbidden(reason('folders_by_administrators'));
   }
   const checked = await Promise.all(
     given.map((one, i): CheckedPath | Promise<CheckedPath> =>
-      before.includes(one)
-        ? { path: one }
-        : checkPath(one, given.length > 1 ? `${place}.${i}` : place, bounds),
+      before.includes(one) ? { path: one } : checkPath(one, toPlace(i), bounds),
     ),
   );
   const issues = checked.flatMap(({ issue }) => (issue ? [issue] : []));
-  checked.forEach(({ path }, i) => {
-    const overlap = checked.slice(0, i).flatMap((other) => findOverlap(path, other) ?? [])[0];
-    if (overlap) issues.push(toIssue(`${place}.${i}`, overlap));
+  checked.forEach(({ path, issue }, i) => {
+    if (issue) return;
+    const earlier = checked.slice(0, i).filter((other) => !other.issue);
+    const twice = earlier.find((other) => other.path === path);
+    const overlap = (twice ? [twice] : earlier).flatMap((other) => findOverlap(path, other) ?? [])[0];
+    if (overlap) issues.push(toIssue(toPlace(i), overlap));
   });
   if (issues.length > 0) throw invalid(issues);
   return checked.map(({ path }) => path);
 }
+
+/** Where the body names its folders. */
+const placesOf =
+  ({ paths }: Pick<UpdateLibrary, 'paths'>) =>
+  (position: number) =>
+    paths ? `body.paths.${position}` : 'body.path';
 
 /** Throws when a folder shares anything with another library's; holds until the transaction ends. */
 async function refuseOverlaps(
   { database }: Dependencies,
   viewer: Viewer,
   tx: Tx,
-  paths: readonly string[],
-  own?: string,
+  { paths, toPlace, own }: { paths: readonly string[]; toPlace(position: number): string; own?: string },
 ): Promise<void> {
   await database.dialect.lock(tx, 'library.paths');
   const others = (await store.listAll(tx)).filter((library) => library.id !== own);
   const issues: Issue[] = [];
-  for (const path of paths) {
+  for (const [i, path] of paths.entries()) {
     for (const { id, name, roots } of others) {
       const isSeen = viewer.libraryIds === null || viewer.libraryIds.has(id);
       for (const root of roots) {
         const overlap = findOverlap(path, { path: root.path, libraryName: name });
-        if (overlap && !isSeen) issues.push(toIssue('body.path', reason('folder_of_another')));
-        else if (overlap) issues.push(toIssue('body.path', overlap));
+        if (overlap && !isSeen) issues.push(toIssue(toPlace(i), reason('folder_of_another')));
+        else if (overlap) issues.push(toIssue(toPlace(i), overlap));
       }
     }
   }
@@ -204,7 +225,7 @@ async function createLibrary(deps: Dependencies, viewer: Viewer, body: CreateLib
   const row = toNewRow(body, { id, nowMs: deps.clock() });
   await deps.database.transaction(async (tx) => {
     await refuseTakenName(deps, viewer, tx, body.name);
-    await refuseOverlaps(deps, viewer, tx, paths);
+    await refuseOverlaps(deps, viewer, tx, { paths, toPlace: placesOf(body) });
     await store.insert(tx, row);
     for (const [position, path] of paths.entries()) {
       await store.insertRoot(tx, toNewRoot(id, path, position));
@@ -233,8 +254,9 @@ async function updateLibrary(
   await deps.database.transaction(async (tx) => {
     await refuseTakenName(deps, viewer, tx, body.name, id);
     if (hasPaths) {
-      await refuseOverlaps(deps, viewer, tx, paths, id);
-      await replaceRoots(deps, tx, before, paths);
+      await refuseOverlaps(deps, viewer, tx, { paths, toPlace: placesOf(body), own: id });
+      // As it is now that nobody else changes folders.
+      await replaceRoots(deps, tx, (await store.find(tx, id)) ?? before, paths);
     }
     await store.update(tx, id, { ...change, updatedAt: deps.clock() });
   });

@@ -1,5 +1,8 @@
 // All SQL that writes libraries and their folders.
-import type { Db } from '#infrastructure/database/dialect.ts';
+import { sql } from 'kysely';
+import { booksInScope, type Scope } from '#catalog/visible.ts';
+import type { Database, Db } from '#infrastructure/database/dialect.ts';
+import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { LibraryRootTable, LibraryTable } from '#schema/tables/library.ts';
 
 export interface LibraryWithRoots extends LibraryTable {
@@ -63,4 +66,15 @@ export async function insertRoot(db: Db, root: LibraryRootTable): Promise<void> 
 
 export async function updateRoot(db: Db, id: string, change: Partial<LibraryRootTable>): Promise<void> {
   await db.updateTable('libraryRoot').set(change).where('id', '=', id).execute();
+}
+
+/** Books in a folder that are not missing and that are in the scope (index book_rootId_folder_fileName_key). */
+export async function countBooks(database: Database, rootId: string, scope: Scope): Promise<number> {
+  if (scope.libraryIds.length === 0) return 0;
+  const conditions = [sql`book."rootId" = ${rootId} and book."deletedAt" is null`, ...booksInScope(scope)];
+  const [row] = await runLongQuery<{ count: number }>(
+    database,
+    sql`select count(*) as count from book where ${sql.join(conditions, sql` and `)}`,
+  );
+  return Number(row?.count ?? 0);
 }

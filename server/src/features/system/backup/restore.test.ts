@@ -223,6 +223,7 @@ describe('going back to a backup', () => {
       drop table "metadataMatch"; drop index "bookEdit_provided"; drop index "seriesMetadata_provided";
       alter table "bookEdit" drop column provided; alter table "seriesMetadata" drop column provided;
       alter table library drop column "metadataProviders"; alter table library drop column "allowFileChanges"; alter table library drop column "writeMetadata"; alter table library drop column "namingPattern"; alter table book drop column "pictureChangedAt";
+      drop index "book_gone_path";
       drop index "book_formats"; drop index "book_format_path"; drop index "book_format_library"; drop index "book_formatGroup";
       alter table book drop column "mainBookId"; alter table book drop column "formatGroup"; alter table library drop column "groupFormats"; alter table library drop column "formatsGroupedBy";
       delete from migration where name >= '0004';`);

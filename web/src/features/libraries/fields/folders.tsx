@@ -1,56 +1,138 @@
-// The folders of a library.
-import { ActionIcon, Button, Code, Group, Input, Stack } from '@mantine/core';
-import { IconFolderPlus, IconTrash } from '@tabler/icons-react';
+// The folders of a library that there is: their order, more of them, and what it means to take one out.
+import type { Library } from '@lectern/contract/libraries';
+import { Alert, Button, Group, Input, Stack, Text } from '@mantine/core';
+import { IconFolderPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { libraryRoots } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { type Draft, keepFolder, toLeaving } from '../draft.ts';
 import { FolderBrowser } from '../folder-browser.tsx';
 import type { FieldsProps } from './fields.ts';
+import type { FolderFaults } from './folder-faults.ts';
+import { FolderList } from './folder-list.tsx';
+import classes from './folders.module.css';
 
-export function FoldersField({ draft: { paths }, onChange }: FieldsProps) {
+interface Props extends FieldsProps {
+  library: Pick<Library, 'id' | 'paths'>;
+  faults: FolderFaults;
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+export function FoldersField({ draft, onChange, library, faults }: Props) {
   const t = useTranslate();
-  const [isAdding, setAdding] = useState(false);
-  const [chosen, setChosen] = useState<string>();
-  const add = () => {
-    if (chosen !== undefined && !paths.includes(chosen)) onChange({ paths: [...paths, chosen] });
-    setAdding(false);
-    setChosen(undefined);
-  };
+  const { paths } = draft;
+  const { data } = useQuery(libraryRoots(library.id));
+  const counts: Counts = new Map(data?.roots.map(({ path, bookCount }) => [path, bookCount]));
   return (
     <Stack gap="xs" role="group" aria-label={t('libraries.folders')}>
       <Input.Label component="div">{t('libraries.folders')}</Input.Label>
-      <Input.Description>{t('libraries.foldersHint')}</Input.Description>
-      {paths.map((path) => (
-        <Group key={path} wrap="nowrap" justify="space-between">
-          <Code>{path}</Code>
-          <ActionIcon
-            variant="subtle"
-            size={36}
-            disabled={paths.length === 1}
-            aria-label={t('libraries.removeFolder', { path })}
-            onClick={() => onChange({ paths: paths.filter((one) => one !== path) })}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Group>
+      <Input.Description>
+        {t('libraries.foldersHint')} {paths.length > 1 && t('libraries.foldersOrderHint')}
+      </Input.Description>
+      <FolderList
+        paths={paths}
+        faults={faults}
+        counts={counts}
+        onChange={(after) => onChange({ paths: after })}
+      />
+      {toLeaving(library.paths, paths).map(({ path, replacedBy }) => (
+        <Leaving
+          key={path}
+          {...{ path, replacedBy, draft, counts }}
+          onKeep={() => onChange({ paths: keepFolder(library.paths, paths, path) })}
+        />
       ))}
-      {isAdding ? (
-        <>
-          <FolderBrowser chosen={chosen} onChoose={setChosen} />
-          <Button variant="light" disabled={chosen === undefined} onClick={add}>
-            {t('libraries.addThisFolder')}
-          </Button>
-        </>
-      ) : (
+      <AddFolder paths={paths} onAdd={(path) => onChange({ paths: [...paths, path] })} />
+    </Stack>
+  );
+}
+
+interface LeavingProps {
+  path: string;
+  replacedBy: string | undefined;
+  draft: Draft;
+  counts: Counts;
+  onKeep(): void;
+}
+
+/** What saving means for a folder that is not in the list any more. */
+function Leaving({ path, replacedBy, draft: { purgeDeletedAfterDays: days }, counts, onKeep }: LeavingProps) {
+  const t = useTranslate();
+  const count = counts.get(path);
+  return (
+    <Alert
+      role="status"
+      title={
+        replacedBy === undefined
+          ? t('libraries.folderLeaves', { path })
+          : t('libraries.folderReplaced', { path, other: replacedBy })
+      }
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <Stack gap="xs">
+        {count !== undefined && (
+          <Text size="sm">
+            {replacedBy === undefined
+              ? t('libraries.folderLeavesBooks', { count })
+              : t('libraries.folderReplacedBooks', { count })}
+          </Text>
+        )}
+        <Text size="sm">
+          {days === null ? t('libraries.folderKept') : t('libraries.folderKeptDays', { days })}{' '}
+          {t('libraries.folderComesBack')}
+        </Text>
         <Group>
-          <Button
-            variant="default"
-            leftSection={<IconFolderPlus size={16} />}
-            onClick={() => setAdding(true)}
-          >
-            {t('libraries.addFolder')}
+          <Button size="compact-sm" variant="default" onClick={onKeep}>
+            {t('libraries.keepFolder')}
           </Button>
         </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function AddFolder({ paths, onAdd }: { paths: readonly string[]; onAdd(path: string): void }) {
+  const t = useTranslate();
+  const [isAdding, setAdding] = useState(false);
+  const [open, setOpen] = useState<string>();
+  const isTwice = open !== undefined && paths.includes(open);
+  const close = () => {
+    setAdding(false);
+    setOpen(undefined);
+  };
+  if (!isAdding)
+    return (
+      <Group>
+        <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={() => setAdding(true)}>
+          {t('libraries.addFolder')}
+        </Button>
+      </Group>
+    );
+  return (
+    <>
+      <FolderBrowser chosen={open} onChoose={setOpen} />
+      {isTwice && (
+        <Text size="sm" className={classes.fault ?? ''} role="alert">
+          {t('libraries.folderTwice')}
+        </Text>
       )}
-    </Stack>
+      <Group>
+        <Button
+          variant="light"
+          disabled={open === undefined || isTwice}
+          onClick={() => {
+            if (open !== undefined) onAdd(open);
+            close();
+          }}
+        >
+          {t('libraries.addThisFolder')}
+        </Button>
+        <Button variant="subtle" onClick={close}>
+          {t('ui.cancel')}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export type SameContent = Pick<
   | 'numberLocked'
 >;
 
-const sameContent = [
+export const sameContent = [
   ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileHash', 'fileSize'] as const),
   ...(['deletedAt', 'mainBookId', 'titleLocked', 'numberLocked'] as const),
 ];

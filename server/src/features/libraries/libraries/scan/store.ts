@@ -37,7 +37,10 @@ export interface LibraryScan {
   listScheduled(): Promise<ScheduledLibrary[]>;
   /** Libraries that purge deleted books after a number of days. */
   listPurging(): Promise<{ id: string; days: number }[]>;
+  /** Also of a folder that was taken out. */
   findRootPath(rootId: string): Promise<string | undefined>;
+  /** Of a folder that a library has now. */
+  findCurrentRootPath(rootId: string): Promise<string | undefined>;
   holdRemoval(libraryId: string, heldAtMs: number | null): Promise<void>;
   /** Books and series came or went, in the transaction in which they did. */
   adjust(tx: Tx, changes: readonly CountChange[]): Promise<void>;
@@ -54,6 +57,7 @@ export function createLibraryScan(database: Database): LibraryScan {
     listScheduled: () => listScheduled(database),
     listPurging: () => listPurging(database),
     findRootPath: (rootId) => findRootPath(database, rootId),
+    findCurrentRootPath: (rootId) => findCurrentRootPath(database, rootId),
     holdRemoval: (libraryId, heldAtMs) => holdRemoval(database, libraryId, heldAtMs),
     adjust,
     recount: (libraryId) => recount(database, libraryId),
@@ -147,6 +151,18 @@ async function findRootPath(database: Database, rootId: string): Promise<string 
     .selectFrom('libraryRoot')
     .select('path')
     .where('id', '=', rootId)
+    .executeTakeFirst();
+  return row?.path;
+}
+
+async function findCurrentRootPath(database: Database, rootId: string): Promise<string | undefined> {
+  const row = await database.db
+    .selectFrom('libraryRoot')
+    .innerJoin('library', 'library.id', 'libraryRoot.libraryId')
+    .select('libraryRoot.path')
+    .where('libraryRoot.id', '=', rootId)
+    .where('libraryRoot.removedAt', 'is', null)
+    .where('library.deletedAt', 'is', null)
     .executeTakeFirst();
   return row?.path;
 }

@@ -1,6 +1,6 @@
 // Releases: what plugins announce of series that users follow.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const releases: Migration = {
   name: '0016-releases',

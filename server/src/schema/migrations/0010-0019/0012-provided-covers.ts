@@ -1,6 +1,6 @@
 // Covers of providers: which covers are theirs, who has chosen a cover, and where there was no picture.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const providedCovers: Migration = {
   name: '0012-provided-covers',

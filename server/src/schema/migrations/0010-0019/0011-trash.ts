@@ -1,6 +1,6 @@
 // The trash: files that were deleted and can come back, and which libraries allow it.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const trash: Migration = {
   name: '0011-trash',

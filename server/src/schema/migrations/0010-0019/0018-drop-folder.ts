@@ -1,6 +1,6 @@
 // The drop folder: what lies in it as it was read, with what people changed of the proposals, and how libraries name files.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const dropFolder: Migration = {
   name: '0018-drop-folder',

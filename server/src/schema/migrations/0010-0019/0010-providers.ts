@@ -1,6 +1,6 @@
 // Providers of metadata: how fast each may be asked, by all servers together, and what it answered.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const providers: Migration = {
   name: '0010-providers',

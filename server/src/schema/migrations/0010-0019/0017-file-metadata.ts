@@ -1,6 +1,6 @@
 // Metadata are written into files: what libraries allow, and what KOReader called a file before it was written.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const fileMetadata: Migration = {
   name: '0017-file-metadata',

@@ -1,6 +1,6 @@
 // What pages of comics look like, the comics and pages that look alike by that, and what people decided about them.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const pageHashes: Migration = {
   name: '0019-page-hashes',

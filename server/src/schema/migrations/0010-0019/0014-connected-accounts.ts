@@ -1,5 +1,5 @@
 // Accounts at services that users connect to plugins: who is on the way there, and what a service refuses.
-import type { Migration } from '../migration.ts';
+import type { Migration } from '../../migration.ts';
 
 export const connectedAccounts: Migration = {
   name: '0014-connected-accounts',

@@ -1,6 +1,6 @@
 // Tracking: what users read is told to services where they keep lists.
-import type { Migration } from '../migration.ts';
-import { Table } from './baseline/table.ts';
+import type { Migration } from '../../migration.ts';
+import { Table } from '../baseline/table.ts';
 
 export const tracking: Migration = {
   name: '0013-tracking',

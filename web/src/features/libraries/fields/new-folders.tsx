@@ -1,0 +1,80 @@
+// The folders of a library that is being added: the open folder is one of them, and others are added to it.
+import { Button, Group, Input, Stack, Text } from '@mantine/core';
+import { IconFolderPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { FolderBrowser } from '../folder-browser.tsx';
+import type { FieldsProps } from './fields.ts';
+import type { FolderFaults } from './folder-faults.ts';
+import { Fault, FolderList } from './folder-list.tsx';
+import classes from './folders.module.css';
+
+interface Props extends FieldsProps {
+  faults: FolderFaults;
+}
+
+export function NewFoldersField({ draft: { paths }, onChange, faults }: Props) {
+  const t = useTranslate();
+  const [hasSeveral, setSeveral] = useState(false);
+  const [open, setOpen] = useState<string>();
+  /** The one of the list that the open folder is; undefined where it was in the list before. */
+  const [chosen, setChosen] = useState<string>();
+  const isTwice = open !== undefined && open !== chosen;
+  const choose = (next: string | undefined) => {
+    setOpen(next);
+    const others = paths.filter((path) => path !== chosen);
+    const isNew = next !== undefined && !others.includes(next);
+    setChosen(isNew ? next : undefined);
+    const isSamePlace = isNew && chosen !== undefined;
+    onChange({
+      paths: isSamePlace
+        ? paths.map((path) => (path === chosen ? next : path))
+        : isNew
+          ? [...others, next]
+          : others,
+    });
+  };
+  const addAnother = () => {
+    setSeveral(true);
+    setOpen(undefined);
+    setChosen(undefined);
+  };
+  const change = (after: string[]) => {
+    onChange({ paths: after });
+    if (chosen !== undefined && !after.includes(chosen)) {
+      setOpen(undefined);
+      setChosen(undefined);
+    }
+  };
+  const [only] = paths;
+  return (
+    <Stack gap="xs" role="group" aria-label={t('libraries.folders')}>
+      {hasSeveral && (
+        <>
+          <Input.Label component="div">{t('libraries.folders')}</Input.Label>
+          <Input.Description>{t('libraries.foldersOrderHint')}</Input.Description>
+          <FolderList paths={paths} faults={faults} onChange={change} />
+        </>
+      )}
+      {!hasSeveral && only !== undefined && <Fault of={faults.get(only)} />}
+      <FolderBrowser chosen={open} onChoose={choose} />
+      {isTwice && (
+        <Text size="sm" className={classes.fault ?? ''} role="alert">
+          {t('libraries.folderTwice')}
+        </Text>
+      )}
+      {paths.length > 0 && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={16} />}
+            disabled={open === undefined}
+            onClick={addAnother}
+          >
+            {t('libraries.addAnotherFolder')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
