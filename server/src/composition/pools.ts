@@ -32,11 +32,11 @@ export function createPools(
   const budget = createMemoryBudget(workers.memory ? workers.memory / 1024 ** 2 : toDefaultBudgetMb());
   const memoryLimitMb = Math.min(scanner.workerMemoryMb, budget.totalMb);
   const shared = { entry, confinement, budget, memoryLimitMb, idleMs };
-  const interactive = new WorkerPool({ ...shared, size: cores, niceness: 0, onLost });
+  const interactive = new WorkerPool({ ...shared, size: cores, priority: 'normal', onLost });
   const background = new WorkerPool({
     ...shared,
     size: scanner.concurrency || cores,
-    niceness: 10,
+    priority: workers.priority,
     isPreemptible: true,
   });
   return {

@@ -67,6 +67,8 @@ const testEnvironment = {
   LECTERN_SERVER_HOST: '127.0.0.1',
   LECTERN_SERVER_PORT: '0',
   LECTERN_RATE_LIMIT_ENABLED: 'false',
+  // Tests keep the machine busy to the end: what runs only while it is idle would not.
+  LECTERN_WORKERS_PRIORITY: 'low',
   LECTERN_LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
 };
 

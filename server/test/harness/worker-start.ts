@@ -23,7 +23,7 @@ async function startOnce(mode: 'auto' | 'off', allowed: AllowedPaths | undefined
   const worker = new Worker({
     entry: builtWorker,
     memoryLimitMb: 512,
-    niceness: 0,
+    priority: 'normal',
     confinement: createConfinement(mode),
     allowed,
   });

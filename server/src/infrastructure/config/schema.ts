@@ -3,6 +3,7 @@
 import { lookupAddress } from '@lectern/contract/lookups';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
+import { backgroundPriorities } from '#infrastructure/workers/priority.ts';
 import { takenPaths } from './addresses.ts';
 import { isPlainAddress } from './database-address.ts';
 import { oidcShape } from './oidc.ts';
@@ -165,6 +166,11 @@ export const configSchema = z.strictObject({
      * to start where it does not support every layer, `off` not at all.
      */
     confinement: z.enum(['auto', 'required', 'off']).default('auto'),
+    /**
+     * Of those that work in the background. `idle`: they run while no other process wants to, so that nobody waits for a
+     * scan; `low`: they get a tenth at least, on a machine that is never idle.
+     */
+    priority: z.enum(backgroundPriorities).default('idle'),
     /** Memory of all of them together; by default a quarter of the machine's or container's, at least 512MB. */
     memory: size.refine((bytes) => bytes >= minWorkerBytes, 'At least 128MB').optional(),
   }),

@@ -44,7 +44,7 @@ function listOpen(found: ProbeResult | undefined): string[] {
 
 /** Undefined when a confined process does not start. */
 async function probe(confinement: Confinement, entry: URL, secret: string): Promise<ProbeResult | undefined> {
-  const shared = { entry, memoryLimitMb, niceness: 0, confinement };
+  const shared = { entry, memoryLimitMb, priority: 'normal' as const, confinement };
   // Confined processes cannot write to the compile cache.
   const compiling = new Worker({ ...shared, allowed: undefined });
   const confined = new Worker({ ...shared, allowed: { reads: [], writes: [] } });

@@ -34,7 +34,7 @@ function aPool(mode: ConfinementMode, size = 1): WorkerPool {
     idleMs: 60_000,
     memoryLimitMb: 400,
     budget: createMemoryBudget(4_096),
-    niceness: 0,
+    priority: 'normal',
     confinement: createConfinement(mode),
   });
   return pool;

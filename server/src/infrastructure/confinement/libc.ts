@@ -17,6 +17,8 @@ export interface Libc {
   setFilter(instructions: Uint8Array): number;
   /** Returns freed memory to the system (glibc). Throws for another C library. */
   trim(): void;
+  /** Has another process run only while no other wants to (SCHED_IDLE, sched(7)). Throws for musl, which lacks the call. */
+  runWhenIdle(pid: number): void;
   /** A copy of a descriptor that stays open in an executed program. */
   duplicate(descriptor: number): number;
   /** The ends of a pipe that stay open in an executed program: for reading, for writing. */
@@ -25,6 +27,7 @@ export interface Libc {
   execve(program: string, args: readonly string[], environment: Readonly<Record<string, string>>): number;
 }
 
+const schedIdle = 5;
 const prSetSeccomp = 22;
 const seccompModeFilter = 2;
 /** Commands of fcntl. */
@@ -54,6 +57,11 @@ export function loadLibc(): Libc {
         prctlFilter(prSetSeccomp, seccompModeFilter, { len: instructions.length / 8, filter: instructions }),
       ),
     trim: () => void libc.func('malloc_trim', 'int', [word])(0),
+    runWhenIdle(pid) {
+      const set = libc.func('sched_setscheduler', 'int', ['int', 'int', 'const int *']);
+      // The priority in this class is always 0.
+      if (Number(set(pid, schedIdle, [0])) !== 0) throw new Error('The system has no such priority');
+    },
     duplicate: (descriptor) => Number(fcntl(descriptor, duplicateCommand, descriptor)),
     pipe() {
       const ends = new Int32Array(2);

@@ -9,7 +9,7 @@ import { type PoolRequest, WorkerPool } from './pool.ts';
 import { readProcessMemory, toDefaultBudgetMb } from './process-memory.ts';
 
 const entry = new URL('../../../test/fixtures/worker.ts', import.meta.url);
-const limits = { memoryLimitMb: 1_000, idleMs: 60_000, niceness: 5, size: 4 };
+const limits = { memoryLimitMb: 1_000, idleMs: 60_000, priority: 'low' as const, size: 4 };
 
 function aPool(budget: MemoryBudget, isPreemptible = true) {
   const confinement = createConfinement('off');

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { createConfinement } from '#infrastructure/confinement/confinement.ts';
 import { createMemoryBudget } from './memory-budget.ts';
@@ -17,7 +18,7 @@ function aPool(options: Partial<PoolOptions> = {}): WorkerPool {
     idleMs: 60_000,
     memoryLimitMb: 400,
     budget: createMemoryBudget(4_096),
-    niceness: 5,
+    priority: 'low',
     confinement: createConfinement('auto'),
     ...options,
   });
@@ -131,6 +132,18 @@ test('worker processes learn nothing of the server’s secrets', async () => {
     expect(await aPool().run(job('environment'))).not.toHaveProperty('LECTERN_AUTH_SECRET');
   } finally {
     delete process.env.LECTERN_AUTH_SECRET;
+  }
+});
+
+test.runIf(process.platform === 'linux')('background work runs while no other process wants to', async () => {
+  const pool = aPool({ priority: 'idle' });
+  const pid = await pool.run(job('pid'));
+  const threads = readdirSync(`/proc/${String(pid)}/task`);
+  expect(threads.length).toBeGreaterThan(1);
+  for (const thread of threads) {
+    const [, fields = ''] = readFileSync(`/proc/${String(pid)}/task/${thread}/stat`, 'utf8').split(') ');
+    // The 41st field of proc_pid_stat(5): SCHED_IDLE.
+    expect(fields.split(' ')[38]).toBe('5');
   }
 });
 

@@ -2,8 +2,8 @@
 // checked from outside.
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { setPriority } from 'node:os';
 import type { AllowedPaths, Confinement } from '#infrastructure/confinement/confinement.ts';
+import { lowerPriority, type Priority } from './priority.ts';
 import { readProcessMemory } from './process-memory.ts';
 import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
 
@@ -11,8 +11,7 @@ export interface WorkerOptions {
   /** Module that calls serveJobs. */
   entry: URL;
   memoryLimitMb: number;
-  /** As nice(2): 0 is normal, 10 yields to everything else. */
-  niceness: number;
+  priority: Priority;
   confinement: Confinement;
   /** What it may use besides the program; undefined for everything. */
   allowed: AllowedPaths | undefined;
@@ -71,7 +70,7 @@ export class Worker {
   #isAlive = true;
   #isReady = false;
 
-  constructor({ entry, memoryLimitMb, niceness, confinement, allowed }: WorkerOptions) {
+  constructor({ entry, memoryLimitMb, priority, confinement, allowed }: WorkerOptions) {
     const limits = [
       `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
       '--max-semi-space-size=4',
@@ -84,7 +83,7 @@ export class Worker {
       env: environment,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    lowerPriority(child, niceness);
+    if (child.pid !== undefined) lowerPriority(child.pid, priority);
     this.#child = child;
     this.#memoryTimer = setInterval(() => {
       if (this.#current && readProcessMemory(child.pid).residentMb > memoryLimitMb) this.end('memory');
@@ -181,14 +180,5 @@ function toLoss(lost: LossReason | undefined, code: number | null, signal: strin
       return new WorkerLost('preempted', 'It had to make room for others');
     default:
       return new WorkerLost('crashed', `The reader crashed (${signal ?? `exit code ${code}`})`);
-  }
-}
-
-function lowerPriority(child: ChildProcess, niceness: number): void {
-  if (niceness === 0 || child.pid === undefined) return;
-  try {
-    setPriority(child.pid, niceness);
-  } catch {
-    // Some systems forbid it; the job runs anyway.
   }
 }
