@@ -1,5 +1,6 @@
 // Files of books are moved and renamed within and between libraries; the books stay what they are.
 import { z } from 'zod';
+import { maxFormats } from './book-files.ts';
 import { reasonSchema } from './errors.ts';
 import { id, idParams, storable } from './fields.ts';
 import { json, routes } from './route.ts';
@@ -19,12 +20,15 @@ export type FilePlace = z.infer<typeof filePlace>;
 export const movedBookSchema = z
   .object({
     bookId: id,
+    entryId: id.meta({ description: 'The book of which it is a format; its own id where lists show it.' }),
     title: z.string(),
     from: filePlace,
-    to: filePlace.nullable().meta({ description: 'Null where the place is none.' }),
+    to: filePlace
+      .nullable()
+      .meta({ description: 'Null where the place is none; as `from` for a format that stays.' }),
     files: z.array(z.object({ from: z.string(), to: z.string() })).meta({
       description:
-        'Every file that goes: the book, other volumes of its archive, metadata files that are its alone.',
+        'Every file that goes: the book, other volumes of its archive, metadata files that are its alone or of all formats that go.',
     }),
     problem: reasonSchema.nullable().meta({ description: 'Why it stays where it is.' }),
   })
@@ -43,9 +47,25 @@ const target = {
 };
 const bookTarget = z.object({
   ...target,
-  name: storable(z.string().min(1).max(255))
+  name: storable(z.string().min(1).max(255)).optional().meta({
+    description:
+      'The new name of the file, with the extension that it has. Other formats of the book that are called as it is get the name, too.',
+  }),
+  formats: z
+    .array(
+      z.object({
+        bookId: id,
+        root,
+        folder: storable(z.string().max(1_000)),
+        name: storable(z.string().min(1).max(255)),
+      }),
+    )
+    .max(maxFormats)
     .optional()
-    .meta({ description: 'The new name of the file, with the extension that it has.' }),
+    .meta({
+      description:
+        'Where other formats of the book go in that library; those left out go beside the file, or stay as far below it as they are.',
+    }),
 });
 const seriesTarget = z.object(target);
 
@@ -61,7 +81,7 @@ const answers = {
 };
 
 const whole =
-  'Both libraries have to allow it (`allowFileChanges`), else 403. Nothing is overwritten. Progress, notes, lists, edits and covers stay.';
+  'Both libraries have to allow it (`allowFileChanges`), else 403. Nothing is overwritten. Progress, notes, lists, edits and covers stay. Every format of a book goes with it, or none does.';
 
 export const moves = routes('Moves', 'Files of books are moved and renamed.', {
   previewBook: {

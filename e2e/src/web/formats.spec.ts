@@ -1,4 +1,6 @@
 // A book in several files: each format is read and downloaded from the page of the book, in the browser.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import type { Library } from '@lectern/contract/libraries';
 import { makeEpub, makePdf } from '@lectern/server/testing';
@@ -18,7 +20,7 @@ describe('formats of a book', () => {
     });
     const [library] = (await web.admin.get<{ data: Library[] }>('/api/v1/libraries')).body.data;
     if (!library) throw new Error('There is no library');
-    await web.admin.patch(`/api/v1/libraries/${library.id}`, { groupFormats: true });
+    await web.admin.patch(`/api/v1/libraries/${library.id}`, { groupFormats: true, allowFileChanges: true });
     await web.admin.post(`/api/v1/libraries/${library.id}/scan`);
     await vi.waitUntil(async () => (await listBooks()).length === 1, { timeout: 60_000 });
   }, 120_000);
@@ -46,5 +48,43 @@ describe('formats of a book', () => {
     await formats.getByRole('link', { name: 'Read as PDF' }).click();
     await page.waitForURL(/\/read/);
     expect(page.url()).not.toContain(book?.id ?? '');
+  });
+
+  test('go to the trash all at once or one alone, with an undo, and are renamed together', {
+    timeout: 120_000,
+  }, async () => {
+    const [book] = await listBooks();
+    const page = await web.signedIn(`/books/${book?.id}`);
+    const files = () => readdirSync(join(web.library, 'Austen')).toSorted();
+    const dialog = page.getByRole('dialog');
+    const open = async (item: string) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await open('Delete …');
+    await dialog.getByRole('radio', { name: 'PDF alone; the book stays' }).check();
+    await lookEverywhere(page, 'delete a book of several formats');
+    await dialog.getByRole('button', { name: 'Move to trash' }).click();
+    await page.getByText('Emma (PDF) was moved to the trash').waitFor();
+    expect(files()).toEqual(['Emma.epub']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(files).toEqual(['Emma.epub', 'Emma.pdf']);
+    await page.getByRole('region', { name: 'Formats' }).waitFor();
+    await open('Rename …');
+    await dialog.getByRole('textbox', { name: 'File name' }).fill('Emma 1');
+    await dialog.getByText('→ Austen/Emma 1.pdf').waitFor();
+    await lookEverywhere(page, 'rename a book of several formats');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect.poll(files).toEqual(['Emma 1.epub', 'Emma 1.pdf']);
+    await page.getByText('Emma was renamed').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(files).toEqual(['Emma.epub', 'Emma.pdf']);
+    await open('Delete …');
+    await dialog.getByRole('radio', { name: 'All 2 files of the book' }).waitFor();
+    await dialog.getByRole('button', { name: 'Move to trash' }).click();
+    await page.getByText('Emma was moved to the trash').waitFor();
+    await expect.poll(async () => (await listBooks()).length).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await listBooks()).map(({ id }) => id)).toEqual([book?.id]);
   });
 });

@@ -37,7 +37,7 @@ export function ConfirmDialog({
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {children && (
-        <Text size="sm" mb="md">
+        <Text component="div" size="sm" mb="md">
           {children}
         </Text>
       )}

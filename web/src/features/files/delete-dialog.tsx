@@ -1,6 +1,11 @@
 // Asks before the files of a book or series go to the trash, and says what becomes of them.
-import { Stack, Text } from '@mantine/core';
+import type { BookFormat } from '@lectern/contract/book-files';
+import { Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { oneBook } from '../../api/queries.ts';
+import { toFormatName } from '../../i18n/format-name.ts';
 import { describeReason } from '../../i18n/reports.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,11 +24,23 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const t = useTranslate();
   const { act, isBusy } = useAction(['books'], ['series'], ['libraries'], ['read-lists'], ['trash']);
   const { id, title } = item;
+  const { data } = useQuery({ ...oneBook(id), enabled: isBook(item), staleTime: 0 });
+  const formats = data && data.formats.length > 1 ? data.formats : [];
+  /** Of one of several formats, its file alone. */
+  const [chosen, setChosen] = useState(allFormats);
+  const isWaiting = isBook(item) && !data;
+  const one = formats.find(({ bookId }) => bookId === chosen);
+  const gone = one ? `${title} (${toFormatName(one.fileFormat, t)})` : title;
   let ids: string[] = [];
   const trash = async () => {
     if (isBook(item)) {
-      const file = await call('DELETE /api/v1/books/{id}/file', { params: { id } });
-      ids = [file.id];
+      const bookIds = formats.map(({ bookId }) => bookId);
+      const all = bookIds.length === 0 ? [id] : bookIds.filter((of) => [allFormats, of].includes(chosen));
+      // The file that stands for the book goes last, and comes back first.
+      for (const bookId of all.toReversed()) {
+        const file = await call('DELETE /api/v1/books/{id}/file', { params: { id: bookId } });
+        ids = [file.id, ...ids];
+      }
       return;
     }
     const { trashed, refused } = await call('DELETE /api/v1/series/{id}/files', { params: { id } });
@@ -41,11 +58,11 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const confirm = () =>
     act({
       work: trash,
-      done: t('files.deleted', { title }),
+      done: t('files.deleted', { title: gone }),
       undo: () => restore(ids),
       after() {
         onClose();
-        onDeleted?.();
+        if (!one || one.bookId === id) onDeleted?.();
       },
     });
   return (
@@ -53,15 +70,19 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
       isOpen
       title={t('files.deleteTitle', { title })}
       confirmLabel={t('files.deleteAction')}
-      isPending={isBusy}
+      isPending={isBusy || isWaiting}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <Stack component="span" gap="xs">
-        <span>
-          {isBook(item) ? t('files.deleteBook') : t('files.deleteSeries', { count: item.bookCount })}
-        </span>
-        {isBook(item) && (
+      <Stack gap="xs">
+        {formats.length > 0 ? (
+          <ChooseFormat formats={formats} value={chosen} onChange={setChosen} />
+        ) : (
+          <span>
+            {isBook(item) ? t('files.deleteBook') : t('files.deleteSeries', { count: item.bookCount })}
+          </span>
+        )}
+        {isBook(item) && formats.length === 0 && (
           <Text component="span" size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
             {item.path}
           </Text>
@@ -69,6 +90,35 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
         <span>{t('files.deleteKept')}</span>
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+const allFormats = 'all';
+
+interface ChooseProps {
+  formats: readonly BookFormat[];
+  /** The id of one, or `all`. */
+  value: string;
+  onChange(value: string): void;
+}
+
+function ChooseFormat({ formats, ...choice }: ChooseProps) {
+  const t = useTranslate();
+  return (
+    <Radio.Group label={t('files.deleteFormats')} {...choice}>
+      <Stack gap="xs" mt="xs">
+        <Radio value={allFormats} label={t('files.deleteAllFormats', { count: formats.length })} />
+        {formats.map(({ bookId, fileFormat, fileName }) => (
+          <Radio
+            key={bookId}
+            value={bookId}
+            label={t('files.deleteOneFormat', { format: toFormatName(fileFormat, t) })}
+            description={fileName}
+            styles={{ description: { overflowWrap: 'anywhere' } }}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -13,7 +13,16 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { showError } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Place, PlaceFields } from '../place-fields/index.tsx';
-import { type Item, isBook, type Moved, move, moveBack, previewOf, type Target } from './move.ts';
+import {
+  type Item,
+  isBook,
+  listRefused,
+  type Moved,
+  move,
+  moveBack,
+  previewOf,
+  type Target,
+} from './move.ts';
 
 export interface MoveDialogProps {
   item: Item;
@@ -82,9 +91,9 @@ function Form({ item, kind, from, folder, onClose }: FormProps) {
     act({
       async work() {
         moved = await move(item, target);
-        const refused = moved.books.filter(({ problem }) => problem !== null);
+        const refused = listRefused(moved.books);
         const [one] = refused;
-        if (!one?.problem) return;
+        if (!one) return;
         const why = describeReason(one.problem);
         showError(t('files.moveRefused', { count: refused.length, title: one.title, reason: why }));
       },
@@ -181,16 +190,13 @@ const shownFiles = 20;
 function Preview({ books }: Pick<Moved, 'books'>) {
   const t = useTranslate();
   const files = books.flatMap((book) => book.files);
-  const refused = books.flatMap(({ bookId, title, problem }) =>
-    problem ? [{ bookId, title, problem }] : [],
-  );
   // Where nothing was changed yet, nothing is wrong.
-  const faults = refused.filter(({ problem }) => problem.reason !== 'move_same');
+  const faults = listRefused(books).filter(({ problem }) => problem.reason !== 'move_same');
   return (
     <Stack gap="xs" aria-live="polite">
-      {faults.slice(0, shownFiles).map(({ bookId, title, problem }) => (
-        <Alert key={bookId} color="red" py="xs">
-          {books.length > 1 && <b>{title}: </b>}
+      {faults.slice(0, shownFiles).map(({ entryId, title, problem }) => (
+        <Alert key={entryId} color="red" py="xs">
+          {new Set(books.map(({ entryId }) => entryId)).size > 1 && <b>{title}: </b>}
           {describeReason(problem)}
         </Alert>
       ))}

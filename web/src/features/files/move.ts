@@ -4,6 +4,7 @@ import type { FilePlace, MovedBook } from '@lectern/contract/moves';
 import type { Series } from '@lectern/contract/series';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import type { Input } from '../../api/routes.ts';
 
 export type Item = Series | BookDto;
 export const isBook = (item: Item): item is BookDto => 'seriesId' in item;
@@ -45,24 +46,38 @@ export function move(item: Item, target: Target): Promise<Moved> {
   return call('POST /api/v1/series/{id}/move', { params: { id: item.id }, body });
 }
 
-const moveBook = (id: string, body: Target): Promise<Moved> =>
+const moveBook = (id: string, body: Input<'POST /api/v1/books/{id}/move'>['body']): Promise<Moved> =>
   call('POST /api/v1/books/{id}/move', { params: { id }, body });
 
-/** Puts the files back where they were. */
+/** Puts the files back where they were, those of all formats of a book in one step. */
 export async function moveBack(item: Item, { folder, books }: Moved): Promise<void> {
   const moved = books.filter(({ problem }) => problem === null);
   const [first] = moved;
   if (!first) return;
   const { libraryId, root } = first.from;
-  const isOfOneRoot = books.every(({ from }) => from.root === root);
+  const isOfSeries = ({ from }: MovedBook) =>
+    from.root === root && (folder === '' || `${from.folder}/`.startsWith(`${folder}/`));
   // All at once, so that the series stays what it is; one that became part of another is not there any more.
   const isBack =
     !isBook(item) &&
     moved.length === books.length &&
-    isOfOneRoot &&
+    books.every(isOfSeries) &&
     (await move(item, { libraryId, root, folder }).then(
       () => true,
       () => false,
     ));
-  if (!isBack) for (const { bookId, from } of moved) await moveBook(bookId, from);
+  if (isBack) return;
+  for (const [lead, ...others] of Map.groupBy(moved, ({ entryId }) => entryId).values()) {
+    if (!lead) continue;
+    const formats = others.map(({ bookId, from: { libraryId: _, ...place } }) => ({ bookId, ...place }));
+    await moveBook(lead.bookId, { ...lead.from, ...(formats.length > 0 && { formats }) });
+  }
+}
+
+/** Books that stay where they are, each once. */
+export function listRefused(books: readonly MovedBook[]) {
+  const refused = books.flatMap(({ entryId, title, problem }) =>
+    problem ? [{ entryId, title, problem }] : [],
+  );
+  return [...new Map(refused.map((one) => [one.entryId, one])).values()];
 }

@@ -2,6 +2,6 @@
 
 export { createFileCheck } from './file-missing.ts';
 export { type BookFolder, createImporter, type Importer, toListSettings } from './importer.ts';
-export { createPipeline } from './pipeline.ts';
+export { createPipeline, saveSize } from './pipeline.ts';
 export { toBookName } from './read-file.ts';
 export { saveBatch } from './save.ts';

@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /** Books of one transaction: few enough that other writers do not wait long. */
-const saveSize = 100;
+export const saveSize = 100;
 /** Files parsed ahead of those being saved. */
 const readAhead = 600;
 

@@ -38,7 +38,12 @@ export async function findRenamedSeries(
     ({ key, row }) => JSON.stringify([key, row.seriesId]),
   );
   const taken = new Set<string>();
-  const byCount = [...moves.values()].sort((a, b) => b.length - a.length);
+  // Other formats of an entry are in its series, whatever their own was: they count where there are no entries.
+  const countEntries = (books: readonly MovedBook[]) =>
+    books.filter(({ row }) => row.mainBookId === null).length;
+  const byCount = [...moves.values()].sort(
+    (a, b) => countEntries(b) - countEntries(a) || b.length - a.length,
+  );
   for (const { key, row } of byCount.flatMap(([first]) => first ?? [])) {
     if (renamedSeries.has(key) || taken.has(row.seriesId)) continue;
     taken.add(row.seriesId);

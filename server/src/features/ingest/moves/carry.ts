@@ -1,4 +1,4 @@
-// Carries the files of one book to their places: all of them, or none.
+// Carries the files of a book to their places: all of them, or none.
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import {
@@ -42,6 +42,13 @@ export async function carry({ from, to, files }: Carried): Promise<void> {
     throw toPlaceProblem(error, to.root);
   }
 }
+
+/** The way back. */
+export const toBack = ({ from, to, files }: Carried): Carried => ({
+  from: to,
+  to: from,
+  files: files.map((file) => ({ from: file.to, to: file.from })),
+});
 
 type File = Plan['files'][number];
 

@@ -37,6 +37,8 @@ export interface Wanted {
   name: string;
   /** What goes anyway: places that others of the same request take. */
   taken: Set<string>;
+  /** Names in its folder that go with it: other formats of the book, and what was found to go with those. */
+  going: ReadonlySet<string>;
 }
 
 /** Every file that goes, the book's own first. */
@@ -64,7 +66,7 @@ export async function planMove(deps: PlanDependencies, wanted: Wanted): Promise<
   }
 }
 
-async function plan(deps: PlanDependencies, { book, from, to, name, taken }: Wanted): Promise<Plan> {
+async function plan(deps: PlanDependencies, { book, from, to, name, ...wanted }: Wanted): Promise<Plan> {
   const { fileName } = book;
   const isFolder = book.fileFormat === 'folder';
   const missing = conflict(
@@ -81,7 +83,7 @@ async function plan(deps: PlanDependencies, { book, from, to, name, taken }: Wan
   for (const one of [...located.missing, ...(name === fileName ? [] : [name])]) checkNewName(one);
   if (isFolder && isWithin(`${located.path}/`, `${source}/${fileName}`))
     throw conflict(reason('move_into_itself'));
-  const arriving = { source, fileName, isFolder, to, name, located, taken };
+  const arriving = { source, fileName, isFolder, to, name, located, ...wanted };
   const files = await planFiles(deps, arriving, { isSameFolder, bookId: book.id });
   return { book, from, to: { ...to, folder }, files };
 }
@@ -95,6 +97,7 @@ interface Arriving {
   to: Place;
   name: string;
   taken: Set<string>;
+  going?: ReadonlySet<string>;
 }
 
 /** Where it and the files that are its own would go. Throws a Problem where they cannot be. */
@@ -116,18 +119,18 @@ export async function planArrival(
 /** Every file that goes, with its new name, the book's own first. Throws where a name is taken. */
 async function planFiles(
   deps: PlanDependencies,
-  { source, fileName, isFolder, to, name, located, taken }: Arriving & { located: Located },
+  { source, fileName, isFolder, to, name, located, taken, going }: Arriving & { located: Located },
   { isSameFolder = false, bookId }: { isSameFolder?: boolean; bookId?: string } = {},
 ): Promise<Plan['files']> {
   const folder = located.names.join('/');
-  const companions = await findCompanions(source, { name: fileName, isFolder });
+  const companions = await findCompanions(source, { name: fileName, isFolder, ...(going && { going }) });
   const isVolume = companions.some((one) => /\.(?:rar|cbr|r\d\d)$/i.test(one));
   const renamed = renameFiles(fileName, companions, name, { isFolder, isVolume });
   await checkAllowed(deps, { ...to, folder }, { name, isFolder, path: located.path });
   const files = [fileName, ...companions].map((one, i) => ({ from: one, to: renamed[i] ?? one }));
   const beside = located.missing.length > 0 ? [] : await listNames(located.path);
-  const going = new Set(isSameFolder ? files.map((file) => file.from) : []);
-  const keys = new Set(beside.filter((one) => !going.has(one)).map(toNameKey));
+  const leaving = new Set(isSameFolder ? files.map((file) => file.from) : []);
+  const keys = new Set(beside.filter((one) => !leaving.has(one)).map(toNameKey));
   for (const row of await deps.books.listFolder(to.root.id, folder))
     if (row.id !== bookId) keys.add(toNameKey(row.fileName));
   for (const file of files) {

@@ -1,26 +1,23 @@
 // Moves the files of books, and has the books follow. Files go first: what is cut off in between is found by the next scan, which
 // knows each file again by its content.
 import type { MovedBook } from '@lectern/contract/moves';
-import type { BookRow } from '#catalog/book-rows.ts';
-import type { Catalog } from '#catalog/catalog.ts';
 import { publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
-import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { conflict, forbidden, notFound, Problem, reason } from '#infrastructure/errors.ts';
+import { chunksByWeight } from '#infrastructure/chunks.ts';
+import { notFound, Problem } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
-import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
-import type { BookFolder, Importer } from '../import/index.ts';
+import { joinNames } from '#infrastructure/files/names.ts';
+import { type BookFolder, type Importer, saveSize } from '../import/index.ts';
 import { createSeriesAssignment } from '../series-assignment/index.ts';
-import { getTarget } from '../uploads/index.ts';
-import { carry, carryRest } from './carry.ts';
-import { type Place, type Plan, type PlanDependencies, planMove, toFilePlace } from './plan.ts';
+import { carry, carryRest, toBack } from './carry.ts';
+import type { Place, Plan } from './plan.ts';
+import { isBelow, type PlanAllDependencies, planAll, type Wish } from './plan-all.ts';
 
-export interface MoveDependencies extends PlanDependencies {
-  catalog: Catalog;
+export interface MoveDependencies extends PlanAllDependencies {
   books: BookFiles;
-  libraries: LibraryScan;
   importer: Importer;
   events: EventBus;
   /** Updates names and descriptions of series from their books. */
@@ -35,165 +32,79 @@ export interface MoveDependencies extends PlanDependencies {
   };
 }
 
-export interface Target {
-  libraryId?: string | undefined;
-  root?: number | undefined;
-  folder?: string | undefined;
-  name?: string | undefined;
-}
-
-interface Planned {
-  shown: MovedBook;
-  plan: Plan | undefined;
-  problem: Problem | undefined;
-}
-
-async function getLibrary({ libraries }: MoveDependencies, id: string): Promise<ScanLibrary> {
-  const library = await libraries.findLibrary(id);
-  if (!library) throw notFound('library');
-  if (!library.allowFileChanges) throw forbidden(reason('file_changes_off'));
-  return library;
-}
-
-export interface Wish {
-  /** Of one library. */
-  books: readonly BookRow[];
-  /** The folder that goes to the target, with what lies below it. */
-  base: string;
-  target: Target;
-  /** It is a series, whose folders bring what else is in them. */
-  isWhole?: boolean;
-}
-
-/** Where each book would go. Throws for libraries that do not allow it or are not seen. */
-export async function planAll(
-  deps: MoveDependencies,
-  viewer: Viewer,
-  { books, base, target }: Wish,
-): Promise<Planned[]> {
-  const [first] = books;
-  if (!first) return [];
-  const source = await getLibrary(deps, first.libraryId);
-  const library =
-    target.libraryId === undefined || target.libraryId === source.id
-      ? source
-      : await getLibrary(
-          deps,
-          (await getTarget(deps, viewer, { libraryId: target.libraryId, root: target.root ?? 0 })).library.id,
-        );
-  const chosen = target.root === undefined ? undefined : library.roots[target.root];
-  if (target.root !== undefined && !chosen) throw notFound('folder of the library');
-  const taken = new Set<string>();
-  const planned: Planned[] = [];
-  for (const book of books) {
-    const from = {
-      library: source,
-      root: source.roots.find(({ id }) => id === book.rootId),
-      folder: book.folder,
-    };
-    const root = chosen ?? (library === source ? from.root : library.roots[0]);
-    if (!from.root || !root) {
-      const path = toDisplayName(joinNames(book.folder, book.fileName));
-      throw conflict(reason('trash_file_missing', { path }));
-    }
-    const folder = toTargetFolder(book.folder, base, target.folder);
-    planned.push(
-      await planOne(deps, {
-        book,
-        from: { ...from, root: from.root },
-        to: { library, root, folder },
-        name: target.name ?? book.fileName,
-        taken,
-      }),
-    );
-  }
-  return planned;
-}
-
-function toTargetFolder(folder: string, base: string, target: string | undefined): string {
-  if (target === undefined) return folder;
-  const below = folder.slice(base === '' ? 0 : base.length + 1);
-  return [target, below].filter((part) => part !== '').join('/');
-}
-
-async function planOne(deps: MoveDependencies, wanted: Parameters<typeof planMove>[1]): Promise<Planned> {
-  const { book, from, name } = wanted;
-  const shown = { bookId: book.id, title: book.title, from: toFilePlace(from, book.fileName) };
-  const show = (folder: string, one: string) => toDisplayName(joinNames(folder, one));
-  try {
-    const plan = await planMove(deps, wanted);
-    const files = plan.files.map((file) => ({
-      from: show(from.folder, file.from),
-      to: show(plan.to.folder, file.to),
-    }));
-    return {
-      shown: { ...shown, to: toFilePlace(plan.to, name), files, problem: null },
-      plan,
-      problem: undefined,
-    };
-  } catch (error) {
-    if (!(error instanceof Problem && error.reason)) throw error;
-    return {
-      shown: { ...shown, to: null, files: [], problem: error.reason },
-      plan: undefined,
-      problem: error,
-    };
-  }
-}
-
 /** Moves what can be moved. Throws when nothing can. */
 export async function moveAll(deps: MoveDependencies, viewer: Viewer, wish: Wish): Promise<MovedBook[]> {
   const planned = await planAll(deps, viewer, wish);
-  const moved: Plan[] = [];
+  const moved: Plan[][] = [];
   const shown: MovedBook[] = [];
   let fault: Problem | undefined;
-  for (const one of planned) {
-    const problem = one.plan ? await tryToCarry(one.plan) : one.problem;
+  for (const entry of planned) {
+    const plans = entry.flatMap(({ plan }) => plan ?? []);
+    const problem = (await carryEntry(deps, plans)) ?? entry[0]?.problem;
     fault ??= problem;
-    if (one.plan && !problem) moved.push(one.plan);
-    shown.push({ ...one.shown, problem: problem?.reason ?? null });
+    if (!problem) moved.push(plans);
+    for (const one of entry) shown.push({ ...one.shown, problem: problem?.reason ?? null });
   }
-  const [first] = moved;
+  const [first] = moved.flat();
   if (!first) throw fault ?? notFound('book');
-  if (wish.isWhole && moved.length === planned.length) await followFolders(deps, moved);
+  if (wish.isWhole && moved.length === planned.length) await followFolders(deps, moved.flat(), wish.base);
   await follow(deps, moved, first);
   return shown;
 }
 
-async function tryToCarry(plan: Plan): Promise<Problem | undefined> {
+/** The files of all formats of a book: all of them, or none. */
+async function carryEntry({ scans }: MoveDependencies, plans: readonly Plan[]): Promise<Problem | undefined> {
+  const done: Plan[] = [];
   try {
-    await carry(plan);
+    for (const plan of plans) {
+      await carry(plan);
+      done.push(plan);
+    }
     return undefined;
   } catch (error) {
+    for (const plan of done.toReversed()) await carry(toBack(plan)).catch(() => {});
+    // A scan finds what could not go back, and may have seen what did.
+    for (const { from, to } of done.slice(0, 1))
+      for (const id of new Set([from.library.id, to.library.id])) await scans.request(id);
     if (!(error instanceof Problem && error.reason)) throw error;
     return error;
   }
 }
 
 /** Folders that no other book lies in bring what else is in them. */
-async function followFolders({ books }: MoveDependencies, moved: readonly Plan[]): Promise<void> {
+async function followFolders(
+  { books }: MoveDependencies,
+  moved: readonly Plan[],
+  base: string,
+): Promise<void> {
   const ids = new Set(moved.map(({ book }) => book.id));
   const byFolder = Map.groupBy(moved, ({ from }) => `${from.root.id}/${from.folder}`);
   for (const [plan] of byFolder.values()) {
-    if (!plan || plan.from.folder === '') continue;
+    if (!plan || plan.from.folder === '' || !isBelow(plan.from.folder, base)) continue;
     const rows = await books.listFolder(plan.from.root.id, plan.from.folder);
     if (rows.every(({ id }) => ids.has(id))) await carryRest(plan.from, plan.to).catch(() => {});
   }
 }
 
 /** The rows follow their files. Where one does not, a scan has it follow. */
-async function follow(deps: MoveDependencies, moved: readonly Plan[], { from, to }: Plan): Promise<void> {
+async function follow(deps: MoveDependencies, entries: readonly Plan[][], { from, to }: Plan): Promise<void> {
   const { books, libraries, events } = deps;
   const both = [...new Set([from.library.id, to.library.id])];
+  const moved = entries.flat();
   const former = moved.map(({ book }) => book.seriesId);
   try {
-    const touched = await deps.importer.importMoved({
-      library: to.library,
-      assignment: createSeriesAssignment(to.library),
-      folders: toFolders(moved),
-      signal: new AbortController().signal,
-      onProgress() {},
-    });
+    const touched: string[] = [];
+    // The files of a book in one transaction, so that they are never two books.
+    for (const part of chunksByWeight(entries, saveSize, (plans) => plans.length)) {
+      const found = await deps.importer.importMoved({
+        library: to.library,
+        assignment: createSeriesAssignment(to.library),
+        folders: toFolders(part.flat()),
+        signal: new AbortController().signal,
+        onProgress() {},
+      });
+      touched.push(...found);
+    }
     const rows = await books.findByIds(moved.map(({ book }) => book.id));
     const here = new Set(rows.map(({ seriesId }) => seriesId));
     await deps.describe(to.library, [...here]);

@@ -7,12 +7,17 @@ import { peekVolume } from '../volumes/index.ts';
 const toStem = (name: string): string => name.replace(/\.[^.]+$/, '');
 const toKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** Names in its folder. No metadata where another file of the name stays, such as the same book in another format. */
+/**
+ * Names in its folder. No metadata where another file of the name stays, such as the same book in another format; `going` are those
+ * that go with it.
+ */
 export async function findCompanions(
   folder: string,
-  { name, isFolder }: { name: string; isFolder: boolean },
+  { name, isFolder, going }: { name: string; isFolder: boolean; going?: ReadonlySet<string> },
 ): Promise<string[]> {
-  const names = (await listNames(folder)).filter((one) => one !== name && !isSystemName(one));
+  const names = (await listNames(folder)).filter(
+    (one) => one !== name && !going?.has(one) && !isSystemName(one),
+  );
   const volumes = isFolder ? [] : listOtherVolumes(folder, name, new Set(names));
   const title = volumes.length > 0 ? toArchiveName(name) : name;
   const wanted = new Set(nameSidecars(title, false, isFolder));

@@ -55,9 +55,13 @@ export async function count(db: Db, scope: Scope): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** In no order that people would know. */
-export const listByIds = async (db: Db, scope: Scope, ids: readonly string[]): Promise<ShownRow[]> =>
-  ids.length === 0 ? [] : read(db, scope, { which: sql`file.id in (${sql.join(ids)})` });
+/** In the order of the ids. */
+export async function listByIds(db: Db, scope: Scope, ids: readonly string[]): Promise<ShownRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await read(db, scope, { which: sql`file.id in (${sql.join(ids)})` });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** The next files after one of them, by id. */
 export const listAfter = (db: Db, scope: Scope, afterId: string, limit: number): Promise<ShownRow[]> =>
