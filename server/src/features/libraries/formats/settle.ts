@@ -44,7 +44,8 @@ export async function settle(
   const settled: Settled = { shown: [], hidden: [] };
   for (const entry of toEntries(rows, { isGrouping, isNew: (id) => newIds.has(id) })) {
     const { main, others } = entry;
-    const hidden = others.filter((row) => row.mainBookId !== main.id);
+    // A scan that knew a file from before it was hidden has shown it again.
+    const hidden = others.filter((row) => row.mainBookId !== main.id || row.deletedAt === null);
     const isShown = main.deletedAt !== null;
     if (!isShown && hidden.length === 0) continue;
     await write(deps, tx, entry, { hidden, isFormerGone: !thereIds.has(main.mainBookId ?? '') });

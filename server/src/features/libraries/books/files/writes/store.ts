@@ -165,7 +165,7 @@ export const writes = {
       .updateTable('book')
       .set({ libraryId })
       .where('seriesId', 'in', seriesIds)
-      .where('deletedAt', 'is not', null)
+      .where(sql<boolean>`not ${fileIsThere}`)
       .execute();
   },
 
