@@ -1,12 +1,13 @@
 // A book in several files: each format is read and downloaded from the page of the book, in the browser.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BookFormat } from '@lectern/contract/book-files';
 import type { BookDto } from '@lectern/contract/books';
 import type { Library } from '@lectern/contract/libraries';
 import { makeEpub, makePdf } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lookEverywhere } from '../harness/pages.ts';
-import { startWeb, type Web } from '../harness/web.ts';
+import { show, startWeb, type Web } from '../harness/web.ts';
 
 describe('formats of a book', () => {
   let web: Web;
@@ -86,5 +87,32 @@ describe('formats of a book', () => {
     await expect.poll(async () => (await listBooks()).length).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(async () => (await listBooks()).map(({ id }) => id)).toEqual([book?.id]);
+  });
+
+  test('books that are selected become one entry, with an undo', { timeout: 120_000 }, async () => {
+    const [{ id = '' } = {}] = await listBooks();
+    const { formats } = (await web.admin.get<{ formats: BookFormat[] }>(`/api/v1/books/${id}`)).body;
+    const other = formats.find(({ bookId }) => bookId !== id);
+    await web.admin.delete(`/api/v1/books/${id}/formats/${other?.bookId}`);
+    expect(await listBooks()).toHaveLength(2);
+    const page = await web.signedIn('/books');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    const action = page.getByRole('menuitem', { name: 'Make one entry of them' });
+    const boxes = page.getByRole('checkbox', { name: /^Select / });
+    await boxes.first().click({ force: true });
+    await bar.getByRole('button', { name: 'More actions' }).click();
+    await action.getByText('Select two books or more.').waitFor();
+    expect(await action.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await action.waitFor({ state: 'detached' });
+    await boxes.nth(1).click();
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'More actions' }).click();
+    await show(page, 'make one entry of books');
+    await action.click();
+    await page.getByText('2 books are one entry now.').waitFor();
+    expect((await listBooks()).map(({ fileFormat }) => fileFormat)).toEqual(['epub']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await listBooks()).length).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 // Which files are one entry, and which of them stands for it. Pure.
-import { type FileFormat, fileFormats, isComic, isText, toStem } from '@lectern/contract/values';
+import { rankOfFormat } from '@lectern/contract/format-rank';
+import { toStem } from '@lectern/contract/values';
 import type { FormatRow, Name } from './store.ts';
 
 /** A decision: this file is an entry of its own, whatever its name. */
@@ -65,7 +66,7 @@ function split(group: readonly FormatRow[], { isNew }: Rules): Entry[] {
       isListed && !isNew(row.id) ? 0 : 1,
       row.mainBookId !== null ? 0 : 1,
       row.analyzed === 1 ? 0 : 1,
-      rankOf(row.fileFormat),
+      rankOfFormat(row.fileFormat),
     ];
   };
   const ranked = group
@@ -83,16 +84,6 @@ function split(group: readonly FormatRow[], { isNew }: Rules): Entry[] {
     formats.add(row.fileFormat);
   }
   return [entry, ...own];
-}
-
-const preferred: readonly FileFormat[] = ['epub', 'azw3', 'mobi', 'fb2', 'fbz', 'pdf', 'cbz'];
-
-/** EPUB first, then other text of books, PDF, comics, and text that is rarely a book. */
-function rankOf(format: FileFormat): number {
-  const rank = preferred.indexOf(format);
-  if (rank >= 0) return rank;
-  const kind = isComic(format) ? 1 : isText(format) ? 2 : 3;
-  return kind * 100 + fileFormats.indexOf(format);
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

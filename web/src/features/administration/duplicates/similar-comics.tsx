@@ -1,5 +1,6 @@
 // Comics that look alike, two by two, until somebody says that they are different.
 import { Button, Group, SimpleGrid, Switch } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -9,6 +10,7 @@ import { Pager } from '../../../ui/manage/pager.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ActionState, useAction } from '../../../ui/use-action.ts';
+import { findEntryFault, makeOneEntry } from '../../books/index.tsx';
 import { BookCopies } from './duplicate-groups.tsx';
 import { type Filter, toQuery } from './filter.ts';
 
@@ -31,7 +33,7 @@ export function SimilarComics({ libraryId }: { libraryId: string | undefined }) 
   const [page, setPage] = useState(1);
   const [dismissed, setDismissed] = useState(false);
   const { data, error, refetch } = useQuery(similarComics({ libraryId, page, dismissed }));
-  const actions = useAction(['duplicates']);
+  const actions = useAction(['duplicates'], ['books'], ['series'], ['libraries'], ['read-lists']);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -65,6 +67,16 @@ function SimilarPair({ pair, actions }: { pair: Pair; actions: ActionState }) {
       work: () =>
         call('PATCH /api/v1/duplicates/similar/{id}', { params: { id }, body: { dismissed: !dismissed } }),
     });
+  const makeOne = () => {
+    let undo: (() => Promise<void>) | undefined;
+    actions.act({
+      async work() {
+        undo = await makeOneEntry(books);
+      },
+      done: t('browse.madeOneEntry', { count: books.length }),
+      undo: async () => undo?.(),
+    });
+  };
   return (
     <PageSection
       title={books.map(({ title }) => title).join(' · ')}
@@ -77,6 +89,11 @@ function SimilarPair({ pair, actions }: { pair: Pair; actions: ActionState }) {
         <Button variant="default" onClick={decide}>
           {t(dismissed ? 'administration.duplicates.notDifferent' : 'administration.duplicates.different')}
         </Button>
+        {findEntryFault(books) === undefined && (
+          <Button variant="default" leftSection={<IconStack2 size={16} />} onClick={makeOne}>
+            {t('browse.makeOneEntry')}
+          </Button>
+        )}
       </Group>
     </PageSection>
   );

@@ -5,7 +5,7 @@ import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError, showToast } from '../../../ui/toasts.tsx';
-import { markRead, useRefreshItems } from '../../books/index.tsx';
+import { findEntryFault, isBook, makeOneEntry, markRead, useRefreshItems } from '../../books/index.tsx';
 import type { Selection } from '../selection/use-selection.ts';
 import { changeMetadata, type MetadataChange, setLocks } from './metadata.ts';
 import { setWantToRead } from './want-to-read.ts';
@@ -34,8 +34,16 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     await refresh();
   };
   const count = items.length;
+  const books = items.filter(isBook);
   return {
     isBusy,
+    /** Why the books cannot be one entry. */
+    entryFault: findEntryFault(books),
+    makeOneEntry: () =>
+      perform(async () => {
+        const undo = await makeOneEntry(books);
+        return { message: t('browse.madeOneEntry', { count }), undo };
+      }),
     read: (isRead: boolean) =>
       perform(async () => {
         const undo = await markRead(target, items, isRead);

@@ -1,7 +1,7 @@
 // The selected items and the actions on them that the user may perform.
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import type { Permission } from '@lectern/contract/values';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconCheck,
@@ -13,6 +13,7 @@ import {
   IconLockOpen,
   IconPencil,
   IconRefresh,
+  IconStack2,
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -71,13 +72,14 @@ export function SelectionBar({ target, selection, total }: Props) {
           {t('browse.selectAll', { count: maxCount })}
         </Button>
       )}
-      {actions.slice(0, visibleItems).map(({ label, icon, run }) => (
+      {actions.slice(0, visibleItems).map(({ label, icon, run, fault }) => (
         <Button
           key={label}
           variant="default"
           size="sm"
           leftSection={icon}
-          disabled={bulk.isBusy}
+          disabled={bulk.isBusy || fault !== undefined}
+          title={fault}
           onClick={run}
         >
           {label}
@@ -113,6 +115,8 @@ interface Action {
   label: string;
   icon: ReactNode;
   run(): void;
+  /** Why it cannot be done with what is selected. */
+  fault?: string | undefined;
 }
 
 function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
@@ -126,9 +130,14 @@ function More({ actions, isBusy }: { actions: Action[]; isBusy: boolean }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon, run }) => (
-          <Menu.Item key={label} leftSection={icon} onClick={run}>
+        {actions.map(({ label, icon, run, fault }) => (
+          <Menu.Item key={label} leftSection={icon} onClick={run} disabled={fault !== undefined}>
             {label}
+            {fault !== undefined && (
+              <Text size="xs" maw={260}>
+                {fault}
+              </Text>
+            )}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -179,6 +188,13 @@ function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) =>
       icon: <IconHeartOff size={18} />,
       isShown: true,
       run: () => void bulk.want(false),
+    },
+    {
+      label: t('browse.makeOneEntry'),
+      icon: <IconStack2 size={18} />,
+      isShown: !isSeries && write,
+      run: () => void bulk.makeOneEntry(),
+      fault: bulk.entryFault && t(`browse.entryFault.${bulk.entryFault}`),
     },
     {
       label: t('browse.lockFields'),

@@ -1,0 +1,40 @@
+// Makes several books formats of one: one entry in lists.
+import type { BookDto } from '@lectern/contract/books';
+import { rankOfFormat } from '@lectern/contract/format-rank';
+import { call } from '../../api/call.ts';
+
+const maxBooks = 50;
+
+/** Why these books cannot be one entry, as far as lists tell. */
+export function findEntryFault(
+  books: readonly BookDto[],
+): 'few' | 'many' | 'libraries' | 'formats' | undefined {
+  if (books.length < 2) return 'few';
+  if (books.length > maxBooks) return 'many';
+  if (new Set(books.map(({ libraryId }) => libraryId)).size > 1) return 'libraries';
+  return new Set(books.map(({ fileFormat }) => fileFormat)).size < books.length ? 'formats' : undefined;
+}
+
+/** The one of the format that is read best stands for them. Resolves with the way back. */
+export async function makeOneEntry(books: readonly BookDto[]): Promise<() => Promise<void>> {
+  const [lead, ...others] = books.toSorted((a, b) => rankOfFormat(a.fileFormat) - rankOfFormat(b.fileFormat));
+  if (!lead || others.length === 0) return async () => {};
+  const { id } = lead;
+  const before: string[][] = [];
+  for (const other of others) {
+    const { formats } = await call('GET /api/v1/books/{id}', { params: { id: other.id } });
+    before.push(formats.length > 1 ? formats.map(({ bookId }) => bookId) : [other.id]);
+  }
+  const bookIds = others.map((other) => other.id);
+  await call('POST /api/v1/books/{id}/formats', { params: { id }, body: { bookIds } });
+  return async () => {
+    for (const files of before) {
+      for (const bookId of files)
+        await call('DELETE /api/v1/books/{id}/formats/{bookId}', { params: { id, bookId } });
+      const [first, ...rest] = files;
+      // Formats that it had before stay its own.
+      if (first !== undefined && rest.length > 0)
+        await call('POST /api/v1/books/{id}/formats', { params: { id: first }, body: { bookIds: rest } });
+    }
+  };
+}
