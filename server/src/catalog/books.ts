@@ -1,5 +1,4 @@
 // Books as a viewer may read them: lists, shelves, neighbours, single ones.
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -36,6 +35,9 @@ export interface Neighbours<Row> {
   next: Row | null;
 }
 
+/** A book, then its other formats. */
+export type Entry = readonly [BookRow, ...BookRow[]];
+
 export interface Books {
   list(viewer: Viewer, list: BookList): Promise<Found<BookRow>>;
   /** All ids that the list holds, as it is at one moment; the oldest books first. */
@@ -53,6 +55,10 @@ export interface Books {
   listForFile(viewer: Viewer, ids: readonly string[]): Promise<MatchingBook[]>;
   /** The files of each of these entries that has several, by its id: its own first. Index book_formats. */
   listFormats(rows: readonly BookRow[]): Promise<ReadonlyMap<string, FormatFile[]>>;
+  /** The files of the entry of a book, also where it is one. */
+  findFormats(row: BookRow): Promise<FormatFile[]>;
+  /** Each of these books with its other formats, as far as the viewer sees them. */
+  listEntries(viewer: Viewer, rows: readonly BookRow[]): Promise<Entry[]>;
   /** The neighbours in the series (index book_in_series). */
   adjacent(viewer: Viewer, book: BookRow): Promise<Neighbours<BookRow>>;
 }
@@ -69,6 +75,8 @@ export function createBooks(catalog: CatalogDependencies): Books {
     listBySeriesKeys: (viewer, keys) => listMatching(deps, viewer, 'book.seriesTitleKey', keys),
     listForFile: (viewer, ids) => listMatching(deps, viewer, 'book.id', ids),
     listFormats: (rows) => listFormats(deps.db, rows),
+    findFormats: async (row) => (await listFormats(deps.db, [row])).get(row.id) ?? [{ ...row, isMain: true }],
+    listEntries: (viewer, rows) => listEntries(deps, viewer, rows),
     adjacent: (viewer, book) => findNeighbours(deps, viewer, book),
   };
 }
@@ -88,6 +96,20 @@ async function listByIds(deps: ListDependencies, viewer: Viewer, ids: readonly s
   const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
   const visible = await deps.visibility.visibleSeries(viewer, seriesIds);
   return rows.filter((row) => visible.has(row.seriesId));
+}
+
+async function listEntries(
+  deps: ListDependencies,
+  viewer: Viewer,
+  rows: readonly BookRow[],
+): Promise<Entry[]> {
+  const formats = await listFormats(deps.db, rows);
+  const othersOf = ({ id }: BookRow) =>
+    (formats.get(id) ?? []).filter((one) => one.id !== id).map((one) => one.id);
+  const byId = new Map<string, BookRow>();
+  for (const ids of chunks(rows.flatMap(othersOf), maxMatched))
+    for (const other of await listByIds(deps, viewer, ids)) byId.set(other.id, other);
+  return rows.map((row) => [row, ...othersOf(row).flatMap((id) => byId.get(id) ?? [])]);
 }
 
 async function listByDocument(deps: ListDependencies, viewer: Viewer, document: string): Promise<BookRow[]> {

@@ -50,6 +50,9 @@ export function toStableId(...parts: readonly string[]): string {
   ].join('-');
 }
 
+/** Before every other one: the nil UUID (RFC 9562 §5.9). */
+export const nilId = '00000000-0000-0000-0000-000000000000';
+
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const isId = (text: string): boolean => pattern.test(text);

@@ -1,6 +1,8 @@
 // The user on whose behalf the library is read. Every read for a user takes a viewer as its first parameter.
+
 import type { Permission, Role } from '@lectern/contract/values';
 import { needsPermission } from '#infrastructure/errors.ts';
+import { nilId } from '#infrastructure/ids.ts';
 
 export interface Viewer {
   userId: string;
@@ -51,7 +53,7 @@ export function passesRule(rule: SeriesRule, { ageRating, sharingTagIds }: Serie
 
 /** The viewer of background work, which sees everything. */
 export const system: Viewer = {
-  userId: '00000000-0000-0000-0000-000000000000',
+  userId: nilId,
   role: 'admin',
   permissions: new Set(),
   libraryIds: null,

@@ -1,5 +1,4 @@
 // All SQL of conversions.
-
 import { isConvertible } from '@lectern/contract/convertible';
 import { fileFormats } from '@lectern/contract/values';
 import { fileIsThere } from '#catalog/presence.ts';

@@ -6,7 +6,7 @@ import { conflict, notFound, reason, reasonOf } from '#infrastructure/errors.ts'
 import { noRoom } from '#infrastructure/files/file-faults.ts';
 import { isSameFile, look } from '#infrastructure/files/moving.ts';
 import { joinNames, toNativeName } from '#infrastructure/files/names.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId, nilId } from '#infrastructure/ids.ts';
 import { carry } from '../moves/index.ts';
 import { findRoom } from '../uploads/index.ts';
 import { getFolder } from './folder.ts';
@@ -21,7 +21,6 @@ export interface AcceptDependencies extends ProposalDependencies {
 /** How long a process that moves a file may be silent. */
 const claimMs = 60_000;
 const pageSize = 100;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** These, or all that nothing speaks against. */
 export async function accept(
@@ -54,7 +53,7 @@ async function* findRows({ database }: AcceptDependencies, ids: readonly string[
 }
 
 async function* listRows({ database }: AcceptDependencies) {
-  for (let last = firstId; ; ) {
+  for (let last = nilId; ; ) {
     const rows = await store.listReadAfter(database.db, last, pageSize);
     yield* rows;
     const [end] = rows.slice(-1);

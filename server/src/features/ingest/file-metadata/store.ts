@@ -1,5 +1,4 @@
 // All SQL of writing metadata into files.
-
 import { fileFormats, isComic } from '@lectern/contract/values';
 import { fileIsThere } from '#catalog/presence.ts';
 import type { BookScope } from '#features/libraries/books/index.ts';

@@ -2,6 +2,7 @@
 import type { MovedBook } from '@lectern/contract/moves';
 import { toStem } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/book-rows.ts';
+import type { Entry } from '#catalog/books.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -24,11 +25,8 @@ export interface Target {
   formats?: readonly { bookId: string; root: number; folder: string; name: string }[] | undefined;
 }
 
-/** The files of a book: that which is moved, then its other formats. */
-export type Entry = readonly [BookRow, ...BookRow[]];
-
 export interface Wish {
-  /** Of one library. */
+  /** Of one library; the file that is moved is the first of its book. */
   entries: readonly Entry[];
   /** The folder that goes to the target, with what lies below it. */
   base: string;

@@ -1,5 +1,4 @@
 // Where the files of a book would go, and what stands against it. Changes nothing.
-
 import type { FilePlace } from '@lectern/contract/moves';
 import type { BookRow } from '#catalog/book-rows.ts';
 import { isFileThere } from '#catalog/presence.ts';

@@ -11,7 +11,7 @@ export async function groupFormats(
   signal: AbortSignal,
 ): Promise<string[]> {
   const { database, formats, events } = deps;
-  if (library.groupFormats === (library.formatsGroupedBy ?? false)) return [];
+  if (library.groupFormats === library.formatsGroupedBy) return [];
   const touched = new Set<string>();
   for await (const ids of formats.listIds(library.id)) {
     signal.throwIfAborted();

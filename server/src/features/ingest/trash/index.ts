@@ -56,10 +56,8 @@ export function createTrash({ engine, ...deps }: Dependencies): Trash {
         const ids = await catalog.books.listIds(viewer, { seriesId: series.id });
         const books = await catalog.books.listByIds(viewer, ids);
         // Every file of a book: the next format would stand for it otherwise.
-        const files = [...(await catalog.books.listFormats(books)).values()].flat();
-        const others = files.filter(({ isMain }) => !isMain).map(({ id }) => id);
-        const all = [...books, ...(await catalog.books.listByIds(viewer, others))];
-        return service.trashBooks(deps, viewer, { library, books: all });
+        const files = (await catalog.books.listEntries(viewer, books)).flat();
+        return service.trashBooks(deps, viewer, { library, books: files });
       },
       async list({ viewer, query, request }) {
         const scope = await toScope(catalog.libraries, viewer);

@@ -22,7 +22,7 @@ import {
   reasonOf,
 } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId, nilId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { discard, type Location, putInto, type Root, takeBack } from './items.ts';
 import * as store from './store.ts';
@@ -235,7 +235,7 @@ export async function emptyTrash(deps: TrashDependencies, viewer: Viewer): Promi
   const scope = await toScope(deps.catalog.libraries, viewer);
   let removed = 0;
   let fault: unknown;
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last: string = nilId;
   for (;;) {
     const rows = await store.listAfter(deps.database.db, scope, last, chunk);
     if (rows.length === 0) break;

@@ -5,6 +5,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { booksInScope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+import { nilId } from '#infrastructure/ids.ts';
 import * as store from './store.ts';
 
 export interface RetryStarted {
@@ -21,7 +22,6 @@ interface Dependencies {
 
 export type Retry = ReturnType<typeof createRetry>;
 
-const firstId = '00000000-0000-0000-0000-000000000000';
 const chunkSize = 500;
 
 export function createRetry({ db, catalog, reread }: Dependencies) {
@@ -52,7 +52,7 @@ export function createRetry({ db, catalog, reread }: Dependencies) {
       if (scope.libraryIds.length === 0) return toAnswer(0);
       const filter = { visible: booksInScope(scope), errorType };
       let asked = 0;
-      for (let afterId = firstId; ; ) {
+      for (let afterId = nilId; ; ) {
         const books = await store.listToRetry(db, filter, { afterId, limit: chunkSize });
         for (const book of books) await reread(book);
         asked += books.length;

@@ -27,10 +27,9 @@ export type BookService = ReturnType<typeof createBookService>;
 export function createBookService({ catalog, metadata }: Dependencies) {
   async function open(viewer: Viewer, id: string): Promise<BookDetail & { hasCover: boolean }> {
     const row = await catalog.books.get(viewer, id);
-    const files = (await catalog.books.listFormats([row])).get(row.id) ?? [{ ...row, isMain: true }];
     return {
       book: toBookDto(row, viewer),
-      formats: files.map(toBookFormat),
+      formats: (await catalog.books.findFormats(row)).map(toBookFormat),
       metadata: (await metadata.find(row)) ?? null,
       hasCover: row.thumbnailState !== coverCannotBeMade,
     };

@@ -53,9 +53,7 @@ export async function addFormats(
     return settleAndCount(deps, tx, ids, others);
   });
   if (settled) publish(deps, entry.libraryId, settled);
-  const found = await getEntry(catalog, viewer, id);
-  const formats = (await catalog.books.listFormats([found])).get(found.id);
-  return (formats ?? [{ ...found, isMain: true }]).map(toBookFormat);
+  return (await catalog.books.findFormats(await getEntry(catalog, viewer, id))).map(toBookFormat);
 }
 
 /** Makes one of the files of a book an entry of its own. */

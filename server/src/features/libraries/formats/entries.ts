@@ -11,18 +11,23 @@ export interface Entry {
   others: FormatRow[];
 }
 
+/** Whether files of a library are grouped by their names. */
+type IsGrouping = (libraryId: string) => boolean;
+
 interface Rules {
-  /** Whether files of a library are grouped by their names. */
-  isGrouping(libraryId: string): boolean;
+  isGrouping: IsGrouping;
   /** Files that were not there a moment ago: they join entries and do not take them over. */
   isNew(id: string): boolean;
 }
 
-/** What a file is grouped by without a decision; undefined for those that are never grouped so. */
-export function toName({ rootId, folder, fileName, fileFormat }: FormatRow): Name | undefined {
-  if (fileFormat === 'folder') return undefined;
+/** What a file is grouped by without a decision; undefined for those that are not grouped so. */
+export function findName(row: FormatRow, isGrouping: IsGrouping): Name | undefined {
+  const { rootId, folder, fileName, fileFormat } = row;
+  if (fileFormat === 'folder' || row.formatGroup === alone || !isGrouping(row.libraryId)) return undefined;
   return { rootId, folder, stem: toStem(fileName, fileFormat) };
 }
+
+export const toNameKey = ({ rootId, folder, stem }: Name): string => JSON.stringify([rootId, folder, stem]);
 
 export function toEntries(rows: readonly FormatRow[], rules: Rules): Entry[] {
   const keyOf = findKeys(rows, rules);
@@ -32,8 +37,8 @@ export function toEntries(rows: readonly FormatRow[], rules: Rules): Entry[] {
 /** Of each file, what those of one entry have in common. */
 function findKeys(rows: readonly FormatRow[], { isGrouping }: Rules): Map<string, string> {
   const nameKeyOf = (row: FormatRow): string | undefined => {
-    const name = isGrouping(row.libraryId) && row.formatGroup !== alone ? toName(row) : undefined;
-    return name && JSON.stringify([name.rootId, name.folder, name.stem]);
+    const name = findName(row, isGrouping);
+    return name && toNameKey(name);
   };
   const decided = (row: FormatRow): string | undefined =>
     row.formatGroup === null || row.formatGroup === alone

@@ -2,7 +2,7 @@
 import type { ApplyEdits, BookFiles } from '#features/libraries/books/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
-import { alone, type Entry, toEntries, toName } from './entries.ts';
+import { alone, type Entry, findName, toEntries, toNameKey } from './entries.ts';
 import type { FormatRow, Name } from './store.ts';
 import * as store from './store.ts';
 
@@ -104,8 +104,8 @@ async function gather(
   const readNames = (rows: readonly FormatRow[]) => {
     const byKey = new Map<string, Name>();
     for (const row of rows) {
-      const name = isGrouping(row.libraryId) && row.formatGroup !== alone ? toName(row) : undefined;
-      if (name) byKey.set(JSON.stringify([name.rootId, name.folder, name.stem]), name);
+      const name = findName(row, isGrouping);
+      if (name) byKey.set(toNameKey(name), name);
     }
     const wanted = notAsked('name', [...byKey.keys()]);
     return store.listByNames(

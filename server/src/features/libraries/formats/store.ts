@@ -1,6 +1,6 @@
 // All SQL that finds the files of entries; books write them.
 import { sql } from 'kysely';
-import { fileIsThere } from '#catalog/presence.ts';
+import { fileIsThere, thereParts } from '#catalog/presence.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/book.ts';
@@ -57,7 +57,7 @@ export async function listByNames(db: Db, names: readonly Name[]): Promise<Forma
   for (const part of chunks(names, namesAtOnce)) {
     const selects = part.flatMap(({ rootId, folder, stem }) =>
       // The slash follows the dot.
-      [sql`"deletedAt" is null`, sql`"mainBookId" is not null`].map(
+      thereParts.map(
         (isThere) => sql`select ${selected} from book where "rootId" = ${rootId} and folder = ${folder}
           and "fileName" >= ${`${stem}.`} and "fileName" < ${`${stem}/`} and ${isThere}`,
       ),

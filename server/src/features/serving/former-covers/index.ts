@@ -6,11 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readChunks } from '#infrastructure/chunks.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
-import { isId } from '#infrastructure/ids.ts';
+import { isId, nilId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 
 const chunkSize = 200;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** The bytes of uploaded covers in the database. */
 export interface CoverImages {
@@ -34,7 +33,7 @@ export async function takeInFormerCovers({ images, folder, isShared, log }: Opti
   let taken = 0;
   const missing: string[] = [];
   const parts = readChunks<{ id: string; fileSize: number }>(chunkSize, (last) =>
-    images.listMissing(last?.id ?? firstId, chunkSize),
+    images.listMissing(last?.id ?? nilId, chunkSize),
   );
   for await (const covers of parts) {
     for (const { id, fileSize } of covers) {

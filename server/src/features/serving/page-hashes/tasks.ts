@@ -3,7 +3,7 @@ import { fileFormats, isComic } from '@lectern/contract/values';
 import { countDifferences } from '@lectern/formats/image/perceptual-hash';
 import { z } from 'zod';
 import { readChunks } from '#infrastructure/chunks.ts';
-import { newId } from '#infrastructure/ids.ts';
+import { newId, nilId } from '#infrastructure/ids.ts';
 import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 import { compare, findOccurrences, type RepeatedPage, repeatedPageBits } from './compare.ts';
@@ -13,7 +13,6 @@ import { type HashedBook, PageTable } from './page-table.ts';
 import * as store from './store.ts';
 
 const comicFormats = fileFormats.filter(isComic);
-const firstId = '00000000-0000-0000-0000-000000000000';
 /** Books that are looked up in one go, and that are read at a time. */
 const chunkSize = 100;
 const atOnce = 2;
@@ -40,7 +39,7 @@ export const defineHashTask = (deps: PageHashDependencies, compareTask: CompareT
         store.listUnhashed(
           deps.database,
           { libraryId, formats: comicFormats },
-          { afterId: last ?? firstId, limit: chunkSize },
+          { afterId: last ?? nilId, limit: chunkSize },
         ),
       );
       for await (const ids of groups) {
@@ -79,7 +78,7 @@ export const defineCompareTask = (deps: PageHashDependencies): CompareTask =>
 async function readTable({ database }: PageHashDependencies, signal: AbortSignal): Promise<PageTable> {
   const books: HashedBook[] = [];
   const parts = readChunks<HashedBook>(comparedAtOnce, (last) =>
-    store.listHashed(database, last?.id ?? firstId, comparedAtOnce),
+    store.listHashed(database, last?.id ?? nilId, comparedAtOnce),
   );
   for await (const part of parts) {
     signal.throwIfAborted();

@@ -1,7 +1,9 @@
 // Thumbnails as background work: a task makes those that a library lacks.
+
 import { readImageHeader } from '@lectern/formats/image/header';
 import { z } from 'zod';
 import { readChunks } from '#infrastructure/chunks.ts';
+import { nilId } from '#infrastructure/ids.ts';
 import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { ThumbnailDependencies } from './dependencies.ts';
 import { makeThumbnails } from './thumbnails.ts';
@@ -10,7 +12,6 @@ import { makeThumbnails } from './thumbnails.ts';
 const chunkSize = 16;
 /** While some are drawn, others are written; a request for one of their books waits for its group. */
 const groupsAtOnce = 4;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Which thumbnails are made anew: all, or those that could be larger by now. */
 const renewals = ['all', 'small'] as const;
@@ -36,7 +37,7 @@ export const defineCoverTask = (deps: ThumbnailDependencies): CoverTask =>
       if (renew !== undefined) await resetStates(deps, libraryId, renew, signal);
       let made = 0;
       const groups = readChunks<{ id: string }>(chunkSize, (last) =>
-        deps.books.listWithoutThumbnail(libraryId, last?.id ?? firstId, chunkSize),
+        deps.books.listWithoutThumbnail(libraryId, last?.id ?? nilId, chunkSize),
       );
       const makeGroups = async () => {
         for await (const group of groups) {
@@ -58,7 +59,7 @@ async function resetStates(
   which: Renewal,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let afterId = firstId; ; ) {
+  for (let afterId = nilId; ; ) {
     signal.throwIfAborted();
     const found = await deps.books.listWithThumbnail(libraryId, afterId, chunkSize);
     const ids: string[] = [];

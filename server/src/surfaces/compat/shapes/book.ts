@@ -1,5 +1,4 @@
 // A book as the clients read it.
-
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { formats, toStem } from '@lectern/contract/values';
 import { z } from 'zod';

@@ -180,11 +180,9 @@ async function toPublications(
     services.books.metadata.list(rows),
     catalog.books.listFormats(rows),
   ]);
-  return rows.map((row) => {
-    const mediaType = mediaTypeOf(row.fileFormat);
-    const known = { metadata: metadata.get(row.id), files: files.get(row.id) };
-    return toPublication(row, { ...known, mediaType, mediaTypeOf, listOf });
-  });
+  return rows.map((row) =>
+    toPublication(row, { metadata: metadata.get(row.id), files: files.get(row.id), mediaTypeOf, listOf }),
+  );
 }
 
 /** One book with all metadata; undefined where it is deleted. Throws not_found. */

@@ -1,7 +1,7 @@
 // Books as scans see and write them: rows by folder, by content, in batches. All SQL that adds, moves, deletes and
 // brings back books.
 import { type RawBuilder, sql } from 'kysely';
-import { fileIsThere } from '#catalog/presence.ts';
+import { fileIsThere, thereParts } from '#catalog/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
@@ -49,9 +49,6 @@ export interface BookScope {
 export interface ToRead extends BookScope {
   all: boolean;
 }
-
-/** Files that are there, in two parts that have an index each: books that lists show, and other formats of them. */
-const thereParts = [sql<boolean>`"deletedAt" is null`, sql<boolean>`"mainBookId" is not null`];
 
 const isToRead = (
   { column, id, all }: ToRead,

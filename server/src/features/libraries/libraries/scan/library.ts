@@ -15,8 +15,8 @@ export interface ScanLibrary {
   hashing: 'fingerprint' | 'full';
   allowFileChanges: boolean;
   groupFormats: boolean;
-  /** What `groupFormats` was when the files were last grouped; null for never. */
-  formatsGroupedBy: boolean | null;
+  /** What `groupFormats` was when the files were last grouped. */
+  formatsGroupedBy: boolean;
   writeMetadata: MetadataWriting;
   namingPattern: string | null;
   removalHeldAt: number | null;

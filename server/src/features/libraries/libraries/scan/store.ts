@@ -106,7 +106,7 @@ async function findLibrary(database: Database, id: string): Promise<ScanLibrary 
     hashing: row.hashing,
     allowFileChanges: row.allowFileChanges === 1,
     groupFormats: row.groupFormats === 1,
-    formatsGroupedBy: row.formatsGroupedBy === null ? null : row.formatsGroupedBy === 1,
+    formatsGroupedBy: row.formatsGroupedBy === 1,
     writeMetadata: row.writeMetadata,
     namingPattern: row.namingPattern,
     removalHeldAt: row.removalHeldAt,

@@ -31,7 +31,6 @@ export type ListOf = 'series' | 'any';
 
 interface Known {
   metadata: BookMetadata | undefined;
-  mediaType: string;
   files?: readonly FormatFile[] | undefined;
   mediaTypeOf(format: FileFormat): string;
   listOf: ListOf;
@@ -39,7 +38,7 @@ interface Known {
 
 export function toPublication(
   row: BookRow,
-  { metadata, mediaType, files = [], mediaTypeOf, listOf }: Known,
+  { metadata, files = [], mediaTypeOf, listOf }: Known,
 ): Publication {
   const format = row.fileFormat;
   const position = toNumber(row);
@@ -52,7 +51,7 @@ export function toPublication(
     addedMs: row.createdAt,
     updatedMs: Math.max(row.updatedAt, row.progress?.updatedAt ?? 0),
     format,
-    mediaType,
+    mediaType: mediaTypeOf(format),
     sizeBytes: row.fileSize,
     fileName: toFileName(row, format),
     otherFiles: files

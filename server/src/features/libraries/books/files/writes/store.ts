@@ -1,6 +1,6 @@
 // All SQL that adds, moves, deletes and brings back books.
 import { sql } from 'kysely';
-import { fileIsThere } from '#catalog/presence.ts';
+import { fileIsThere, fileIsThereAs } from '#catalog/presence.ts';
 import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { BookContentTable, BookMetadataTable, BookTable } from '#schema/tables/book.ts';
@@ -119,8 +119,7 @@ export const writes = {
         update book set "deletedAt" = null, "updatedAt" = ${nowMs}
         where id in (${sql.join(part)}) and "libraryId" = ${libraryId} and not ${fileIsThere}
           and not exists (select 1 from book other where other."rootId" = book."rootId"
-            and other.folder = book.folder and other."fileName" = book."fileName"
-            and (other."deletedAt" is null or other."mainBookId" is not null))
+            and other.folder = book.folder and other."fileName" = book."fileName" and ${fileIsThereAs('other')})
         returning id, "seriesId"`.execute(tx);
       back.push(...rows);
     }
