@@ -17,7 +17,8 @@ export function createPatientPool(pool: pg.Pool, isUnavailable: (error: unknown)
     try {
       return await work();
     } catch (cause) {
-      if (isOver) return new Promise(() => {});
+      // Nobody waits for a queue whose database was closed.
+      if (isOver || pool.ending) return new Promise(() => {});
       if (!isUnavailable(cause)) throw cause;
       const message = cause instanceof Error ? cause.message : String(cause);
       throw Object.assign(new Error(message, { cause }), { code: isStarting });
