@@ -7,7 +7,7 @@ import { createConfinement } from '#infrastructure/confinement/confinement.ts';
 import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { createLog, type Log } from '#infrastructure/log.ts';
-import { giveMemoryBack } from '#infrastructure/memory.ts';
+import { giveMemoryBack, keepCollectionsShort } from '#infrastructure/memory.ts';
 import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
 import { announceFirstAdmin, announceServer, announceSetup } from './announce.ts';
@@ -23,6 +23,7 @@ export async function serve(flags: Flags): Promise<void> {
   if (flags.noTasks && config.database.postgres === undefined) {
     throw new StartError('--no-tasks needs PostgreSQL (database.postgres) and a `lectern worker` beside it');
   }
+  keepCollectionsShort();
   const stop = listenForStop();
   const log = createLog(config);
   warnOfOpenFolders(config, log);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '#infrastructure/config/load.ts';
+import { isInBackground } from '#infrastructure/database/background.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { createLocalBus, type EventBus } from '#infrastructure/events/bus.ts';
 import { createPostgresBus } from '#infrastructure/events/postgres-bus.ts';
@@ -98,12 +99,13 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     const { engine, inState } = await setUp();
     const task = aTask(async ({ params: { name }, progress }) => {
       progress(3, 7, `at ${name}`);
-      return { done: name };
+      await Promise.resolve();
+      return { done: name, isInBackground: isInBackground() };
     });
     await engine.start([task]);
     const { task: row } = await engine.queue.enqueue(task, { name: 'a' });
     const done = await inState(row.id, 'completed');
-    expect(JSON.parse(done.result ?? '')).toEqual({ done: 'a' });
+    expect(JSON.parse(done.result ?? '')).toEqual({ done: 'a', isInBackground: true });
     expect(done).toMatchObject({
       progressCurrent: 3,
       progressTotal: 7,

@@ -1,5 +1,6 @@
 // Runs claimed tasks in this process: gives them their context, ends them after their time limit, updates their rows.
 import type { Clock } from '#infrastructure/clock.ts';
+import { inBackground } from '#infrastructure/database/background.ts';
 import { Problem, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -105,7 +106,7 @@ export class TaskRunner {
     this.#running.set(task.id, entry);
     // Claimed while the others were being stopped.
     if (this.#isStopping) this.#stopTask(task.id, 'shutdown');
-    entry.done = this.#perform(task, entry).catch((err: unknown) => {
+    entry.done = inBackground(() => this.#perform(task, entry)).catch((err: unknown) => {
       this.#options.onFailure(err);
       this.#options.log.error({ err, task: task.id, type: task.type }, 'a task could not be settled');
     });
