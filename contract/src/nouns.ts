@@ -50,6 +50,7 @@ import { readListFiles, readLists } from './read-lists.ts';
 import { readingSessions } from './reading-sessions.ts';
 import { releases } from './releases.ts';
 import type { Routes } from './route.ts';
+import { sameBooks } from './same-books.ts';
 import { scanning } from './scanning.ts';
 import { series } from './series.ts';
 import { seriesMetadata } from './series-metadata.ts';
@@ -123,6 +124,7 @@ export const nouns = [
   bookErrors,
   pdfCache,
   duplicates,
+  sameBooks,
   similarComics,
   creditPages,
   settings,

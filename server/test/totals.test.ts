@@ -89,6 +89,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   // One a comic, of what its pages look like; of those that are alike at most twenty pairs a book.
   bookPageHash: 'library',
   similarBook: 'library',
+  // Those of which somebody said that they are different.
+  differentBook: 'library',
   // A page that repeats, and the books that it is in.
   creditPage: 'library',
   creditPageBook: 'library',

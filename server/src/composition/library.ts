@@ -28,6 +28,7 @@ import {
   createProvidedMetadata,
   type ProvidedMetadata,
 } from '#features/libraries/provided-metadata/index.ts';
+import { createSameBooks } from '#features/libraries/same-books/index.ts';
 import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
@@ -274,6 +275,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
       ...createFacets({ catalog, books, series, removeUnused }).routes,
       ...createBookErrorFeature({ database, catalog, reread: analysis.reread }).routes,
       ...duplicates.routes,
+      ...createSameBooks({ database, catalog }).routes,
       ...createFormatsFeature({ database, catalog, events, clock, ...stores }).routes,
     ],
   };

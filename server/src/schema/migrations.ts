@@ -21,6 +21,7 @@ import { dropFolder } from './migrations/0010-0019/0018-drop-folder.ts';
 import { pageHashes } from './migrations/0010-0019/0019-page-hashes.ts';
 import { bookFormats } from './migrations/0020-book-formats.ts';
 import { formerFolders } from './migrations/0021-former-folders.ts';
+import { differentBooks } from './migrations/0022-different-books.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   pageHashes,
   bookFormats,
   formerFolders,
+  differentBooks,
 ];

@@ -9,6 +9,7 @@ import type {
   BookErrorTable,
   BookMetadataTable,
   BookTable,
+  DifferentBookTable,
   FormerReaderHashTable,
 } from './tables/book.ts';
 import type { BrowserSessionTable } from './tables/browser-session.ts';
@@ -124,6 +125,7 @@ export interface Schema {
   droppedFile: DroppedFileTable;
   bookPageHash: BookPageHashTable;
   similarBook: SimilarBookTable;
+  differentBook: DifferentBookTable;
   creditPage: CreditPageTable;
   creditPageBook: CreditPageBookTable;
   formerReaderHash: FormerReaderHashTable;

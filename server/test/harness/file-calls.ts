@@ -14,6 +14,13 @@ export const fileCalls = {
   // Nothing looks like something else.
   'PATCH /api/v1/duplicates/similar/{id}': () => ({ options: { body: { dismissed: true } }, status: 404 }),
   'PATCH /api/v1/credit-pages/{id}': () => ({ options: { body: { state: 'skipped' } }, status: 404 }),
+  'PATCH /api/v1/duplicates/formats': ({
+    books,
+  }: {
+    books: { cbz: { id: string }; epub: { id: string } };
+  }) => ({
+    options: { body: { bookIds: [books.cbz.id, books.epub.id], dismissed: true } },
+  }),
   // A second file of its format: itself is one already, so nothing changes.
   'POST /api/v1/books/{id}/formats': ({ books }: { books: { cbz: { id: string } } }) => ({
     options: { body: { bookIds: [books.cbz.id] } },

@@ -126,6 +126,12 @@ export interface BookErrorTable {
   occurredAt: number;
 }
 
+/** Two books that are not one in several formats, the one with the lower id first. Written by features/libraries/same-books. */
+export interface DifferentBookTable {
+  bookId: string;
+  otherId: string;
+}
+
 /** What KOReader called a book before its file was written. Written by features/ingest/file-metadata. */
 export interface FormerReaderHashTable {
   bookId: string;

@@ -8,6 +8,8 @@ import { addFormats, type ByHandDependencies, removeFormat } from './by-hand.ts'
 import { type SettleDependencies, type Settled, settle } from './settle.ts';
 import * as store from './store.ts';
 
+export { alone } from './entries.ts';
+
 export interface Formats {
   /**
    * After files were added, changed, moved or removed, in the same transaction: puts together what belongs together and

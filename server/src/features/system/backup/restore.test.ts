@@ -213,7 +213,7 @@ describe('going back to a backup', () => {
     await backUpDatabase(join(dataDir(), 'lectern.db'), file);
     const old = new SqliteDatabase(file);
     old.exec(`drop table "coverImage"; drop table "userFont"; drop table "importPart"; drop table "upload"; drop table "trashedFile"; drop table "droppedFile"; drop table "formerReaderHash";
-      drop table "creditPageBook"; drop table "creditPage"; drop table "similarBook"; drop table "bookPageHash"; alter table library drop column "comparePages";
+      drop table "creditPageBook"; drop table "creditPage"; drop table "similarBook"; drop table "differentBook"; drop table "bookPageHash"; alter table library drop column "comparePages";
       drop table "providerPace"; drop table "providerAnswer"; alter table "oidcFlow" drop column "userId";
       drop table "releaseMark"; drop table "releaseFollow"; drop table "releaseChoice"; drop table "release"; drop table "releaseSource";
       drop table "trackingLog"; drop table "trackingLink"; drop table "trackingAccount";

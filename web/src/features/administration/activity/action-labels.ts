@@ -50,6 +50,7 @@ export const actionLabels = {
   'trash.restoreMany': 'administration.activity.fileRestored',
   'trash.remove': 'administration.activity.fileRemoved',
   'trash.empty': 'administration.activity.trashEmptied',
+  'sameBooks.update': 'administration.activity.sameBooksDecided',
   'similarComics.update': 'administration.activity.similarDecided',
   'creditPages.update': 'administration.activity.creditPageDecided',
   'releases.updateSource': 'administration.activity.releaseSourceChanged',

@@ -1,4 +1,4 @@
-// Duplicates: files of the same content, comics that look alike, series that may be the same, and pages that repeat.
+// Duplicates: files of the same content, books in several formats, comics that look alike, series that may be the same, and pages that repeat.
 import { Group, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { LibraryFilter } from '../libraries/library-filter.tsx';
 import { CreditPages } from './credit-pages.tsx';
 import { DuplicateBooks, DuplicateSeries } from './duplicate-groups.tsx';
 import { type Filter, toQuery } from './filter.ts';
+import { SameBooks } from './same-books.tsx';
 import { SimilarComics } from './similar-comics.tsx';
 
 const doubledBooks = (filter: Filter) =>
@@ -27,10 +28,11 @@ const doubledSeries = (filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
-const kinds = ['books', 'similar', 'series', 'credits'] as const;
+const kinds = ['books', 'formats', 'similar', 'series', 'credits'] as const;
 type Kind = (typeof kinds)[number];
 const pages: Record<Kind, (props: { libraryId: string | undefined }) => ReactNode> = {
   books: Books,
+  formats: SameBooks,
   similar: SimilarComics,
   series: Series,
   credits: CreditPages,

@@ -1,17 +1,14 @@
 // Comics that look alike, two by two, until somebody says that they are different.
-import { Button, Group, SimpleGrid, Switch } from '@mantine/core';
-import { IconStack2 } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Pager } from '../../../ui/manage/pager.tsx';
-import { PageSection } from '../../../ui/manage/sections.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ActionState, useAction } from '../../../ui/use-action.ts';
-import { findEntryFault, makeOneEntry } from '../../books/index.tsx';
-import { BookCopies } from './duplicate-groups.tsx';
+import { BooksToDecide } from './books-to-decide.tsx';
 import { type Filter, toQuery } from './filter.ts';
 
 type Pair = Output<'GET /api/v1/duplicates/similar'>['data'][number];
@@ -62,39 +59,17 @@ export function SimilarComics({ libraryId }: { libraryId: string | undefined }) 
 function SimilarPair({ pair, actions }: { pair: Pair; actions: ActionState }) {
   const t = useTranslate();
   const { id, books, matching, compared, dismissed } = pair;
-  const decide = () =>
-    actions.act({
-      work: () =>
-        call('PATCH /api/v1/duplicates/similar/{id}', { params: { id }, body: { dismissed: !dismissed } }),
-    });
-  const makeOne = () => {
-    let undo: (() => Promise<void>) | undefined;
-    actions.act({
-      async work() {
-        undo = await makeOneEntry(books);
-      },
-      done: t('browse.madeOneEntry', { count: books.length }),
-      undo: async () => undo?.(),
-    });
-  };
   return (
-    <PageSection
-      title={books.map(({ title }) => title).join(' · ')}
+    <BooksToDecide
+      books={books}
       text={t('administration.duplicates.alike', { matching, compared })}
-    >
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <BookCopies books={books} />
-      </SimpleGrid>
-      <Group>
-        <Button variant="default" onClick={decide}>
-          {t(dismissed ? 'administration.duplicates.notDifferent' : 'administration.duplicates.different')}
-        </Button>
-        {findEntryFault(books) === undefined && (
-          <Button variant="default" leftSection={<IconStack2 size={16} />} onClick={makeOne}>
-            {t('browse.makeOneEntry')}
-          </Button>
-        )}
-      </Group>
-    </PageSection>
+      decision={t(
+        dismissed ? 'administration.duplicates.notDifferent' : 'administration.duplicates.different',
+      )}
+      onDecide={() =>
+        call('PATCH /api/v1/duplicates/similar/{id}', { params: { id }, body: { dismissed: !dismissed } })
+      }
+      actions={actions}
+    />
   );
 }

@@ -1,0 +1,72 @@
+// Books that are probably one in several formats: listed for who may put them together, or say that they are not.
+import { sameBooks as contract } from '@lectern/contract/same-books';
+import { parseFileName } from '@lectern/formats/file-name/parse-name';
+import { toBookDto } from '#catalog/book-dto.ts';
+import type { Catalog } from '#catalog/catalog.ts';
+import { type Scope, toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Database } from '#infrastructure/database/dialect.ts';
+import { toDisplayName } from '#infrastructure/files/names.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
+import { readPage } from '#infrastructure/http/pagination.ts';
+import { groupPairs, groupSameBooks, type SameBooks, toPairKey } from './groups.ts';
+import * as store from './store.ts';
+
+interface Dependencies {
+  database: Database;
+  catalog: Catalog;
+}
+
+const maxShown = 100;
+
+export function createSameBooks(deps: Dependencies): { routes: MountedRoute[] } {
+  const { database, catalog } = deps;
+  return {
+    routes: implement(contract, {
+      async list({ viewer, query, request }) {
+        const scope = await toScope(catalog.libraries, viewer, query.libraryId);
+        const groups =
+          scope.libraryIds.length === 0 ? [] : await findGroups(database, scope, query.dismissed);
+        return readPage(query, request.url, {
+          count: async () => groups.length,
+          list: ({ limit, offset }) => show(catalog, viewer, groups.slice(offset, offset + limit)),
+        });
+      },
+      async update({ viewer, body: { bookIds, dismissed } }) {
+        const ids = [...new Set(bookIds)].sort();
+        for (const id of ids) await catalog.books.get(viewer, id);
+        const pairs = ids.flatMap((bookId, i) => ids.slice(i + 1).map((otherId) => ({ bookId, otherId })));
+        await database.transaction((tx) => (dismissed ? store.dismiss(tx, pairs) : store.undismiss(tx, ids)));
+      },
+    }),
+  };
+}
+
+async function findGroups(database: Database, scope: Scope, isDismissed: boolean): Promise<SameBooks[]> {
+  const dismissed = await store.listDismissed(database, scope);
+  if (isDismissed) return groupPairs(dismissed);
+  const keys = new Set(dismissed.map(({ bookId, otherId }) => toPairKey(bookId, otherId)));
+  const candidates = await store.listCandidates(database, scope);
+  return groupSameBooks(
+    candidates.map((row) => ({ ...row, number: isNumbered(row) ? row.sortNumber : null })),
+    keys,
+  );
+}
+
+function isNumbered({ knownNumber, fileName }: store.CandidateRow): boolean {
+  if (knownNumber !== null) return true;
+  const { number, volume, chapter } = parseFileName(toDisplayName(fileName));
+  return (number ?? volume ?? chapter) !== undefined;
+}
+
+async function show({ books }: Catalog, viewer: Viewer, groups: readonly SameBooks[]) {
+  const ids = groups.flatMap((group) => group.ids.slice(0, maxShown));
+  const rows = new Map((await books.listByIds(viewer, ids)).map((row) => [row.id, row]));
+  return groups.map(({ reason, ids: members }) => ({
+    reason,
+    books: members
+      .flatMap((id) => rows.get(id) ?? [])
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .map((row) => toBookDto(row, viewer)),
+  }));
+}

@@ -1,0 +1,88 @@
+// All SQL of books that may be one in several formats.
+import { type RawBuilder, sql } from 'kysely';
+import { booksInScope, type Scope } from '#catalog/visible.ts';
+import { alone } from '#features/libraries/formats/index.ts';
+import { chunks } from '#infrastructure/chunks.ts';
+import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import { runLongQuery } from '#infrastructure/database/long-query.ts';
+import type { DifferentBookTable } from '#schema/tables/book.ts';
+import type { Candidate } from './groups.ts';
+
+const chunkSize = 500;
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
+/** Whoever took a file out of an entry has said what it is. */
+const isOpen = sql`(book."formatGroup" is null or book."formatGroup" <> ${alone})`;
+const facts = sql`book.id, book."fileFormat", book."fileName", book."seriesId", book."titleKey", book."seriesTitleKey",
+  book."sortNumber", book.volume, book.year,
+  (select metadata.number from "bookMetadata" metadata where metadata."bookId" = book.id) as "knownNumber"`;
+/** What has none comes after all others. */
+const noNumber = 1e300;
+const severalFormats = sql`having min(book."fileFormat") <> max(book."fileFormat")`;
+
+/** A number that is in neither the name nor the metadata is the place among the files of the folder. */
+export interface CandidateRow extends Omit<Candidate, 'number'> {
+  fileName: string;
+  sortNumber: number;
+  knownNumber: number | null;
+}
+
+/** What share with another format the number in a series (index book_series_number), the title (book_title), or an id. */
+export async function listCandidates(database: Database, scope: Scope): Promise<CandidateRow[]> {
+  const live = all([sql`book."deletedAt" is null`, isOpen, ...booksInScope(scope)]);
+  const rows = await Promise.all([
+    runLongQuery<CandidateRow>(
+      database,
+      sql`select 'number' as reason, null as "termId", ${facts} from book join (
+          select book."seriesTitleKey" as "seriesKey", book."sortNumber" as number from book
+          where ${live} and book."sortNumber" < ${noNumber}
+          group by book."seriesTitleKey", book."sortNumber" ${severalFormats}
+        ) as shared on shared."seriesKey" = book."seriesTitleKey" and shared.number = book."sortNumber"
+        where ${live} order by book.id`,
+    ),
+    runLongQuery<CandidateRow>(
+      database,
+      sql`select 'title' as reason, author."termId", ${facts} from book join (
+          select book."titleKey" from book where ${live} group by book."titleKey" ${severalFormats}
+        ) as shared on shared."titleKey" = book."titleKey"
+        left join (
+          select link."bookId", link."termId" from "bookTerm" link
+          join term on term.id = link."termId" and term.kind = 'author'
+        ) as author on author."bookId" = book.id
+        where ${live} order by book.id`,
+    ),
+    runLongQuery<CandidateRow>(
+      database,
+      sql`select 'external_id' as reason, link."termId", ${facts} from book
+        join "bookTerm" link on link."bookId" = book.id join (
+          select shared."termId" from "bookTerm" shared
+          join term on term.id = shared."termId" and term.kind in ('isbn', 'externalId')
+          join book on book.id = shared."bookId" where ${live} group by shared."termId" ${severalFormats}
+        ) as ids on ids."termId" = link."termId"
+        where ${live} order by book.id`,
+    ),
+  ]);
+  return rows.flat();
+}
+
+/** Pairs of which the viewer sees both books. */
+export async function listDismissed(database: Database, scope: Scope): Promise<DifferentBookTable[]> {
+  const seen = sql`select book.id from book where ${all([sql`book."deletedAt" is null`, ...booksInScope(scope)])}`;
+  const { rows } = await sql<DifferentBookTable>`select different."bookId", different."otherId"
+    from "differentBook" different where different."bookId" in (${seen}) and different."otherId" in (${seen})
+    order by different."bookId", different."otherId"`.execute(database.db);
+  return rows;
+}
+
+/** Of each pair the lower id first. */
+export async function dismiss(tx: Tx, pairs: readonly DifferentBookTable[]): Promise<void> {
+  for (const part of chunks(pairs, chunkSize))
+    await tx
+      .insertInto('differentBook')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Takes back what was said of any two of these books. */
+export const undismiss = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+  tx.deleteFrom('differentBook').where('bookId', 'in', ids).where('otherId', 'in', ids).execute();

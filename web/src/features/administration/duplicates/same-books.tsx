@@ -1,0 +1,74 @@
+// Books that are probably the same in several formats, and are listed one by one.
+import type { SameBookReason } from '@lectern/contract/same-books';
+import { Switch, Text } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { Pager } from '../../../ui/manage/pager.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { BooksToDecide } from './books-to-decide.tsx';
+import { type Filter, toQuery } from './filter.ts';
+
+const sameBooks = ({ dismissed, ...filter }: Filter & { dismissed: boolean }) =>
+  queryOptions({
+    queryKey: ['duplicates', 'formats', dismissed, filter],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/v1/duplicates/formats',
+        { query: { ...toQuery(filter), ...(dismissed && { dismissed: 'true' as const }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+const reasons = {
+  external_id: 'administration.duplicates.byId',
+  title: 'administration.duplicates.byTitle',
+  number: 'administration.duplicates.byNumber',
+  dismissed: 'administration.duplicates.byNobody',
+} as const satisfies Record<SameBookReason, string>;
+
+export function SameBooks({ libraryId }: { libraryId: string | undefined }) {
+  const t = useTranslate();
+  const [page, setPage] = useState(1);
+  const [dismissed, setDismissed] = useState(false);
+  const { data, error, refetch } = useQuery(sameBooks({ libraryId, page, dismissed }));
+  const actions = useAction(['duplicates'], ['books'], ['series'], ['libraries'], ['read-lists']);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('administration.duplicates.formatsAbout')}
+      </Text>
+      <Switch
+        label={t('administration.duplicates.dismissed')}
+        checked={dismissed}
+        onChange={(event) => {
+          setDismissed(event.currentTarget.checked);
+          setPage(1);
+        }}
+      />
+      {!data && <LoadingState of={t('administration.duplicates.formats')} />}
+      {data?.total === 0 && <EmptyState title={t('administration.duplicates.noFormats')} />}
+      {data?.data.map(({ reason, books }) => (
+        <BooksToDecide
+          key={books.map(({ id }) => id).join()}
+          books={books}
+          text={t(reasons[reason])}
+          decision={t(
+            dismissed ? 'administration.duplicates.notDifferent' : 'administration.duplicates.differentBooks',
+          )}
+          onDecide={() =>
+            call('PATCH /api/v1/duplicates/formats', {
+              body: { bookIds: books.map(({ id }) => id), dismissed: !dismissed },
+            })
+          }
+          actions={actions}
+        />
+      ))}
+      <Pager page={page} totalPages={data?.totalPages ?? 0} onPage={setPage} />
+    </>
+  );
+}
