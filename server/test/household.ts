@@ -8,7 +8,7 @@ import { openDatabaseOf } from './harness/open-database.ts';
 import { waitForQuiet } from './harness/quiet.ts';
 import type { TestServer } from './harness/server.ts';
 import { type SignedIn, signIn } from './harness/sign-in.ts';
-import { makeCbz, makeEpub, makePage } from './makers/books.ts';
+import { makeCbz, makeEpub, makePage, makePdf } from './makers/books.ts';
 
 export interface Household {
   library: TestLibrary;
@@ -29,8 +29,13 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
       'Saga/Saga 2.cbz': await makeCbz({ mark: `${mark} 2`, pages: 5 }),
       'Tale/Tale.epub': makeEpub(),
       'Tale/Extra.cbz': await makeCbz({ mark: `${mark} 3`, pages: 2 }),
+      // Two formats of one book, and two files of one name that are not.
+      'Pair/First.epub': makeEpub({ metadata: `<dc:title>${mark} pair</dc:title>` }),
+      'Pair/Second.pdf': makePdf({ info: { Title: `${mark} pair in PDF` } }),
+      'Apart/Apart.epub': makeEpub({ metadata: `<dc:title>${mark} apart</dc:title>` }),
+      'Apart/Apart.pdf': makePdf({ info: { Title: `${mark} apart in PDF` } }),
     },
-    { excludedPatterns: ['**/tmp/**'], scanning: { cronSchedule: '0 3 * * *' } },
+    { excludedPatterns: ['**/tmp/**'], scanning: { cronSchedule: '0 3 * * *' }, groupFormats: true },
   );
   await waitForQuiet(server);
   const books = await listBooks(admin, library.id);
@@ -48,6 +53,11 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
     return ok(who.request('POST', path, { raw: form }));
   };
 
+  await ok(admin.post(`/api/v1/books/${bookOf('First.epub')}/formats`, { bookIds: [bookOf('Second.pdf')] }));
+  const apart = bookOf('Apart.epub');
+  const { formats } = (await admin.get<{ formats: { bookId: string }[] }>(`/api/v1/books/${apart}`)).body;
+  for (const { bookId } of formats)
+    if (bookId !== apart) await ok(admin.delete(`/api/v1/books/${apart}/formats/${bookId}`));
   await ok(
     admin.patch(`/api/v1/series/${seriesOf('Saga')}/metadata`, {
       title: 'The Saga',

@@ -17,7 +17,7 @@ import { createBulk } from '#features/libraries/bulk-editing/index.ts';
 import { createDuplicates, type DuplicateService } from '#features/libraries/duplicates/index.ts';
 import { createFacets } from '#features/libraries/facets/index.ts';
 import { type BrowseFolders, createFilesystem } from '#features/libraries/filesystem/index.ts';
-import { createFormatsFeature } from '#features/libraries/formats/index.ts';
+import { createFormatsFeature, type FormatDecisions } from '#features/libraries/formats/index.ts';
 import {
   type CommandLineLibraries,
   createCommandLineLibraries,
@@ -82,6 +82,7 @@ export interface LibraryServices {
   annotations: AnnotationService;
   fonts: FontService;
   duplicates: DuplicateService;
+  formats: FormatDecisions;
   libraries: LibraryService;
   scanning: ScanningService;
   analysis: AnalysisService;
@@ -168,6 +169,7 @@ export function createLibraryModules(
       annotations: readers.annotations,
       fonts: readers.fonts,
       duplicates: curation.duplicates,
+      formats: curation.formats,
       libraries: curation.libraries,
       browseFolders: curation.browseFolders,
       scanning: ingest.scanning,
@@ -261,11 +263,13 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
   });
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
   const duplicates = createDuplicates({ database, catalog });
+  const formats = createFormatsFeature({ database, catalog, events, clock, ...stores });
   const removeUnused = (kind: string) => database.transaction((tx) => stores.indexing.removeUnused(tx, kind));
   return {
     provided,
     libraries: libraries.service,
     duplicates: duplicates.service,
+    formats: formats.decisions,
     browseFolders: filesystem.browse,
     commandLine: createCommandLineLibraries({ libraries: libraries.service, bounds }),
     routes: [
@@ -276,7 +280,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
       ...createBookErrorFeature({ database, catalog, reread: analysis.reread }).routes,
       ...duplicates.routes,
       ...createSameBooks({ database, catalog }).routes,
-      ...createFormatsFeature({ database, catalog, events, clock, ...stores }).routes,
+      ...formats.routes,
     ],
   };
 }

@@ -78,6 +78,35 @@ export async function removeFormat(
   publish(deps, entry.libraryId, settled);
 }
 
+/** What people said of a file on another server: `alone`, or a name that the files of one book share. */
+export interface FormatDecision {
+  bookId: string;
+  formatGroup: string;
+}
+
+/** Of files that nobody has decided about here. */
+export async function takeDecisions(
+  deps: ByHandDependencies,
+  decisions: readonly FormatDecision[],
+): Promise<void> {
+  const groupOf = new Map(decisions.map(({ bookId, formatGroup }) => [bookId, formatGroup]));
+  const rows = await store.listBy(deps.database.db, 'id', [...groupOf.keys()]);
+  const open = rows.filter(({ formatGroup }) => formatGroup === null);
+  for (const [libraryId, files] of Map.groupBy(open, (row) => row.libraryId)) {
+    const settled = await deps.database.transaction(async (tx) => {
+      for (const [group, members] of Map.groupBy(files, ({ id }) => groupOf.get(id) ?? alone))
+        await deps.books.setFormatGroup(
+          tx,
+          members.map(({ id }) => id),
+          group,
+        );
+      const ids = files.flatMap(({ id, mainBookId }) => (mainBookId === null ? [id] : [id, mainBookId]));
+      return settleAndCount(deps, tx, ids);
+    });
+    publish(deps, libraryId, settled);
+  }
+}
+
 /** The book that lists show. */
 async function getEntry({ books }: Catalog, viewer: Viewer, id: string): Promise<BookRow> {
   const book = await books.get(viewer, id);

@@ -4,7 +4,13 @@ import { publishBooks } from '#catalog/changes.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { addFormats, type ByHandDependencies, removeFormat } from './by-hand.ts';
+import {
+  addFormats,
+  type ByHandDependencies,
+  type FormatDecision,
+  removeFormat,
+  takeDecisions,
+} from './by-hand.ts';
 import { type SettleDependencies, type Settled, settle } from './settle.ts';
 import * as store from './store.ts';
 
@@ -46,15 +52,21 @@ export function publishSettled(events: EventBus, { shown, hidden }: Settled): vo
     }
 }
 
+export interface FormatDecisions {
+  /** What was decided elsewhere about files that nobody has decided about here. */
+  takeDecisions(decisions: readonly FormatDecision[]): Promise<void>;
+}
+
 export function createFormatsFeature(
   deps: Omit<ByHandDependencies, 'settle' | 'publishSettled'> & { formats: Formats },
-): { routes: MountedRoute[] } {
+): { routes: MountedRoute[]; decisions: FormatDecisions } {
   const byHand: ByHandDependencies = {
     ...deps,
     settle: deps.formats.settle,
     publishSettled: (settled) => publishSettled(deps.events, settled),
   };
   return {
+    decisions: { takeDecisions: (decisions) => takeDecisions(byHand, decisions) },
     routes: implement(contract, {
       add: async ({ viewer, params, body }) => ({
         formats: await addFormats(byHand, viewer, params.id, body.bookIds),

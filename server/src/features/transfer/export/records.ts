@@ -74,6 +74,12 @@ const book = z.object({
   sizeBytes: z.number(),
   partialMd5: text.nullable().describe('The identifier of KOReader.'),
   title: text,
+  formatGroup: text
+    .nullable()
+    .default(null)
+    .describe(
+      'What people decided: `alone`, or the same for files of one book. Null: by their names, where the library says so.',
+    ),
   isMissing: z.boolean().describe('The file was gone at the last scan; what readers did is kept.'),
   edits: fields.describe('Values that people have set: fields of PATCH /api/v1/books/{id}/metadata.'),
   locks,

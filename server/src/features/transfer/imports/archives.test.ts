@@ -67,7 +67,7 @@ onBothDatabases(
         'Lectern',
         { kind: 'upload', name: 'my export.zip' },
       ]);
-      expect(body.plan).toMatchObject({ obstacle: null, leftOut: [], books: 4, booksFound: 4 });
+      expect(body.plan).toMatchObject({ obstacle: null, leftOut: [], books: 8, booksFound: 8 });
       const log = await send<ErrorBody>(`${path}/${body.id}/log`, zip, 'x-wal');
       expect([log.status, log.body.reason]).toEqual([409, 'import_no_log']);
       const done = await takeOver(body);

@@ -19,6 +19,7 @@ import { toReading } from './readings.ts';
 import { toUser } from './users.ts';
 
 export type { OwnTakeOver } from './take-over/dependencies.ts';
+export { takeFormats } from './take-over/formats.ts';
 export { takeOwn } from './take-over/index.ts';
 
 const manifestName = 'export.json';
@@ -83,6 +84,9 @@ export async function readExport(folder: string): Promise<Snapshot> {
       covers: covers.filter(({ isSelected }) => !isSelected),
       counts: manifest.counts,
       provided: { series, books },
+      formats: books.flatMap(({ id, formatGroup }) =>
+        formatGroup === null ? [] : { bookId: id, formatGroup },
+      ),
     },
   };
 }
@@ -136,6 +140,8 @@ function toLibrary({ id, name, paths, settings }: CommonRecords['libraries']): T
       allowedFormats: read?.allowedFormats,
       hashing: read?.hashing,
       metadataProviders: read?.metadataProviders,
+      groupFormats: read?.groupFormats,
+      comparePages: read?.comparePages,
     },
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportStage } from '@lectern/contract/imports';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
-import { takeOwn } from '#features/transfer/lectern-exports/index.ts';
+import { takeFormats, takeOwn } from '#features/transfer/lectern-exports/index.ts';
 import { desktop, type Snapshot } from '#features/transfer/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { countScanned, everything, type PreparedLibraries, prepareLibraries } from './libraries.ts';
@@ -128,9 +128,12 @@ async function takeOver(
 ): Promise<Outcome[]> {
   const { outcome: ofLibraries } = prepared;
   const ids = new Map(prepared.libraries);
-  const ours = listBooks(deps.database.db, [...new Set(ids.values())]);
-  const matches = await matchBooks(placed, ours);
+  const match = () => matchBooks(placed, listBooks(deps.database.db, [...new Set(ids.values())]));
+  // Only an export of a Lectern says which files are one book.
+  if (snapshot.own) await takeFormats(deps, snapshot.own, await match());
+  const matches = await match();
   const bookIds = new Map([...matches.books].map(([theirs, { id }]) => [theirs, id]));
+  const entryIds = new Map([...matches.books].map(([theirs, { entryId }]) => [theirs, entryId]));
   const { series: seriesIds } = matches;
   const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
   books.missing = matches.missing.map(({ book }) => book);
@@ -172,7 +175,7 @@ async function takeOver(
     await takeLists(readLists, deps.lists.covers.readList, {
       ...{ what: 'read lists', target: 'books', ids: named },
       lists: snapshot.readLists,
-      members: bookIds,
+      members: entryIds,
     }),
   ];
   const finished = await takeFinished(deps, of('places', snapshot.finished), known);

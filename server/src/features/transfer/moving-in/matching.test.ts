@@ -22,6 +22,7 @@ const theirs = (id: string, relative: string, more: Partial<Placed['book']> = {}
 });
 const ours = (id: string, path: string, more: Partial<OurBook> = {}): OurBook => ({
   id,
+  entryId: id,
   seriesId: 'o1',
   rootPath: '/srv',
   path,

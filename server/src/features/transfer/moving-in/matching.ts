@@ -4,6 +4,8 @@ import { createYielder } from '#infrastructure/yield.ts';
 
 export interface OurBook {
   id: string;
+  /** The book that lists show: another one where this file is a format of it. */
+  entryId: string;
   seriesId: string;
   rootPath: string;
   /** Below the root, with slashes. */
@@ -21,7 +23,7 @@ export interface Placed {
   relative: string;
 }
 
-type Match = Pick<OurBook, 'id' | 'seriesId'>;
+type Match = Pick<OurBook, 'id' | 'entryId' | 'seriesId'>;
 
 export interface Matches {
   /** Ours by the id of theirs. */
@@ -79,7 +81,7 @@ async function filePaths(
 }
 
 /** What is needed of ours: the paths of a large library are forgotten. */
-const toMatch = ({ id, seriesId }: OurBook): Match => ({ id, seriesId });
+const toMatch = ({ id, entryId, seriesId }: OurBook): Match => ({ id, entryId, seriesId });
 
 /** What tells a file apart wherever it lies; undefined where it is not known. */
 const keys: {

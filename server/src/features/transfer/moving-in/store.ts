@@ -1,4 +1,5 @@
 // The SQL of moving in: our books, to find theirs among them. It writes nothing.
+import { fileIsThere } from '#catalog/presence.ts';
 import { readRows } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { OurBook } from './matching.ts';
@@ -14,6 +15,7 @@ export async function* listBooks(db: Db, libraryIds: readonly string[]): AsyncGe
       .innerJoin('libraryRoot', 'libraryRoot.id', 'book.rootId')
       .select([
         'book.id',
+        'book.mainBookId',
         'book.seriesId',
         'book.folder',
         'book.fileName',
@@ -22,14 +24,15 @@ export async function* listBooks(db: Db, libraryIds: readonly string[]): AsyncGe
         'libraryRoot.path as rootPath',
       ])
       .where('book.libraryId', 'in', libraryIds)
-      .where('book.deletedAt', 'is', null)
+      .where(fileIsThere)
       .$if(last !== undefined, (query) => query.where('book.id', '>', last?.id ?? ''))
       .orderBy('book.id')
       .limit(rowsAtOnce)
       .execute();
-  for await (const { folder, fileSize, ...row } of readRows(rowsAtOnce, read))
+  for await (const { folder, fileSize, mainBookId, ...row } of readRows(rowsAtOnce, read))
     yield {
       ...row,
+      entryId: mainBookId ?? row.id,
       fileSize: Number(fileSize),
       path: folder === '' ? row.fileName : `${folder}/${row.fileName}`,
     };

@@ -10,7 +10,8 @@ export interface Known {
   users: ReadonlyMap<string, string>;
   libraries: ReadonlyMap<string, string>;
   series: ReadonlyMap<string, string>;
-  books: ReadonlyMap<string, { id: string }>;
+  /** The files, and the books that lists show: others where a file is a format of one. */
+  books: ReadonlyMap<string, { id: string; entryId: string }>;
   /** The program that they come from. */
   program: string;
 }

@@ -49,7 +49,7 @@ export interface TheirLibrary {
 type LibrarySetting =
   | ('seriesStrategy' | 'seriesConfig' | 'bookStrategy' | 'bookConfig' | 'numberStrategy' | 'numberConfig')
   | ('defaultReadingDirection' | 'allowedFormats' | 'description' | 'hashing' | 'scanning')
-  | 'metadataProviders';
+  | ('metadataProviders' | 'groupFormats' | 'comparePages');
 
 /** A picture that somebody chose: itself, or the file that it lies in, which is read when it is taken over. */
 export type TheirCover = Uint8Array | CoverFile;
@@ -202,6 +202,8 @@ export interface OwnRecords {
   counts: Readonly<Record<string, number>>;
   /** What providers of metadata say, of series and of books. */
   provided: Readonly<Record<'series' | 'books', readonly { id: string; provided: readonly Provided[] }[]>>;
+  /** Files that people made one book, or an entry of its own. */
+  formats: readonly { bookId: string; formatGroup: string }[];
 }
 
 export interface Snapshot {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import type { Output } from '../../../api/routes.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
@@ -50,6 +51,7 @@ export function BookCopies({ books }: { books: readonly BookDto[] }) {
           facts={[
             book.libraryName,
             book.seriesName,
+            toFormatName(book.fileFormat, t),
             t('administration.duplicates.pages', { count: book.pageCount }),
           ]}
           badges={

@@ -68,7 +68,14 @@ export async function* listBooks(db: Db): AsyncGenerator<CommonRecords['books']>
       .leftJoin('bookEdit', 'bookEdit.bookId', 'book.id')
       .select(['book.id', 'book.seriesId', 'book.libraryId', 'libraryRoot.path as root', 'book.folder'])
       .select(['book.fileName', 'book.fileSize as sizeBytes', 'book.readerHash as partialMd5', 'book.title'])
-      .select(['book.deletedAt', 'book.mainBookId', 'bookEdit.edits', 'bookEdit.locks', 'bookEdit.provided'])
+      .select([
+        'book.deletedAt',
+        'book.mainBookId',
+        'book.formatGroup',
+        'bookEdit.edits',
+        'bookEdit.locks',
+        'bookEdit.provided',
+      ])
       .where('library.deletedAt', 'is', null)
       .$if(last !== undefined, (rows) => rows.where('book.id', '>', last?.id ?? ''))
       .orderBy('book.id')

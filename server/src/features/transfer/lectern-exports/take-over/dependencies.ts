@@ -1,6 +1,7 @@
 // What is written through: the services that the API writes through, too.
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
+import type { FormatDecisions } from '#features/libraries/formats/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FontService } from '#features/reading/fonts/index.ts';
@@ -13,6 +14,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 
 export interface OwnTakeOver {
   database: Database;
+  formats: FormatDecisions;
   seriesMetadata: SeriesMetadataService;
   bookMetadata: BookMetadataService;
   progress: ProgressService;

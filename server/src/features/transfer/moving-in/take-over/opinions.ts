@@ -55,7 +55,7 @@ export async function takeWishes(
     else outcome.known++;
   };
   for (const { userId, seriesId } of theirs.series) await add(userId, 'series', series.get(seriesId));
-  for (const { userId, bookId } of theirs.books) await add(userId, 'book', books.get(bookId)?.id);
+  for (const { userId, bookId } of theirs.books) await add(userId, 'book', books.get(bookId)?.entryId);
   noteLost(outcome, lost, 'import_note_lost_wishes');
   return outcome;
 }
