@@ -140,15 +140,9 @@ export function createLibraryModules(
   const readers = createReadingFeatures(infrastructure, covers);
   const curation = createCuration({ infrastructure, stores, holdings, pageHashes, ...ingest });
   const system = createSystem({ infrastructure, pools, stores, serving, restart });
+  const features = [curation, ingest, holdings, serving, readers, system];
   return {
-    routes: [
-      ...curation.routes,
-      ...ingest.routes,
-      ...holdings.routes,
-      ...serving.routes,
-      ...readers.routes,
-      ...system.routes,
-    ],
+    routes: features.flatMap(({ routes }) => routes),
     services: {
       books,
       series,

@@ -132,8 +132,8 @@ async function takeOver(
   // Only an export of a Lectern says which files are one book.
   if (snapshot.own) await takeFormats(deps, snapshot.own, await match());
   const matches = await match();
-  const bookIds = new Map([...matches.books].map(([theirs, { id }]) => [theirs, id]));
-  const entryIds = new Map([...matches.books].map(([theirs, { entryId }]) => [theirs, entryId]));
+  const idsOf = (which: 'id' | 'entryId') =>
+    new Map([...matches.books].map(([theirs, ours]) => [theirs, ours[which]]));
   const { series: seriesIds } = matches;
   const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
   books.missing = matches.missing.map(({ book }) => book);
@@ -161,7 +161,7 @@ async function takeOver(
   const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made });
   const covers = [
     await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: seriesIds }),
-    await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: bookIds }),
+    await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
   ];
   watch('lists', 0, 0);
   const { collections, readLists } = deps.lists;
@@ -175,7 +175,7 @@ async function takeOver(
     await takeLists(readLists, deps.lists.covers.readList, {
       ...{ what: 'read lists', target: 'books', ids: named },
       lists: snapshot.readLists,
-      members: entryIds,
+      members: idsOf('entryId'),
     }),
   ];
   const finished = await takeFinished(deps, of('places', snapshot.finished), known);

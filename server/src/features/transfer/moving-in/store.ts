@@ -13,16 +13,8 @@ export async function* listBooks(db: Db, libraryIds: readonly string[]): AsyncGe
     db
       .selectFrom('book')
       .innerJoin('libraryRoot', 'libraryRoot.id', 'book.rootId')
-      .select([
-        'book.id',
-        'book.mainBookId',
-        'book.seriesId',
-        'book.folder',
-        'book.fileName',
-        'book.fileSize',
-        'book.readerHash',
-        'libraryRoot.path as rootPath',
-      ])
+      .select(['book.id', 'book.mainBookId', 'book.seriesId', 'libraryRoot.path as rootPath'])
+      .select(['book.folder', 'book.fileName', 'book.fileSize', 'book.readerHash'])
       .where('book.libraryId', 'in', libraryIds)
       .where(fileIsThere)
       .$if(last !== undefined, (query) => query.where('book.id', '>', last?.id ?? ''))
