@@ -21,28 +21,32 @@ const sameBooksSchema = z
   })
   .meta({ id: 'SameBooks' });
 
-export const sameBooks = routes('Same book in other formats', 'Files of one book that are entries each.', {
-  list: {
-    method: 'GET',
-    path: '/api/v1/duplicates/formats',
-    summary: 'Books that are probably the same in several formats, by title',
-    description:
-      'Those that are one entry already are listed once everywhere, and not here. They can be made one entry by `POST /api/v1/books/{id}/formats`.',
-    access: 'books:write',
-    query: pageQuery.extend({
-      libraryId: id.optional(),
-      dismissed: flag.default(false).meta({ description: 'Those that were dismissed instead.' }),
-    }),
-    answers: { 200: json(paginated(sameBooksSchema)) },
+export const sameBooks = routes(
+  'Same books',
+  'Books that are there in several formats, and are not one entry.',
+  {
+    list: {
+      method: 'GET',
+      path: '/api/v1/duplicates/formats',
+      summary: 'Books that are probably the same in several formats, by title',
+      description:
+        'Those that are one entry already are listed once everywhere, and not here. They can be made one entry by `POST /api/v1/books/{id}/formats`.',
+      access: 'books:write',
+      query: pageQuery.extend({
+        libraryId: id.optional(),
+        dismissed: flag.default(false).meta({ description: 'Those that were dismissed instead.' }),
+      }),
+      answers: { 200: json(paginated(sameBooksSchema)) },
+    },
+    update: {
+      method: 'PATCH',
+      path: '/api/v1/duplicates/formats',
+      summary: 'Say that books are different ones, or take that back',
+      description: 'Any two of them are not listed together any more, as long as both are there.',
+      access: 'books:write',
+      errors: ['not_found'],
+      body: z.object({ bookIds: z.array(id).min(2).max(maxBooks), dismissed: z.boolean() }),
+      answers: { 204: empty() },
+    },
   },
-  update: {
-    method: 'PATCH',
-    path: '/api/v1/duplicates/formats',
-    summary: 'Say that books are different ones, or take that back',
-    description: 'Any two of them are not listed together any more, as long as both are there.',
-    access: 'books:write',
-    errors: ['not_found'],
-    body: z.object({ bookIds: z.array(id).min(2).max(maxBooks), dismissed: z.boolean() }),
-    answers: { 204: empty() },
-  },
-});
+);
