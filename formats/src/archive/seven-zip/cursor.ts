@@ -1,6 +1,6 @@
 // Goes through the header of a 7z archive (7zFormat.txt of the LZMA SDK). Nothing is read past its end: a header that
 // promises more than it holds is damaged, so no count can be larger than what is there.
-import { u32le, u64le } from '../../bytes.ts';
+import { u32le } from '../../bytes.ts';
 import { archiveFault } from '../faults.ts';
 
 export const damagedHeader = () => archiveFault('damaged', "The archive's header is damaged");
@@ -32,7 +32,12 @@ export function createCursor(header: Uint8Array): Cursor {
     position += length;
     return header.subarray(position - length, position);
   };
-  const byte = (): number => take(1)[0] ?? 0;
+  const byte = (): number => {
+    const value = header[position];
+    if (value === undefined) throw damagedHeader();
+    position++;
+    return value;
+  };
   const bits = (length: number): boolean[] => {
     const packed = take(Math.ceil(length / 8));
     return Array.from({ length }, (_, i) => ((packed[i >> 3] ?? 0) & (0x80 >> (i & 7))) !== 0);
@@ -40,15 +45,10 @@ export function createCursor(header: Uint8Array): Cursor {
   const number = (): number => {
     const first = byte();
     const extra = Math.clz32(~(first << 24));
-    const low = take(extra);
-    const value = u64le(
-      Uint8Array.from({ length: 8 }, (_, i) => low[i] ?? 0),
-      0,
-    );
-    const high = first & (0x7f >> extra);
-    const whole = value + high * 2 ** (8 * extra);
-    if (!Number.isSafeInteger(whole)) throw damagedHeader();
-    return whole;
+    let value = (first & (0x7f >> extra)) * 2 ** (8 * extra);
+    for (let i = 0; i < extra; i++) value += byte() * 2 ** (8 * i);
+    if (!Number.isSafeInteger(value)) throw damagedHeader();
+    return value;
   };
   return {
     at: () => position,

@@ -66,7 +66,8 @@ export function readSevenZipIndex(source: ByteSource, limits: Limits): ArchiveIn
 function toEntry({ file, placed }: Layout['files'][number], index: number, limits: Limits): ArchiveEntry {
   const name = toShownName(file.name, limits.maxNameBytes);
   const kind = { isDirectory: file.isDirectory, isSymlink: file.isLink, isEncrypted: false };
-  const common = { name, rawName: toRawName(Buffer.from(file.name), name), index };
+  const rawName = file.name === name ? undefined : toRawName(Buffer.from(file.name), name);
+  const common = { name, rawName, index };
   if (!placed)
     return { ...common, ...kind, sizeBytes: 0, packedBytes: 0, crc32: 0, method: 'stored', offset: 0 };
   const { folder, part, offset } = placed;
