@@ -5,7 +5,8 @@ import { flag, id } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, routes } from './route.ts';
 
-const maxBooks = 100;
+/** Of one group: so many are shown, and can be dismissed at once. */
+export const maxSameBooks = 100;
 
 /** What tells that they are one book, the surest first. */
 export const sameBookReasons = ['external_id', 'title', 'number', 'dismissed'] as const;
@@ -17,7 +18,7 @@ const sameBooksSchema = z
       description:
         '`external_id`: an ISBN or an id of some service; `title`: the title and an author, or the title and the series; `number`: the number in a series of the same title; `dismissed`: somebody said that they are different books.',
     }),
-    books: z.array(bookSchema).meta({ description: `The oldest ${maxBooks} of them.` }),
+    books: z.array(bookSchema).meta({ description: `The oldest ${maxSameBooks} of them.` }),
   })
   .meta({ id: 'SameBooks' });
 
@@ -42,10 +43,11 @@ export const sameBooks = routes(
       method: 'PATCH',
       path: '/api/v1/duplicates/formats',
       summary: 'Say that books are different ones, or take that back',
-      description: 'Any two of them are not listed together any more, as long as both are there.',
+      description:
+        'As long as both are there, any two of them are listed together only with a third one that is the same as both.',
       access: 'books:write',
       errors: ['not_found'],
-      body: z.object({ bookIds: z.array(id).min(2).max(maxBooks), dismissed: z.boolean() }),
+      body: z.object({ bookIds: z.array(id).min(2).max(maxSameBooks), dismissed: z.boolean() }),
       answers: { 204: empty() },
     },
   },

@@ -1,13 +1,13 @@
 // What readers did, as far as they may still see the books: their places and their stretches of reading.
 import type { PageRequest } from '@lectern/contract/pagination';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/history.ts';
 import type { ReadProgressTable } from '#schema/tables/progress.ts';
 import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
-import { booksInScope, type Scope, seriesInScope, toScope } from './visible.ts';
+import { allOf, booksInScope, type Scope, seriesInScope, toScope } from './visible.ts';
 
 export interface ProgressList {
   sinceMs?: number | undefined;
@@ -34,7 +34,6 @@ export async function countRead(db: Db, scope: Scope, completed: boolean | undef
 export type ReadingReads = ReturnType<typeof createReadingReads>;
 
 export function createReadingReads({ db, libraries }: { db: Db; libraries: Libraries }) {
-  const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
   const windowOf = ({ page, pageSize }: PageRequest) =>
     sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 

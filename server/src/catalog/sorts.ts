@@ -11,8 +11,8 @@ interface SortField {
   none?: number;
 }
 
-/** What stands in the column where a book has no number. */
-const noNumber = 1e300;
+/** What stands in `sortNumber` of a book without a number. */
+export const noNumber = 1e300;
 
 const column = (name: string, nullable = false): SortField => ({ expression: sql.ref(name), nullable });
 

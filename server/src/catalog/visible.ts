@@ -25,6 +25,10 @@ export async function toScope(libraries: Libraries, viewer: Viewer, libraryId?: 
   return { viewer, libraryIds: visible.filter((id) => id === libraryId), isEverything: false };
 }
 
+/** All conditions in one. */
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join(conditions, sql` and `);
+
 /** Conditions on `series` that make it visible in the scope. */
 export function seriesInScope({ viewer, isEverything, libraryIds }: Scope): RawBuilder<unknown>[] {
   const conditions = [];

@@ -24,6 +24,8 @@ export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: F
   }
   await good(uploadPlugin(admin, packPlugin({ name: 'catalog' })));
   await good(admin.put('/api/v1/admin/settings/opds.page_size', { value: 70 }));
+  const different = { bookIds: [shelf.epub.id, shelf.pdf.id], dismissed: true };
+  await good(admin.patch('/api/v1/duplicates/formats', different));
   await good(admin.patch(`/api/v1/books/${book?.id}/metadata`, { title: 'By hand', summary: 'Of a person' }));
   await good(admin.patch(`/api/v1/series/${shelf.saga.id}/metadata`, { genres: ['Épopée'], tags: ['kept'] }));
   const tag = await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'family' });

@@ -1,6 +1,7 @@
 // The series, title and numbers of a book, derived from its path and metadata. Pure.
 import type { BookStrategy, NumberStrategy } from '@lectern/contract/values';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
+import { noNumber } from '#catalog/sorts.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toNumbers } from './naming/numbers.ts';
 import { toBookTitle } from './naming/titles.ts';
@@ -36,9 +37,6 @@ export interface Derived {
   /** Rank in the series; after all others without a number. */
   sortNumber: number;
 }
-
-/** Order of a book without a number. */
-const noNumber = 1e300;
 
 export interface Rules {
   rootName: string;

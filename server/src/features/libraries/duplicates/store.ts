@@ -1,6 +1,6 @@
 // All SQL of duplicates: groups of what a viewer sees, found in the database.
 import { type RawBuilder, sql } from 'kysely';
-import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
+import { allOf, booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { TitledSeries } from './titles.ts';
 
@@ -27,13 +27,11 @@ export interface SharedId {
   copies: number;
 }
 
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
-
 export function createDuplicateStore(db: Db) {
   /** Contents of which there are several (index book_hash). */
   const bookGroups = (scope: Scope) => sql`
     select book."fileHash", book."fileSize", count(*) as copies from book
-    where ${all([sql`book."deletedAt" is null`, sql`book."fileHash" <> ''`, ...booksInScope(scope)])}
+    where ${allOf([sql`book."deletedAt" is null`, sql`book."fileHash" <> ''`, ...booksInScope(scope)])}
     group by book."fileHash", book."fileSize" having count(*) > 1`;
 
   const count = async (groups: RawBuilder<unknown>): Promise<number> => {
@@ -54,7 +52,7 @@ export function createDuplicateStore(db: Db) {
       for (const { fileHash, fileSize, copies } of rows) {
         const same = [sql`book."fileHash" = ${fileHash}`, sql`book."fileSize" = ${fileSize}`];
         const members = await sql<{ id: string }>`select book.id from book
-          where ${all([...same, sql`book."deletedAt" is null`, ...booksInScope(scope)])}
+          where ${allOf([...same, sql`book."deletedAt" is null`, ...booksInScope(scope)])}
           order by book."createdAt", book.id limit ${maxShown}`.execute(db);
         const ids = members.rows.map((row) => row.id);
         groups.push({ fileHash, fileSize: Number(fileSize), copies: Number(copies), ids });
@@ -64,7 +62,7 @@ export function createDuplicateStore(db: Db) {
 
     /** Copies themselves, those of one content together (index book_hash). */
     async listCopies(scope: Scope, { limit, offset }: Window): Promise<{ ids: string[]; total: number }> {
-      const live = all([sql`book."deletedAt" is null`, ...booksInScope(scope)]);
+      const live = allOf([sql`book."deletedAt" is null`, ...booksInScope(scope)]);
       const from = sql`from book join (${bookGroups(scope)}) as g
         on g."fileHash" = book."fileHash" and g."fileSize" = book."fileSize" where ${live}`;
       const [copies, counted] = await Promise.all([
@@ -104,4 +102,4 @@ export function createDuplicateStore(db: Db) {
   };
 }
 
-const visibleSeries = (scope: Scope) => all([sql`series."bookCount" > 0`, ...seriesInScope(scope)]);
+const visibleSeries = (scope: Scope) => allOf([sql`series."bookCount" > 0`, ...seriesInScope(scope)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Candidate, groupPairs, groupSameBooks, toPairKey } from './groups.ts';
+import { type Candidate, groupDismissed, groupSameBooks, toPairKey } from './groups.ts';
 
 const aBook = (id: string, extra: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -56,5 +56,5 @@ test('what belongs together by several of them is one group, of the surest reaso
   expect(await idsOf(books)).toEqual([['external_id', 'a', 'b', 'c']]);
   const dismissed = new Set([toPairKey('b', 'c')]);
   expect(await idsOf(books, dismissed)).toEqual([['title', 'a', 'b']]);
-  expect(groupPairs([{ bookId: 'b', otherId: 'c' }])).toEqual([{ reason: 'dismissed', ids: ['b', 'c'] }]);
+  expect(groupDismissed([{ bookId: 'b', otherId: 'c' }])).toEqual([{ reason: 'dismissed', ids: ['b', 'c'] }]);
 });

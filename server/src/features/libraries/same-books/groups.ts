@@ -1,5 +1,7 @@
 // Which books are one book in several formats, among those that share a title, a number or an id. Pure.
 import type { SameBookReason } from '@lectern/contract/same-books';
+import { chunks } from '#infrastructure/chunks.ts';
+import { Groups } from '#infrastructure/groups.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 
 export interface Candidate {
@@ -22,6 +24,13 @@ export interface SameBooks {
   ids: string[];
 }
 
+interface Pair {
+  bookId: string;
+  otherId: string;
+}
+
+/** Books after which others may have their turn. */
+const atOnce = 500;
 /** Of books that share something, so many are compared with each other. */
 const maxCompared = 100;
 
@@ -33,45 +42,62 @@ export async function groupSameBooks(
   dismissed: ReadonlySet<string>,
 ): Promise<SameBooks[]> {
   const yieldIfDue = createYielder();
-  const sets = new DisjointSets();
-  const found = new Map<string, Candidate>();
-  const buckets = Map.groupBy(candidates.flatMap(toEntries), ([key]) => key);
-  for (const bucket of buckets.values()) {
+  const surest = new Map<string, Candidate>();
+  const pairs: Pair[] = [];
+  for (const bucket of (await fillBuckets(candidates, yieldIfDue)).values()) {
     await yieldIfDue();
-    const books = [...new Map(bucket.map(([, book]) => [book.id, book])).values()].slice(0, maxCompared);
+    const books = [...new Map(bucket.map((book) => [book.id, book])).values()].slice(0, maxCompared);
     for (const [i, a] of books.entries())
       for (const b of books.slice(i + 1)) {
         if (!mayBeSame(a, b) || dismissed.has(toPairKey(a.id, b.id))) continue;
-        sets.join(a.id, b.id);
-        for (const book of [a, b]) if (rank(book) < rank(found.get(book.id))) found.set(book.id, book);
+        pairs.push({ bookId: a.id, otherId: b.id });
+        for (const book of [a, b]) if (rank(book) < rank(surest.get(book.id))) surest.set(book.id, book);
       }
   }
-  return [...Map.groupBy(found.values(), ({ id }) => sets.findRoot(id)).values()]
+  return joinPairs(pairs)
+    .map((ids) => ids.flatMap((id) => surest.get(id) ?? []))
     .filter((books) => new Set(books.map(({ fileFormat }) => fileFormat)).size > 1)
     .map((books) => books.toSorted((a, b) => rank(a) - rank(b) || compareTexts(a.id, b.id)))
     .sort((a, b) => compareTexts(a[0]?.titleKey, b[0]?.titleKey) || compareTexts(a[0]?.id, b[0]?.id))
     .map((books) => ({ reason: books[0]?.reason ?? 'title', ids: books.map(({ id }) => id).sort() }));
 }
 
-/** Groups of pairs. */
-export function groupPairs(pairs: readonly { bookId: string; otherId: string }[]): SameBooks[] {
-  const sets = new DisjointSets();
-  for (const { bookId, otherId } of pairs) sets.join(bookId, otherId);
-  const ids = new Set(pairs.flatMap(({ bookId, otherId }) => [bookId, otherId]));
-  return [...Map.groupBy(ids, (id) => sets.findRoot(id)).values()].map((group) => ({
-    reason: 'dismissed',
-    ids: group.sort(),
-  }));
+export const groupDismissed = (pairs: readonly Pair[]): SameBooks[] =>
+  joinPairs(pairs).map((ids) => ({ reason: 'dismissed', ids: ids.sort() }));
+
+/** Ids that belong together. */
+function joinPairs(pairs: readonly Pair[]): string[][] {
+  const ids = [...new Set(pairs.flatMap(({ bookId, otherId }) => [bookId, otherId]))];
+  const placeOf = new Map(ids.map((id, place) => [id, place]));
+  const groups = new Groups(ids.length);
+  for (const { bookId, otherId } of pairs) groups.join(placeOf.get(bookId) ?? 0, placeOf.get(otherId) ?? 0);
+  return [...Map.groupBy(ids, (id) => groups.rootOf(placeOf.get(id) ?? 0)).values()];
 }
 
-/** What it shares with others, in the form of keys. */
-function toEntries(book: Candidate): [string, Candidate][] {
-  const { reason, titleKey, seriesId, seriesTitleKey, number, termId } = book;
+/** Books by what they share with others. */
+async function fillBuckets(
+  candidates: readonly Candidate[],
+  yieldIfDue: () => Promise<void>,
+): Promise<Map<string, Candidate[]>> {
+  const buckets = new Map<string, Candidate[]>();
+  for (const part of chunks(candidates, atOnce)) {
+    for (const book of part)
+      for (const key of toKeys(book)) {
+        const bucket = buckets.get(key);
+        if (bucket) bucket.push(book);
+        else buckets.set(key, [book]);
+      }
+    await yieldIfDue();
+  }
+  return buckets;
+}
+
+function toKeys({ reason, titleKey, seriesId, seriesTitleKey, number, termId }: Candidate): string[] {
   const toKey = (...parts: (string | number)[]): string => JSON.stringify([reason, ...parts]);
-  if (reason === 'number') return number === null ? [] : [[toKey(seriesTitleKey, number), book]];
-  if (reason === 'external_id') return termId === null ? [] : [[toKey(termId), book]];
-  const ofSeries: [string, Candidate] = [toKey('series', titleKey, seriesId), book];
-  return termId === null ? [ofSeries] : [ofSeries, [toKey('author', titleKey, termId), book]];
+  if (reason === 'number') return number === null ? [] : [toKey(seriesTitleKey, number)];
+  if (reason === 'external_id') return termId === null ? [] : [toKey(termId)];
+  const ofSeries = toKey('series', titleKey, seriesId);
+  return termId === null ? [ofSeries] : [ofSeries, toKey('author', titleKey, termId)];
 }
 
 function mayBeSame(a: Candidate, b: Candidate): boolean {
@@ -88,19 +114,3 @@ const ranks = { external_id: 0, title: 1, number: 2 };
 const rank = (book: Candidate | undefined): number => (book ? ranks[book.reason] : Number.POSITIVE_INFINITY);
 
 const compareTexts = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
-
-class DisjointSets {
-  readonly #parents = new Map<string, string>();
-
-  findRoot(id: string): string {
-    let root = id;
-    for (let next = this.#parents.get(root); next !== undefined; next = this.#parents.get(root)) root = next;
-    if (root !== id) this.#parents.set(id, root);
-    return root;
-  }
-
-  join(a: string, b: string): void {
-    const [rootA, rootB] = [this.findRoot(a), this.findRoot(b)];
-    if (rootA !== rootB) this.#parents.set(rootB, rootA);
-  }
-}

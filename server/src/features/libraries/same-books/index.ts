@@ -1,15 +1,17 @@
 // Books that are probably one in several formats: listed for who may put them together, or say that they are not.
-import { sameBooks as contract } from '@lectern/contract/same-books';
+import { sameBooks as contract, maxSameBooks } from '@lectern/contract/same-books';
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import { toBookDto } from '#catalog/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type Scope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { chunks } from '#infrastructure/chunks.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
-import { groupPairs, groupSameBooks, type SameBooks, toPairKey } from './groups.ts';
+import { createYielder } from '#infrastructure/yield.ts';
+import { type Candidate, groupDismissed, groupSameBooks, type SameBooks, toPairKey } from './groups.ts';
 import * as store from './store.ts';
 
 interface Dependencies {
@@ -17,7 +19,8 @@ interface Dependencies {
   catalog: Catalog;
 }
 
-const maxShown = 100;
+/** Names that are read before others may have their turn. */
+const namesAtOnce = 100;
 
 export function createSameBooks(deps: Dependencies): { routes: MountedRoute[] } {
   const { database, catalog } = deps;
@@ -44,13 +47,19 @@ export function createSameBooks(deps: Dependencies): { routes: MountedRoute[] } 
 
 async function findGroups(database: Database, scope: Scope, isDismissed: boolean): Promise<SameBooks[]> {
   const dismissed = await store.listDismissed(database, scope);
-  if (isDismissed) return groupPairs(dismissed);
+  if (isDismissed) return groupDismissed(dismissed);
   const keys = new Set(dismissed.map(({ bookId, otherId }) => toPairKey(bookId, otherId)));
-  const candidates = await store.listCandidates(database, scope);
-  return groupSameBooks(
-    candidates.map((row) => ({ ...row, number: isNumbered(row) ? row.sortNumber : null })),
-    keys,
-  );
+  return groupSameBooks(await toCandidates(await store.listCandidates(database, scope)), keys);
+}
+
+async function toCandidates(rows: readonly store.CandidateRow[]): Promise<Candidate[]> {
+  const yieldIfDue = createYielder();
+  const candidates: Candidate[] = [];
+  for (const part of chunks(rows, namesAtOnce)) {
+    for (const row of part) candidates.push({ ...row, number: isNumbered(row) ? row.sortNumber : null });
+    await yieldIfDue();
+  }
+  return candidates;
 }
 
 function isNumbered({ knownNumber, fileName }: store.CandidateRow): boolean {
@@ -60,7 +69,7 @@ function isNumbered({ knownNumber, fileName }: store.CandidateRow): boolean {
 }
 
 async function show({ books }: Catalog, viewer: Viewer, groups: readonly SameBooks[]) {
-  const ids = groups.flatMap((group) => group.ids.slice(0, maxShown));
+  const ids = groups.flatMap((group) => group.ids.slice(0, maxSameBooks));
   const rows = new Map((await books.listByIds(viewer, ids)).map((row) => [row.id, row]));
   return groups.map(({ reason, ids: members }) => ({
     reason,

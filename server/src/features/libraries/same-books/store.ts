@@ -1,6 +1,7 @@
 // All SQL of books that may be one in several formats.
-import { type RawBuilder, sql } from 'kysely';
-import { booksInScope, type Scope } from '#catalog/visible.ts';
+import { sql } from 'kysely';
+import { noNumber } from '#catalog/sorts.ts';
+import { allOf, booksInScope, type Scope } from '#catalog/visible.ts';
 import { alone } from '#features/libraries/formats/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
@@ -9,14 +10,11 @@ import type { DifferentBookTable } from '#schema/tables/book.ts';
 import type { Candidate } from './groups.ts';
 
 const chunkSize = 500;
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
 /** Whoever took a file out of an entry has said what it is. */
 const isOpen = sql`(book."formatGroup" is null or book."formatGroup" <> ${alone})`;
 const facts = sql`book.id, book."fileFormat", book."fileName", book."seriesId", book."titleKey", book."seriesTitleKey",
   book."sortNumber", book.volume, book.year,
   (select metadata.number from "bookMetadata" metadata where metadata."bookId" = book.id) as "knownNumber"`;
-/** What has none comes after all others. */
-const noNumber = 1e300;
 const severalFormats = sql`having min(book."fileFormat") <> max(book."fileFormat")`;
 
 /** A number that is in neither the name nor the metadata is the place among the files of the folder. */
@@ -28,7 +26,7 @@ export interface CandidateRow extends Omit<Candidate, 'number'> {
 
 /** What share with another format the number in a series (index book_series_number), the title (book_title), or an id. */
 export async function listCandidates(database: Database, scope: Scope): Promise<CandidateRow[]> {
-  const live = all([sql`book."deletedAt" is null`, isOpen, ...booksInScope(scope)]);
+  const live = allOf([sql`book."deletedAt" is null`, isOpen, ...booksInScope(scope)]);
   const rows = await Promise.all([
     runLongQuery<CandidateRow>(
       database,
@@ -66,7 +64,7 @@ export async function listCandidates(database: Database, scope: Scope): Promise<
 
 /** Pairs of which the viewer sees both books. */
 export async function listDismissed(database: Database, scope: Scope): Promise<DifferentBookTable[]> {
-  const seen = sql`select book.id from book where ${all([sql`book."deletedAt" is null`, ...booksInScope(scope)])}`;
+  const seen = sql`select book.id from book where ${allOf([sql`book."deletedAt" is null`, ...booksInScope(scope)])}`;
   const { rows } = await sql<DifferentBookTable>`select different."bookId", different."otherId"
     from "differentBook" different where different."bookId" in (${seen}) and different."otherId" in (${seen})
     order by different."bookId", different."otherId"`.execute(database.db);

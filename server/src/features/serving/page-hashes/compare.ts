@@ -1,6 +1,7 @@
 // From the hashes of all books: which comics look alike, and which pages repeat at the front or the back of different books.
+
+import { Groups } from '#infrastructure/groups.ts';
 import { createYielder } from '#infrastructure/yield.ts';
-import { Groups } from './groups.ts';
 import { findNeighbours } from './neighbours.ts';
 import { type PageTable, toHashWords } from './page-table.ts';
 import { compareBooks, type Likeness, samePageBits } from './similar-books.ts';

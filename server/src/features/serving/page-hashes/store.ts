@@ -2,7 +2,7 @@
 import type { CreditPageState } from '@lectern/contract/credit-page-states';
 import type { FileFormat } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
-import { booksInScope, type Scope } from '#catalog/visible.ts';
+import { allOf, booksInScope, type Scope } from '#catalog/visible.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
@@ -19,7 +19,6 @@ interface Window {
 }
 
 const chunkSize = 500;
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `);
 /** Of libraries whose pages are compared: what was found before they were set otherwise does not count. */
 const compared = sql`exists (select 1 from library where library.id = book."libraryId"
   and library."comparePages" = 1 and library."deletedAt" is null)`;
@@ -148,7 +147,7 @@ async function listExisting(tx: Tx, ids: readonly string[]): Promise<Set<string>
 function similarInScope(scope: Scope, libraryId: string | undefined): RawBuilder<unknown>[] {
   const live = [sql`book."deletedAt" is null`, compared, ...booksInScope(scope)];
   const one = (column: RawBuilder<unknown>) =>
-    sql`exists (select 1 from book where book.id = ${column} and ${all(live)})`;
+    sql`exists (select 1 from book where book.id = ${column} and ${allOf(live)})`;
   const conditions = [one(sql`pair."bookId"`), one(sql`pair."otherId"`)];
   if (libraryId !== undefined)
     conditions.push(sql`exists (select 1 from book where book.id in (pair."bookId", pair."otherId")
@@ -164,7 +163,7 @@ interface WhichPairs {
 }
 
 const toPairs = ({ scope, libraryId, isDismissed, id }: WhichPairs) =>
-  sql`from "similarBook" pair where ${all([
+  sql`from "similarBook" pair where ${allOf([
     ...(id === undefined ? [] : [sql`pair.id = ${id}`]),
     ...(isDismissed === undefined ? [] : [sql`pair."isDismissed" = ${Number(isDismissed)}`]),
     ...similarInScope(scope, libraryId),
@@ -277,7 +276,7 @@ interface WhichCredits {
 const toCredits = ({ scope, state, id }: WhichCredits) => sql`
   from "creditPage" credit join "creditPageBook" place on place."creditPageId" = credit.id
   join book on book.id = place."bookId" and book."libraryId" = credit."libraryId"
-  where ${all([
+  where ${allOf([
     ...(id === undefined ? [] : [sql`credit.id = ${id}`]),
     ...(state === undefined ? [] : [sql`credit.state = ${state}`]),
     ...[sql`book."deletedAt" is null`, compared, ...booksInScope(scope)],

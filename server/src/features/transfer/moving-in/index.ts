@@ -130,7 +130,7 @@ async function takeOver(
   const ids = new Map(prepared.libraries);
   const match = () => matchBooks(placed, listBooks(deps.database.db, [...new Set(ids.values())]));
   // Only an export of a Lectern says which files are one book.
-  if (snapshot.own) await takeFormats(deps, snapshot.own, await match());
+  if (snapshot.own && snapshot.own.formats.length > 0) await takeFormats(deps, snapshot.own, await match());
   const matches = await match();
   const idsOf = (which: 'id' | 'entryId') =>
     new Map([...matches.books].map(([theirs, ours]) => [theirs, ours[which]]));

@@ -1,6 +1,6 @@
 // Books that are probably the same in several formats, and are listed one by one.
 import type { SameBookReason } from '@lectern/contract/same-books';
-import { Switch, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -9,17 +9,14 @@ import { Pager } from '../../../ui/manage/pager.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { BooksToDecide } from './books-to-decide.tsx';
-import { type Filter, toQuery } from './filter.ts';
+import { DismissedSwitch } from './dismissed-switch.tsx';
+import { type DismissibleFilter, toDismissibleQuery } from './filter.ts';
 
-const sameBooks = ({ dismissed, ...filter }: Filter & { dismissed: boolean }) =>
+const sameBooks = (filter: DismissibleFilter) =>
   queryOptions({
-    queryKey: ['duplicates', 'formats', dismissed, filter],
+    queryKey: ['duplicates', 'formats', filter],
     queryFn: ({ signal }) =>
-      call(
-        'GET /api/v1/duplicates/formats',
-        { query: { ...toQuery(filter), ...(dismissed && { dismissed: 'true' as const }) } },
-        { signal },
-      ),
+      call('GET /api/v1/duplicates/formats', { query: toDismissibleQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -42,11 +39,10 @@ export function SameBooks({ libraryId }: { libraryId: string | undefined }) {
       <Text size="sm" c="dimmed">
         {t('administration.duplicates.formatsAbout')}
       </Text>
-      <Switch
-        label={t('administration.duplicates.dismissed')}
+      <DismissedSwitch
         checked={dismissed}
-        onChange={(event) => {
-          setDismissed(event.currentTarget.checked);
+        onChange={(checked) => {
+          setDismissed(checked);
           setPage(1);
         }}
       />

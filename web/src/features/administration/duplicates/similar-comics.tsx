@@ -1,5 +1,4 @@
 // Comics that look alike, two by two, until somebody says that they are different.
-import { Switch } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -9,19 +8,16 @@ import { Pager } from '../../../ui/manage/pager.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { type ActionState, useAction } from '../../../ui/use-action.ts';
 import { BooksToDecide } from './books-to-decide.tsx';
-import { type Filter, toQuery } from './filter.ts';
+import { DismissedSwitch } from './dismissed-switch.tsx';
+import { type DismissibleFilter, toDismissibleQuery } from './filter.ts';
 
 type Pair = Output<'GET /api/v1/duplicates/similar'>['data'][number];
 
-const similarComics = (filter: Filter & { dismissed: boolean }) =>
+const similarComics = (filter: DismissibleFilter) =>
   queryOptions({
     queryKey: ['duplicates', 'similar', filter],
     queryFn: ({ signal }) =>
-      call(
-        'GET /api/v1/duplicates/similar',
-        { query: { ...toQuery(filter), ...(filter.dismissed && { dismissed: 'true' as const }) } },
-        { signal },
-      ),
+      call('GET /api/v1/duplicates/similar', { query: toDismissibleQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -34,11 +30,10 @@ export function SimilarComics({ libraryId }: { libraryId: string | undefined }) 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <Switch
-        label={t('administration.duplicates.dismissed')}
+      <DismissedSwitch
         checked={dismissed}
-        onChange={(event) => {
-          setDismissed(event.currentTarget.checked);
+        onChange={(checked) => {
+          setDismissed(checked);
           setPage(1);
         }}
       />

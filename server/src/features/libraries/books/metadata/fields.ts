@@ -11,6 +11,7 @@ import {
 } from '@lectern/contract/metadata-fields';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { toDefined } from '@lectern/formats/values/defined';
+import { noNumber } from '#catalog/sorts.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
@@ -41,9 +42,6 @@ export interface Original {
 }
 
 export type BookLayers = Layers<BookEdits, BookField>;
-
-/** Order of a book without a number: after all others. */
-const noNumber = 1e300;
 
 export const emptyValues: BookValues = toNothing(bookMetadataFields);
 
