@@ -95,8 +95,10 @@ describe('the own account', () => {
     await dialog.getByRole('button', { name: 'Create API key' }).click();
     const told = page.getByRole('dialog', { name: 'The key Tablet' });
     const key = await told.getByLabel('Key', { exact: true }).inputValue();
+    // Shown for two seconds.
+    const copied = told.getByText('Copied').first().waitFor();
     await told.getByRole('button', { name: 'Copy Key' }).click();
-    await told.getByText('Copied').first().waitFor();
+    await copied;
     await expectAccessible(page);
     await show(page, 'key secret');
     await told.getByRole('button', { name: 'Done' }).click();

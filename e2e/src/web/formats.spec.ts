@@ -13,6 +13,8 @@ describe('formats of a book', () => {
   let web: Web;
   const listBooks = async () =>
     (await web.admin.get<{ data: BookDto[] }>('/api/v1/books?sort=title')).body.data;
+  const listFormats = async (id: string) =>
+    (await web.admin.get<{ formats: BookFormat[] }>(`/api/v1/books/${id}`)).body.formats;
 
   beforeAll(async () => {
     const metadata = '<dc:title>Emma</dc:title><dc:creator>Jane Austen</dc:creator>';
@@ -87,13 +89,15 @@ describe('formats of a book', () => {
     await expect.poll(async () => (await listBooks()).length).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(async () => (await listBooks()).map(({ id }) => id)).toEqual([book?.id]);
+    // The files come back one after the other.
+    await expect.poll(async () => (await listFormats(book?.id ?? '')).length).toBe(2);
   });
 
   test('books that are selected become one entry, with an undo', { timeout: 120_000 }, async () => {
     const [{ id = '' } = {}] = await listBooks();
-    const { formats } = (await web.admin.get<{ formats: BookFormat[] }>(`/api/v1/books/${id}`)).body;
-    const other = formats.find(({ bookId }) => bookId !== id);
-    await web.admin.delete(`/api/v1/books/${id}/formats/${other?.bookId}`);
+    const other = (await listFormats(id)).find(({ bookId }) => bookId !== id);
+    const { status } = await web.admin.delete(`/api/v1/books/${id}/formats/${other?.bookId}`);
+    expect(status).toBe(204);
     expect(await listBooks()).toHaveLength(2);
     const page = await web.signedIn('/books');
     const bar = page.getByRole('region', { name: 'Selection' });

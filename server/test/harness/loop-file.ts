@@ -15,7 +15,7 @@ export interface LoopSecond {
   heldMs: number;
   /** The most processor time of the loop's thread in one go. */
   busyMs: number;
-  /** That came in in that go: a machine that was kept busy by others serves all who waited in one. */
+  /** That came in or were answered in that go: a machine that was kept busy by others serves all who waited in one. */
   requests: number;
   /** How long rubbish was collected in that go. */
   gcMs: number;
