@@ -53,7 +53,7 @@ test('what is kept comes back as it was', () => {
 });
 
 test('any names and numbers survive', () => {
-  const page = fc.record({
+  const fields = {
     name: fc.string({ unit: 'grapheme' }),
     mediaType: fc.constantFrom('image/jpeg', 'image/png'),
     sizeBytes: fc.nat(2 ** 40),
@@ -65,7 +65,9 @@ test('any names and numbers survive', () => {
     width: fc.option(fc.nat(65_535)),
     height: fc.option(fc.nat(65_535)),
     isDouble: fc.boolean(),
-  });
+  };
+  const packing = fc.constantFrom('21210118', '2303010105');
+  const page = fc.oneof(fc.record(fields), fc.record({ ...fields, packing }));
   fc.assert(
     fc.property(fc.array(page, { maxLength: 20 }), (pages) => {
       expect(decodeContent(encodeContent(aBook(pages)))).toEqual(aBook(pages));

@@ -22,6 +22,8 @@ export interface StoredEntry {
   index: number;
   /** Null where the archive keeps another checksum. */
   crc32: number | null;
+  /** 7z: how it is unpacked from its offset alone (archive/entry.ts); absent where that cannot be. */
+  packing?: string;
 }
 
 export interface StoredPage extends StoredEntry {
@@ -71,12 +73,16 @@ type Columns = [
   offsets: number[],
   indexes: number[],
   crcs: number[],
+  /** Places in the list of them, -1 for none; absent when no entry has one. */
+  packings?: number[],
 ];
 
 interface Encoded {
   c: ContainerKind;
   s: 0 | 1;
   t: string[];
+  /** Packings. */
+  q?: string[];
   p: Columns;
   w: number[];
   h: number[];
@@ -89,16 +95,20 @@ interface Encoded {
 }
 
 export function encodeContent(content: BookContent): Uint8Array {
-  const types = [...new Set([...content.pages, ...content.resources].map((entry) => entry.mediaType))];
+  const entries = [...content.pages, ...content.resources];
+  const types = [...new Set(entries.map((entry) => entry.mediaType))];
+  const packings = [...new Set(entries.flatMap((entry) => entry.packing ?? []))];
+  const values = { types, packings };
   const encoded: Encoded = {
     c: content.container,
     s: content.isSolid ? 1 : 0,
     t: types,
-    p: toColumns(content.pages, types),
+    ...(packings.length > 0 && { q: packings }),
+    p: toColumns(content.pages, values),
     w: toDifferences(content.pages.map((page) => page.width ?? -1)),
     h: toDifferences(content.pages.map((page) => page.height ?? -1)),
     d: content.pages.flatMap((page, i) => (page.isDouble ? [i] : [])),
-    r: toColumns(content.resources, types),
+    r: toColumns(content.resources, values),
     k: content.cover,
     e: content.epub ?? null,
     ...(content.madeBy !== undefined && { m: content.madeBy }),
@@ -113,13 +123,26 @@ export function encodeContent(content: BookContent): Uint8Array {
 /** Undefined when the value was written by another version of the program: then the file is read again. */
 export function decodeContent(bytes: Uint8Array): BookContent | undefined {
   if (bytes[0] !== version) return undefined;
-  const { c, s, t, p, w, h, d, r, k, e, m, v } = JSON.parse(
-    inflateRawSync(bytes.subarray(1)).toString(),
-  ) as Encoded;
+  const {
+    c,
+    s,
+    t,
+    q = [],
+    p,
+    w,
+    h,
+    d,
+    r,
+    k,
+    e,
+    m,
+    v,
+  } = JSON.parse(inflateRawSync(bytes.subarray(1)).toString()) as Encoded;
   const widths = fromDifferences(w);
   const heights = fromDifferences(h);
   const doubles = new Set(d);
-  const pages = fromColumns(p, t).map((entry, i) => ({
+  const values = { types: t, packings: q };
+  const pages = fromColumns(p, values).map((entry, i) => ({
     ...entry,
     width: orNull(widths[i]),
     height: orNull(heights[i]),
@@ -129,7 +152,7 @@ export function decodeContent(bytes: Uint8Array): BookContent | undefined {
     container: c,
     isSolid: s === 1,
     pages,
-    resources: fromColumns(r, t),
+    resources: fromColumns(r, values),
     cover: k,
     epub: e,
     ...(m !== undefined && { madeBy: m }),
@@ -140,8 +163,14 @@ export function decodeContent(bytes: Uint8Array): BookContent | undefined {
 const orNull = (value: number | undefined): number | null =>
   value === undefined || value < 0 ? null : value;
 
-function toColumns(entries: readonly StoredEntry[], types: readonly string[]): Columns {
-  return [
+/** What many entries have in common: each says its place in these. */
+interface Values {
+  types: readonly string[];
+  packings: readonly string[];
+}
+
+function toColumns(entries: readonly StoredEntry[], { types, packings }: Values): Columns {
+  const columns: Columns = [
     shareStarts(entries.map((entry) => entry.name)),
     entries.map((entry) => types.indexOf(entry.mediaType)),
     entries.map((entry) => entry.sizeBytes),
@@ -152,25 +181,30 @@ function toColumns(entries: readonly StoredEntry[], types: readonly string[]): C
     toDifferences(entries.map((entry) => entry.index)),
     entries.map((entry) => entry.crc32 ?? -1),
   ];
+  if (packings.length > 0) columns[8] = entries.map(({ packing }) => packings.indexOf(packing ?? ''));
+  return columns;
 }
 
 function fromColumns(
-  [names, types, sizes, saved, method, offsets, indexes, crcs]: Columns,
-  known: readonly string[],
+  [names, types, sizes, saved, method, offsets, indexes, crcs, packed = []]: Columns,
+  known: Values,
 ): StoredEntry[] {
   const starts = fromDifferences(offsets);
   const positions = fromDifferences(indexes);
   return restoreStarts(names).map((name, i) => ({
     name,
-    mediaType: known[types[i] ?? 0] ?? 'application/octet-stream',
+    mediaType: known.types[types[i] ?? 0] ?? 'application/octet-stream',
     sizeBytes: sizes[i] ?? 0,
     packedBytes: (sizes[i] ?? 0) - (saved[i] ?? 0),
     method: methods[method[i] ?? 2] ?? 'other',
     offset: starts[i] ?? 0,
     index: positions[i] ?? 0,
     crc32: orNull(crcs[i]),
+    ...toPacking(known.packings[packed[i] ?? -1]),
   }));
 }
+
+const toPacking = (packing: string | undefined) => packing !== undefined && { packing };
 
 const toDifferences = (values: readonly number[]): number[] =>
   values.map((value, i) => value - (values[i - 1] ?? 0));

@@ -38,6 +38,11 @@ export interface ArchiveEntry {
   /** Undefined where the archive keeps another checksum (RAR5 with BLAKE2). */
   crc32: number | undefined;
   method: ArchiveMethod;
+  /**
+   * 7z: by which method, in hex as its folder is defined (7zFormat.txt, "Folder"), for an entry that is alone in a folder
+   * of one method: with `offset` and the sizes that is all that unpacking needs.
+   */
+  packing?: string;
   /** From the beginning of the file. zip: of the local header; rar, 7z, tar: of the data. */
   offset: number;
   /**

@@ -7,6 +7,7 @@ import type { ArchiveEntry, Unpacking } from './entry.ts';
 import { type KnownIndex, readArchiveIndex } from './open.ts';
 import type { PositionPass } from './packed-tar/read.ts';
 import { archiveKinds, readerOf } from './readers.ts';
+import { type PlacedEntry, toIndexOfOne } from './seven-zip/read-index.ts';
 
 export interface OpenArchive {
   source: ByteSource;
@@ -90,12 +91,20 @@ export async function readPositions({ source, limits, positions, onEntry }: Posi
   );
 }
 
-/** The content of the entry at a position. Throws FormatError `page_extraction` as readEntry does. */
-export async function readPosition(
+/** An entry as it is kept of an archive that was read before: by its position, or by all that unpacking it needs. */
+export type KeptEntry = Omit<PlacedEntry, 'packing'> & { index: number; packing?: string };
+
+/** The content of an entry. Throws FormatError `page_extraction` as readEntry does. */
+export async function readKept(
   source: ByteSource,
   limits: Limits,
-  position: number,
+  { index: position, packing, ...kept }: KeptEntry,
 ): Promise<Uint8Array> {
+  if (packing !== undefined) {
+    const index = toIndexOfOne({ ...kept, packing });
+    const [entry] = index.entries;
+    if (entry) return readEntry({ source, index: { ...index, kind: '7z' }, limits }, entry);
+  }
   const contents: (Uint8Array | FormatError)[] = [];
   const onEntry: PositionPass['onEntry'] = (_, content) => contents.push(content);
   await readPositions({ source, limits, positions: [position], onEntry });

@@ -16,6 +16,7 @@ export function toStoredEntry(
     offset: entry.offset,
     index: position,
     crc32: entry.crc32 ?? null,
+    ...(entry.packing !== undefined && { packing: entry.packing }),
   };
 }
 

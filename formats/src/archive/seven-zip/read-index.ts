@@ -3,11 +3,11 @@ import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
 import { toRawName, toShownName } from '../names.ts';
-import { damagedHeader } from './cursor.ts';
+import { createCursor, damagedHeader } from './cursor.ts';
 import type { ListedFile } from './files.ts';
 import { readHeader } from './header.ts';
 import { cutOff } from './start.ts';
-import { type Folder, isEncrypted, isStored } from './streams.ts';
+import { type Folder, isEncrypted, isStored, parseFolder } from './streams.ts';
 
 /** A part of a folder, and where it begins in what the folder unpacks to. */
 export interface Placed {
@@ -85,11 +85,67 @@ function toEntry({ file, placed }: Layout['files'][number], index: number, limit
     crc32,
     method: stored ? 'stored' : '7z',
     offset: stored ? first.offset + offset : first.offset,
+    ...(!stored && isPlain(folder) && { packing: Buffer.from(folder.definition).toString('hex') }),
+  };
+}
+
+/** Whether it holds one file, by one method, in one piece. */
+const isPlain = ({ coders, packed, parts, unpackedSizes }: Folder): boolean =>
+  [coders, packed, parts, unpackedSizes].every(({ length }) => length === 1);
+
+/** What is kept of an entry that has a `packing`. */
+export interface PlacedEntry {
+  name: string;
+  sizeBytes: number;
+  packedBytes: number;
+  offset: number;
+  crc32: number | null;
+  packing: string;
+}
+
+/** An index of this entry alone, without a look at the archive. Throws FormatError `parser` damaged. */
+export function toIndexOfOne({ packing, ...kept }: PlacedEntry): ArchiveIndex {
+  const { name, sizeBytes, packedBytes, offset } = kept;
+  const crc32 = kept.crc32 ?? undefined;
+  const folder: Folder = {
+    ...parseFolder(createCursor(Buffer.from(packing, 'hex'))),
+    packed: [{ offset, sizeBytes: packedBytes }],
+    unpackedSizes: [sizeBytes],
+    sizeBytes,
+    crc32,
+    parts: [{ sizeBytes, crc32 }],
+  };
+  const file = { name, hasContent: true, isDirectory: false, isLink: false };
+  const common = {
+    rawName: undefined,
+    isDirectory: false,
+    isSymlink: false,
+    isEncrypted: isEncrypted(folder),
+  };
+  const entry: ArchiveEntry = {
+    ...common,
+    name,
+    sizeBytes,
+    packedBytes,
+    crc32,
+    method: '7z',
+    offset,
+    index: 0,
+  };
+  const entries = [entry];
+  layouts.set(entries, { files: [{ file, placed: { folder, part: 0, offset: 0 } }] });
+  return {
+    entries,
+    isSolid: false,
+    isMultiVolume: false,
+    hasEncryptedHeaders: false,
+    comment: undefined,
   };
 }
 
 /** What of a folder's packed bytes falls to one of its files, by its size. */
 function toShare(folder: Folder, sizeBytes: number): number {
   const packedBytes = folder.packed.reduce((total, one) => total + one.sizeBytes, 0);
+  if (folder.parts.length === 1) return packedBytes;
   return folder.sizeBytes === 0 ? 0 : Math.ceil((packedBytes * sizeBytes) / folder.sizeBytes);
 }

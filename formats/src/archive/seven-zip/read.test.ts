@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFault } from '../../../../server/test/faults.ts';
+import { faultOfPromise, toFault } from '../../../../server/test/faults.ts';
 import {
   makeSevenZip,
   packSevenZip,
@@ -8,10 +8,12 @@ import {
 } from '../../../../server/test/makers/seven-zip.ts';
 import { seededRandom } from '../../../../server/test/mutations.ts';
 import { openArchive } from '../../../../server/test/open-archive.ts';
+import { toStoredEntry } from '../../book/stored.ts';
 import { FormatError } from '../../error.ts';
 import { defaultLimits, type Limits } from '../../limits.ts';
+import { bytesSource } from '../../source.ts';
 import { listPageEntries } from '../pages.ts';
-import { isReadableNow, readEntries, readEntry } from '../read.ts';
+import { isReadableNow, readEntries, readEntry, readKept } from '../read.ts';
 
 const random = seededRandom(20_261_126);
 const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
@@ -60,6 +62,35 @@ test.each(Object.entries(methods))('%s is read, in a solid archive and file by f
     expect(index.isSolid).toBe(isSolid && !switches.includes('-m0=Copy'));
     expect(await readPages(bytes)).toEqual(expected);
   }
+});
+
+test.each(Object.entries(methods))(
+  '%s: a file by itself is read by what is kept of it, without the header',
+  async (_, switches) => {
+    const bytes = await packSevenZip(files, [...switches, '-ms=off']);
+    const { entries } = openArchive(bytes).index;
+    const kept = entries.flatMap((entry, position) =>
+      entry.packing === undefined ? [] : toStoredEntry(entry, { position, mediaType: 'image/png' }),
+    );
+    const isOneMethod = switches.length === 1 && !switches.includes('-m0=Copy');
+    expect(kept).toHaveLength(isOneMethod ? 4 : 0);
+    bytes.fill(0, 32 + Number(bytes.readBigUInt64LE(12)));
+    bytes.fill(0, 0, 32);
+    for (const one of kept)
+      expect(Buffer.from(await readKept(bytesSource(bytes), defaultLimits, one))).toEqual(
+        Buffer.from(files[one.name] ?? ''),
+      );
+    const [first] = kept;
+    if (!first) return;
+    bytes.fill(0x55, first.offset, first.offset + first.packedBytes);
+    const fault = await faultOfPromise(readKept(bytesSource(bytes), defaultLimits, first));
+    expect(fault).toMatch(/^page_extraction (crc_mismatch|damaged)$/);
+  },
+);
+
+test('what is kept of a file in a solid archive is its position', async () => {
+  const archive = openArchive(await packSevenZip(files));
+  expect(archive.index.entries.flatMap(({ packing }) => packing ?? [])).toEqual([]);
 });
 
 /** BCJ2 has four streams, which 7z-wasm reads and does not write; made by 7-Zip 26.02. */

@@ -128,7 +128,7 @@ export function refuseExternal(cursor: Cursor): void {
 }
 
 /** `output` is the one that no other coder takes, `inputs` are those that come from the file. */
-function parseFolder(cursor: Cursor) {
+export function parseFolder(cursor: Cursor) {
   const start = cursor.at();
   const count = cursor.number();
   if (count === 0 || count > maxCoders) throw damagedHeader();

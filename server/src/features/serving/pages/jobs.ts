@@ -1,5 +1,5 @@
 // Pages inside a worker process: what needs UnRAR, a rare zip method or an image decoder.
-import { readPosition, readPositions } from '@lectern/formats/archive/read';
+import { type KeptEntry, readKept, readPositions } from '@lectern/formats/archive/read';
 import { FormatError } from '@lectern/formats/error';
 import {
   convertImage,
@@ -22,8 +22,7 @@ interface VersionJob {
 }
 
 export interface EntryJob extends VersionJob {
-  /** Position in the archive. */
-  index: number;
+  entry: KeptEntry;
 }
 
 export interface UnpackJob extends VersionJob {
@@ -39,10 +38,10 @@ export type ConvertJob =
   | { bytes: Uint8Array; format: OutputFormat; width: number | undefined; maxPixels: number }
   | { bytes: Uint8Array; maxWidth: number; maxHeight: number; quality: number; maxPixels: number };
 
-async function readOne({ volumes, index, ...file }: EntryJob): Promise<Uint8Array> {
+async function readOne({ volumes, entry, ...file }: EntryJob): Promise<Uint8Array> {
   const source = openBook(file, volumes);
   try {
-    return await readPosition(source, defaultLimits, index);
+    return await readKept(source, defaultLimits, entry);
   } finally {
     source.close();
   }

@@ -35,7 +35,7 @@ export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPage
     entry: StoredEntry,
   ): Promise<Uint8Array> {
     const { root, relativePath } = book;
-    const input: EntryJob = { root, relativePath, version, index: entry.index, ...(volumes && { volumes }) };
+    const input: EntryJob = { root, relativePath, version, entry, ...(volumes && { volumes }) };
     const bytes = await pool()
       .run({ name: 'pages.entry', input, timeoutMs, urgency: 2, roots: [root] })
       .catch(toBroken(entry));

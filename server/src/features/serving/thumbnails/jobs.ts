@@ -1,5 +1,5 @@
 // Covers inside a worker process: the picture that stands for a book, small.
-import { readPosition } from '@lectern/formats/archive/read';
+import { readKept } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
 import { readEbookCover } from '@lectern/formats/ebook/convert';
 import { FormatError } from '@lectern/formats/error';
@@ -80,7 +80,7 @@ async function readEntry(
 ): Promise<Uint8Array> {
   const source = openBook({ root, relativePath }, volumes);
   try {
-    return await readPosition(source, defaultLimits, entry.index);
+    return await readKept(source, defaultLimits, entry);
   } finally {
     source.close();
   }
