@@ -71,7 +71,15 @@ test('a large file of unknown content costs its beginning, its end and its first
 
 test.each([
   ['an audiobook in MPEG-4', '\0\0\0\x20ftypM4B \0\0\0\0', 'audio'],
+  ['an audiobook in MPEG-4 of a brand of tomorrow', '\0\0\0\x20ftypM4VH\0\0\0\0', 'audio'],
   ['an MP3', 'ID3\x04\0\0\0\0\0\0', 'audio'],
+  ['an MP3 of a low rate without tags', '\xff\xe3\x18\xc4\0\0', 'audio'],
+  ['a WMA', '0&\xb2u\x8ef\xcf\x11\xa6\xd9\0', 'audio'],
+  ['a WAV', 'RIFF\x24\0\0\0WAVEfmt ', 'audio'],
+  ['an AIFF', 'FORM\0\0\0\x24AIFFCOMM', 'audio'],
+  ['a Matroska', '\x1aE\xdf\xa3\x01\0\0\0', 'audio'],
+  ['an old book of Audible', '\0\x12\x34\x56\x57\x90\x75\x36\0\0', 'audio'],
+  ['text in UTF-16', '\xff\xfea\0b\0', 'unknown'],
   ['a DjVu', 'AT&TFORM\0\0\0\0DJVM', 'djvu'],
   ['a Topaz', 'TPZ0....', 'topaz'],
   ['a KFX', 'CONT\x02\0....', 'kfx'],

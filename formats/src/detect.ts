@@ -51,13 +51,34 @@ function findKindAtStart(head: Uint8Array): FileKind | undefined {
   return isAudio(head) ? 'audio' : undefined;
 }
 
-const audioMarks = ['ID3', 'OggS', 'fLaC', '\xff\xfb', '\xff\xf3', '\xff\xf2', '\xff\xf1', '\xff\xf9'];
-const audioBrands = ['M4A ', 'M4B ', 'M4P ', 'aax ', 'aaxc', 'mp42', 'mp41', 'isom', 'iso2'];
+const audioMarks = [
+  ...[
+    'ID3',
+    'OggS',
+    'fLaC',
+    '\xff\xfb',
+    '\xff\xfa',
+    '\xff\xf3',
+    '\xff\xf2',
+    '\xff\xe3',
+    '\xff\xe2',
+    '\xff\xf1',
+    '\xff\xf9',
+  ],
+  // ASF (wma) and Matroska.
+  ...['0&\xb2u\x8ef\xcf\x11', '\x1aE\xdf\xa3'],
+];
 
-/** MP3, Ogg, FLAC, AAC, and the MPEG-4 files that audiobooks are. */
+/**
+ * MP3, Ogg, FLAC, AAC, WMA, Matroska, WAV, AIFF, what Audible had first (aa), and MPEG-4 of any brand that is no picture, which
+ * audiobooks are.
+ */
 const isAudio = (head: Uint8Array): boolean =>
   audioMarks.some((mark) => hasMark(head, 0, mark)) ||
-  (hasMark(head, 4, 'ftyp') && audioBrands.some((brand) => hasMark(head, 8, brand)));
+  hasMark(head, 4, 'ftyp') ||
+  (hasMark(head, 0, 'RIFF') && hasMark(head, 8, 'WAVE')) ||
+  (hasMark(head, 0, 'FORM') && hasMark(head, 8, 'AIF')) ||
+  hasMark(head, 4, '\x57\x90\x75\x36');
 
 function findKindInside(source: ByteSource, head: Uint8Array): FileKind {
   if (toBuffer(head).indexOf(pdfMark) >= 0) return 'pdf';

@@ -29,6 +29,7 @@ describe('isBookFileName', () => {
   );
   test('an audiobook in one file is a candidate where text is looked for', () => {
     expect([isBookFileName('a.m4b', all), isBookFileName('a.m4b', ['cbz'])]).toEqual([true, false]);
+    expect(isBookFileName('a.aa', all)).toBe(true);
   });
   test('a FictionBook in a zip is known by both its extensions', () => {
     expect([isBookFileName('a.fb2.zip', ['fbz']), isBookFileName('a.zip', ['fbz'])]).toEqual([true, false]);

@@ -32,8 +32,21 @@ export function isBookFileName(name: string, allowedFormats: readonly string[]):
     : allowedFormats.includes(format);
 }
 
-const soundExtensions = ['mp3', 'm4a', 'ogg', 'opus', 'flac', 'wma'];
-const audiobookExtensions = ['m4b', 'aax', 'aaxc'];
+const soundExtensions = [
+  'mp3',
+  'm4a',
+  'aac',
+  'ogg',
+  'oga',
+  'opus',
+  'flac',
+  'wma',
+  'wav',
+  'aif',
+  'aiff',
+  'mka',
+];
+const audiobookExtensions = ['m4b', 'aax', 'aaxc', 'aa'];
 
 /**
  * Audiobooks, which nothing here reads, are books that say so, where text is looked for: one file each, or the `part` that
