@@ -53,7 +53,8 @@ export const pages = routes('Pages', 'Reading: page images.', {
     method: 'GET',
     path: '/api/v1/books/{id}/pages/{number}',
     summary: 'Image of a page, counted from 1',
-    description: 'The bytes as stored, or for PDF a rendered JPEG; `width` and `format` convert.',
+    description:
+      'The bytes as stored, or for PDF a rendered JPEG; `width` and `format` convert. Animations keep moving: a GIF has its size where no `format` is asked for, WebP its frames.',
     access: 'pages:read',
     params: pageParams,
     query: convertQuery,

@@ -118,6 +118,39 @@ test('only the first frame of an animation is seen', async () => {
   }
 });
 
+test('an animation keeps its frames as WebP, narrower where asked; one that is too long stays as it is or still', async () => {
+  const [width, height] = [60, 40];
+  const pixels = Buffer.concat([20, 250, 120].map((level) => Buffer.alloc(width * height * 3, level)));
+  const raw = { width, height: height * 3, channels: 3 as const, pageHeight: height };
+  for (const format of ['gif', 'webp'] as const) {
+    const bytes = await sharp(pixels, { raw })
+      .toFormat(format, { loop: 0, delay: [100, 200, 300] })
+      .toBuffer();
+    for (const narrow of [30, 600, undefined]) {
+      const made = await convertImage(bytes, { format: 'webp', ...(narrow && { width: narrow }) });
+      const [is, high] = narrow === 30 ? [30, 20] : [width, height];
+      expect([format, made.mediaType, made.width, made.height]).toEqual([format, 'image/webp', is, high]);
+      expect(await sharp(made.bytes, { animated: true }).metadata()).toMatchObject({
+        ...{ pages: 3, width: is, pageHeight: high, delay: [100, 200, 300], loop: 0 },
+      });
+    }
+    const still = await convertImage(bytes, { format: 'jpeg' });
+    expect(isDark(await readColor(still.bytes, { x: 0.5, y: 0.5 }))).toBe(true);
+    const cut = bytes.subarray(0, bytes.length - 12);
+    await convertImage(cut, { format: 'webp' }).catch((error) =>
+      expect(error).toMatchObject({ kind: 'page_extraction', reason: 'undecodable' }),
+    );
+  }
+  const many = Array.from({ length: 1_001 }, (_, i) => Buffer.alloc(4 * 4 * 3, (i % 2) * 200));
+  const long = { width: 4, height: 4 * many.length, channels: 3 as const, pageHeight: 4 };
+  for (const format of ['gif', 'webp'] as const) {
+    const bytes = await sharp(Buffer.concat(many), { raw: long }).toFormat(format, { loop: 0 }).toBuffer();
+    const made = await convertImage(bytes, { format: 'webp', width: 2 });
+    const { pages = 1 } = await sharp(made.bytes).metadata();
+    expect([format, made.width, pages > 1]).toEqual([format, format === 'webp' ? 4 : 2, format === 'webp']);
+  }
+});
+
 test('a picture over the limits is refused by its header, as the error the caller asked for', async () => {
   const bytes = await makeImage({ width: 200, height: 100 });
   const limits = { ...defaultLimits, maxPixels: 19_999 };

@@ -2,6 +2,7 @@
 // decoders of untrusted bytes may die or run for long.
 import { FormatError } from '../error.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
+import { convertAnimation } from './animation.ts';
 import { type OpenedImage, openImage } from './decode.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
@@ -95,14 +96,19 @@ export async function encodeHashed(image: RawImage, quality: number): Promise<Ha
 }
 
 /**
- * A picture's first frame in another format, narrower where asked: upright, in sRGB; transparency is kept but for
- * JPEG, where it lies on white.
+ * A picture in another format, narrower where asked: upright, in sRGB; transparency is kept but for JPEG, where it lies on
+ * white. WebP keeps the frames of an animation, as far as animation.ts can; other formats have the first.
  * @throws FormatError of the purpose: too_large, undecodable
  */
 export function convertImage(bytes: Uint8Array, options: ConvertOptions): Promise<EncodedImage> {
   const { format, width, quality, purpose = 'page_extraction', limits = defaultLimits } = options;
   const target = { format, width, height: undefined, quality: quality ?? DEFAULT_QUALITY[format] };
-  return convert(bytes, { purpose, limits }, (picture) => encode(picture, target));
+  return convert(bytes, { purpose, limits }, async (picture, { mediaType }) => {
+    const moving =
+      format === 'webp' &&
+      (await convertAnimation(bytes, { mediaType, ...target, width: width ?? MAX_SIDE.webp }));
+    return moving || encode(picture, target);
+  });
 }
 
 interface Target {
@@ -116,28 +122,22 @@ const DEFAULT_QUALITY: Record<OutputFormat, number> = { jpeg: 82, webp: 80, avif
 /** The longest side that the format can hold (WebP 14 bits, AVIF as its encoder allows). */
 const MAX_SIDE: Record<OutputFormat, number> = { jpeg: 65_500, webp: 16_383, avif: 16_384, png: 65_500 };
 
-async function convert<T>(
-  bytes: Uint8Array,
-  context: ImageContext,
-  encodeAs: (picture: Sharp) => Promise<T>,
-): Promise<T> {
+type EncodeAs<T> = (picture: Sharp, image: OpenedImage) => Promise<T>;
+
+async function convert<T>(bytes: Uint8Array, context: ImageContext, encodeAs: EncodeAs<T>): Promise<T> {
   const image = await openImage(bytes, context);
   try {
-    return await encodeAs(image.decode('strict')).catch((cause) => salvage(image, encodeAs, cause));
+    return await encodeAs(image.decode('strict'), image).catch((cause) => salvage(image, encodeAs, cause));
   } catch (cause) {
     throw toFormatError(cause, context.purpose);
   }
 }
 
 /** Pages that lost their end in a download are common, and nearly always JPEG; other formats fail as a whole. */
-async function salvage<T>(
-  image: OpenedImage,
-  encodeAs: (picture: Sharp) => Promise<T>,
-  cause: unknown,
-): Promise<T> {
+async function salvage<T>(image: OpenedImage, encodeAs: EncodeAs<T>, cause: unknown): Promise<T> {
   const isWorthIt = image.mediaType === 'image/jpeg' && (await isMostlyThere(image.decode('lenient')));
   if (!isWorthIt) throw cause;
-  return encodeAs(image.decode('lenient'));
+  return encodeAs(image.decode('lenient'), image);
 }
 
 async function encode(picture: Sharp, target: Target): Promise<EncodedImage> {

@@ -142,6 +142,30 @@ onBothDatabases(
       expect((await sharp(small.bytes).metadata()).width).toBeLessThanOrEqual(320);
     });
 
+    test('that move keep moving when they are narrower or in another format that moves', async () => {
+      const frames = [20, 250].map((level) => Buffer.alloc(60 * 90 * 3, level));
+      const raw = { width: 60, height: 180, channels: 3 as const, pageHeight: 90 };
+      const draw = (format: 'gif' | 'webp') =>
+        sharp(Buffer.concat(frames), { raw }).toFormat(format, { loop: 0 }).toBuffer();
+      const [gif, webp] = [await draw('gif'), await draw('webp')];
+      const { book } = await aBook(
+        makeZip([
+          { name: '1.gif', content: gif },
+          { name: '2.webp', content: webp },
+        ]),
+      );
+      expect((await get(`${pathOf(book, 1)}?width=30`)).bytes.equals(gif)).toBe(true);
+      for (const query of ['1?format=webp&width=30', '1?format=webp', '2?width=30']) {
+        const { bytes, headers } = await get(`/api/v1/books/${book.id}/pages/${query}`);
+        const { pages, width } = await sharp(bytes).metadata();
+        expect([query, headers.get('content-type'), pages, width]).toEqual([
+          ...[query, 'image/webp', 2, query.includes('width') ? 30 : 60],
+        ]);
+      }
+      const still = await get(pathOf(book, 1), { accept: 'image/jpeg' });
+      expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    });
+
     test('in formats that a client does not show come as JPEG', async () => {
       const { book } = await aBook(
         makeZip([

@@ -162,7 +162,9 @@ function answerImage(deps: Dependencies, found: FoundPage, request: PageRequest)
   const { width, version } = request;
   const isShown = acceptsImage(request.accept, page.mediaType);
   const format = request.format ?? (isShown ? undefined : 'jpeg');
-  const isNarrowed = width !== undefined && (page.width === null || width < page.width);
+  // A GIF may move, and would come to a stop in any other format but WebP.
+  const keepsSize = page.mediaType === 'image/gif' && format === undefined;
+  const isNarrowed = width !== undefined && !keepsSize && (page.width === null || width < page.width);
   if (!isNarrowed && (format === undefined || `image/${format}` === page.mediaType))
     return answerStored(deps, found, request);
   const target = { format: format ?? toConverted(page.mediaType), width: isNarrowed ? width : undefined };

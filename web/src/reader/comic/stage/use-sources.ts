@@ -48,7 +48,7 @@ function toQuery(
   { isResized, isSaving }: { isResized: boolean; isSaving: boolean },
 ): URLSearchParams {
   const isShown = shown.test(mediaType);
-  // An animation would lose its frames.
+  // A long animation would lose its frames.
   if (mediaType === 'image/gif') return new URLSearchParams();
   const isSaved = isSaving && !(isShown && fileSize !== null && fileSize <= smallBytes);
   const ratio = window.devicePixelRatio;
