@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { run } from '../../../scripts/package/run.ts';
 import {
   makePlace,
   nobody,
@@ -19,7 +20,9 @@ import {
   proveThatItUpgrades,
 } from '../harness/packaged.ts';
 import { makeFolder, serve } from '../harness/server.ts';
-import { beforeFolder, findPackage, packagesFolder } from './made.ts';
+import { beforeFolder, emulatedFolder, findPackage, packagesFolder } from './made.ts';
+import { canRun } from './tools.ts';
+import { makeWineCommand } from './wine.ts';
 
 const uid = process.getuid?.() === 0 ? nobody : undefined;
 const asAnother = uid === undefined ? {} : { uid, gid: uid };
@@ -125,6 +128,34 @@ describe.runIf(process.platform === 'linux')('the installer', () => {
     }
   });
 });
+
+async function proveThatArchiveRuns(command: string): Promise<void> {
+  await proveThatItServes(command);
+  const { books, dataDir, folder: cwd } = await makePlace();
+  await proveThatItMigrates(() => serve({ dataDir, libraries: [books], command, cwd }), dataDir);
+}
+
+test.runIf(canRun('arm64'))(
+  'the archive for Linux on arm64 runs on an emulated processor, and takes a database of the first version, not of a newer one',
+  { timeout: 600_000 },
+  async () => {
+    const folder = makeFolder();
+    const archive = findPackage(/-linux-arm64\.tar\.gz$/, emulatedFolder());
+    run('tar', ['-xzf', archive, '--strip-components=1'], folder);
+    await proveThatArchiveRuns(join(folder, 'lectern'));
+  },
+);
+
+test.runIf(canRun('windows'))(
+  'the archive for Windows runs under Wine, and takes a database of the first version, not of a newer one',
+  { timeout: 600_000 },
+  async () => {
+    const folder = makeFolder();
+    const archive = findPackage(/-win-x64\.zip$/, emulatedFolder());
+    run('unzip', ['-q', archive], folder);
+    await proveThatArchiveRuns(makeWineCommand(join(folder, basename(archive, '.zip')), folder));
+  },
+);
 
 function installNpm(home: string, file: string, ...words: string[]): void {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];

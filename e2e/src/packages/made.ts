@@ -13,6 +13,8 @@ const variable = 'LECTERN_TEST_PACKAGES';
 export const packagesFolder = (): string => process.env[variable] ?? '';
 /** The same program as the version before it. */
 export const beforeFolder = (): string => join(packagesFolder(), 'before');
+/** For other systems, which this machine emulates. */
+export const emulatedFolder = (): string => join(packagesFolder(), 'emulated');
 /** A root of Debian as a tar, with what the image and the Debian package need. */
 export const debianRoot = (): string => join(packagesFolder(), 'debian.tar');
 
@@ -34,6 +36,9 @@ export function setup(): () => void {
   const system = `${process.platform}-${process.arch}`;
   const make = ['scripts/package/main.ts', `--only=${system},deb`];
   run(process.execPath, [...make, folder], root);
+  const emulated = [...(canRun('arm64') ? ['linux-arm64'] : []), ...(canRun('windows') ? ['win-x64'] : [])];
+  if (emulated.length > 0)
+    run(process.execPath, ['scripts/package/main.ts', `--only=${emulated}`, emulatedFolder()], root);
   run(process.execPath, [...make, beforeFolder(), `--version=${versionBefore}`], root);
   if ((canRun('debian') || canRun('image')) && !existsSync(debianRoot()))
     run(

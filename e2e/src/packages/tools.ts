@@ -1,14 +1,21 @@
 // What the proofs of packages need beside Node.js and npm, and what is left out without.
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { findWineVersion } from './wine.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** By proof: the commands that it starts. */
+/** Earlier versions of Wine lack what V8 reserves its memory by (placeholders of VirtualAlloc2). */
+const leastWine = 10;
+
+/** By proof: the commands that it starts, and files that must be there. */
 const needed = {
+  /** What Debian's qemu-user-static, with binfmt_misc, and libstdc++6:arm64 bring. */
+  arm64: ['/proc/sys/fs/binfmt_misc/qemu-aarch64', '/lib/ld-linux-aarch64.so.1'],
   debian: ['mmdebstrap', 'unshare', 'chroot', 'lintian'],
   image: ['mmdebstrap', 'buildah', 'unshare', 'chroot'],
   unit: ['systemd-analyze'],
+  windows: ['wine', 'unzip'],
 } as const;
 
 export type Proof = keyof typeof needed;
@@ -26,9 +33,14 @@ export const listLeftOut = (): string[] =>
 
 function listMissing(proof: Proof): string[] {
   if (process.platform !== 'linux') return ['Linux'];
-  const rights = proof === 'unit' || isRoot ? [] : ['root'];
-  return [...needed[proof].filter((name) => !isInstalled(name)), ...rights];
+  const rights = needsRoot(proof) && !isRoot ? ['root'] : [];
+  const isThere = (name: string) => (name.startsWith('/') ? existsSync(name) : isInstalled(name));
+  const missing = [...needed[proof].filter((name) => !isThere(name)), ...rights];
+  const isOld = proof === 'windows' && missing.length === 0 && (findWineVersion() ?? 0) < leastWine;
+  return isOld ? [`Wine ${leastWine}`] : missing;
 }
+
+const needsRoot = (proof: Proof): boolean => proof === 'debian' || proof === 'image';
 
 const isInstalled = (name: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => {
