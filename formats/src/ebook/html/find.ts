@@ -5,13 +5,30 @@ import { findImageTypeOfName } from '../../archive/pages.ts';
 export type ZippedText = 'html' | 'text';
 
 const maxPages = 1_000;
+/** A page of fewer bytes may be a note: who scanned a comic, where it is from. */
+const noteBytes = 32 * 1024;
 const filesOf = ({ entries }: ArchiveIndex): ArchiveEntry[] =>
-  entries.filter(({ isDirectory, isSymlink, isEncrypted }) => !isDirectory && !isSymlink && !isEncrypted);
+  entries.filter(
+    ({ name, isDirectory, isSymlink, isEncrypted }) =>
+      !isDirectory && !isSymlink && !isEncrypted && !/^__MACOSX\/|(?:^|\/)\.[^/]*$/.test(name),
+  );
 const isPage = ({ name }: ArchiveEntry): boolean => /\.x?html?$/i.test(name);
-const isIndex = ({ name }: ArchiveEntry): boolean => /^index\.x?html?$/i.test(name);
+
+/** With a slash after it, the one folder that all files lie in, as when a folder was packed; else nothing. */
+export function findBase(index: ArchiveIndex): string {
+  const files = filesOf(index);
+  const base = /^[^/]+\//.exec(files[0]?.name ?? '')?.[0] ?? '';
+  return files.every(({ name }) => name.startsWith(base)) ? base : '';
+}
+
+const toIndexTest = (base: string) => {
+  return ({ name }: ArchiveEntry) =>
+    name.startsWith(base) && /^index\.x?html?$/i.test(name.slice(base.length));
+};
 
 /** The pages, the one that is called index first, the others by name. */
 export function listPages(index: ArchiveIndex): ArchiveEntry[] {
+  const isIndex = toIndexTest(findBase(index));
   const pages = filesOf(index)
     .filter(isPage)
     .toSorted(
@@ -21,21 +38,30 @@ export function listPages(index: ArchiveIndex): ArchiveEntry[] {
   return pages.slice(0, maxPages);
 }
 
-export const listTexts = (index: ArchiveIndex): ArchiveEntry[] =>
-  filesOf(index).filter(({ name }) => /^index\.(?:txt|text|md)$/i.test(name));
+export function listTexts(index: ArchiveIndex): ArchiveEntry[] {
+  const base = findBase(index);
+  return filesOf(index).filter(({ name }) => /^index\.(?:txt|text|md)$/i.test(name.slice(base.length)));
+}
 
 /**
  * `metadata.opf` beside an index says so, and a name that ends in htmlz; else there is a page in the first folder, and no
- * picture beside it but a cover.
+ * picture beside it but a cover. A page that is no index has to be more than a note beside folders of pictures.
  */
 export function findZippedText(index: ArchiveIndex, fileName: string): ZippedText | undefined {
   const files = filesOf(index);
-  const isCalibre = files.some(({ name }) => name === 'metadata.opf');
+  const base = findBase(index);
+  const isIndex = toIndexTest(base);
+  const isCalibre = files.some(({ name }) => name === `${base}metadata.opf`);
   if (isCalibre && listTexts(index).length > 0 && !files.some(isIndex)) return 'text';
   const pages = files.filter(isPage);
   if (pages.length === 0) return undefined;
   if (/\.htmlz$/i.test(fileName) || (isCalibre && files.some(isIndex))) return 'html';
-  const isBeside = ({ name }: ArchiveEntry) =>
-    !name.includes('/') && findImageTypeOfName(name) !== undefined && !/^cover\./i.test(name);
-  return pages.some(({ name }) => !name.includes('/')) && !files.some(isBeside) ? 'html' : undefined;
+  const isFirst = ({ name }: ArchiveEntry) => !name.includes('/', base.length);
+  const pictures = files.filter(({ name }) => findImageTypeOfName(name) !== undefined);
+  const isBeside = (picture: ArchiveEntry) =>
+    isFirst(picture) && !/^cover\./i.test(picture.name.slice(base.length));
+  if (!pages.some(isFirst) || pictures.some(isBeside)) return undefined;
+  const textBytes = pages.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const isBook = pages.some(isIndex) || textBytes >= noteBytes || pages.length >= pictures.length;
+  return isBook ? 'html' : undefined;
 }

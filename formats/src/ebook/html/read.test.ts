@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
+import { packageXml } from '../../../../server/test/makers/epub.ts';
 import { makeImage } from '../../../../server/test/makers/images.ts';
 import { makeZip } from '../../../../server/test/makers/zip.ts';
 
@@ -38,6 +39,35 @@ test('a comic with a page beside its pictures stays a comic', async () => {
     { name: 'credits.html', content: page('made by') },
   ]);
   expect((await scanBytes(zip, 'a.cbz')).format).toBe('cbz');
+});
+
+test('a comic in folders with a note stays a comic, and pages that say something are a book', async () => {
+  const picture = await makeImage({ width: 4, height: 4 });
+  const pictures = ['1', '2', '3'].map((name) => ({ name: `Saga/Chapter 1/${name}.jpg`, content: picture }));
+  const beside = (name: string, words = 1) => ({ name, content: page('made by us '.repeat(words)) });
+  const formatOf = async (...pages: { name: string; content: string }[]) =>
+    (await scanBytes(makeZip([...pages, ...pictures]), 'a.zip')).format;
+  expect(await formatOf(beside('credits.html'))).toBe('cbz');
+  expect(await formatOf(beside('Saga/credits.html'))).toBe('cbz');
+  expect(await formatOf(beside('Saga/story.html', 5_000))).toBe('htmlz');
+  expect(await formatOf(beside('Saga/index.html'))).toBe('htmlz');
+  expect(await formatOf(...[1, 2, 3].map((n) => beside(`Saga/${n}.html`)))).toBe('htmlz');
+});
+
+test('a folder that was packed as a whole is the book in it, with its cover and metadata', async () => {
+  const zip = makeZip([
+    { name: '__MACOSX/Book/._index.html', content: 'x' },
+    { name: 'Book/a.html', content: page('<p>second') },
+    { name: 'Book/index.html', content: page('<p>first<img src="i/1.png">') },
+    { name: 'Book/i/1.png', content: await makeImage({ width: 4, height: 4, format: 'png' }) },
+    { name: 'Book/cover.jpg', content: await makeImage({ width: 4, height: 4 }) },
+    { name: 'Book/metadata.opf', content: packageXml({ metadata: '<dc:title>Packed</dc:title>' }) },
+  ]);
+  const scanned = await scanBytes(zip, 'a.zip');
+  expect(scanned).toMatchObject({ format: 'htmlz', metadata: { title: 'Packed' }, content: { cover: {} } });
+  const { files } = await makeEpubOf(zip, 'a.zip');
+  expect(files['text/0001.xhtml']).toMatch(/<p>first<img alt="" src="\.\.\/images\/\d+\.png"/);
+  expect(files['text/0002.xhtml']).toContain('<p>second');
 });
 
 test('links out of the archive and to nothing lead nowhere', async () => {

@@ -17,11 +17,13 @@ import { readPlainText } from '../text/plain.ts';
 import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest, EbookResource } from '../types.ts';
 import { readHtml } from './documents.ts';
-import { listPages, listTexts, type ZippedText } from './find.ts';
+import { findBase, listPages, listTexts, type ZippedText } from './find.ts';
 
 interface Opened {
   archive: OpenArchive;
   kind: ZippedText;
+  /** Of the names of what is the book's own. */
+  base: string;
   byName: ReadonlyMap<string, ArchiveEntry>;
   metadata: EmbeddedMetadata | null;
 }
@@ -30,10 +32,11 @@ function open({ archive, limits }: EbookRequest): Opened {
   if (!archive) throw damaged('The book is not in an archive');
   const { entries } = archive.index;
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  const opf = byName.get('metadata.opf');
+  const base = findBase(archive.index);
+  const opf = byName.get(`${base}metadata.opf`);
   const metadata = opf && orNothing(() => toEmbeddedMetadata(parseOpf(readEntryNow(archive, opf), limits)));
   const kind = listPages(archive.index).length > 0 ? 'html' : 'text';
-  return { archive, kind, byName, metadata: metadata ?? null };
+  return { archive, kind, base, byName, metadata: metadata ?? null };
 }
 
 const read = (
@@ -45,8 +48,8 @@ const read = (
   return readEntryNow(archive, entry);
 };
 
-const findCover = ({ byName }: Opened): ArchiveEntry | undefined =>
-  ['cover.jpg', 'cover.jpeg', 'cover.png'].flatMap((name) => byName.get(name) ?? [])[0];
+const findCover = ({ base, byName }: Opened): ArchiveEntry | undefined =>
+  ['cover.jpg', 'cover.jpeg', 'cover.png'].flatMap((name) => byName.get(base + name) ?? [])[0];
 
 const textsOf = ({ archive, kind }: Opened): ArchiveEntry[] =>
   kind === 'html' ? listPages(archive.index) : listTexts(archive.index);
