@@ -162,6 +162,6 @@ export const dropFolder = routes('Drop folder', 'Books that wait in a folder unt
     body: z.object({ ids: z.array(id).min(1).max(maxAccepted).optional() }),
     optionalBody: true,
     answers: { 200: json(acceptedSchema) },
-    errors: ['conflict'],
+    errors: ['conflict', 'not_found'],
   },
 });

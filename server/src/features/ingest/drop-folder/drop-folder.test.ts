@@ -237,6 +237,25 @@ onBothDatabases(
       }
     });
 
+    test('whatever metadata say, the file goes below its library under a name that any system takes', async () => {
+      const library = await addLibrary(server(), {}, { namingPattern: '{publisher}/{series}/{title}' });
+      const long = 'あ'.repeat(150);
+      const cases = [
+        ['..', '../../out', 'CON', 'file/_.._out/_CON.cbz'],
+        ['/etc', 'a\\b', 'NUL.', '_etc/a_b/_NUL.cbz'],
+        ['C:', 'x. . ', '...', 'C_/x/Hostile 2.cbz'],
+        [long, '.hidden', long, `${'あ'.repeat(66)}/hidden/${'あ'.repeat(65)}.cbz`],
+      ] as const;
+      for (const [i, [publisher, series, title, target]] of cases.entries()) {
+        const comicInfo = `<Publisher>${publisher}</Publisher><Series>${series}</Series><Title>${title}</Title>`;
+        put(`Hostile ${i}.cbz`, await makeCbz({ mark: `${server().kind} hostile ${i}`, comicInfo }));
+        const one = await dropped(`Hostile ${i}.cbz`);
+        expect([one.target, one.problem]).toEqual([target, null]);
+        expect((await accept({ ids: [one.id] })).body.refused).toEqual([]);
+        expect(existsSync(join(library.folder, one.target ?? ''))).toBe(true);
+      }
+    });
+
     test('dismissed files stay where they are, and come back when they are others', async () => {
       await addLibrary(server(), {});
       put('Saga 001.cbz', await book('dismissed'));
@@ -285,6 +304,8 @@ onBothDatabases(
         const answers = await Promise.all([ask(server()), ask(rival), ask(server()), ask(rival)]);
         const accepted = answers.flatMap(({ body }) => body.accepted ?? []);
         expect(accepted).toHaveLength(1);
+        // Who asked when it was gone is told so.
+        for (const { status } of [...answers, await ask(server())]) expect([200, 404]).toContain(status);
       } finally {
         await rival.stop();
       }

@@ -10,7 +10,7 @@ import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toSafeNames } from '#infrastructure/files/new-files.ts';
-import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
+import { toSafeFileName, trimEdges } from '#infrastructure/files/safe-names.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { type PlanDependencies, planArrival } from '../moves/index.ts';
@@ -234,7 +234,7 @@ async function toTarget(
   const fields = { ...shown.fields, ...(series && { series: series.title }) };
   const values = { ...fields, author, publisher, language, name: stem };
   const named = toNamedPath(library.namingPattern ?? defaultNamingPattern, values);
-  const name = toSafeFileName(`${named.at(-1) || stem}${ending}`);
+  const name = toSafeFileName(`${trimEdges(named.at(-1) ?? '') || stem}${ending}`);
   const folders = named.slice(0, -1).map(toSafeFileName);
   const lies = series && edits.root === undefined ? await findPlaceOf(deps, series) : undefined;
   const rootIndex = library.roots.findIndex(({ id }) => id === lies?.rootId);
