@@ -161,6 +161,24 @@ onBothDatabases(
       expect(feed.bytes.toString()).toContain('Vol.%201.cbz');
     });
 
+    test('is another version soon after a page came, where its library is watched', {
+      timeout: 40_000,
+    }, async () => {
+      const settings = { ...withFolders, scanning: { watch: true } };
+      const library = await addScannedLibrary(server(), await makePages('Saga/One', 'watched'), settings);
+      // The watch begins a moment after the answer: pages come now and then until one is seen.
+      let looks = 0;
+      const look = async () => {
+        if (looks++ % 8 === 0)
+          writeFiles(library.folder, {
+            [`Saga/One/${looks + 3}.jpg`]: await makePage(looks, 'watched later'),
+          });
+        return (await getBook(server().admin, library.id, 'One')).pageCount > 3;
+      };
+      await expect.poll(look, { interval: 1_000, timeout: 30_000 }).toBe(true);
+      await server().admin.patch(`/api/v1/libraries/${library.id}`, { scanning: { watch: false } });
+    });
+
     test('is known to KOReader by the zip that it downloads', async () => {
       const library = await addScannedLibrary(server(), await makePages('Saga/One', 'hash'), withFolders);
       const book = await getBook(server().admin, library.id, 'One');

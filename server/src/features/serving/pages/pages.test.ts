@@ -1,4 +1,4 @@
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { BookDto } from '@lectern/contract/books';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, type TestLibrary } from '../../../../test/harness/library.ts';
 import { sendRequestLine } from '../../../../test/harness/raw-http.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
-import { makeCbr, makeCbt, makeCbz, makePage, writeFiles } from '../../../../test/makers/books.ts';
+import { makeCb7, makeCbr, makeCbt, makeCbz, makePage, writeFiles } from '../../../../test/makers/books.ts';
 import { makeImage, makeJxl } from '../../../../test/makers/images.ts';
 import { makeZip, type ZipEntry } from '../../../../test/makers/zip.ts';
 
@@ -258,6 +258,21 @@ onBothDatabases(
       expect(body.total).toBe(1);
       await server().admin.put(path, { sharedLibraryIds: [] });
       expect((await get(`/api/v1/libraries/${library.id}`)).status).toBe(200);
+    });
+
+    test('of a solid archive are unpacked at once, and the later ones come from the cache', async () => {
+      const { book } = await aBook(await makeCb7({ mark: 'solid', pages: 8 }), 'Solid.cb7');
+      const cache = join(server().folder, 'data', 'cache', 'pages', book.id);
+      const first = await get(pathOf(book, 1));
+      expect(first.bytes.equals(await makePage(1, 'solid'))).toBe(true);
+      const find = () => readdirSync(cache).filter((name) => name.startsWith('entry-'));
+      await expect.poll(() => find().length).toBe(8);
+      const page = await makePage(5, 'solid');
+      const fifth = find().find((name) => readFileSync(join(cache, name)).equals(page)) ?? 'none';
+      writeFileSync(join(cache, fifth), await makePage(5, 'as it is in the cache'));
+      expect((await get(pathOf(book, 5))).bytes.equals(await makePage(5, 'as it is in the cache'))).toBe(
+        true,
+      );
     });
 
     test('unpack nothing to the disk but what was converted', async () => {
