@@ -29,6 +29,7 @@ test.each([
   [/ +security_opt: .*\n/, '', 'lectern: it may gain privileges'],
   [/ +PUID: .*\n/, '', 'lectern: it starts as root and is not told who to go on as'],
   [/- data:\/data/, '- other:/data', 'lectern: uses the volume other, which is not there'],
+  [/start_period: .*/, '$&\n      start_interval: 2s', /Unrecognized key: "start_interval"/],
   [/ +stop_grace_period: .*\n/, '', 'lectern: it has no time to end'],
 ])('a compose file with %s as %s is refused', (part, changed, fault) => {
   expect(findComposeFaults(compose.replace(part, changed)).join('\n')).toMatch(fault);

@@ -42,13 +42,13 @@ const service = z.strictObject({
   healthcheck: z
     .union([
       z.strictObject({ disable: z.literal(true) }),
+      // Without start_interval: engines before 25, as Debian 12 and many NAS have them, refuse the whole file for it.
       z.strictObject({
         test: texts,
         interval: z.string(),
         timeout: z.string(),
         retries: z.number(),
         start_period: z.string(),
-        start_interval: z.string().optional(),
       }),
     ])
     .optional(),
