@@ -33,3 +33,18 @@ test.each([
 ])('%s has the fault %s', (pattern, key) => {
   expect(findPatternFault(pattern)?.key).toBe(key);
 });
+
+test('a name that is too long for a file system keeps its numbers', () => {
+  const series = 'とても長い題名の本'.repeat(12);
+  const title = 'the last part '.repeat(9).trim();
+  const name = (number: string, more = {}) =>
+    toNamedPath(defaultNamingPattern, { series, number, year: '2020', ...more }).at(-1) ?? '';
+  const names = ['1', '2', '10'].map((number) => name(number));
+  expect(new Set(names).size).toBe(3);
+  for (const one of names)
+    expect(encodeURIComponent(one).replace(/%../g, '.').length).toBeLessThanOrEqual(180);
+  expect(names[2]).toMatch(/^(とても長い題名の本)+.* #010 \(2020\)$/);
+  expect(name('3', { title })).toMatch(/題名.* #003 \(2020\)$/);
+  expect(name('3', { series: 'Saga', title: title + title })).toMatch(/^Saga #003 - the last.* \(2020\)$/);
+  expect(toNamedPath('{series}', { series: '𝄞'.repeat(100) })).toEqual(['𝄞'.repeat(45)]);
+});

@@ -244,7 +244,7 @@ onBothDatabases(
         ['..', '../../out', 'CON', 'file/_.._out/_CON.cbz'],
         ['/etc', 'a\\b', 'NUL.', '_etc/a_b/_NUL.cbz'],
         ['C:', 'x. . ', '...', 'C_/x/Hostile 2.cbz'],
-        [long, '.hidden', long, `${'あ'.repeat(66)}/hidden/${'あ'.repeat(65)}.cbz`],
+        [long, '.hidden', long, `${'あ'.repeat(60)}/hidden/${'あ'.repeat(60)}.cbz`],
       ] as const;
       for (const [i, [publisher, series, title, target]] of cases.entries()) {
         const comicInfo = `<Publisher>${publisher}</Publisher><Series>${series}</Series><Title>${title}</Title>`;
