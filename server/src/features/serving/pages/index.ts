@@ -77,7 +77,8 @@ export function createPages(deps: Dependencies): {
     maxHeight: images.thumbnailHeight,
     quality: images.thumbnailQuality,
   };
-  const entries = createEntryReader({ files, unpacked: createUnpackedPages({ pool, cache }), epubs });
+  const unpacked = createUnpackedPages({ pool, cache, maxPassBytes: () => images.cacheMaxSize / 4 });
+  const entries = createEntryReader({ files, unpacked, epubs });
   const conversions = createConversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
   const pdfWidth = () => pdfConfig.pageWidth;
   const service = createPageService({ ...deps, maps, entries, epubs, conversions, crashingPages, pdfWidth });

@@ -1,4 +1,4 @@
-// Pages that only a worker can unpack: one entry at a time, or all of a solid archive in one pass into the bounded cache,
+// Pages that only a worker can unpack: one entry at a time, or those of a solid archive in one pass into the bounded cache,
 // from which the next pages are read.
 
 import type { StoredEntry } from '@lectern/formats/content';
@@ -11,8 +11,10 @@ import type { EntryJob, UnpackedEntry, UnpackJob } from './jobs.ts';
 import type { PageMap } from './page-maps.ts';
 
 interface Dependencies {
-  pool(): WorkerPool;
+  pool(): Pick<WorkerPool, 'run'>;
   cache: DiskCache;
+  /** Of what is unpacked in one pass: a part of the cache, which would else lose the first pages before they are read. */
+  maxPassBytes(): number;
 }
 
 export interface UnpackedPages {
@@ -20,58 +22,86 @@ export interface UnpackedPages {
   read(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array>;
 }
 
-/** The entries of a pass by their position in the archive, each resolved when it arrives. */
-type Arrivals = ReadonlyMap<number, Promise<UnpackedEntry>>;
+/** A solid archive that is being unpacked. Bytes are held for those who wait for them alone. */
+interface Pass {
+  name: string;
+  /** The entries that come, by their position in the archive. */
+  indexes: ReadonlySet<number>;
+  /** Of entries that somebody waits for, or that could not be unpacked. */
+  arrivals: Map<number, PromiseWithResolvers<UnpackedEntry>>;
+  /** Of entries that have come: until they lie in the cache. */
+  caching: Map<number, Promise<void>>;
+}
 
 const timeoutMs = 60_000;
+/** What lies before the first entry of a pass is unpacked without a sign of life, at this many bytes a second at least. */
+const leastRate = 5_000_000;
 
-export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPages {
-  /** Archives that are being unpacked. */
-  const unpacking = new Map<string, Arrivals>();
+export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies): UnpackedPages {
+  const passes = new Set<Pass>();
 
-  async function readOne(
-    book: BookFile,
-    { version, volumes }: PageMap,
-    entry: StoredEntry,
-  ): Promise<Uint8Array> {
+  async function readOne(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array> {
     const { root, relativePath } = book;
+    const { version, volumes } = map;
     const input: EntryJob = { root, relativePath, version, entry, ...(volumes && { volumes }) };
     const bytes = await pool()
-      .run({ name: 'pages.entry', input, timeoutMs, urgency: 2, roots: [root] })
+      .run({
+        ...{ name: 'pages.entry', input, urgency: 2, roots: [root] },
+        timeoutMs: timeoutMs + (map.isSolid ? toSilentMs(map, entry) : 0),
+      })
       .catch(toBroken(entry));
     return bytes as Uint8Array;
   }
 
-  /** Unpacks a whole solid archive; each page is available as soon as it is unpacked. */
-  function unpackAll(book: BookFile, map: PageMap): Arrivals {
-    const indexes = [...map.pages, ...map.resources].map(({ index }) => index);
-    const waiting = new Map(indexes.map((index) => [index, Promise.withResolvers<UnpackedEntry>()]));
-    for (const { promise } of waiting.values()) promise.catch(() => {});
-    const end = (error: unknown) => {
-      for (const { reject } of waiting.values()) reject(error);
+  /** Unpacks the archive, or as much of it from this entry on as a pass may; each page is available as soon as it is unpacked. */
+  function start(book: BookFile, map: PageMap, first: StoredEntry): Pass {
+    const { isWhole, indexes } = listEntriesOfPass(map, first, maxPassBytes());
+    const pass: Pass = {
+      name: nameOf(book, map),
+      indexes: new Set(indexes),
+      arrivals: new Map(),
+      caching: new Map(),
     };
     const { root, relativePath } = book;
     const { version, volumes } = map;
     const input: UnpackJob = { root, relativePath, version, indexes, ...(volumes && { volumes }) };
     const onPartial = (value: unknown) => {
       const entry = value as UnpackedEntry;
-      waiting.get(entry.index)?.resolve(entry);
-      if ('bytes' in entry) void cache.put(keyOf(book, map, entry.index), entry.bytes);
+      if ('bytes' in entry) {
+        pass.caching.set(entry.index, cache.put(keyOf(book, map, entry.index), entry.bytes));
+        pass.arrivals.get(entry.index)?.resolve(entry);
+        pass.arrivals.delete(entry.index);
+      } else arrivalOf(pass, entry.index).resolve(entry);
     };
+    const end = async (error: unknown) => {
+      await Promise.all(pass.caching.values());
+      passes.delete(pass);
+      for (const { reject } of pass.arrivals.values()) reject(error);
+    };
+    passes.add(pass);
     pool()
-      .run({ name: 'pages.unpack', input, timeoutMs, urgency: 2, roots: [book.root], onPartial })
-      .then(() => end(new Error('The entry did not come')), end)
-      .finally(() => unpacking.delete(nameOf(book, map)));
-    return new Map([...waiting].map(([index, { promise }]) => [index, promise]));
+      .run({
+        ...{ name: 'pages.unpack', input, urgency: 2, roots: [book.root], onPartial },
+        timeoutMs: timeoutMs + (isWhole ? 0 : toSilentMs(map, first)),
+      })
+      .then(() => end(new Error('The entry did not come')), end);
+    return pass;
   }
 
   async function readFromSolid(book: BookFile, map: PageMap, entry: StoredEntry): Promise<Uint8Array> {
-    const cached = await cache.find(keyOf(book, map, entry.index));
+    const key = keyOf(book, map, entry.index);
+    const cached = await cache.find(key);
     if (cached) return cached;
-    const arrivals = unpacking.get(nameOf(book, map)) ?? unpackAll(book, map);
-    unpacking.set(nameOf(book, map), arrivals);
-    const arrived = await arrivals.get(entry.index)?.catch(toBroken(entry));
-    if (!arrived) throw broken(entry, 'is not in the archive', 'damaged');
+    const name = nameOf(book, map);
+    const under = [...passes].find((pass) => pass.name === name && pass.indexes.has(entry.index));
+    const pass = under ?? start(book, map, entry);
+    const caching = pass.caching.get(entry.index);
+    if (caching) {
+      await caching;
+      // It is not there when the disk is full, or when much else was cached meanwhile.
+      return (await cache.find(key)) ?? readOne(book, map, entry);
+    }
+    const arrived = await arrivalOf(pass, entry.index).promise.catch(toBroken(entry));
     if ('bytes' in arrived) return arrived.bytes;
     throw broken(entry, `cannot be unpacked: ${arrived.message}`, arrived.reason ?? 'damaged');
   }
@@ -80,6 +110,36 @@ export function createUnpackedPages({ pool, cache }: Dependencies): UnpackedPage
     read: (book, map, entry) => (map.isSolid ? readFromSolid(book, map, entry) : readOne(book, map, entry)),
   };
 }
+
+function arrivalOf({ arrivals }: Pass, index: number): PromiseWithResolvers<UnpackedEntry> {
+  const known = arrivals.get(index);
+  if (known) return known;
+  const arrival = Promise.withResolvers<UnpackedEntry>();
+  arrival.promise.catch(() => {});
+  arrivals.set(index, arrival);
+  return arrival;
+}
+
+/** In the order of the archive: all that is read of it, or from `first` on as much as has so many bytes, and at least that one. */
+function listEntriesOfPass({ pages, resources }: PageMap, first: StoredEntry, maxBytes: number) {
+  const entries = [...pages, ...resources].toSorted((a, b) => a.index - b.index);
+  const isWhole = sumBytes(entries) <= maxBytes;
+  if (isWhole) return { isWhole, indexes: entries.map(({ index }) => index) };
+  let left = maxBytes;
+  const taken = entries.filter(({ index, sizeBytes }) => {
+    if (index < first.index) return false;
+    left -= sizeBytes;
+    return index === first.index || left >= 0;
+  });
+  return { isWhole, indexes: taken.map(({ index }) => index) };
+}
+
+const sumBytes = (entries: readonly StoredEntry[]): number =>
+  entries.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
+
+/** How long what lies before an entry may take. */
+const toSilentMs = ({ pages }: PageMap, { index }: StoredEntry): number =>
+  (sumBytes(pages.filter((page) => page.index < index)) / leastRate) * 1_000;
 
 const nameOf = (book: BookFile, map: PageMap): string => `${book.id}/entry-${map.version}`;
 const keyOf = (book: BookFile, map: PageMap, index: number): string => `${nameOf(book, map)}-${index}`;
