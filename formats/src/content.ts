@@ -123,25 +123,13 @@ export function encodeContent(content: BookContent): Uint8Array {
 /** Undefined when the value was written by another version of the program: then the file is read again. */
 export function decodeContent(bytes: Uint8Array): BookContent | undefined {
   if (bytes[0] !== version) return undefined;
-  const {
-    c,
-    s,
-    t,
-    q = [],
-    p,
-    w,
-    h,
-    d,
-    r,
-    k,
-    e,
-    m,
-    v,
-  } = JSON.parse(inflateRawSync(bytes.subarray(1)).toString()) as Encoded;
+  const { c, s, t, q, p, w, h, d, r, k, e, m, v } = JSON.parse(
+    inflateRawSync(bytes.subarray(1)).toString(),
+  ) as Encoded;
   const widths = fromDifferences(w);
   const heights = fromDifferences(h);
   const doubles = new Set(d);
-  const values = { types: t, packings: q };
+  const values = { types: t, packings: q ?? [] };
   const pages = fromColumns(p, values).map((entry, i) => ({
     ...entry,
     width: orNull(widths[i]),

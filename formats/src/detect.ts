@@ -51,23 +51,19 @@ function findKindAtStart(head: Uint8Array): FileKind | undefined {
   return isAudio(head) ? 'audio' : undefined;
 }
 
-const audioMarks = [
-  ...[
-    'ID3',
-    'OggS',
-    'fLaC',
-    '\xff\xfb',
-    '\xff\xfa',
-    '\xff\xf3',
-    '\xff\xf2',
-    '\xff\xe3',
-    '\xff\xe2',
-    '\xff\xf1',
-    '\xff\xf9',
-  ],
-  // ASF (wma) and Matroska.
-  ...['0&\xb2u\x8ef\xcf\x11', '\x1aE\xdf\xa3'],
+const mpegAudioMarks = [
+  '\xff\xfb',
+  '\xff\xfa',
+  '\xff\xf3',
+  '\xff\xf2',
+  '\xff\xe3',
+  '\xff\xe2',
+  '\xff\xf1',
+  '\xff\xf9',
 ];
+const asfMark = '0&\xb2u\x8ef\xcf\x11';
+const matroskaMark = '\x1aE\xdf\xa3';
+const audioMarks = [...mpegAudioMarks, 'ID3', 'OggS', 'fLaC', asfMark, matroskaMark];
 
 /**
  * MP3, Ogg, FLAC, AAC, WMA, Matroska, WAV, AIFF, what Audible had first (aa), and MPEG-4 of any brand that is no picture, which

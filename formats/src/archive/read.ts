@@ -101,7 +101,7 @@ export async function readKept(
   { index: position, packing, ...kept }: KeptEntry,
 ): Promise<Uint8Array> {
   if (packing !== undefined) {
-    const index = toIndexOfOne({ ...kept, packing });
+    const index = toIndexOfOne({ ...kept, packing }, limits);
     const [entry] = index.entries;
     if (entry) return readEntry({ source, index: { ...index, kind: '7z' }, limits }, entry);
   }

@@ -55,7 +55,10 @@ function placeParts(folder: Folder): Placed[] {
  * unsupported_format.
  */
 export function readSevenZipIndex(source: ByteSource, limits: Limits): ArchiveIndex {
-  const layout = readLayout(source, limits);
+  return toIndex(readLayout(source, limits), limits);
+}
+
+function toIndex(layout: Layout | undefined, limits: Limits): ArchiveIndex {
   const entries = layout?.files.map((one, index) => toEntry(one, index, limits)) ?? [];
   if (layout) layouts.set(entries, layout);
   const isSolid =
@@ -104,9 +107,9 @@ export interface PlacedEntry {
 }
 
 /** An index of this entry alone, without a look at the archive. Throws FormatError `parser` damaged. */
-export function toIndexOfOne({ packing, ...kept }: PlacedEntry): ArchiveIndex {
-  const { name, sizeBytes, packedBytes, offset } = kept;
-  const crc32 = kept.crc32 ?? undefined;
+export function toIndexOfOne(entry: PlacedEntry, limits: Limits): ArchiveIndex {
+  const { name, sizeBytes, packedBytes, offset, packing } = entry;
+  const crc32 = entry.crc32 ?? undefined;
   const folder: Folder = {
     ...parseFolder(createCursor(Buffer.from(packing, 'hex'))),
     packed: [{ offset, sizeBytes: packedBytes }],
@@ -115,32 +118,8 @@ export function toIndexOfOne({ packing, ...kept }: PlacedEntry): ArchiveIndex {
     crc32,
     parts: [{ sizeBytes, crc32 }],
   };
-  const file = { name, hasContent: true, isDirectory: false, isLink: false };
-  const common = {
-    rawName: undefined,
-    isDirectory: false,
-    isSymlink: false,
-    isEncrypted: isEncrypted(folder),
-  };
-  const entry: ArchiveEntry = {
-    ...common,
-    name,
-    sizeBytes,
-    packedBytes,
-    crc32,
-    method: '7z',
-    offset,
-    index: 0,
-  };
-  const entries = [entry];
-  layouts.set(entries, { files: [{ file, placed: { folder, part: 0, offset: 0 } }] });
-  return {
-    entries,
-    isSolid: false,
-    isMultiVolume: false,
-    hasEncryptedHeaders: false,
-    comment: undefined,
-  };
+  const file: ListedFile = { name, hasContent: true, isDirectory: false, isLink: false };
+  return toIndex({ files: [{ file, placed: { folder, part: 0, offset: 0 } }] }, limits);
 }
 
 /** What of a folder's packed bytes falls to one of its files, by its size. */

@@ -1,6 +1,6 @@
 // Whether a zip is a book of HTML or text, and not one of pictures with a page beside them.
 import type { ArchiveEntry, ArchiveIndex } from '../../archive/entry.ts';
-import { findImageTypeOfName } from '../../archive/pages.ts';
+import { findImageTypeOfName, isJunk } from '../../archive/pages.ts';
 
 export type ZippedText = 'html' | 'text';
 
@@ -10,7 +10,7 @@ const noteBytes = 32 * 1024;
 const filesOf = ({ entries }: ArchiveIndex): ArchiveEntry[] =>
   entries.filter(
     ({ name, isDirectory, isSymlink, isEncrypted }) =>
-      !isDirectory && !isSymlink && !isEncrypted && !/^__MACOSX\/|(?:^|\/)\.[^/]*$/.test(name),
+      !isDirectory && !isSymlink && !isEncrypted && !isJunk(name),
   );
 const isPage = ({ name }: ArchiveEntry): boolean => /\.x?html?$/i.test(name);
 
@@ -21,10 +21,11 @@ export function findBase(index: ArchiveIndex): string {
   return files.every(({ name }) => name.startsWith(base)) ? base : '';
 }
 
-const toIndexTest = (base: string) => {
-  return ({ name }: ArchiveEntry) =>
-    name.startsWith(base) && /^index\.x?html?$/i.test(name.slice(base.length));
-};
+/** Of files that all lie in the base. */
+const toIndexTest =
+  (base: string) =>
+  ({ name }: ArchiveEntry): boolean =>
+    /^index\.x?html?$/i.test(name.slice(base.length));
 
 /** The pages, the one that is called index first, the others by name. */
 export function listPages(index: ArchiveIndex): ArchiveEntry[] {

@@ -55,7 +55,8 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
 
   /** Unpacks the archive, or as much of it from this entry on as a pass may; each page is available as soon as it is unpacked. */
   function start(book: BookFile, map: PageMap, first: StoredEntry): Pass {
-    const { isWhole, indexes } = listEntriesOfPass(map, first, maxPassBytes());
+    const taken = listEntriesOfPass(map, first, maxPassBytes());
+    const indexes = taken.map(({ index }) => index);
     const pass: Pass = {
       name: nameOf(book, map),
       indexes: new Set(indexes),
@@ -82,7 +83,7 @@ export function createUnpackedPages({ pool, cache, maxPassBytes }: Dependencies)
     pool()
       .run({
         ...{ name: 'pages.unpack', input, urgency: 2, roots: [book.root], onPartial },
-        timeoutMs: timeoutMs + (isWhole ? 0 : toSilentMs(map, first)),
+        timeoutMs: timeoutMs + toSilentMs(map, taken[0] ?? first),
       })
       .then(() => end(new Error('The entry did not come')), end);
     return pass;
@@ -121,17 +122,19 @@ function arrivalOf({ arrivals }: Pass, index: number): PromiseWithResolvers<Unpa
 }
 
 /** In the order of the archive: all that is read of it, or from `first` on as much as has so many bytes, and at least that one. */
-function listEntriesOfPass({ pages, resources }: PageMap, first: StoredEntry, maxBytes: number) {
+function listEntriesOfPass(
+  { pages, resources }: PageMap,
+  first: StoredEntry,
+  maxBytes: number,
+): StoredEntry[] {
   const entries = [...pages, ...resources].toSorted((a, b) => a.index - b.index);
-  const isWhole = sumBytes(entries) <= maxBytes;
-  if (isWhole) return { isWhole, indexes: entries.map(({ index }) => index) };
+  if (sumBytes(entries) <= maxBytes) return entries;
   let left = maxBytes;
-  const taken = entries.filter(({ index, sizeBytes }) => {
+  return entries.filter(({ index, sizeBytes }) => {
     if (index < first.index) return false;
     left -= sizeBytes;
     return index === first.index || left >= 0;
   });
-  return { isWhole, indexes: taken.map(({ index }) => index) };
 }
 
 const sumBytes = (entries: readonly StoredEntry[]): number =>
