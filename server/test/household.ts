@@ -35,7 +35,10 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
       'Apart/Apart.epub': makeEpub({ metadata: `<dc:title>${mark} apart</dc:title>` }),
       'Apart/Apart.pdf': makePdf({ info: { Title: `${mark} apart in PDF` } }),
     },
-    { excludedPatterns: ['**/tmp/**'], scanning: { cronSchedule: '0 3 * * *' }, groupFormats: true },
+    {
+      ...{ excludedPatterns: ['**/tmp/**'], scanning: { cronSchedule: '0 3 * * *' }, groupFormats: true },
+      ...{ allowFileChanges: true, writeMetadata: 'sidecars', namingPattern: '{series}/{series} {number}' },
+    },
   );
   await waitForQuiet(server);
   const books = await listBooks(admin, library.id);

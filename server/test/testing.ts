@@ -38,7 +38,7 @@ export {
   writeFiles,
 } from './makers/books.ts';
 export { page as makeXhtml } from './makers/epub.ts';
-export { drawPage, makeImage, measureImage } from './makers/images.ts';
+export { drawPage, makeImage, makeJxl, measureImage } from './makers/images.ts';
 export { makeRar4 } from './makers/rar.ts';
 export { packSevenZip } from './makers/seven-zip.ts';
 export { makeTar } from './makers/tar.ts';

@@ -1,5 +1,5 @@
 // How many pages of a comic are shown, and what of them: by the shapes of screen and pages, halves, without borders.
-import { makeImage, makeZip } from '@lectern/server/testing';
+import { makeImage, makeJxl, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
@@ -34,6 +34,9 @@ describe('the layout of a comic', () => {
         'Tower/Tower 1.cbz': await makeComic('ullll', 'tower'),
         'Scan/Scan 1.cbz': await makeComic('uuu', 'scan'),
         'Large/Large 1.cbz': await makeComic('bbb', 'large'),
+        'Modern/Modern 1.cbz': makeZip([
+          { name: '1.jxl', content: await makeJxl({ width: 400, height: 600 }) },
+        ]),
       },
     });
   }, 120_000);
@@ -186,5 +189,19 @@ describe('the layout of a comic', () => {
       (await (await page.context().request.get(`${web.base}/api/v1/books/${id}/pages/1${query}`)).body())
         .length;
     expect(await bytes('?width=640&format=webp')).toBeLessThan((await bytes('')) / 2);
+  });
+
+  test('shows pages in JPEG XL: converted, or as they are where the browser names that', async () => {
+    const { id } = await findBook(web.admin, 'Modern 1.cbz');
+    for (const [accept, type] of [
+      [{}, 'image/webp'],
+      [{ accept: 'image/jxl,image/webp,*/*' }, 'image/jxl'],
+    ] as const) {
+      const page = await web.signedIn('/', { context: { extraHTTPHeaders: { ...accept } } });
+      const answered = page.waitForResponse((response) => response.url().endsWith(`${id}/pages/1`));
+      await page.goto(`${web.base}/books/${id}/read?page=1`);
+      expect(await (await answered).headerValue('content-type')).toBe(type);
+      if (type === 'image/webp') await page.locator('[data-page="1"][data-state="there"]').waitFor();
+    }
   });
 });

@@ -4,7 +4,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { toRecord } from '@lectern/contract/records';
 
-/** Formats that every browser shows; the comic reader asks for others as WebP. */
+/** Formats that every browser shows. A download names none in its requests, as images do, and asks for others as WebP. */
 const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
 
 /** Metadata and thumbnail of a book and its series. */

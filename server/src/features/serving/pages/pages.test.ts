@@ -166,7 +166,7 @@ onBothDatabases(
       expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     });
 
-    test('in formats that a client does not show come as JPEG', async () => {
+    test('in formats that a client does not show come as WebP where it names that, else as JPEG', async () => {
       const { book } = await aBook(
         makeZip([
           { name: '1.jxl', content: await makeJxl({ width: 40, height: 60 }) },
@@ -174,9 +174,14 @@ onBothDatabases(
         ]),
       );
       for (const number of [1, 2]) {
-        const shown = await get(pathOf(book, number), { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' });
-        expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-        expect((await sharp(shown.bytes).metadata()).width).toBe(40);
+        for (const [accept, type] of [
+          ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/webp'],
+          ['image/png,image/*;q=0.8', 'image/jpeg'],
+        ] as const) {
+          const shown = await get(pathOf(book, number), { accept });
+          expect([shown.status, shown.headers.get('content-type')]).toEqual([200, type]);
+          expect((await sharp(shown.bytes).metadata()).width).toBe(40);
+        }
       }
       expect((await get(pathOf(book, 1), { accept: 'image/jxl' })).headers.get('content-type')).toBe(
         'image/jxl',

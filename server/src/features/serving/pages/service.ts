@@ -15,7 +15,7 @@ import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { Epubs } from '../epubs/index.ts';
 import { findPageFile, type PageFile } from '../folder-books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
-import { acceptsGzip, acceptsImage } from './accepts.ts';
+import { acceptsGzip, acceptsImage, toShownFormat } from './accepts.ts';
 import type { Conversions } from './conversions.ts';
 import type { CrashingPages } from './crashing-pages.ts';
 import { gzipFrameBytes } from './entry-bytes.ts';
@@ -161,7 +161,7 @@ function answerImage(deps: Dependencies, found: FoundPage, request: PageRequest)
   const { page, book } = found;
   const { width, version } = request;
   const isShown = acceptsImage(request.accept, page.mediaType);
-  const format = request.format ?? (isShown ? undefined : 'jpeg');
+  const format = request.format ?? (isShown ? undefined : toShownFormat(request.accept));
   // A GIF may move, and would come to a stop in any other format but WebP.
   const keepsSize = page.mediaType === 'image/gif' && format === undefined;
   const isNarrowed = width !== undefined && !keepsSize && (page.width === null || width < page.width);

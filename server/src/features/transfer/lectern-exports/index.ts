@@ -1,7 +1,7 @@
 // An export of another Lectern (docs/export.md).
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLibrarySchema } from '@lectern/contract/libraries';
+import { type CreateLibrary, createLibrarySchema } from '@lectern/contract/libraries';
 import { isRecord } from '@lectern/contract/records';
 import type { z } from 'zod';
 import { collect } from '#catalog/every-row.ts';
@@ -121,27 +121,15 @@ function parse(text: string): unknown {
 }
 
 /** Settings that are not valid here are left out: the library begins with what it has without them. */
-function toLibrary({ id, name, paths, settings }: CommonRecords['libraries']): TheirLibrary {
-  const read = createLibrarySchema.safeParse({ ...settings, name, paths }).data;
+function toLibrary({ id, name, paths, settings: theirs }: CommonRecords['libraries']): TheirLibrary {
+  const read: Partial<CreateLibrary> = createLibrarySchema.safeParse({ ...theirs, name, paths }).data ?? {};
+  const { name: _name, path, paths: _paths, scanImmediately, ...settings } = read;
   return {
     ...{ id, name, roots: paths },
     settings: {
-      excludedPatterns: read?.excludedPatterns ?? [],
-      cronSchedule: read?.scanning?.cronSchedule ?? null,
-      scanning: read?.scanning,
-      description: read?.description,
-      seriesStrategy: read?.seriesStrategy,
-      seriesConfig: read?.seriesConfig,
-      bookStrategy: read?.bookStrategy,
-      bookConfig: read?.bookConfig,
-      numberStrategy: read?.numberStrategy,
-      numberConfig: read?.numberConfig,
-      defaultReadingDirection: read?.defaultReadingDirection,
-      allowedFormats: read?.allowedFormats,
-      hashing: read?.hashing,
-      metadataProviders: read?.metadataProviders,
-      groupFormats: read?.groupFormats,
-      comparePages: read?.comparePages,
+      ...settings,
+      excludedPatterns: settings.excludedPatterns ?? [],
+      cronSchedule: settings.scanning?.cronSchedule ?? null,
     },
   };
 }

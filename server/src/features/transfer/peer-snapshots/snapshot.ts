@@ -43,13 +43,8 @@ export interface TheirLibrary {
   settings: {
     excludedPatterns: string[];
     cronSchedule: string | null;
-  } & Pick<CreateLibrary, LibrarySetting>;
+  } & Omit<CreateLibrary, 'name' | 'path' | 'paths' | 'scanImmediately' | 'excludedPatterns'>;
 }
-
-type LibrarySetting =
-  | ('seriesStrategy' | 'seriesConfig' | 'bookStrategy' | 'bookConfig' | 'numberStrategy' | 'numberConfig')
-  | ('defaultReadingDirection' | 'allowedFormats' | 'description' | 'hashing' | 'scanning')
-  | ('metadataProviders' | 'groupFormats' | 'comparePages');
 
 /** A picture that somebody chose: itself, or the file that it lies in, which is read when it is taken over. */
 export type TheirCover = Uint8Array | CoverFile;

@@ -6,7 +6,7 @@ import { toUrl } from '../../../api/call.ts';
 import { toFetchedWidth, toSavedWidth } from '../geometry/sizes.ts';
 import type { Settings } from '../state/settings.ts';
 
-/** Formats that every browser shows; others are converted to WebP. */
+/** Formats that every browser shows; the server converts others for browsers that do not name them. */
 const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
 /** The data saver leaves pages as they are that have fewer bytes. */
 const smallBytes = 100_000;
@@ -47,10 +47,9 @@ function toQuery(
   width: number,
   { isResized, isSaving }: { isResized: boolean; isSaving: boolean },
 ): URLSearchParams {
-  const isShown = shown.test(mediaType);
   // A long animation would lose its frames.
   if (mediaType === 'image/gif') return new URLSearchParams();
-  const isSaved = isSaving && !(isShown && fileSize !== null && fileSize <= smallBytes);
+  const isSaved = isSaving && !(shown.test(mediaType) && fileSize !== null && fileSize <= smallBytes);
   const ratio = window.devicePixelRatio;
   const fetched = isSaved
     ? toSavedWidth(pageWidth, width * Math.min(ratio, savedRatio))
@@ -59,6 +58,6 @@ function toQuery(
       : undefined;
   return new URLSearchParams({
     ...(fetched !== undefined && { width: String(fetched) }),
-    ...((isSaved || !isShown) && { format: 'webp' }),
+    ...(isSaved && { format: 'webp' }),
   });
 }
