@@ -1,0 +1,37 @@
+// Pages as people have them: JPEGs out of the comics of the folder that LECTERN_CORPUS names.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArchiveIndex } from '@lectern/formats/archive/open';
+import { listPageEntries } from '@lectern/formats/archive/pages';
+import { readEntryNow } from '@lectern/formats/archive/read';
+import { defaultLimits } from '@lectern/formats/limits';
+import { bytesSource } from '@lectern/formats/source';
+
+const [minBytes, maxBytes] = [100_000, 2_000_000];
+const pagesOfEach = 20;
+
+/** In turn one of each comic, no page twice; none without the folder. */
+export function readCorpusPages(): Uint8Array[] {
+  const corpus = process.env.LECTERN_CORPUS;
+  const comics = corpus === undefined ? [] : globSync(join(corpus, '{Comics,Manga}', '**', '*.cbz')).sort();
+  const seen = new Set<string>();
+  const pages = comics.map((comic) =>
+    readJpegs(comic).filter((page) => {
+      const hash = createHash('sha1').update(page).digest('hex');
+      return !seen.has(hash) && seen.add(hash);
+    }),
+  );
+  return Array.from({ length: pagesOfEach }, (_, turn) => pages.flatMap((of) => of[turn] ?? [])).flat();
+}
+
+function readJpegs(comic: string): Uint8Array[] {
+  const source = bytesSource(readFileSync(comic));
+  const index = readArchiveIndex(source, defaultLimits);
+  return listPageEntries(index)
+    .filter(
+      ({ name, sizeBytes }) => /[.]jpe?g$/i.test(name) && sizeBytes >= minBytes && sizeBytes <= maxBytes,
+    )
+    .slice(0, pagesOfEach)
+    .map((entry) => readEntryNow({ source, index, limits: defaultLimits }, entry));
+}
