@@ -54,7 +54,7 @@ export const pages = routes('Pages', 'Reading: page images.', {
     path: '/api/v1/books/{id}/pages/{number}',
     summary: 'Image of a page, counted from 1',
     description:
-      'The bytes as stored, or for PDF a rendered JPEG; `width` and `format` convert. Without `format`, what the Accept header shows that a client cannot display (JPEG XL, HEIC, TIFF) comes as WebP where it names that, else as JPEG. Animations keep moving: a GIF has its size where no `format` is asked for, WebP its frames.',
+      'The bytes as stored, or for PDF a rendered JPEG; `width` and `format` convert. Without `format`, what the Accept header shows that a client cannot display (JPEG XL, HEIC, TIFF) comes as WebP where it names that, else as JPEG. Animations keep moving: a GIF has its size where no `format` is asked for, PNG and AVIF in their own format, WebP its frames.',
     access: 'pages:read',
     params: pageParams,
     query: convertQuery,

@@ -1,5 +1,6 @@
-// Pictures that move (GIF, WebP) as WebP that moves. Frames of PNG, AVIF and JPEG XL are not read by our decoders: of those the
-// first is seen.
+// Pictures that move (GIF, WebP) as WebP that moves. Frames of PNG, AVIF and JPEG XL are not read by our decoders: PNG and AVIF stay
+// as they are, and in another format the first frame is seen.
+import { readImageHeader } from './header.ts';
 import { loadSharp } from './sharp.ts';
 import type { ImageMediaType } from './types.ts';
 
@@ -17,7 +18,7 @@ interface Animation {
 
 export interface MovingImage {
   bytes: Uint8Array;
-  mediaType: 'image/webp';
+  mediaType: 'image/webp' | 'image/png' | 'image/avif';
   /** Of a frame. */
   width: number;
   height: number;
@@ -52,4 +53,14 @@ export async function convertAnimation(
   if (!made) return undefined;
   const { data, info } = made;
   return { ...asWebp, bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+/** An animated PNG or AVIF that is asked for in its own format, at whatever width: with its frames, so as it is. */
+export function keepAnimation(bytes: Uint8Array, format: string): MovingImage | undefined {
+  const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+  if (!header?.isAnimated || header.mediaType !== `image/${format}`) return undefined;
+  const { mediaType, width = 0, height = 0 } = header;
+  return mediaType === 'image/png' || mediaType === 'image/avif'
+    ? { bytes, mediaType, width, height }
+    : undefined;
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { bytesOf, zeros } from '../../../server/test/makers/bytes.ts';
@@ -148,6 +149,25 @@ test('an animation keeps its frames as WebP, narrower where asked; one that is t
     const made = await convertImage(bytes, { format: 'webp', width: 2 });
     const { pages = 1 } = await sharp(made.bytes).metadata();
     expect([format, made.width, pages > 1]).toEqual([format, format === 'webp' ? 4 : 2, format === 'webp']);
+  }
+});
+
+test('an animated PNG or AVIF stays as it is in its own format, and shows its first frame in others', async () => {
+  const png = await makeImage({ format: 'png', width: 60, height: 40 });
+  const control = Buffer.from([0, 0, 0, 8, ...Buffer.from('acTL'), 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+  control.writeUInt32BE(crc32(control.subarray(4, 16)), 16);
+  const avif = Buffer.from(await makeImage({ format: 'avif', width: 60, height: 40 }));
+  avif.write('avis', 8, 'latin1');
+  const animations = {
+    png: Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]),
+    avif,
+  };
+  for (const format of ['png', 'avif'] as const) {
+    const bytes = animations[format];
+    const made = await convertImage(bytes, { format, width: 30 });
+    expect([format, made.mediaType, made.width]).toEqual([format, `image/${format}`, 60]);
+    expect(bytes.equals(made.bytes)).toBe(true);
+    expect(await convertImage(bytes, { format: 'jpeg', width: 30 })).toMatchObject({ width: 30 });
   }
 });
 

@@ -2,7 +2,7 @@
 // decoders of untrusted bytes may die or run for long.
 import { FormatError } from '../error.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
-import { convertAnimation } from './animation.ts';
+import { convertAnimation, keepAnimation } from './animation.ts';
 import { type OpenedImage, openImage } from './decode.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
 import type { RawImage } from './raw.ts';
@@ -97,11 +97,14 @@ export async function encodeHashed(image: RawImage, quality: number): Promise<Ha
 
 /**
  * A picture in another format, narrower where asked: upright, in sRGB; transparency is kept but for JPEG, where it lies on
- * white. WebP keeps the frames of an animation, as far as animation.ts can; other formats have the first.
+ * white. WebP keeps the frames of an animation, as far as animation.ts can, and an animated PNG or AVIF in its own format stays as it
+ * is; otherwise the first frame is seen.
  * @throws FormatError of the purpose: too_large, undecodable
  */
-export function convertImage(bytes: Uint8Array, options: ConvertOptions): Promise<EncodedImage> {
+export async function convertImage(bytes: Uint8Array, options: ConvertOptions): Promise<EncodedImage> {
   const { format, width, quality, purpose = 'page_extraction', limits = defaultLimits } = options;
+  const kept = keepAnimation(bytes, format);
+  if (kept) return kept;
   const target = { format, width, height: undefined, quality: quality ?? DEFAULT_QUALITY[format] };
   return convert(bytes, { purpose, limits }, async (picture, { mediaType }) => {
     const moving =

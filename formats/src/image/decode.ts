@@ -1,4 +1,5 @@
 // Opens untrusted bytes as a picture: refuses by the header what is too large, and picks the decoder by content.
+import { hasMark } from '../bytes.ts';
 import { decodeBmp } from './bmp.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
 import { readImageHeader } from './header.ts';
@@ -76,13 +77,22 @@ function openWithSharp(
 ): OpenedImage {
   const { mediaType, limitInputPixels } = options;
   const drawing = mediaType === 'image/svg+xml' ? { density: findSvgDensity(bytes) } : {};
+  const picture = toStillAvif(bytes);
   return {
     mediaType,
     decode: (tolerance) => {
       const failOn = tolerance === 'strict' ? 'truncated' : 'none';
-      return sharp(bytes, { limitInputPixels, failOn, ...drawing }).autoOrient();
+      return sharp(picture, { limitInputPixels, failOn, ...drawing }).autoOrient();
     },
   };
+}
+
+/** sharp refuses the brand of an AVIF image sequence (AV1 Image File Format, section 6.3), whose first picture it can read. */
+function toStillAvif(bytes: Uint8Array): Uint8Array {
+  if (!hasMark(bytes, 4, 'ftypavis')) return bytes;
+  const still = Buffer.from(bytes);
+  still.write('avif', 8, 'latin1');
+  return still;
 }
 
 function openRaw(sharp: SharpFactory, image: RawImage, mediaType: ImageMediaType): OpenedImage {
