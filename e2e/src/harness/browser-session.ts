@@ -1,11 +1,15 @@
 // What a browser keeps of somebody who has signed in: the cookies, and whose they are (web/src/api/accounts.ts).
 import type { BrowserSession } from '@lectern/contract/browser-accounts';
-import { request } from 'playwright-core';
+import { type Page, request } from 'playwright-core';
 
 interface Credentials {
   username: string;
   password: string;
   userAgent?: string | undefined;
+}
+
+interface Origin {
+  localStorage: { name: string; value: string }[];
 }
 
 /** The storage state of a new browser context at this address. */
@@ -23,4 +27,18 @@ export async function makeSession(base: string, { userAgent, ...data }: Credenti
   } finally {
     await api.dispose();
   }
+}
+
+/**
+ * Opens a page whose local storage has this from the first line on. A context that is made with it would open a page of
+ * its own for that, which takes half as long as this one.
+ */
+export async function openWithStorage(page: Page, origins: readonly Origin[], url: string): Promise<void> {
+  const items = JSON.stringify(origins.flatMap(({ localStorage }) => localStorage));
+  // Not for the frames in it: those of books have no storage.
+  const filling = await page.addInitScript(
+    `if (self === top) for (const { name, value } of ${items}) localStorage.setItem(name, value);`,
+  );
+  await page.goto(url);
+  await filling.dispose();
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { type Client, writeFiles } from '@lectern/server/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { makeSession } from './browser-session.ts';
+import { makeSession, openWithStorage } from './browser-session.ts';
 import { useChromium } from './chromium.ts';
 import type { Program } from './program.ts';
 import { serve, signIn, waitForTasks } from './server.ts';
@@ -66,9 +66,11 @@ export async function startWeb({ files, environment = {} }: WebOptions): Promise
     library,
     open: openPage,
     async signedIn(path = '/', { username = 'admin', context, ...visit } = {}) {
-      const storageState = await makeSession(base, { username, password, userAgent: context?.userAgent });
+      const credentials = { username, password, userAgent: context?.userAgent };
+      const { cookies, origins } = await makeSession(base, credentials);
+      const storageState = { cookies, origins: [] };
       const page = await openPage({ ...visit, context: { storageState, ...context } });
-      await page.goto(`${base}${path}`);
+      await openWithStorage(page, origins, `${base}${path}`);
       return page;
     },
     async end() {
