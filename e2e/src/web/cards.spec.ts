@@ -1,7 +1,7 @@
 // Cards of books and series: what can be done with them where they stand, and what they show without a picture.
 import type { BookDto } from '@lectern/contract/books';
 import { makeCbz, makeEpub } from '@lectern/server/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { addReaders, findBook } from '../harness/shelf.ts';
@@ -20,7 +20,7 @@ describe('cards', () => {
       },
     });
     saga = await findBook(web.admin, 'Saga 001.cbz');
-    await addReaders(web.admin, 'mia', 'noah', 'emma');
+    await addReaders(web.admin, 'mia', 'noah', 'emma', 'olga');
   }, 60_000);
 
   afterAll(() => web?.end());
@@ -58,6 +58,31 @@ describe('cards', () => {
     await one.hover();
     await one.getByRole('button', { name: 'Read Saga', exact: true }).click();
     await page.waitForURL(`**/books/${saga.id}/read`);
+  });
+
+  test('lead to readers and menus that are there as soon as they are loaded', async () => {
+    const page = await web.signedIn('/books', { username: 'olga' });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    /** How far the clock of the page goes meanwhile; it stands still otherwise. */
+    const countMs = async (shown: Locator): Promise<number> => {
+      let count = 0;
+      const look = async () => {
+        count++;
+        await page.clock.runFor(1);
+        return shown.isVisible();
+      };
+      await expect.poll(look, { interval: 40 }).toBe(true);
+      return count;
+    };
+    await page.goto(`${web.base}/books/${saga.id}/read`);
+    // React holds back for 300 ms what replaces a fallback of Suspense.
+    expect(await countMs(page.getByRole('button', { name: 'Close the book' }).first())).toBeLessThan(280);
+    await page.goto(`${web.base}/books`);
+    const link = page.getByRole('link', { name: /Saga 002/ });
+    await countMs(link);
+    await link.dispatchEvent('contextmenu', { clientX: 300, clientY: 300 });
+    expect(await countMs(menu(page))).toBeLessThan(280);
   });
 
   test('have a menu by right click, by their dots and by keys, and the focus comes back', async () => {

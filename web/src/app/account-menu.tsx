@@ -1,9 +1,10 @@
 // The account button of every page; its menu is loaded on hover, focus or click.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadable } from '../ui/loadable.tsx';
 import { AccountButton } from './account-button.tsx';
 
 const load = () => import('./account-list.tsx');
-const AccountList = lazy(async () => ({ default: (await load()).AccountList }));
+const AccountList = loadable(async () => (await load()).AccountList, <AccountButton />);
 
 export function AccountMenu() {
   const [isLoaded, setLoaded] = useState(false);
@@ -15,9 +16,5 @@ export function AccountMenu() {
         onClick={() => setLoaded(true)}
       />
     );
-  return (
-    <Suspense fallback={<AccountButton />}>
-      <AccountList />
-    </Suspense>
-  );
+  return <AccountList />;
 }

@@ -1,7 +1,7 @@
 // The search button of the header, which opens the search palette; so do the keys / and Ctrl+K.
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePermission } from '../api/use-permission.ts';
 import { administrationPermissions } from '../features/administration/administration-permissions.ts';
 import { loadPalette, SearchPalette } from '../features/search/index.tsx';
@@ -36,11 +36,9 @@ export function SearchBox() {
         </Text>
         <Kbd visibleFrom="sm">/</Kbd>
       </UnstyledButton>
-      <Suspense>
-        {isOpen && (
-          <SearchPalette {...{ destinations: navigation, typed, setTyped }} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && (
+        <SearchPalette {...{ destinations: navigation, typed, setTyped }} onClose={() => setOpen(false)} />
+      )}
     </search>
   );
 }

@@ -3,19 +3,22 @@
 import { type FormatKind, formats } from '@lectern/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { me, oneBook } from '../api/queries.ts';
+import { loadable } from '../ui/loadable.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { IncognitoMark } from './shared/incognito/incognito-sign.tsx';
 import { ElsewhereQuestion } from './shared/progress/elsewhere-question.tsx';
 import { useProgressSync } from './shared/progress/use-progress-sync.ts';
 import type { ReaderProps } from './shared/reader.ts';
 
-type Reader = LazyExoticComponent<ComponentType<ReaderProps>>;
-const readers: Record<FormatKind, Reader> = {
-  comic: lazy(async () => ({ default: (await import('./comic/comic-reader-page.tsx')).ComicReaderPage })),
-  text: lazy(async () => ({ default: (await import('./epub/epub-reader-page.tsx')).EpubReaderPage })),
-  document: lazy(async () => ({ default: (await import('./pdf/pdf-reader-page.tsx')).PdfReaderPage })),
+const readers: Record<FormatKind, ComponentType<ReaderProps>> = {
+  comic: loadable(
+    async () => (await import('./comic/comic-reader-page.tsx')).ComicReaderPage,
+    <LoadingState />,
+  ),
+  text: loadable(async () => (await import('./epub/epub-reader-page.tsx')).EpubReaderPage, <LoadingState />),
+  document: loadable(async () => (await import('./pdf/pdf-reader-page.tsx')).PdfReaderPage, <LoadingState />),
 };
 
 export function ReaderPage() {
@@ -35,7 +38,7 @@ export function ReaderPage() {
   if (!book || !progressSync) return <LoadingState />;
   const Reader = readers[formats[book.fileFormat].kind];
   return (
-    <Suspense fallback={<LoadingState />}>
+    <>
       <Reader
         key={id}
         book={book}
@@ -45,6 +48,6 @@ export function ReaderPage() {
       />
       <IncognitoMark />
       <ElsewhereQuestion book={book} progressSync={progressSync} />
-    </Suspense>
+    </>
   );
 }

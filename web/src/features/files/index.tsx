@@ -9,47 +9,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import type { ConvertDialogProps } from './convert-dialog.tsx';
-import type { DeleteDialogProps } from './delete-dialog.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import type { Item } from './move.ts';
-import type { MoveDialogProps } from './move-dialog.tsx';
-import type { WriteDialogProps } from './write-dialog.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const DeleteDialog = loadable(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
-const DeleteDialog = (props: DeleteDialogProps) => (
-  <Suspense>
-    <Dialog {...props} />
-  </Suspense>
-);
+const MoveDialog = loadable(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
-const Moving = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+export const WriteDialog = loadable(async () => (await import('./write-dialog.tsx')).WriteDialog);
 
-const MoveDialog = (props: MoveDialogProps) => (
-  <Suspense>
-    <Moving {...props} />
-  </Suspense>
-);
-
-const Writing = lazy(async () => ({ default: (await import('./write-dialog.tsx')).WriteDialog }));
-
-export const WriteDialog = (props: WriteDialogProps) => (
-  <Suspense>
-    <Writing {...props} />
-  </Suspense>
-);
-
-const Converting = lazy(async () => ({ default: (await import('./convert-dialog.tsx')).ConvertDialog }));
-
-export const ConvertDialog = (props: ConvertDialogProps) => (
-  <Suspense>
-    <Converting {...props} />
-  </Suspense>
-);
+export const ConvertDialog = loadable(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 
 export { useWriting } from './write.ts';
 export { WriteProgress } from './write-progress.tsx';

@@ -1,6 +1,7 @@
 // Conditions for other features: parsing, addresses, and the two editors, which are loaded when they are opened. The
+import { loadable } from '../../ui/loadable.tsx';
+
 // components that show conditions are in pieces/.
-import { lazy } from 'react';
 
 export { countFilters } from './count.ts';
 export type { Filter } from './model.ts';
@@ -8,9 +9,5 @@ export { readQuick, writeQuick } from './quick.ts';
 export { toFilterJson, toFilterSearch } from './search.ts';
 export { tidyFilter } from './tidy.ts';
 
-export const FilterBuilder = lazy(async () => ({
-  default: (await import('./builder/builder.tsx')).FilterBuilder,
-}));
-export const QuickPanel = lazy(async () => ({
-  default: (await import('./pieces/quick-panel.tsx')).QuickPanel,
-}));
+export const FilterBuilder = loadable(async () => (await import('./builder/builder.tsx')).FilterBuilder);
+export const QuickPanel = loadable(async () => (await import('./pieces/quick-panel.tsx')).QuickPanel);

@@ -4,9 +4,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
@@ -17,7 +17,7 @@ import { shelfOf } from './queries.ts';
 import { Shelves } from './shelves.tsx';
 import { useHome } from './use-home.ts';
 
-const ShelfChoice = lazy(async () => ({ default: (await import('./shelf-choice.tsx')).ShelfChoice }));
+const ShelfChoice = loadable(async () => (await import('./shelf-choice.tsx')).ShelfChoice);
 
 export function HomePage() {
   const t = useTranslate();
@@ -74,7 +74,7 @@ function Home({ library }: { library: string | undefined }) {
         />
       )}
       {!isEmpty && !library && <NewReleases />}
-      <Suspense>{isChoosing && <ShelfChoice home={home} onClose={close} />}</Suspense>
+      {isChoosing && <ShelfChoice home={home} onClose={close} />}
     </>
   );
 }

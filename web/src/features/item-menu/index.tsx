@@ -1,16 +1,17 @@
 // What the frame uses of the menu of cards. Loaded when a card is first pointed at, or a menu opened.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 import { useItemMenu } from '../books/index.tsx';
 
 const load = () => import('./item-menu.tsx');
-const Menu = lazy(async () => ({ default: (await load()).ItemMenu }));
+const Menu = loadable(async () => (await load()).ItemMenu);
 
 /** The buttons over covers. */
-export const CardActions = lazy(async () => {
+export const CardActions = loadable(async () => {
   const { CardActions: actions } = await import('./card-actions.tsx');
   // Who points at a card may open its menu next.
   void load().catch(() => undefined);
-  return { default: actions };
+  return actions;
 });
 
 /** Rendered once: stays when it was opened, as its dialogs outlive the menu. */
@@ -20,5 +21,5 @@ export function ItemMenuHost() {
   useEffect(() => {
     if (isOpen) setNeeded(true);
   }, [isOpen]);
-  return <Suspense>{(isOpen || isNeeded) && <Menu />}</Suspense>;
+  return (isOpen || isNeeded) && <Menu />;
 }

@@ -1,12 +1,13 @@
 // The metadata editor, loaded when it is first opened, with current data.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { seriesMetadata } from '../../api/queries.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { showError } from '../../ui/toasts.tsx';
 import type { EditorProps } from './edit/editor.tsx';
 
-const Editor = lazy(async () => ({ default: (await import('./edit/editor.tsx')).MetadataEditor }));
+const Editor = loadable(async () => (await import('./edit/editor.tsx')).MetadataEditor);
 
 const bookMetadata = (id: string) =>
   queryOptions({
@@ -24,9 +25,5 @@ export function MetadataEditor({ noun, id, onClose }: Omit<EditorProps, 'metadat
     onClose();
   }, [error, onClose]);
   if (!data || !isFetchedAfterMount) return null;
-  return (
-    <Suspense>
-      <Editor noun={noun} id={id} metadata={data} onClose={onClose} />
-    </Suspense>
-  );
+  return <Editor noun={noun} id={id} metadata={data} onClose={onClose} />;
 }

@@ -1,5 +1,4 @@
 // Presets for other features: links in the navigation, queries, and the save dialog, which is loaded when it is opened.
-import { lazy } from 'react';
 
 export { PresetLinks } from './preset-links.tsx';
 export {
@@ -8,4 +7,6 @@ export {
   toSorted as toSortedPresets,
 } from './queries.ts';
 
-export const SavePreset = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePreset }));
+import { loadable } from '../../ui/loadable.tsx';
+
+export const SavePreset = loadable(async () => (await import('./save-preset.tsx')).SavePreset);

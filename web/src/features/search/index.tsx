@@ -1,4 +1,4 @@
 // The search palette, preloaded when the page is idle, or loaded when it is opened.
-import { lazy } from 'react';
+import { loadable } from '../../ui/loadable.tsx';
 export const loadPalette = () => import('./palette.tsx');
-export const SearchPalette = lazy(async () => ({ default: (await loadPalette()).SearchPalette }));
+export const SearchPalette = loadable(async () => (await loadPalette()).SearchPalette);

@@ -3,7 +3,7 @@ import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { ActionIcon, Group, SimpleGrid, Skeleton, Text, Title, Tooltip } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -67,11 +67,9 @@ export function Results({ target, search }: { target: ConditionTarget; search: S
           isBook(hit) ? <BookCard key={hit.id} book={hit} /> : <SeriesCard key={hit.id} series={hit} />,
         )}
       </SimpleGrid>
-      <Suspense>
-        {isSaving && (
-          <SavePreset presetQuery={{ scope: 'search', target, ...search }} onClose={() => setSaving(false)} />
-        )}
-      </Suspense>
+      {isSaving && (
+        <SavePreset presetQuery={{ scope: 'search', target, ...search }} onClose={() => setSaving(false)} />
+      )}
     </section>
   );
 }

@@ -2,30 +2,20 @@
 import { Menu } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import type { TrackingDialogProps } from './dialog.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { type Noun, trackers } from './queries.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).TrackingDialog }));
-const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).TrackerPanel }));
+const Panel = loadable(async () => (await import('./panel.tsx')).TrackerPanel);
 
-export const TrackingDialog = (props: TrackingDialogProps) => (
-  <Suspense>
-    <Dialog {...props} />
-  </Suspense>
-);
+export const TrackingDialog = loadable(async () => (await import('./dialog.tsx')).TrackingDialog);
 
 /** What is told to the service of a plugin; nothing for a plugin that tells none. */
 export function TrackerPanel({ pluginId }: { pluginId: string }) {
   const { data } = useQuery(trackers);
   const tracker = data?.trackers.find(({ id }) => id === pluginId);
-  return tracker ? (
-    <Suspense>
-      <Panel tracker={tracker} />
-    </Suspense>
-  ) : null;
+  return tracker ? <Panel tracker={tracker} /> : null;
 }
 
 /** In the menu of a series or book; nothing for who has connected no service. */

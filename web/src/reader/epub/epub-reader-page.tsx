@@ -1,7 +1,7 @@
 // Loads what the EPUB reader needs before its first page.
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
+import { loadable } from '../../ui/loadable.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ReaderMessage } from '../shared/reader-message.tsx';
@@ -9,9 +9,7 @@ import { EpubReader } from './epub-reader.tsx';
 import { useAppearance } from './state/use-appearance.ts';
 import { openBook, startQuery } from './state/use-book.ts';
 
-const Pictures = lazy(async () => ({
-  default: (await import('../comic/comic-reader-page.tsx')).ComicReaderPage,
-}));
+const Pictures = loadable(async () => (await import('../comic/comic-reader-page.tsx')).ComicReaderPage);
 
 export function EpubReaderPage(props: ReaderProps) {
   const { book, startPage, startMark, progressSync } = props;

@@ -1,6 +1,6 @@
 // A card that can be acted on: buttons over the cover on hover and focus, and a menu by right click, long press, the menu
 // key and Shift+F10. The buttons are not in the tab order: all they do is in the menu.
-import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useContext, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useState } from 'react';
 import classes from '../../../ui/card.module.css';
 import type { Item } from '../item.ts';
 import { CardActionsContext, ExtraActionsContext } from './card-context.ts';
@@ -46,11 +46,7 @@ export function ItemCard({ item, children }: Props) {
       onFocus={() => setLive(true)}
     >
       {children}
-      {isLive && (
-        <Suspense>
-          <Actions item={item} onMenu={({ currentTarget }) => openAt(currentTarget)} />
-        </Suspense>
-      )}
+      {isLive && <Actions item={item} onMenu={({ currentTarget }) => openAt(currentTarget)} />}
     </div>
   );
 }

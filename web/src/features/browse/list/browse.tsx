@@ -2,7 +2,7 @@
 import type { ConditionTarget } from '@lectern/contract/condition-fields';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { libraries } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
@@ -50,31 +50,29 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
       {total !== undefined && total > 0 && (
         <Listing key={JSON.stringify(wish)} browsing={browsing} total={total} label={title} />
       )}
-      <Suspense>
-        {opened === 'quick' && (
-          <QuickPanel
-            target={target}
-            filter={search.filter}
-            within={within}
-            onChange={(filter) => {
-              // One step back in the history leads to the filter before the panel was opened.
-              browsing.setFilter(filter, isStarted.current);
-              isStarted.current = true;
-            }}
-            onAdvanced={() => setOpened('builder')}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-        {opened === 'builder' && (
-          <FilterBuilder
-            target={target}
-            filter={search.filter}
-            within={within}
-            onApply={(filter) => browsing.setFilter(filter)}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened === 'quick' && (
+        <QuickPanel
+          target={target}
+          filter={search.filter}
+          within={within}
+          onChange={(filter) => {
+            // One step back in the history leads to the filter before the panel was opened.
+            browsing.setFilter(filter, isStarted.current);
+            isStarted.current = true;
+          }}
+          onAdvanced={() => setOpened('builder')}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened === 'builder' && (
+        <FilterBuilder
+          target={target}
+          filter={search.filter}
+          within={within}
+          onApply={(filter) => browsing.setFilter(filter)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }

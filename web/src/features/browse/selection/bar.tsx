@@ -17,17 +17,16 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { me } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { loadable } from '../../../ui/loadable.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { type Bulk, useBulk } from '../bulk/use-bulk.ts';
 import classes from './selection.module.css';
 import { maxChosen, type Selection } from './use-selection.ts';
 
-const MetadataDialog = lazy(async () => ({
-  default: (await import('../bulk/metadata-dialog.tsx')).MetadataDialog,
-}));
+const MetadataDialog = loadable(async () => (await import('../bulk/metadata-dialog.tsx')).MetadataDialog);
 
 interface Props {
   target: ConditionTarget;
@@ -86,27 +85,26 @@ export function SelectionBar({ target, selection, total }: Props) {
         </Button>
       ))}
       <More actions={actions.slice(visibleItems)} isBusy={bulk.isBusy} />
-      <Suspense>
-        {opened === 'gather' && (
-          <AddToList
-            kind={target === 'series' ? 'collections' : 'readlists'}
-            ids={[...selection.items.keys()]}
-            onClose={close}
-            onDone={selection.clear}
-          />
-        )}
-        {opened === 'metadata' && (
-          <MetadataDialog
-            target={target}
-            count={count}
-            onClose={close}
-            onChange={(change) => {
-              close();
-              void bulk.changeMetadata(change);
-            }}
-          />
-        )}
-      </Suspense>
+
+      {opened === 'gather' && (
+        <AddToList
+          kind={target === 'series' ? 'collections' : 'readlists'}
+          ids={[...selection.items.keys()]}
+          onClose={close}
+          onDone={selection.clear}
+        />
+      )}
+      {opened === 'metadata' && (
+        <MetadataDialog
+          target={target}
+          count={count}
+          onClose={close}
+          onChange={(change) => {
+            close();
+            void bulk.changeMetadata(change);
+          }}
+        />
+      )}
     </section>
   );
 }
