@@ -1,6 +1,7 @@
 // A household that has made something of every kind, over the API: for exports, and whatever has to lose nothing.
 import type { SharedList } from '@lectern/contract/book-lists';
 import { expect } from 'vitest';
+import { newId } from '#infrastructure/ids.ts';
 import { makeWoff2 } from './fonts.ts';
 import { makeKey } from './harness/api-key.ts';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from './harness/library.ts';
@@ -81,6 +82,9 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
     admin.patch(`/api/v1/books/${bookOf('Tale.epub')}/metadata`, { title: 'A Tale', tags: ['short'] }),
   );
   await provide(server, { seriesId: seriesOf('Saga'), bookId: bookOf('Saga 1.cbz') });
+  const different = [bookOf('Tale.epub'), bookOf('Extra.cbz')];
+  await ok(admin.patch('/api/v1/duplicates/formats', { bookIds: different, dismissed: true }));
+  await decide(server, { libraryId: library.id, comics: [bookOf('Saga 1.cbz'), bookOf('Saga 2.cbz')] });
   await upload(`/api/v1/series/${seriesOf('Saga')}/cover`, await makePage(1, `${mark} cover`), 'cover.jpg');
   await upload(`/api/v1/books/${bookOf('Saga 2.cbz')}/cover`, await makePage(2, `${mark} cover`), 'two.jpg');
 
@@ -197,5 +201,20 @@ async function provide(server: TestServer, { seriesId, bookId }: { seriesId: str
     .where('seriesId', '=', seriesId)
     .execute();
   await database.db.updateTable('bookEdit').set({ provided }).where('bookId', '=', bookId).execute();
+  await database.close();
+}
+
+/** Comics that are not the same, and a page that readers leave out. */
+async function decide(server: TestServer, { libraryId, comics }: { libraryId: string; comics: string[] }) {
+  const [bookId = '', otherId = ''] = comics.toSorted();
+  const database = await openDatabaseOf(server);
+  await database.db
+    .insertInto('similarBook')
+    .values({ ...{ id: newId(), bookId, otherId, matching: 8, compared: 10 }, isDismissed: 1, foundAt: 1 })
+    .execute();
+  await database.db
+    .insertInto('creditPage')
+    .values({ id: newId(), libraryId, hash: 'c0'.repeat(16), state: 'skipped', foundAt: 1, decidedAt: 1 })
+    .execute();
   await database.close();
 }

@@ -28,7 +28,7 @@ import {
   createProvidedMetadata,
   type ProvidedMetadata,
 } from '#features/libraries/provided-metadata/index.ts';
-import { createSameBooks } from '#features/libraries/same-books/index.ts';
+import { createSameBooks, type DifferentBooks } from '#features/libraries/same-books/index.ts';
 import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
@@ -43,7 +43,7 @@ import type { CoverChoices } from '#features/serving/cover-choices/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import { takeInFormerCovers } from '#features/serving/former-covers/index.ts';
-import type { PageHashes } from '#features/serving/page-hashes/index.ts';
+import type { PageDecisions, PageHashes } from '#features/serving/page-hashes/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
 import { type BackupService, createBackup } from '#features/system/backup/index.ts';
@@ -83,6 +83,8 @@ export interface LibraryServices {
   fonts: FontService;
   duplicates: DuplicateService;
   formats: FormatDecisions;
+  sameBooks: DifferentBooks;
+  pageHashes: PageDecisions;
   libraries: LibraryService;
   scanning: ScanningService;
   analysis: AnalysisService;
@@ -164,6 +166,8 @@ export function createLibraryModules(
       fonts: readers.fonts,
       duplicates: curation.duplicates,
       formats: curation.formats,
+      sameBooks: curation.sameBooks,
+      pageHashes,
       libraries: curation.libraries,
       browseFolders: curation.browseFolders,
       scanning: ingest.scanning,
@@ -257,6 +261,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
   });
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
   const duplicates = createDuplicates({ database, catalog });
+  const sameBooks = createSameBooks({ database, catalog });
   const formats = createFormatsFeature({ database, catalog, events, clock, ...stores });
   const removeUnused = (kind: string) => database.transaction((tx) => stores.indexing.removeUnused(tx, kind));
   return {
@@ -264,6 +269,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
     libraries: libraries.service,
     duplicates: duplicates.service,
     formats: formats.decisions,
+    sameBooks,
     browseFolders: filesystem.browse,
     commandLine: createCommandLineLibraries({ libraries: libraries.service, bounds }),
     routes: [
@@ -273,7 +279,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
       ...createFacets({ catalog, books, series, removeUnused }).routes,
       ...createBookErrorFeature({ database, catalog, reread: analysis.reread }).routes,
       ...duplicates.routes,
-      ...createSameBooks({ database, catalog }).routes,
+      ...sameBooks.routes,
       ...formats.routes,
     ],
   };

@@ -11,6 +11,7 @@ import { toDisplayName } from '#infrastructure/files/names.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
 import { createYielder } from '#infrastructure/yield.ts';
+import type { DifferentBookTable } from '#schema/tables/book.ts';
 import { type Candidate, groupDismissed, groupSameBooks, type SameBooks, toPairKey } from './groups.ts';
 import * as store from './store.ts';
 
@@ -22,9 +23,15 @@ interface Dependencies {
 /** Names that are read before others may have their turn. */
 const namesAtOnce = 100;
 
-export function createSameBooks(deps: Dependencies): { routes: MountedRoute[] } {
+export interface DifferentBooks {
+  /** Of each pair the lower id first. */
+  dismiss(pairs: readonly DifferentBookTable[]): Promise<void>;
+}
+
+export function createSameBooks(deps: Dependencies): DifferentBooks & { routes: MountedRoute[] } {
   const { database, catalog } = deps;
   return {
+    dismiss: (pairs) => database.transaction((tx) => store.dismiss(tx, pairs)),
     routes: implement(contract, {
       async list({ viewer, query, request }) {
         const scope = await toScope(catalog.libraries, viewer, query.libraryId);

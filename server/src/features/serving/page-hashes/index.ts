@@ -7,11 +7,24 @@ import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
+import { newId } from '#infrastructure/ids.ts';
 import type { PageHashDependencies } from './dependencies.ts';
 import * as store from './store.ts';
 import { type CompareTask, defineCompareTask, defineHashTask, type HashTask } from './tasks.ts';
 
-export interface PageHashes {
+/** What was decided elsewhere. */
+export interface Decisions {
+  /** Comics that are not the same, of each pair the lower id first. */
+  differentBooks: readonly { bookId: string; otherId: string }[];
+  creditPages: readonly { libraryId: string; hash: string; state: 'skipped' | 'shown' }[];
+}
+
+export interface PageDecisions {
+  /** A page that was decided about here stays as it is. */
+  takeDecisions(decisions: Decisions): Promise<void>;
+}
+
+export interface PageHashes extends PageDecisions {
   routes: MountedRoute[];
   tasks: [HashTask, CompareTask];
   /** Requests the hashes that comics of a library lack, where its pages are compared. */
@@ -37,6 +50,13 @@ export function createPageHashes(deps: PageHashDependencies): PageHashes {
     request,
     async restart(libraryId) {
       await request(libraryId);
+      await queue.enqueue(compareTask, {}, { rerun: true });
+    },
+    async takeDecisions({ differentBooks, creditPages }) {
+      if (differentBooks.length + creditPages.length === 0) return;
+      const nowMs = deps.clock();
+      await store.saveDismissed(database, differentBooks, { toId: newId, nowMs });
+      await store.saveDecisions(database, creditPages, { toId: newId, nowMs });
       await queue.enqueue(compareTask, {}, { rerun: true });
     },
     listSkippedPages: (bookId) => store.listSkippedPages(database.db, bookId),

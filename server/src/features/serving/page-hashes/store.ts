@@ -97,7 +97,7 @@ export const listHashed = (
 export async function replacePairs(
   database: Database,
   pairs: readonly SimilarPair[],
-  { toId, nowMs }: { toId(): string; nowMs: number },
+  { toId, nowMs }: Making,
 ): Promise<void> {
   const toKey = (pair: { bookId: string; otherId: string }) => `${pair.bookId} ${pair.otherId}`;
   const known = await database.db.selectFrom('similarBook').selectAll().execute();
@@ -196,6 +196,46 @@ export async function dismiss(db: Db, id: string, isDismissed: boolean): Promise
     .set({ isDismissed: Number(isDismissed) })
     .where('id', '=', id)
     .execute();
+}
+
+interface Making {
+  toId(): string;
+  nowMs: number;
+}
+
+/** Pairs that need not have been found yet. */
+export async function saveDismissed(
+  database: Database,
+  pairs: readonly { bookId: string; otherId: string }[],
+  { toId, nowMs }: Making,
+): Promise<void> {
+  for (const part of chunks(pairs, chunkSize))
+    await database.db
+      .insertInto('similarBook')
+      .values(
+        part.map((pair) => ({
+          ...pair,
+          ...{ id: toId(), matching: 0, compared: 1, isDismissed: 1, foundAt: nowMs },
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['bookId', 'otherId']).doUpdateSet({ isDismissed: 1 }))
+      .execute();
+}
+
+/** Pages that nobody has decided about here. */
+export async function saveDecisions(
+  database: Database,
+  decisions: readonly Pick<CreditRow, 'libraryId' | 'hash' | 'state'>[],
+  { toId, nowMs }: Making,
+): Promise<void> {
+  const toKey = ({ libraryId, hash }: Pick<CreditRow, 'libraryId' | 'hash'>) => `${libraryId} ${hash}`;
+  const decided = (await listCredits(database.db)).filter(({ state }) => state !== 'open');
+  const known = new Set(decided.map(toKey));
+  const rows = decisions
+    .filter((one) => !known.has(toKey(one)))
+    .map((one) => ({ ...one, id: toId(), foundAt: nowMs, decidedAt: nowMs }));
+  for (const part of chunks(rows, chunkSize))
+    await database.db.insertInto('creditPage').values(part).execute();
 }
 
 export const listCredits = (db: Db): Promise<CreditRow[]> =>

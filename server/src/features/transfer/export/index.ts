@@ -11,6 +11,7 @@ import { writeCopies } from './copies.ts';
 import { createFolder, type Folder } from './files.ts';
 import { writePeople } from './people.ts';
 import { formatName, formatVersion, type Manifest, toJsonSchemas } from './records.ts';
+import { listDecidedCreditPages, listDifferentBooks } from './store/duplicates.ts';
 import {
   listBooks,
   listCollections,
@@ -87,6 +88,8 @@ async function writeAll(
     collections: await listCollections(db),
     'read-lists': readLists,
     settings: await listSettings(db),
+    'different-books': await listDifferentBooks(db),
+    'credit-pages': await listDecidedCreditPages(db),
     covers: writeCovers(db, folder),
   };
   for (const [name, records] of Object.entries(lists))

@@ -97,6 +97,20 @@ const list = z.object({
 
 const setting = z.object({ key: text, value: json });
 
+const differentBooks = z.object({
+  bookIds: z.tuple([id, id]),
+  notAs: z.enum(['formats', 'scans']).describe('Not one book in two formats, or not one comic in two scans.'),
+});
+
+const creditPage = z.object({
+  libraryId: id,
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .describe('What the page looks like: 128 bits in hexadecimal digits.'),
+  state: z.enum(['skipped', 'shown']).describe('Whether readers leave it out.'),
+});
+
 const cover = z.object({
   id,
   entityType: text.describe('book, series, collection or readList.'),
@@ -223,6 +237,8 @@ export const commonRecords = {
   collections: list,
   'read-lists': list,
   settings: setting,
+  'different-books': differentBooks,
+  'credit-pages': creditPage,
   covers: cover,
   users: user.extend({ folder: text.describe('Of the files of this user.') }),
 };

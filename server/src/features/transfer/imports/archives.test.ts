@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ErrorBody } from '@lectern/contract/errors';
 import type { ImportDto, ImportKind } from '@lectern/contract/imports';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exportTo } from '#features/transfer/export/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { onBothDatabases, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
@@ -48,10 +48,11 @@ onBothDatabases(
     };
     const takeOver = async ({ id }: ImportDto): Promise<ImportDto> => {
       expect((await server().admin.post(`${path}/${id}/start`)).status).toBe(202);
-      return until(async () => {
+      const isDone = async () => {
         const now = (await server().admin.get<ImportDto>(`${path}/${id}`)).body;
         return now.status !== 'running' && now;
-      });
+      };
+      return vi.waitUntil(isDone, { timeout: 60_000, interval: 50 });
     };
     const find = ({ outcomes }: ImportDto, kind: ImportKind) => outcomes?.find((one) => one.kind === kind);
     const refusalOf = async (bytes: Uint8Array, name = 'x.zip') => {
@@ -59,7 +60,7 @@ onBothDatabases(
       return [status, body.reason, body.message];
     };
 
-    test('is uploaded as a zip and taken over, with its covers and fonts', async () => {
+    test('is uploaded as a zip and taken over, with its covers and fonts', { timeout: 90_000 }, async () => {
       const zip = makeZip(listFiles(folder, 'my export/').map((one) => ({ ...one, method: 'deflate' })));
       const { status, body } = await send(`${path}/upload`, zip, 'my export.zip');
       expect([status, body.program, body.source]).toEqual([
@@ -88,7 +89,7 @@ onBothDatabases(
       expect(left).toEqual([]);
     });
 
-    test('is opened by the path of a tar.gz, and brings nothing twice', async () => {
+    test('is opened by the path of a tar.gz, and brings nothing twice', { timeout: 90_000 }, async () => {
       const file = join(server().folder, 'export.tar.gz');
       writeFileSync(file, gzipSync(makeTar(listFiles(folder), { dialect: 'pax' })));
       const { status, body } = await server().admin.post<ImportDto>(path, { path: file });

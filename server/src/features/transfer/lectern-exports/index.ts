@@ -87,6 +87,8 @@ export async function readExport(folder: string): Promise<Snapshot> {
       formats: books.flatMap(({ id, formatGroup }) =>
         formatGroup === null ? [] : { bookId: id, formatGroup },
       ),
+      differentBooks: await read('different-books', commonRecords['different-books']),
+      creditPages: await read('credit-pages', commonRecords['credit-pages']),
     },
   };
 }

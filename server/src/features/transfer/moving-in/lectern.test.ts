@@ -89,7 +89,18 @@ describe.each(databaseKinds)('an export of a Lectern on %s', (kind) => {
   test('is taken in without a loss: the new server exports the same', async () => {
     const again = await exportOf(fresh, join(fresh.folder, 'export'));
     const own = `users/${household.anna.username}`;
-    for (const name of ['libraries', 'sharing-tags', 'series', 'books', 'collections', 'read-lists', 'users'])
+    for (const name of [
+      ...[
+        'libraries',
+        'sharing-tags',
+        'series',
+        'books',
+        'collections',
+        'read-lists',
+        'credit-pages',
+        'users',
+      ],
+    ])
       expect(comparable(again, `${name}.jsonl`), name).toEqual(comparable(folder, `${name}.jsonl`));
     for (const name of [
       ...['progress', 'history', 'reading-sessions', 'annotations', 'want-to-read', 'saved-filters'],
@@ -102,6 +113,15 @@ describe.each(databaseKinds)('an export of a Lectern on %s', (kind) => {
       expect(comparable(again, `${own}/${name}.jsonl`, ['updatedAt']), name).toEqual(
         comparable(folder, `${own}/${name}.jsonl`, ['updatedAt']),
       );
+    const pairs = [again, folder].map((one) =>
+      comparable(one, 'different-books.jsonl').map((pair) =>
+        JSON.stringify(pair)
+          .split(/[[\],]/)
+          .toSorted(),
+      ),
+    );
+    expect(pairs[0]).toEqual(pairs[1]);
+    expect(pairs[0]).toHaveLength(2);
     for (const list of ['covers.jsonl', `${own}/fonts.jsonl`])
       expect(linesOf(again, list)).toHaveLength(linesOf(folder, list).length);
   });

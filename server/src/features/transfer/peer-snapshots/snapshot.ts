@@ -199,6 +199,8 @@ export interface OwnRecords {
   provided: Readonly<Record<'series' | 'books', readonly { id: string; provided: readonly Provided[] }[]>>;
   /** Files that people made one book, or an entry of its own. */
   formats: readonly { bookId: string; formatGroup: string }[];
+  differentBooks: readonly CommonRecords['different-books'][];
+  creditPages: readonly CommonRecords['credit-pages'][];
 }
 
 export interface Snapshot {

@@ -2,6 +2,7 @@
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { FormatDecisions } from '#features/libraries/formats/index.ts';
+import type { DifferentBooks } from '#features/libraries/same-books/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FontService } from '#features/reading/fonts/index.ts';
@@ -9,12 +10,15 @@ import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
+import type { PageDecisions } from '#features/serving/page-hashes/index.ts';
 import type { SettingService } from '#features/system/settings/index.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 
 export interface OwnTakeOver {
   database: Database;
   formats: FormatDecisions;
+  sameBooks: DifferentBooks;
+  pageHashes: PageDecisions;
   seriesMetadata: SeriesMetadataService;
   bookMetadata: BookMetadataService;
   progress: ProgressService;

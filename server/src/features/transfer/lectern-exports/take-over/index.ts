@@ -3,6 +3,7 @@ import type { Outcome, OwnRecords } from '#features/transfer/peer-snapshots/inde
 import { type KnownAndMade, takeAccess } from './access.ts';
 import { takeSpareCovers } from './covers.ts';
 import type { OwnTakeOver } from './dependencies.ts';
+import { takeDuplicates } from './duplicates.ts';
 import { takeProvided } from './provided.ts';
 import { takeReading } from './reading.ts';
 import { takeServerSettings } from './settings.ts';
@@ -16,6 +17,7 @@ export async function takeOwn(
 ): Promise<Outcome[]> {
   if (!own) return [];
   await takeProvided(deps, own, known);
+  await takeDuplicates(deps, own, known);
   return [
     await takeServerSettings(deps, own.settings),
     await takeSpareCovers(deps, own, known),
