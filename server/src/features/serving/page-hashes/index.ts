@@ -13,7 +13,7 @@ import * as store from './store.ts';
 import { type CompareTask, defineCompareTask, defineHashTask, type HashTask } from './tasks.ts';
 
 /** What was decided elsewhere. */
-export interface Decisions {
+interface Decisions {
   /** Comics that are not the same, of each pair the lower id first. */
   differentBooks: readonly { bookId: string; otherId: string }[];
   creditPages: readonly { libraryId: string; hash: string; state: 'skipped' | 'shown' }[];
