@@ -1,6 +1,6 @@
 // Pictures that move (GIF, WebP) as WebP that moves. Frames of PNG, AVIF and JPEG XL are not read by our decoders: PNG and AVIF stay
 // as they are, and in another format the first frame is seen.
-import { readImageHeader } from './header.ts';
+import { readWholeImageHeader } from './header.ts';
 import { loadSharp } from './sharp.ts';
 import type { ImageMediaType } from './types.ts';
 
@@ -57,7 +57,7 @@ export async function convertAnimation(
 
 /** An animated PNG or AVIF that is asked for in its own format, at whatever width: with its frames, so as it is. */
 export function keepAnimation(bytes: Uint8Array, format: string): MovingImage | undefined {
-  const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+  const header = readWholeImageHeader(bytes);
   if (!header?.isAnimated || header.mediaType !== `image/${format}`) return undefined;
   const { mediaType, width = 0, height = 0 } = header;
   return mediaType === 'image/png' || mediaType === 'image/avif'

@@ -2,7 +2,7 @@
 import { hasMark } from '../bytes.ts';
 import { decodeBmp } from './bmp.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
-import { readImageHeader } from './header.ts';
+import { readWholeImageHeader } from './header.ts';
 import { decodeHeic } from './heic.ts';
 import { decodeJxl } from './jxl.ts';
 import type { RawImage } from './raw.ts';
@@ -39,7 +39,7 @@ const MAX_PIXELS: Partial<Record<ImageMediaType, number>> = {
  */
 export async function openImage(bytes: Uint8Array, context: ImageContext): Promise<OpenedImage> {
   const { purpose, limits } = context;
-  const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+  const header = readWholeImageHeader(bytes);
   if (header === undefined) throw undecodable(purpose, 'The file is not a picture');
   const { mediaType } = header;
   const maxPixels = Math.min(limits.maxPixels, MAX_PIXELS[mediaType] ?? limits.maxPixels);

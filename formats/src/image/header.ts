@@ -37,6 +37,10 @@ export function findImageMediaType(head: Uint8Array): ImageMediaType | undefined
   }
 }
 
+/** As readImageHeader, of a file that is in memory. */
+export const readWholeImageHeader = (bytes: Uint8Array): ImageHeader | undefined =>
+  readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+
 /**
  * Reads what an image's header says from its first bytes. 4 KiB hold the size of nearly every file; a JPEG with a
  * large profile, a TIFF or an AVIF may need `more`. Never throws, and looks at a bounded number of bytes: undefined

@@ -3,9 +3,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Page } from '@lectern/contract/pages';
 import { toRecord } from '@lectern/contract/records';
-
-/** Formats that every browser shows. A download names none in its requests, as images do, and asks for others as WebP. */
-const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
+import { isShownEverywhere } from '../api/image-types.ts';
 
 /** Metadata and thumbnail of a book and its series. */
 export const toMetadataPaths = ({ id, seriesId, updatedAt }: BookDto): string[] => {
@@ -19,13 +17,14 @@ export const toMetadataPaths = ({ id, seriesId, updatedAt }: BookDto): string[] 
   ];
 };
 
+/** Unlike an image, a download does not say what the browser shows: what not every browser does is asked for as WebP. */
 export const toPagePaths = (
   bookId: string,
   pages: readonly Pick<Page, 'pageNumber' | 'mediaType'>[],
 ): string[] =>
   pages.map(
     ({ pageNumber, mediaType }) =>
-      `api/v1/books/${bookId}/pages/${pageNumber}${shown.test(mediaType ?? '') ? '' : '?format=webp'}`,
+      `api/v1/books/${bookId}/pages/${pageNumber}${isShownEverywhere(mediaType ?? '') ? '' : '?format=webp'}`,
   );
 
 /**

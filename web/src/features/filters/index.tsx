@@ -1,7 +1,6 @@
 // Conditions for other features: parsing, addresses, and the two editors, which are loaded when they are opened. The
-import { loadable } from '../../ui/loadable.tsx';
-
 // components that show conditions are in pieces/.
+import { loadable } from '../../ui/loadable.tsx';
 
 export { countFilters } from './count.ts';
 export type { Filter } from './model.ts';

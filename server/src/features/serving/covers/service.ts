@@ -1,6 +1,6 @@
 // Which picture stands for a book or a series: the one in the file, an uploaded one, one of a provider, or that of one of its books.
 import type { Cover } from '@lectern/contract/covers';
-import { readImageHeader } from '@lectern/formats/image/header';
+import { readWholeImageHeader } from '@lectern/formats/image/header';
 import { bookChanged, coverChanged, seriesChanged } from '#catalog/changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
@@ -79,7 +79,7 @@ async function measure(
 ): Promise<PictureFacts | undefined> {
   try {
     const bytes = await readAll(await sendImage(deps, type, viewer, { ...which, version: undefined }));
-    const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+    const header = readWholeImageHeader(bytes);
     if (header?.width === undefined || header.height === undefined) return undefined;
     const { mediaType, width, height } = header;
     return { mediaType, width, height, fileSize: bytes.length };

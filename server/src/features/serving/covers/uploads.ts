@@ -1,5 +1,5 @@
 // Uploaded covers, and those of providers: checked, stored in the database, sent. Their owner decides which of them is selected.
-import { readImageHeader } from '@lectern/formats/image/header';
+import { readWholeImageHeader } from '@lectern/formats/image/header';
 import type { UploadedCovers } from '#features/reading/lists/index.ts';
 import type { VersionedBlob } from '#infrastructure/blobs/versioned-blobs.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
@@ -57,7 +57,7 @@ export async function checkUpload(
   entityId: string,
   bytes: Uint8Array,
 ): Promise<CheckedUpload> {
-  const header = readImageHeader(bytes, (offset, length) => bytes.subarray(offset, offset + length));
+  const header = readWholeImageHeader(bytes);
   if (!header || !uploadTypes.includes(header.mediaType))
     throw new Problem('unsupported_media_type', reason('not_a_picture'));
   const picture = await shrink(deps, bytes).catch((cause: unknown) => {

@@ -45,6 +45,8 @@ const linesOf = (folder: string, name: string): Record<string, unknown>[] =>
 
 /** Of a new server: ids, and moments that say when something came to it. */
 const ofTheServer = new Set(['id', 'createdAt', 'keyPrefix']);
+/** Pairs, in the order of their ids. */
+const unordered = new Set(['bookIds']);
 
 /** Records without what is of the server, ids as what they name. */
 function comparable(folder: string, name: string, without: readonly string[] = []): unknown[] {
@@ -58,9 +60,11 @@ function comparable(folder: string, name: string, without: readonly string[] = [
     if (Array.isArray(value)) return value.map(toNames);
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
-      Object.entries(value).flatMap(([key, one]) =>
-        ofTheServer.has(key) || without.includes(key) ? [] : [[key, toNames(one)]],
-      ),
+      Object.entries(value).flatMap(([key, one]) => {
+        if (ofTheServer.has(key) || without.includes(key)) return [];
+        const named = toNames(one);
+        return [[key, unordered.has(key) && Array.isArray(named) ? named.toSorted() : named]];
+      }),
     );
   };
   return linesOf(folder, name)
@@ -90,16 +94,8 @@ describe.each(databaseKinds)('an export of a Lectern on %s', (kind) => {
     const again = await exportOf(fresh, join(fresh.folder, 'export'));
     const own = `users/${household.anna.username}`;
     for (const name of [
-      ...[
-        'libraries',
-        'sharing-tags',
-        'series',
-        'books',
-        'collections',
-        'read-lists',
-        'credit-pages',
-        'users',
-      ],
+      ...['libraries', 'sharing-tags', 'series', 'books', 'collections', 'read-lists', 'users'],
+      ...['different-books', 'credit-pages'],
     ])
       expect(comparable(again, `${name}.jsonl`), name).toEqual(comparable(folder, `${name}.jsonl`));
     for (const name of [
@@ -113,15 +109,7 @@ describe.each(databaseKinds)('an export of a Lectern on %s', (kind) => {
       expect(comparable(again, `${own}/${name}.jsonl`, ['updatedAt']), name).toEqual(
         comparable(folder, `${own}/${name}.jsonl`, ['updatedAt']),
       );
-    const pairs = [again, folder].map((one) =>
-      comparable(one, 'different-books.jsonl').map((pair) =>
-        JSON.stringify(pair)
-          .split(/[[\],]/)
-          .toSorted(),
-      ),
-    );
-    expect(pairs[0]).toEqual(pairs[1]);
-    expect(pairs[0]).toHaveLength(2);
+    expect(linesOf(again, 'different-books.jsonl')).toHaveLength(2);
     for (const list of ['covers.jsonl', `${own}/fonts.jsonl`])
       expect(linesOf(again, list)).toHaveLength(linesOf(folder, list).length);
   });

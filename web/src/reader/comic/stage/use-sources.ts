@@ -3,11 +3,10 @@ import type { Page } from '@lectern/contract/pages';
 import { toRecord } from '@lectern/contract/records';
 import { useCallback } from 'react';
 import { toUrl } from '../../../api/call.ts';
+import { isShownEverywhere } from '../../../api/image-types.ts';
 import { toFetchedWidth, toSavedWidth } from '../geometry/sizes.ts';
 import type { Settings } from '../state/settings.ts';
 
-/** Formats that every browser shows; the server converts others for browsers that do not name them. */
-const shown = /^image\/(jpeg|png|gif|webp|avif)$/;
 /** The data saver leaves pages as they are that have fewer bytes. */
 const smallBytes = 100_000;
 /** The data saver takes fewer pixels than a fine screen has. */
@@ -49,7 +48,7 @@ function toQuery(
 ): URLSearchParams {
   // A long animation would lose its frames.
   if (mediaType === 'image/gif') return new URLSearchParams();
-  const isSaved = isSaving && !(shown.test(mediaType) && fileSize !== null && fileSize <= smallBytes);
+  const isSaved = isSaving && !(isShownEverywhere(mediaType) && fileSize !== null && fileSize <= smallBytes);
   const ratio = window.devicePixelRatio;
   const fetched = isSaved
     ? toSavedWidth(pageWidth, width * Math.min(ratio, savedRatio))
