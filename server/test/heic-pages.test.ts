@@ -1,4 +1,4 @@
-// Pages in HEIC: as they are for who takes them, else as JPEG.
+// Pages in HEIC: as they are for who takes them, else as WebP or JPEG.
 import type { Page } from '@lectern/contract/pages';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';
@@ -47,7 +47,8 @@ onBothDatabases(
         true,
       ]);
       for (const [query, accept, type] of [
-        ['', 'image/avif,image/webp,image/png,*/*;q=0.8', 'jpeg'],
+        ['', 'image/avif,image/webp,image/png,*/*;q=0.8', 'webp'],
+        ['', 'image/png,*/*;q=0.8', 'jpeg'],
         ['?format=webp', '*/*', 'webp'],
         ['?width=32', 'image/heic', 'jpeg'],
       ] as const) {
