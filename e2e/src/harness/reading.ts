@@ -31,6 +31,8 @@ async function waitForBook(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close the book' }).first().waitFor();
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.isVisible()) await hint.click();
+  // Screen readers are told where one is as soon as that is shown.
+  await page.locator('output[aria-live]').filter({ hasText: /./ }).first().waitFor({ state: 'attached' });
 }
 
 /** Brings the bars over a book, which went when it was read on. */

@@ -126,6 +126,27 @@ describe('the pages of a comic', () => {
     await isAt(held, 'Page 1 of 3');
   });
 
+  test('shows the lens as soon as the page below it is loaded', async () => {
+    const page = await web.open();
+    let load = () => {};
+    const held = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/pages\/1(\?|$)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { id } = await findBook(web.admin, 'Large 1.cbz');
+    await openIn(web, page, `/books/${id}/read?page=1`);
+    await page.mouse.move(500, 300);
+    await page.keyboard.press('z');
+    const lens = page.locator('[data-lens]');
+    await lens.waitFor({ state: 'attached' });
+    expect(await lens.isHidden()).toBe(true);
+    load();
+    await lens.waitFor();
+  });
+
   test('reads incognito: nothing is saved, it says so, and the next book is read in the same way', async () => {
     const [book, next] = [
       await findBook(web.admin, 'Secret 1.cbz'),

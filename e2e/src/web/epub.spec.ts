@@ -4,7 +4,8 @@ import { expectAccessible } from '../harness/accessibility.ts';
 import { clickInBook, findInWindow, openNew, readPercent, swipe, waitForText } from '../harness/epub-page.ts';
 import { makeNovel } from '../harness/epubs.ts';
 import { showBars } from '../harness/reading.ts';
-import { desk, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
+import { findBook } from '../harness/shelf.ts';
+import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
 
 describe('the reader of EPUBs', () => {
   let web: Web;
@@ -45,6 +46,25 @@ describe('the reader of EPUBs', () => {
     await waitForText(page, 'Chapter 6');
     await page.keyboard.press('Home');
     await expect.poll(() => readPercent(page)).toBe(0);
+  });
+
+  test('opens where a key leads while the text is still loading', async () => {
+    const page = await web.open();
+    let load = () => {};
+    const held = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/assets\/paginator-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${web.base}/books/${(await findBook(web.admin, 'Novel.epub')).id}/read`);
+    await fillSignIn(page, 'admin');
+    await page.getByRole('button', { name: 'Close the book' }).waitFor();
+    await page.keyboard.press('End');
+    load();
+    await waitForText(page, 'Chapter 6');
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(90);
   });
 
   test('handles keys inside the text, and closes the book by key', async () => {

@@ -57,10 +57,18 @@ export function MagnifierLens({ stage, magnifier, toFull }: Props) {
     };
   }, [stage, set, place]);
   useLayoutEffect(() => {
-    if (!isOn) return;
-    // Put on from a menu, the pointer is beside the page.
-    if (!last.current || !place(last.current, lift.current))
-      place({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
-  }, [isOn, place]);
+    const { current } = stage;
+    if (!isOn || !current) return;
+    const start = () => {
+      // Put on from a menu, the pointer is beside the page.
+      if (!last.current || !place(last.current, lift.current))
+        place({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
+    };
+    start();
+    // A page whose picture was not there yet.
+    const states = new MutationObserver(() => lens.current?.hidden && start());
+    states.observe(current, { subtree: true, attributeFilter: ['data-state'] });
+    return () => states.disconnect();
+  }, [isOn, stage, place]);
   return isOn ? <div ref={lens} className={classes.lens} data-lens="" aria-hidden="true" /> : null;
 }

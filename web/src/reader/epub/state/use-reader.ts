@@ -56,14 +56,20 @@ export function useReader(parts: Props) {
   useWakeLock();
   const missing = useMissing(start);
 
-  const go = useCallback((target: Target) => {
-    // To look at a search hit is not to read there.
-    const isLook = 'locator' in target && target.locator.searched === true;
-    dispatch({ type: 'jump', isLook });
-    const going = engineOf.current?.goTo(target);
-    if (isLook) speechOf.current?.stop();
-    else void going?.then(() => speechOf.current?.follow());
-  }, []);
+  const { want } = missing;
+  const go = useCallback(
+    (target: Target) => {
+      // To look at a search hit is not to read there.
+      const isLook = 'locator' in target && target.locator.searched === true;
+      dispatch({ type: 'jump', isLook });
+      // Before the engine is there, the book opens where one wants to be.
+      if (!engineOf.current) return want(target);
+      const going = engineOf.current.goTo(target);
+      if (isLook) speechOf.current?.stop();
+      else void going.then(() => speechOf.current?.follow());
+    },
+    [want],
+  );
   const outer = { toggleIncognito: useIncognito().toggle, close: useClose(book.id) };
   const bookmarks = state.shown ? annotations.findBookmarks(state.shown) : [];
 
