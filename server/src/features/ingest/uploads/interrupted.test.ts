@@ -11,6 +11,7 @@ import { addLibrary } from '../../../../test/harness/library.ts';
 import { canMount, fillDisk, tryMount, unmount } from '../../../../test/harness/mounts.ts';
 import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import {
   append,
@@ -82,6 +83,31 @@ describe.each(databaseKinds)('uploads that are cut off, on %s', (kind) => {
       end();
       expect(readFileSync(join(library.folder, filename)).equals(bytes)).toBe(true);
     }
+  });
+
+  test('that is gone or of another person is not waited for, and nobody else ends it', async () => {
+    const library = await addLibrary(server, {});
+    const make = async (filename: string) =>
+      toUploadId(await begin(admin, bytes.length, { libraryId: library.id, filename }));
+    const id = await make('mine.cbz');
+    const end = await sendPart(admin, id, bytes.subarray(0, 50_000));
+    const part = join(library.folder, '.lectern-uploads', `${id}.part`);
+    await until(() => existsSync(part) && readFileSync(part).length === 50_000);
+    const other = await signIn(server, { permissions: ['files:upload'] });
+    for (const sent of [
+      () => append(other, id, 50_000, bytes.subarray(50_000)),
+      () => other.delete(`${uploads}/${id}`),
+      () => admin.delete(`${uploads}/00000000-0000-7000-8000-000000000000`),
+    ])
+      expect((await sent()).status).toBe(404);
+    const database = await openDatabaseOf(server);
+    onTestFinished(() => database.close());
+    const row = database.db.selectFrom('upload').select('isWanted').where('id', '=', id);
+    expect(await row.executeTakeFirst()).toEqual({ isWanted: 0 });
+    end();
+    const given = await make('given-up.cbz');
+    const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`${uploads}/${given}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
   });
 
   test('outlives a restart, and what was whole but had no name yet gets it', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, reason } from '#infrastructure/errors.ts';
+import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import * as store from './store.ts';
 
@@ -78,6 +78,8 @@ export function createLeases({ database: { db }, clock }: Dependencies): Leases 
       if (lease) return lease;
       if (signal.aborted) throw ERRORS.ABORTED;
       if (performance.now() > endMs) throw conflict(reason('upload_busy'));
+      // The holder gave it up for good.
+      if (!(await store.isThere(db, id))) throw notFound('upload');
       if (tries === 0) await store.wantLease(db, id);
       await wait(100);
     }

@@ -122,6 +122,11 @@ export async function wantLease(db: Db, id: string): Promise<void> {
   await db.updateTable('upload').set({ isWanted: 1 }).where('id', '=', id).execute();
 }
 
+export async function isThere(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('upload').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function dropLease(db: Db, id: string, lease: string): Promise<void> {
   await db
     .updateTable('upload')

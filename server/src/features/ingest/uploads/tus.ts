@@ -6,7 +6,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { type UploadDependencies, UploadStore } from './data-store.ts';
+import { getRow, type UploadDependencies, UploadStore } from './data-store.ts';
 
 /** Headers of requests that the protocol knows. Others, such as one that stands for the method, are not passed on. */
 const taken = [
@@ -41,6 +41,8 @@ interface TusCall {
 
 export async function speakTus(deps: UploadDependencies, { viewer, request, id }: TusCall) {
   refuseVersion(request);
+  // To want it interrupts who writes it: nobody else may.
+  if (id !== undefined) await getRow(deps, viewer, id);
   const datastore = new UploadStore(deps, viewer);
   let [fault, newest]: [unknown, string] = [undefined, ''];
   const server = new Server({
