@@ -40,7 +40,7 @@ export function setup(): () => void {
   if (emulated.length > 0)
     run(process.execPath, ['scripts/package/main.ts', `--only=${emulated}`, emulatedFolder()], root);
   run(process.execPath, [...make, beforeFolder(), `--version=${versionBefore}`], root);
-  if ((canRun('debian') || canRun('image')) && !existsSync(debianRoot()))
+  if ((canRun('debian') || canRun('image') || canRun('compose')) && !existsSync(debianRoot()))
     run(
       'mmdebstrap',
       ['--variant=minbase', '--mode=root', `--include=${included.join(',')}`, 'bookworm', debianRoot()],

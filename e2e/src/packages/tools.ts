@@ -1,6 +1,7 @@
 // What the proofs of packages need beside Node.js and npm, and what is left out without.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { hasEngine } from './engine.ts';
 import { findWineVersion } from './wine.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -12,6 +13,7 @@ const leastWine = 10;
 const needed = {
   /** What Debian's qemu-user-static, with binfmt_misc, and libstdc++6:arm64 bring. */
   arm64: ['/proc/sys/fs/binfmt_misc/qemu-aarch64', '/lib/ld-linux-aarch64.so.1'],
+  compose: ['mmdebstrap', 'docker'],
   debian: ['mmdebstrap', 'unshare', 'chroot', 'lintian'],
   image: ['mmdebstrap', 'buildah', 'unshare', 'chroot'],
   unit: ['systemd-analyze'],
@@ -36,11 +38,17 @@ function listMissing(proof: Proof): string[] {
   const rights = needsRoot(proof) && !isRoot ? ['root'] : [];
   const isThere = (name: string) => (name.startsWith('/') ? existsSync(name) : isInstalled(name));
   const missing = [...needed[proof].filter((name) => !isThere(name)), ...rights];
-  const isOld = proof === 'windows' && missing.length === 0 && (findWineVersion() ?? 0) < leastWine;
-  return isOld ? [`Wine ${leastWine}`] : missing;
+  return missing.length > 0 ? missing : listMissingBehind(proof);
 }
 
-const needsRoot = (proof: Proof): boolean => proof === 'debian' || proof === 'image';
+/** What a command that is there lacks itself. */
+function listMissingBehind(proof: Proof): string[] {
+  if (proof === 'windows' && (findWineVersion() ?? 0) < leastWine) return [`Wine ${leastWine}`];
+  if (proof === 'compose' && !hasEngine()) return ['a Docker engine that answers', 'Docker Compose 2'];
+  return [];
+}
+
+const needsRoot = (proof: Proof): boolean => ['compose', 'debian', 'image'].includes(proof);
 
 const isInstalled = (name: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => {

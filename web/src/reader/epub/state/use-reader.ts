@@ -18,11 +18,11 @@ import { type Speech, useSpeech } from '../speech/use-speech.ts';
 import { perform, pressed, useKeys } from './commands.ts';
 import { type Command, toTapAction } from './keys.ts';
 import { createMoves } from './moves.ts';
-import { initialState, type Panel, type ReaderState, reduce } from './reader-state.ts';
+import { type Action, initialState, type Panel, type ReaderState, reduce } from './reader-state.ts';
 import type { AppearanceSettings } from './use-appearance.ts';
 import { type OpenBook, toTarget } from './use-book.ts';
 import { useEngine } from './use-engine.ts';
-import { useMissing } from './use-missing.ts';
+import { type Missing, useMissing } from './use-missing.ts';
 import { useBookSearch } from './use-search.ts';
 import { useTapping } from './use-tapping.ts';
 
@@ -56,20 +56,7 @@ export function useReader(parts: Props) {
   useWakeLock();
   const missing = useMissing(start);
 
-  const { want } = missing;
-  const go = useCallback(
-    (target: Target) => {
-      // To look at a search hit is not to read there.
-      const isLook = 'locator' in target && target.locator.searched === true;
-      dispatch({ type: 'jump', isLook });
-      // Before the engine is there, the book opens where one wants to be.
-      if (!engineOf.current) return want(target);
-      const going = engineOf.current.goTo(target);
-      if (isLook) speechOf.current?.stop();
-      else void going.then(() => speechOf.current?.follow());
-    },
-    [want],
-  );
+  const go = useGo({ dispatch, engineOf, speechOf, want: missing.want });
   const outer = { toggleIncognito: useIncognito().toggle, close: useClose(book.id) };
   const bookmarks = state.shown ? annotations.findBookmarks(state.shown) : [];
 
@@ -117,6 +104,29 @@ export function useReader(parts: Props) {
     deselect: () => engine?.deselect(),
     openPanel: (panel: Panel | undefined) => dispatch({ type: 'panel', panel }),
   };
+}
+
+interface GoParts {
+  dispatch(action: Action): void;
+  engineOf: RefObject<Engine | undefined>;
+  speechOf: RefObject<Speech | undefined>;
+  want: Missing['want'];
+}
+
+function useGo({ dispatch, engineOf, speechOf, want }: GoParts): (target: Target) => void {
+  return useCallback(
+    (target) => {
+      // To look at a search hit is not to read there.
+      const isLook = 'locator' in target && target.locator.searched === true;
+      dispatch({ type: 'jump', isLook });
+      // Before the engine is there, the book opens where one wants to be.
+      if (!engineOf.current) return want(target);
+      const going = engineOf.current.goTo(target);
+      if (isLook) speechOf.current?.stop();
+      else void going.then(() => speechOf.current?.follow());
+    },
+    [dispatch, engineOf, speechOf, want],
+  );
 }
 
 /** Removes the bookmarks on the screen, or adds one. */
