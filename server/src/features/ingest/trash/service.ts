@@ -192,10 +192,14 @@ async function getRoot({ libraries }: TrashDependencies, row: store.TrashedRow) 
 
 /** Puts one back, or throws a Problem. */
 export async function restore(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
+  await putBack(deps, row);
+  await deps.scans.request(row.libraryId);
+}
+
+async function putBack(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
   const { library, root } = await getRoot(deps, row);
   await takeBack(root, row.id, toLocation(row));
   await finishRestoring(deps, { row, library, root });
-  await deps.scans.request(library.id);
 }
 
 /** The file is in its place again. */
@@ -213,13 +217,17 @@ export async function restoreMany(
   rows: readonly store.TrashedRow[],
 ): Promise<{ restored: number; refused: (Refused & { id: string })[] }> {
   const refused: (Refused & { id: string })[] = [];
+  const libraryIds = new Set<string>();
   for (const row of rows) {
     try {
-      await restore(deps, row);
+      await putBack(deps, row);
+      libraryIds.add(row.libraryId);
     } catch (error) {
       refused.push({ id: row.id, title: row.title, reason: reasonOf(error) });
     }
   }
+  // Once all are there: a scan in between takes for missing what was put back after it had listed the folder.
+  for (const id of libraryIds) await deps.scans.request(id);
   return { restored: rows.length - refused.length, refused };
 }
 

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import type { TrashedFile } from '@lectern/contract/trash';
 import { expect, test } from 'vitest';
+import { isQuiet } from '../../../../test/harness/is-quiet.ts';
 import {
   addScannedLibrary,
   getBook,
@@ -24,6 +25,7 @@ import { canMount, remount, tryMount, unmount } from '../../../../test/harness/m
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { listTrash, trashBook } from '../../../../test/harness/trash.ts';
+import { until } from '../../../../test/harness/until.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 import { makeVolumes, nameVolumes } from '../../../../test/makers/rar.ts';
 
@@ -119,11 +121,20 @@ onBothDatabases(
       );
       expect([body.trashed.length, body.refused]).toEqual([2, []]);
       expect(readdirSync(join(library.folder, 'Saga')).toSorted()).toEqual(['Saga 2.pdf.txt']);
+      const countScans = async () => {
+        await until(() => isQuiet(server().admin));
+        const tasks = `/api/v1/tasks?libraryId=${library.id}&pageSize=100`;
+        const found = await server().admin.get<{ data: { type: string }[] }>(tasks);
+        return found.body.data.filter(({ type }) => type === 'scanning.scan').length;
+      };
+      const scansBefore = await countScans();
       const again = await server().admin.post<{ restored: number; refused: unknown[] }>(
         '/api/v1/trash/restore',
         { ids: body.trashed.map(({ id }) => id) },
       );
       expect(again.body).toEqual({ restored: 2, refused: [] });
+      // One scan of all: one in between would miss what came after it had looked.
+      expect(await countScans()).toBe(scansBefore + 1);
       expect(readdirSync(join(library.folder, 'Saga')).toSorted()).toEqual([
         ...['Saga 1.cbz', 'Saga 1.xml', 'Saga 2.cbz', 'Saga 2.opf', 'Saga 2.pdf.txt'],
       ]);
