@@ -1,12 +1,13 @@
 // The compose files, run by Docker with the image as Docker builds it. PostgreSQL and Caddy are those of Debian.
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { type Client, createClient, findFreePort } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makePlace } from '../harness/packaged.ts';
 import { makeFolder, waitForTasks } from '../harness/server.ts';
 import { createComposeProject, docker } from './engine.ts';
+import { makeContext } from './images.ts';
 import { debianRoot, findPackage, packagesFolder } from './made.ts';
 import { canRun } from './tools.ts';
 
@@ -42,10 +43,7 @@ const override = `services:
 describe.runIf(canRun('compose'))('the compose files', () => {
   beforeAll(async () => {
     const folder = join(packagesFolder(), 'compose');
-    mkdirSync(join(folder, 'packages'), { recursive: true });
-    const deb = findPackage(/_(amd64|arm64)\.deb$/);
-    copyFileSync(deb, join(folder, 'packages', basename(deb)));
-    cpSync(join(repository, 'packaging'), join(folder, 'packaging'), { recursive: true });
+    makeContext(folder, findPackage(/_(amd64|arm64)\.deb$/));
     await docker(['import', debianRoot(), names.base]);
     const build = ['build', '--network', 'host', '--build-arg', `BASE=${names.base}`];
     const file = join(folder, 'packaging', 'container', 'Containerfile');

@@ -1,5 +1,5 @@
 // What `npm run package` makes for this machine, once for all proofs, and roots of Debian to install into.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../scripts/package/run.ts';
@@ -15,8 +15,11 @@ export const packagesFolder = (): string => process.env[variable] ?? '';
 export const beforeFolder = (): string => join(packagesFolder(), 'before');
 /** For other systems, which this machine emulates. */
 export const emulatedFolder = (): string => join(packagesFolder(), 'emulated');
+/** This machine's processor, as Debian calls it. */
+const ownArchitecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
 /** A root of Debian as a tar, with what the image and the Debian package need. */
-export const debianRoot = (): string => join(packagesFolder(), 'debian.tar');
+export const debianRoot = (architecture = ownArchitecture): string =>
+  join(packagesFolder(), `debian-${architecture}.tar`);
 
 export function findPackage(pattern: RegExp, folder = packagesFolder()): string {
   const name = readdirSync(folder).find((candidate) => pattern.test(candidate));
@@ -36,15 +39,17 @@ export function setup(): () => void {
   const system = `${process.platform}-${process.arch}`;
   const make = ['scripts/package/main.ts', `--only=${system},deb`];
   run(process.execPath, [...make, folder], root);
-  const emulated = [...(canRun('arm64') ? ['linux-arm64'] : []), ...(canRun('windows') ? ['win-x64'] : [])];
+  const ofArm = canRun('arm64Image') ? ['linux-arm64', 'deb'] : canRun('arm64') ? ['linux-arm64'] : [];
+  const emulated = [...ofArm, ...(canRun('windows') ? ['win-x64'] : [])];
   if (emulated.length > 0)
     run(process.execPath, ['scripts/package/main.ts', `--only=${emulated}`, emulatedFolder()], root);
   run(process.execPath, [...make, beforeFolder(), `--version=${versionBefore}`], root);
-  if ((canRun('debian') || canRun('image') || canRun('compose')) && !existsSync(debianRoot()))
-    run(
-      'mmdebstrap',
-      ['--variant=minbase', '--mode=root', `--include=${included.join(',')}`, 'bookworm', debianRoot()],
-      root,
-    );
+  if ((['debian', 'image', 'compose'] as const).some(canRun)) makeDebian(ownArchitecture);
+  if (canRun('arm64Image')) makeDebian('arm64');
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function makeDebian(architecture: string): void {
+  const what = ['--variant=minbase', '--mode=root', `--include=${included.join(',')}`];
+  run('mmdebstrap', [...what, `--architectures=${architecture}`, 'bookworm', debianRoot(architecture)], root);
 }

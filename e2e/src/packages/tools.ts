@@ -13,6 +13,14 @@ const leastWine = 10;
 const needed = {
   /** What Debian's qemu-user-static, with binfmt_misc, and libstdc++6:arm64 bring. */
   arm64: ['/proc/sys/fs/binfmt_misc/qemu-aarch64', '/lib/ld-linux-aarch64.so.1'],
+  arm64Image: [
+    '/proc/sys/fs/binfmt_misc/qemu-aarch64',
+    'arch-test',
+    'mmdebstrap',
+    'buildah',
+    'unshare',
+    'chroot',
+  ],
   compose: ['mmdebstrap', 'docker'],
   debian: ['mmdebstrap', 'unshare', 'chroot', 'lintian'],
   image: ['mmdebstrap', 'buildah', 'unshare', 'chroot'],
@@ -48,7 +56,7 @@ function listMissingBehind(proof: Proof): string[] {
   return [];
 }
 
-const needsRoot = (proof: Proof): boolean => ['compose', 'debian', 'image'].includes(proof);
+const needsRoot = (proof: Proof): boolean => ['arm64Image', 'compose', 'debian', 'image'].includes(proof);
 
 const isInstalled = (name: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => {
