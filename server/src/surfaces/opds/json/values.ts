@@ -9,18 +9,24 @@ export const toList = <T>(list: readonly T[]): T | readonly T[] => {
 };
 
 /** The text of the document; whatever is blank is left out, however deep. */
-export const toJsonText = (value: Json): string => JSON.stringify(prune(value));
+export const toJsonText = (value: Json): string => JSON.stringify(prune(value) ?? {});
 
+/** Undefined for what is blank. */
 function prune(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
   if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(prune).filter((one) => !isBlank(one));
-  if (typeof value !== 'object' || value === null) return value;
-  const pairs = Object.entries(value).map(([key, one]) => [key, prune(one)] as const);
-  return Object.fromEntries(pairs.filter(([, one]) => !isBlank(one)));
+  if (typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const list = value.map(prune).filter((one) => one !== undefined);
+    return list.length > 0 ? list : undefined;
+  }
+  const kept: Record<string, unknown> = {};
+  let isBlank = true;
+  for (const [key, one] of Object.entries(value)) {
+    const pruned = prune(one);
+    if (pruned === undefined) continue;
+    kept[key] = pruned;
+    isBlank = false;
+  }
+  return isBlank ? undefined : kept;
 }
-
-const isBlank = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
