@@ -3,6 +3,7 @@
 import type { BookDto } from '@lectern/contract/books';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { waitForPlace } from './reading.ts';
 import type { Visit, Web } from './web.ts';
 
 /** The frames of the book that are shown now. */
@@ -102,5 +103,6 @@ export async function openNew(web: Web, name: string, visit: Visit = {}): Promis
   await web.admin.delete('/api/v1/user/preferences');
   const page = await web.signedIn('/', visit);
   await openBook(page, web.base, book?.id ?? '');
+  await waitForPlace(page);
   return page;
 }

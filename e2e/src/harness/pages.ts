@@ -24,6 +24,16 @@ export async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
 }
 
+/** Requests for these addresses wait until what is given is called. */
+export async function holdBack(page: Page, url: string | RegExp, method = 'GET'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** What is not within the screen, and does not lie in a box that scrolls sideways. */
 const findOutside = `(() => {
   const width = document.documentElement.clientWidth;

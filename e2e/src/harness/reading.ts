@@ -31,9 +31,12 @@ async function waitForBook(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close the book' }).first().waitFor();
   const hint = page.getByRole('button', { name: 'Got it' });
   if (await hint.isVisible()) await hint.click();
-  // Screen readers are told where one is as soon as that is shown.
-  await page.locator('output[aria-live]').filter({ hasText: /./ }).first().waitFor({ state: 'attached' });
+  await waitForPlace(page);
 }
+
+/** Screen readers are told where one is as soon as that is shown. */
+export const waitForPlace = (page: Page): Promise<void> =>
+  page.locator('output[aria-live]').filter({ hasText: /./ }).first().waitFor({ state: 'attached' });
 
 /** Brings the bars over a book, which went when it was read on. */
 export async function showBars(page: Page): Promise<void> {

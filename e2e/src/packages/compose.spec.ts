@@ -8,10 +8,9 @@ import { makePlace } from '../harness/packaged.ts';
 import { makeFolder, waitForTasks } from '../harness/server.ts';
 import { createComposeProject, docker } from './engine.ts';
 import { makeContext } from './images.ts';
-import { debianRoot, findPackage, packagesFolder } from './made.ts';
+import { debianRoot, findPackage, packagesFolder, repository } from './made.ts';
 import { canRun } from './tools.ts';
 
-const repository = join(import.meta.dirname, '..', '..', '..');
 const names = {
   base: 'lectern-proof/base:1',
   image: 'lectern-proof/lectern:1',

@@ -4,9 +4,7 @@ import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { run } from '../../../scripts/package/run.ts';
 import { type Program, startProgram } from '../harness/program.ts';
-import { debianRoot, findPackage } from './made.ts';
-
-const repository = join(import.meta.dirname, '..', '..', '..');
+import { debianRoot, findPackage, repository } from './made.ts';
 
 export type Architecture = 'amd64' | 'arm64';
 

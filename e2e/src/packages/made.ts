@@ -6,7 +6,7 @@ import { run } from '../../../scripts/package/run.ts';
 import { versionBefore } from '../harness/packaged.ts';
 import { canRun, listLeftOut } from './tools.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
+export const repository = join(import.meta.dirname, '..', '..', '..');
 /** Where it lies, for the processes of the tests. */
 const variable = 'LECTERN_TEST_PACKAGES';
 
@@ -38,12 +38,12 @@ export function setup(): () => void {
   process.env[variable] = folder;
   const system = `${process.platform}-${process.arch}`;
   const make = ['scripts/package/main.ts', `--only=${system},deb`];
-  run(process.execPath, [...make, folder], root);
+  run(process.execPath, [...make, folder], repository);
   const ofArm = canRun('arm64Image') ? ['linux-arm64', 'deb'] : canRun('arm64') ? ['linux-arm64'] : [];
   const emulated = [...ofArm, ...(canRun('windows') ? ['win-x64'] : [])];
   if (emulated.length > 0)
-    run(process.execPath, ['scripts/package/main.ts', `--only=${emulated}`, emulatedFolder()], root);
-  run(process.execPath, [...make, beforeFolder(), `--version=${versionBefore}`], root);
+    run(process.execPath, ['scripts/package/main.ts', `--only=${emulated}`, emulatedFolder()], repository);
+  run(process.execPath, [...make, beforeFolder(), `--version=${versionBefore}`], repository);
   if ((['debian', 'image', 'compose'] as const).some(canRun)) makeDebian(ownArchitecture);
   if (canRun('arm64Image')) makeDebian('arm64');
   return () => rmSync(folder, { recursive: true, force: true });
@@ -51,5 +51,9 @@ export function setup(): () => void {
 
 function makeDebian(architecture: string): void {
   const what = ['--variant=minbase', '--mode=root', `--include=${included.join(',')}`];
-  run('mmdebstrap', [...what, `--architectures=${architecture}`, 'bookworm', debianRoot(architecture)], root);
+  run(
+    'mmdebstrap',
+    [...what, `--architectures=${architecture}`, 'bookworm', debianRoot(architecture)],
+    repository,
+  );
 }

@@ -9,21 +9,17 @@ const isRoot = process.getuid?.() === 0;
 /** Earlier versions of Wine lack what V8 reserves its memory by (placeholders of VirtualAlloc2). */
 const leastWine = 10;
 
+const emulator = '/proc/sys/fs/binfmt_misc/qemu-aarch64';
+const forImages = ['mmdebstrap', 'buildah', 'unshare', 'chroot'] as const;
+
 /** By proof: the commands that it starts, and files that must be there. */
 const needed = {
   /** What Debian's qemu-user-static, with binfmt_misc, and libstdc++6:arm64 bring. */
-  arm64: ['/proc/sys/fs/binfmt_misc/qemu-aarch64', '/lib/ld-linux-aarch64.so.1'],
-  arm64Image: [
-    '/proc/sys/fs/binfmt_misc/qemu-aarch64',
-    'arch-test',
-    'mmdebstrap',
-    'buildah',
-    'unshare',
-    'chroot',
-  ],
+  arm64: [emulator, '/lib/ld-linux-aarch64.so.1'],
+  arm64Image: [emulator, 'arch-test', ...forImages],
   compose: ['mmdebstrap', 'docker'],
   debian: ['mmdebstrap', 'unshare', 'chroot', 'lintian'],
-  image: ['mmdebstrap', 'buildah', 'unshare', 'chroot'],
+  image: forImages,
   unit: ['systemd-analyze'],
   windows: ['wine', 'unzip'],
 } as const;

@@ -4,6 +4,7 @@ import { makeCbz, makeImage, makeZip } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
+import { holdBack } from '../harness/pages.ts';
 import { openBook, openIn, readPlace, showBars } from '../harness/reading.ts';
 import { addReaders, findBook } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
@@ -128,14 +129,7 @@ describe('the pages of a comic', () => {
 
   test('shows the lens as soon as the page below it is loaded', async () => {
     const page = await web.open();
-    let load = () => {};
-    const held = new Promise<void>((resolve) => {
-      load = resolve;
-    });
-    await page.route(/pages\/1(\?|$)/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const load = await holdBack(page, /pages\/1(\?|$)/);
     const { id } = await findBook(web.admin, 'Large 1.cbz');
     await openIn(web, page, `/books/${id}/read?page=1`);
     await page.mouse.move(500, 300);
@@ -145,6 +139,9 @@ describe('the pages of a comic', () => {
     expect(await lens.isHidden()).toBe(true);
     load();
     await lens.waitFor();
+    // Where the pointer is.
+    const box = await lens.boundingBox();
+    expect(Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2)).toBe(500);
   });
 
   test('reads incognito: nothing is saved, it says so, and the next book is read in the same way', async () => {
@@ -257,14 +254,7 @@ describe('the pages of a comic', () => {
     const page = await web.open();
     await page.clock.install();
     // Pages after the second one are held back.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/pages\/[3-8](\?|$)/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, /pages\/[3-8](\?|$)/);
     const { id } = await findBook(web.admin, 'Saga 1.cbz');
     await openIn(web, page, `/books/${id}/read?page=1`);
     await page.keyboard.press('a');

@@ -5,6 +5,7 @@ import { makeCbz } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
+import { holdBack } from '../harness/pages.ts';
 import { openBook, openIn, readPlace as read, showBars } from '../harness/reading.ts';
 import { findBook as find } from '../harness/shelf.ts';
 import { phone, show, startWeb, type Web } from '../harness/web.ts';
@@ -159,15 +160,8 @@ describe('a comic on two devices', () => {
     const book = await findBook('slow');
     const page = await web.open({ viewport: phone, allow: /Failed to load/ });
     await page.route('**/events', (route) => route.abort());
-    let release = () => {};
-    const isHeld = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const asked = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('/progress'));
-    await page.route('**/progress', async (route) => {
-      if (route.request().method() === 'PUT') await isHeld;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/progress', 'PUT');
     await page.clock.install();
     await openIn(web, page, `/books/${book.id}/read`);
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { clickInBook, findInWindow, openNew, readPercent, swipe, waitForText } from '../harness/epub-page.ts';
 import { makeNovel } from '../harness/epubs.ts';
+import { holdBack } from '../harness/pages.ts';
 import { showBars } from '../harness/reading.ts';
 import { findBook } from '../harness/shelf.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/web.ts';
@@ -50,14 +51,7 @@ describe('the reader of EPUBs', () => {
 
   test('opens where a key leads while the text is still loading', async () => {
     const page = await web.open();
-    let load = () => {};
-    const held = new Promise<void>((resolve) => {
-      load = resolve;
-    });
-    await page.route(/assets\/paginator-/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const load = await holdBack(page, /assets\/paginator-/);
     await page.goto(`${web.base}/books/${(await findBook(web.admin, 'Novel.epub')).id}/read`);
     await fillSignIn(page, 'admin');
     await page.getByRole('button', { name: 'Close the book' }).waitFor();

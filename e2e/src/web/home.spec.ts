@@ -1,9 +1,11 @@
 // The home page: what is on it, in whose order, and that it changes by itself.
+
 import { join } from 'node:path';
 import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectAccessible } from '../harness/accessibility.ts';
+import { holdBack } from '../harness/pages.ts';
 import { waitForTasks } from '../harness/server.ts';
 import { addReaders, findBook } from '../harness/shelf.ts';
 import { desk, phone, show, startWeb, type Web } from '../harness/web.ts';
@@ -151,15 +153,8 @@ describe('the home page', () => {
   test('does not shift while it loads', async () => {
     const page = await web.signedIn('/', { username: 'emma' });
     await page.getByRole('heading', { name: 'Recently updated series' }).waitFor();
-    const [first, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    for (const [path, { promise }] of [
-      ['books/on-deck', first],
-      ['series/recently-updated', later],
-    ] as const)
-      await page.route(`**/api/v1/${path}?*`, async (route) => {
-        await promise;
-        await route.continue();
-      });
+    const loadFirst = await holdBack(page, '**/api/v1/books/on-deck?*');
+    const loadLater = await holdBack(page, '**/api/v1/series/recently-updated?*');
     await page.addInitScript(`
       window.moved = [];
       window.seen = new Set();
@@ -178,11 +173,11 @@ describe('the home page', () => {
     await page.locator('.mantine-Skeleton-root').first().waitFor();
     // What comes after the shelf that is late is not shown before it.
     expect(await titles(page)).toEqual([]);
-    first.resolve();
+    loadFirst();
     // The placeholder stands below what is there, and has not been pushed there.
     await page.getByRole('heading', { name: 'Recently added series' }).waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor();
-    later.resolve();
+    loadLater();
     await page.getByRole('heading', { name: 'Recently updated series' }).waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     expect(await page.evaluate('[...window.seen]')).toEqual(await titles(page));

@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import type { TrashedFile } from '@lectern/contract/trash';
 import { expect, test } from 'vitest';
-import { isQuiet } from '../../../../test/harness/is-quiet.ts';
 import {
   addScannedLibrary,
   getBook,
@@ -22,10 +21,10 @@ import {
   waitForScan,
 } from '../../../../test/harness/library.ts';
 import { canMount, remount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { listTrash, trashBook } from '../../../../test/harness/trash.ts';
-import { until } from '../../../../test/harness/until.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 import { makeVolumes, nameVolumes } from '../../../../test/makers/rar.ts';
 
@@ -122,7 +121,7 @@ onBothDatabases(
       expect([body.trashed.length, body.refused]).toEqual([2, []]);
       expect(readdirSync(join(library.folder, 'Saga')).toSorted()).toEqual(['Saga 2.pdf.txt']);
       const countScans = async () => {
-        await until(() => isQuiet(server().admin));
+        await waitForQuiet(server());
         const tasks = `/api/v1/tasks?libraryId=${library.id}&pageSize=100`;
         const found = await server().admin.get<{ data: { type: string }[] }>(tasks);
         return found.body.data.filter(({ type }) => type === 'scanning.scan').length;

@@ -21,12 +21,9 @@ function prune(value: unknown): unknown {
     return list.length > 0 ? list : undefined;
   }
   const kept: Record<string, unknown> = {};
-  let isBlank = true;
   for (const [key, one] of Object.entries(value)) {
     const pruned = prune(one);
-    if (pruned === undefined) continue;
-    kept[key] = pruned;
-    isBlank = false;
+    if (pruned !== undefined) kept[key] = pruned;
   }
-  return isBlank ? undefined : kept;
+  return Object.keys(kept).length > 0 ? kept : undefined;
 }

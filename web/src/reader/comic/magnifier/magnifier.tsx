@@ -60,13 +60,16 @@ export function MagnifierLens({ stage, magnifier, toFull }: Props) {
     const { current } = stage;
     if (!isOn || !current) return;
     const start = () => {
+      const pointer = last.current;
+      if (pointer && place(pointer, lift.current)) return true;
       // Put on from a menu, the pointer is beside the page.
-      if (!last.current || !place(last.current, lift.current))
-        place({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
+      const isPlaced = place({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
+      if (!isPlaced) last.current = pointer;
+      return isPlaced;
     };
-    start();
-    // A page whose picture was not there yet.
-    const states = new MutationObserver(() => lens.current?.hidden && start());
+    if (start()) return;
+    // The picture below is not there yet.
+    const states = new MutationObserver(() => start() && states.disconnect());
     states.observe(current, { subtree: true, attributeFilter: ['data-state'] });
     return () => states.disconnect();
   }, [isOn, stage, place]);
