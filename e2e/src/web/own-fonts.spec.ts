@@ -86,7 +86,7 @@ describe('fonts of a reader', () => {
     await panel.locator('input[type=file]').setInputFiles(file());
     await page.getByText('My Letters is added').waitFor();
     await expect.poll(() => isLoaded(page)).toBe(true);
-    expect(await panel.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
+    await expect.poll(() => panel.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
     await panel.getByRole('combobox', { name: 'Font' }).click();
     await page.getByRole('option', { name: 'My Letters' }).waitFor();
     await show(page, 'own font in the reader');
@@ -118,7 +118,7 @@ describe('fonts of a reader', () => {
     await waitForText(page, 'Chapter 1');
     await expect.poll(() => isLoaded(page)).toBe(true);
     await page.keyboard.press('s');
-    expect(await page.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('My Letters');
     await show(page, 'own font without the server');
     // One that is removed leaves the device when the client starts again.
     await wire.mend();
@@ -136,7 +136,7 @@ describe('fonts of a reader', () => {
     await page.reload();
     await waitForText(page, 'Chapter 1');
     await page.keyboard.press('s');
-    expect(await page.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('Book default');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Font' }).inputValue()).toBe('Book default');
     expect(await isLoaded(page)).toBe(false);
   });
 });

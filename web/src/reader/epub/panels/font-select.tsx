@@ -16,7 +16,7 @@ interface Choice {
 
 export function FontSelect({ settings: { appearance, change } }: { settings: AppearanceSettings }) {
   const t = useTranslate();
-  const { data: own = [] } = useQuery(ownFonts);
+  const { data: own = [], isPending } = useQuery(ownFonts);
   const bundled: Choice[] = [
     { value: 'publisher', label: t('reader.epub.fontPublisher') },
     { value: 'serif', label: t('reader.epub.fontSerif') },
@@ -27,7 +27,9 @@ export function FontSelect({ settings: { appearance, change } }: { settings: App
   ];
   const added: Choice[] = own.map(({ id, name }) => ({ value: `own:${id}`, label: name }));
   const data = [...bundled, ...added];
-  const value = data.find((one) => one.value === appearance.font)?.value ?? defaultAppearance.font;
+  // Before the fonts of the user are known, nothing is shown as chosen rather than what is not.
+  const unknown = isPending ? null : defaultAppearance.font;
+  const value = data.find((one) => one.value === appearance.font)?.value ?? unknown;
   return (
     <div>
       <Select
