@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createQuietWatch } from './memory.ts';
+import { isGlibc } from '../../../scripts/runtime.mjs';
+import { loadLibc } from './confinement/libc.ts';
+import { silentLog } from './log.ts';
+import { createQuietWatch, release } from './memory.ts';
 
 test('memory is given back when it has been quiet for a while after work, and once more', () => {
   const watch = createQuietWatch();
@@ -7,4 +10,22 @@ test('memory is given back when it has been quiet for a while after work, and on
   const long = Array.from({ length: 20 }, () => none);
   const shares = [work, none, little, ...long, little, none, none, none, work, none, none, none];
   expect(shares.map(watch).flatMap((isNow, look) => (isNow ? [look] : []))).toEqual([5, 8, 30]);
+});
+
+test.runIf(process.platform === 'linux' && isGlibc())('what the C library keeps is returned', async () => {
+  // Worker processes have asked it for something else before.
+  loadLibc();
+  const megabytes = () => process.memoryUsage.rss() / 1024 ** 2;
+  // Some stay: what lies below them is not at the end of the heap.
+  const all = Array.from({ length: 2_000 }, () => Buffer.allocUnsafeSlow(50_000).fill(1));
+  const kept = all.filter((_, index) => index % 100 === 99);
+  all.length = 0;
+  const before = megabytes();
+  await expect
+    .poll(() => {
+      release(() => {}, silentLog);
+      return before - megabytes();
+    })
+    .toBeGreaterThan(50);
+  expect(kept).toHaveLength(20);
 });

@@ -57,7 +57,7 @@ export function giveMemoryBack({ shrink, log }: { shrink(): void; log: Log }): (
 }
 
 /** Blocks the event loop for a tenth of a second, so it waits for a quiet time. */
-function release(shrink: () => void, log: Log): void {
+export function release(shrink: () => void, log: Log): void {
   const startedMs = performance.now();
   const rssBefore = process.memoryUsage.rss();
   shrink();

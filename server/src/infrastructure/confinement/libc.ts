@@ -34,7 +34,15 @@ const seccompModeFilter = 2;
 const duplicateCommand = 0;
 const setFlags = 2;
 
+let loaded: Libc | undefined;
+
+/** The same for all callers: koffi knows a type of a name once. */
 export function loadLibc(): Libc {
+  loaded ??= bind();
+  return loaded;
+}
+
+function bind(): Libc {
   const koffi = load();
   const libc = koffi.load(null);
   const word = 'size_t';

@@ -78,8 +78,8 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs queries that may take long, so that no other request waits for them. Throws `unavailable` for one that takes
-   * longer than a minute.
+   * Runs queries that may take long, so that no other request waits for them. Throws `unavailable` for one of a
+   * request that takes longer than a minute.
    */
   readonly readerThread: ReaderThread;
   /** Writes a consistent copy into a file, while in use; undefined where the database is a server of its own. */

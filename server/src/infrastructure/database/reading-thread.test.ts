@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { inBackground } from './background.ts';
 import type { Database } from './dialect.ts';
 import { createReadingThread, type ReadingThread } from './reading-thread.ts';
 import { openSqlite } from './sqlite.ts';
@@ -40,6 +41,17 @@ test('what was committed before a long query was asked is in its answer', async 
     await add(`book ${n}`);
     expect(await runQuery()).toHaveLength(n + 1);
   }
+});
+
+test('no request waits for a long query of a task', async () => {
+  const { rows } = database.readerThread;
+  const answered: string[] = [];
+  const note = (who: string) => () => void answered.push(who);
+  await Promise.all([
+    inBackground(() => rows(slow.compile(database.db))).then(note('task')),
+    rows(sql`select 1`.compile(database.db)).then(note('request')),
+  ]);
+  expect(answered).toEqual(['request', 'task']);
 });
 
 test('rows come back as they are, also none and those without a value', async () => {

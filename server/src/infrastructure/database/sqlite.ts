@@ -16,6 +16,7 @@ import { messageOf, Problem, reason, StartError } from '#infrastructure/errors.t
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { sqliteDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
+import { isInBackground } from './background.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
 import type { Database, DatabaseDialect, IdRows } from './dialect.ts';
@@ -99,7 +100,7 @@ export function openSqlite(file: string, logging: Pick<KyselyConfig, 'log'> = {}
   return {
     db,
     dialect: sqliteDialect,
-    readerThread: thread,
+    readerThread: { rows: (query) => (isInBackground() ? backgroundReader : thread).rows(query) },
     wasCutOff,
     shrink() {
       for (const connection of [writer, reader]) connection.pragma('shrink_memory');

@@ -1,14 +1,23 @@
-// The built web client as it lies on the disk, read once: what is sent, under which name, of which type.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// The built web client as it lies on the disk: what is sent, under which name, of which type. The few files that keep
+// their name when they change are in memory; assets, whose names tell versions apart, are read when they are asked for.
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+
+/** Bytes of a file in one of its codings. */
+interface Coded {
+  sizeBytes: number;
+  /** Undefined when the file is no longer there: the program was replaced while it ran. */
+  read(): Buffer | Promise<Buffer | undefined>;
+}
 
 export interface WebFile {
   mediaType: string;
-  bytes: Buffer;
+  whole: Coded;
   /** The same, compressed, where that is smaller: browsers take Brotli over HTTPS alone. */
-  brotli: Buffer | undefined;
-  gzip: Buffer | undefined;
+  brotli: Coded | undefined;
+  gzip: Coded | undefined;
   etag: string;
 }
 
@@ -40,13 +49,34 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
     const path = join(entry.parentPath, entry.name);
     const mediaType = mediaTypes[extname(entry.name)];
     if (!entry.isFile() || !mediaType) continue;
-    const bytes = readFileSync(path);
-    const [brotli, gzip] = ['br', 'gz'].map((end) => readIfThere(`${path}.${end}`));
-    const etag = createHash('sha1').update(bytes).digest('base64url');
     const name = path.slice(folder.length + 1).replaceAll('\\', '/');
-    files.set(name, { mediaType, bytes, brotli, gzip, etag });
+    const isAsset = name.startsWith('assets/');
+    const open = isAsset ? findLater : readNow;
+    const [brotli, gzip] = ['br', 'gz'].map((end) =>
+      existsSync(`${path}.${end}`) ? open(`${path}.${end}`) : undefined,
+    );
+    const etag = hash('sha1', isAsset ? name : readFileSync(path), 'base64url');
+    files.set(name, { mediaType, whole: open(path), brotli, gzip, etag });
   }
   return files;
 }
 
-const readIfThere = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
+function readNow(path: string): Coded {
+  const bytes = readFileSync(path);
+  return { sizeBytes: bytes.length, read: () => bytes };
+}
+
+function findLater(path: string): Coded {
+  const { size } = statSync(path);
+  const read = async () => {
+    const bytes = await readFile(path).catch(() => undefined);
+    return bytes?.length === size ? bytes : undefined;
+  };
+  return { sizeBytes: size, read };
+}
+
+/** Undefined when it was not built. */
+export function readText(folder: string, name: string): string | undefined {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}

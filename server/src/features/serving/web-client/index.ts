@@ -9,7 +9,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readWebFiles, type WebFile } from './files.ts';
+import { readText, readWebFiles, type WebFile } from './files.ts';
 import { createPreloads } from './preloads.ts';
 
 interface Dependencies {
@@ -76,11 +76,11 @@ const toPolicy = (nonce: string): string =>
 
 export function createWebClient({ config: { server }, folder }: Dependencies): WebClient {
   const files = readWebFiles(folder);
-  const index = files.get('index.html')?.bytes.toString();
-  const toPreloads = createPreloads(files.get('preloads.json')?.bytes.toString());
+  const index = readText(folder, 'index.html');
+  const toPreloads = createPreloads(readText(folder, 'preloads.json'));
   const send = (name: string, { headers }: CallRequest, extra: Extra): BytesAnswer => {
     const file = files.get(name);
-    if (!file) throw notFound('part of the web client');
+    if (!file) throw missing();
     return toAnswer(file, String(headers['accept-encoding'] ?? ''), extra);
   };
   const toPage = (html: string, path: string, headers: CallRequest['headers']): BytesAnswer => {
@@ -131,20 +131,26 @@ const worker: Extra = {
 };
 
 function toAnswer(
-  { mediaType, bytes: whole, brotli, gzip, etag }: WebFile,
+  { mediaType, whole, brotli, gzip, etag }: WebFile,
   acceptEncoding: string,
   { cacheControl, headers }: Extra,
 ): BytesAnswer {
   const takes = (coding: string) =>
     new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:[,\\s]|$))`).test(acceptEncoding);
   const coding = brotli && takes('br') ? 'br' : gzip && takes('gzip') ? 'gzip' : undefined;
-  const body = (coding === 'br' ? brotli : coding === 'gzip' ? gzip : undefined) ?? whole;
+  const { sizeBytes, read } = (coding === 'br' ? brotli : coding === 'gzip' ? gzip : undefined) ?? whole;
   return bytesAnswer({
     mediaType,
-    sizeBytes: body.length,
+    sizeBytes,
     etag: coding ? `${etag}-${coding}` : etag,
     cacheControl,
     headers: { Vary: 'Accept-Encoding', ...headers, ...(coding && { 'Content-Encoding': coding }) },
-    body: () => body,
+    body: async () => (await read()) ?? throwMissing(),
   });
+}
+
+const missing = () => notFound('part of the web client');
+
+function throwMissing(): never {
+  throw missing();
 }

@@ -1,14 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { BytesAnswer } from '#infrastructure/http/answers.ts';
 import { createWebClient } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-web-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'index.html'), '<head><base href="/"><meta content=""></head>');
+mkdirSync(join(folder, 'assets'));
+const asset = join(folder, 'assets', 'part-12345678.js');
+for (const end of ['', '.br', '.gz']) writeFileSync(asset + end, `part${end}`);
 const server = { basePath: '/lectern' } as const;
-const { findPage, findMissingPage } = createWebClient({ folder, config: { server } });
+const { routes, findPage, findMissingPage } = createWebClient({ folder, config: { server } });
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
 test('an address that does not exist is a page for browsers', () => {
@@ -36,3 +40,24 @@ test.each([
   '/kobo/a',
   '',
 ])('there is no page at %s', (path) => expect(findMissingPage(path, { accept: browser })).toBeUndefined());
+
+/** What a client that takes these codings is sent: its coding and its bytes. */
+async function sendAsset(encoding: string) {
+  const call = {
+    params: { name: 'part-12345678.js' },
+    request: { headers: { 'accept-encoding': encoding } },
+  };
+  const answer = (await routes.find(({ name }) => name === 'asset')?.handler(call as never)) as BytesAnswer;
+  return [answer.headers?.['Content-Encoding'], answer.etag, String(await answer.body())];
+}
+
+test('an asset is sent as the client takes it, and is not there once its file is gone or another', async () => {
+  const [, etag] = await sendAsset('');
+  expect(await sendAsset('')).toEqual([undefined, etag, 'part']);
+  expect(await sendAsset('gzip, br')).toEqual(['br', `${etag}-br`, 'part.br']);
+  expect(await sendAsset('gzip, br;q=0')).toEqual(['gzip', `${etag}-gzip`, 'part.gz']);
+  writeFileSync(asset, 'another part');
+  await expect(sendAsset('')).rejects.toMatchObject({ code: 'not_found' });
+  rmSync(asset);
+  await expect(sendAsset('')).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -3,32 +3,18 @@ import { formats } from '@lectern/contract/values';
 import { type Bases, mediaTypes, relations, toEpubAddress, toFileAddress } from '../addresses.ts';
 import { shorten } from '../feeds/shape/entries.ts';
 import type { Contributors, NavigationEntry, Publication } from '../feeds/shape/feed.ts';
-import { element, textElement, toDocument, toTime } from './xml.ts';
+import { element, textElement, toAtomDocument, toAttribute, toText, toTime } from './xml.ts';
 
-/** Declared on every root, whether used or not: some readers know these prefixes and no namespaces. */
-export const namespaces = {
-  xmlns: 'http://www.w3.org/2005/Atom',
-  'xmlns:dc': 'http://purl.org/dc/terms/',
-  'xmlns:opds': 'http://opds-spec.org/2010/catalog',
-  'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
-  'xmlns:opensearch': 'http://a9.com/-/spec/opensearch/1.1/',
-  'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
-  'xmlns:schema': 'http://schema.org/',
-};
-
-/** Without an author: Thorium takes whatever has one for a book. */
+/**
+ * Without an author: Thorium takes whatever has one for a book. Written as one text: catalogues have more of these than
+ * of anything else. What the server itself names (`rel`, `type`, ids) has nothing to escape.
+ */
 export function toNavigationElement(entry: NavigationEntry, { atom }: Bases): string {
   const { title, id, updatedMs, summary, path, kind, isNew, count, thumbnail } = entry;
-  const link = {
-    rel: isNew ? relations.newest : 'subsection',
-    href: atom + path,
-    type: mediaTypes[kind],
-    'thr:count': count,
-  };
+  const rel = isNew ? relations.newest : 'subsection';
+  const counted = count === undefined ? '' : ` thr:count="${count}"`;
   const pictures = thumbnail && toPictures({ small: atom + thumbnail, large: atom + thumbnail }).join('');
-  const texts = textElement('title', title) + textElement('id', id) + toUpdated(updatedMs);
-  const content = textElement('content', summary ?? title, isText);
-  return `<entry>${texts}${content}${element('link', link)}${pictures ?? ''}</entry>`;
+  return `<entry><title>${toText(title)}</title><id>${id}</id>${toUpdated(updatedMs)}<content type="text">${toText(summary ?? title)}</content><link rel="${rel}" href="${toAttribute(atom + path)}" type="${mediaTypes[kind]}"${counted} />${pictures ?? ''}</entry>`;
 }
 
 const isText = { type: 'text' };
@@ -51,19 +37,17 @@ export const toPublicationElement = (publication: Publication, bases: Bases): st
 export function toEntryDocument(publication: Publication, bases: Bases): string {
   const self = `${bases.atom}/books/${publication.bookId}`;
   const { author } = toPeople(publication.contributors);
-  return toDocument(
-    element('entry', namespaces, [
-      ...toFacts(publication),
-      ...(author.length === 0 ? toPerson('author', 'Unknown') : []),
-      textElement('summary', publication.summary, isText),
-      element('link', { rel: 'self', href: self, type: mediaTypes.entry }),
-      element('link', { rel: 'start', href: `${bases.atom}/catalog`, type: mediaTypes.navigation }),
-      ...toLinks(publication, bases),
-      ...publication.webLinks.map(({ title, url }) =>
-        element('link', { rel: 'related', href: url, type: 'text/html', title }),
-      ),
-    ]),
-  );
+  return toAtomDocument('entry', [
+    ...toFacts(publication),
+    ...(author.length === 0 ? toPerson('author', 'Unknown') : []),
+    textElement('summary', publication.summary, isText),
+    element('link', { rel: 'self', href: self, type: mediaTypes.entry }),
+    element('link', { rel: 'start', href: `${bases.atom}/catalog`, type: mediaTypes.navigation }),
+    ...toLinks(publication, bases),
+    ...publication.webLinks.map(({ title, url }) =>
+      element('link', { rel: 'related', href: url, type: 'text/html', title }),
+    ),
+  ]);
 }
 
 function toFacts(publication: Publication): string[] {

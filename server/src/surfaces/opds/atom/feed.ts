@@ -2,25 +2,23 @@
 import { type Bases, mediaTypes, relations } from '../addresses.ts';
 import type { FacetGroup, Feed, Paging } from '../feeds/shape/feed.ts';
 import { toPageLinks } from '../feeds/shape/paths.ts';
-import { namespaces, toNavigationElement, toPerson, toPublicationElement } from './entry.ts';
-import { element, textElement, toDocument, toTime } from './xml.ts';
+import { toNavigationElement, toPerson, toPublicationElement } from './entry.ts';
+import { element, textElement, toAtomDocument, toTime } from './xml.ts';
 
 export function toAtomFeed(feed: Feed, bases: Bases): string {
-  return toDocument(
-    element('feed', namespaces, [
-      textElement('id', feed.id),
-      textElement('title', feed.title),
-      textElement('subtitle', feed.subtitle),
-      textElement('updated', toTime(feed.updatedMs)),
-      ...toPerson('author', 'Lectern'),
-      ...toFeedLinks(feed, bases),
-      ...(feed.paging ? toPagingElements(feed, feed.paging, bases) : []),
-      // Facets are for feeds of publications alone (OPDS 1.2, 4).
-      ...(feed.kind === 'acquisition' ? feed.facets.flatMap((group) => toFacetLinks(group, bases)) : []),
-      ...feed.navigation.map((entry) => toNavigationElement(entry, bases)),
-      ...feed.publications.map((publication) => toPublicationElement(publication, bases)),
-    ]),
-  );
+  return toAtomDocument('feed', [
+    textElement('id', feed.id),
+    textElement('title', feed.title),
+    textElement('subtitle', feed.subtitle),
+    textElement('updated', toTime(feed.updatedMs)),
+    ...toPerson('author', 'Lectern'),
+    ...toFeedLinks(feed, bases),
+    ...(feed.paging ? toPagingElements(feed, feed.paging, bases) : []),
+    // Facets are for feeds of publications alone (OPDS 1.2, 4).
+    ...(feed.kind === 'acquisition' ? feed.facets.flatMap((group) => toFacetLinks(group, bases)) : []),
+    ...feed.navigation.map((entry) => toNavigationElement(entry, bases)),
+    ...feed.publications.map((publication) => toPublicationElement(publication, bases)),
+  ]);
 }
 
 /** Both ways to say how to search: some clients know the description, some the template. */

@@ -18,13 +18,14 @@ const maybeUnsafe = /[^ !#-%(-;=?-\ud7ff\ue000-\ufffd]/;
 
 const isPlain = (text: string): boolean => !maybeUnsafe.test(text);
 
-const toText = (text: string): string => (isPlain(text) ? text : escapeText(text));
+/** A text between tags. */
+export const toText = (text: string): string => (isPlain(text) ? text : escapeText(text));
 
 const escapeText = (text: string): string =>
   text.replace(forbidden, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /** In an attribute line ends and tabs are written by their codes, or a reader takes them for blanks. */
-const toAttribute = (text: string): string =>
+export const toAttribute = (text: string): string =>
   isPlain(text) ? text : escapeText(text).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const noAttributes = {};
@@ -59,6 +60,27 @@ export function textElement(
   return `<${name}${toAttributes(attributes)}>${toText(String(text))}</${name}>`;
 }
 
+/** Declared on every root, whether used or not: some readers know these prefixes and no namespaces. */
+const namespaces = toAttributes({
+  xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:dc': 'http://purl.org/dc/terms/',
+  'xmlns:opds': 'http://opds-spec.org/2010/catalog',
+  'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
+  'xmlns:opensearch': 'http://a9.com/-/spec/opensearch/1.1/',
+  'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
+  'xmlns:schema': 'http://schema.org/',
+});
+
+/** `children` are XML already. */
+export const toAtomDocument = (root: 'feed' | 'entry', children: readonly string[]): string =>
+  toDocument(`<${root}${namespaces}>${children.join('')}</${root}>`);
+
 export const toDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 
-export const toTime = (ms: number): string => new Date(ms).toISOString();
+let last = { ms: 0, time: new Date(0).toISOString() };
+
+/** Most entries of a feed have the time of the one before. */
+export function toTime(ms: number): string {
+  if (ms !== last.ms) last = { ms, time: new Date(ms).toISOString() };
+  return last.time;
+}

@@ -16,7 +16,8 @@ const text = z
   .catch(undefined);
 
 export const feedQuery = z.looseObject({
-  page: z.preprocess(first, decimal(z.int().min(1).max(farthestPage))).catch(1),
+  // Absent is no fault: those are dear to make.
+  page: z.preprocess((value) => first(value) ?? '1', decimal(z.int().min(1).max(farthestPage))).catch(1),
   sort: text,
   read: text,
   genre: text,
