@@ -168,7 +168,7 @@ export const configSchema = z.strictObject({
     confinement: z.enum(['auto', 'required', 'off']).default('auto'),
     /**
      * Of those that work in the background. `idle`: they run while no other process wants to, so that nobody waits for a
-     * scan; `low`: they get a tenth at least, on a machine that is never idle.
+     * scan, and get a tenth once others have left them nothing for ten seconds; `low`: they always get a tenth.
      */
     priority: z.enum(backgroundPriorities).default('idle'),
     /** Memory of all of them together; by default a quarter of the machine's or container's, at least 512MB. */

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { createConfinement } from '#infrastructure/confinement/confinement.ts';
 import { createMemoryBudget } from './memory-budget.ts';
@@ -135,19 +137,28 @@ test('worker processes learn nothing of the server’s secrets', async () => {
   }
 });
 
+test.runIf(process.platform === 'linux')(
+  'background work goes on where the processors are never idle',
+  async () => {
+    const others = Array.from({ length: 2 * availableParallelism() }, () =>
+      spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore', timeout: 60_000 }),
+    );
+    try {
+      const pool = aPool({ priority: 'idle', starvationPeriodMs: 1_000 });
+      const pid = await pool.run(job('pid', null, { timeoutMs: 50_000 }));
+      expect(readPolicies(pid)).toEqual(new Set([normalPolicy]));
+    } finally {
+      for (const other of others) other.kill('SIGKILL');
+    }
+  },
+  60_000,
+);
+
 test.runIf(process.platform === 'linux')('background work runs while no other process wants to', async () => {
   const pool = aPool({ priority: 'idle', size: 2 });
   const pids = await Promise.all([pool.run(job('pid')), pool.run(job('pid'))]);
   expect(new Set(pids).size).toBe(2);
-  for (const pid of pids) {
-    const threads = readdirSync(`/proc/${String(pid)}/task`);
-    expect(threads.length).toBeGreaterThan(1);
-    for (const thread of threads) {
-      const [, fields = ''] = readFileSync(`/proc/${String(pid)}/task/${thread}/stat`, 'utf8').split(') ');
-      // The 41st field of proc_pid_stat(5): SCHED_IDLE.
-      expect(fields.split(' ')[38]).toBe('5');
-    }
-  }
+  for (const pid of pids) expect(readPolicies(pid)).toEqual(new Set([idlePolicy]));
 });
 
 test('the same work asked for at once is done once', async () => {
@@ -159,6 +170,16 @@ test('the same work asked for at once is done once', async () => {
   ]);
   expect(await flights.do('a', work)).toBe(3);
 });
+
+const [normalPolicy, idlePolicy] = ['0', '5'];
+
+/** How the threads of a process are scheduled: the 41st field of proc_pid_stat(5). */
+function readPolicies(pid: unknown): Set<string | undefined> {
+  const threads = readdirSync(`/proc/${String(pid)}/task`);
+  expect(threads.length).toBeGreaterThan(1);
+  const stats = threads.map((thread) => readFileSync(`/proc/${String(pid)}/task/${thread}/stat`, 'utf8'));
+  return new Set(stats.map((stat) => stat.split(') ')[1]?.split(' ')[38]));
+}
 
 function isAlive(pid: number): boolean {
   try {

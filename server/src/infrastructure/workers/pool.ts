@@ -7,7 +7,7 @@ import { WorkerLost } from './protocol.ts';
 import { createRoots, type Root } from './roots.ts';
 import { type JobRequest, Worker, type WorkerOptions } from './worker.ts';
 
-export interface PoolOptions extends Omit<WorkerOptions, 'allowed'> {
+export interface PoolOptions extends Omit<WorkerOptions, 'allowed' | 'onStarved'> {
   /** Processes at most. */
   size: number;
   /** Shared with other pools. */
@@ -45,6 +45,10 @@ interface Waiting {
   start(slot: Slot): void;
 }
 
+interface SlotOptions extends PoolOptions {
+  onStarved(): void;
+}
+
 /** A process, as the pool and the memory budget see it. */
 class Slot implements BudgetMember {
   readonly worker: Worker;
@@ -59,7 +63,7 @@ class Slot implements BudgetMember {
   heldMb = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: PoolOptions, readable: readonly Root[], alone: AllowedPaths | undefined) {
+  constructor(options: SlotOptions, readable: readonly Root[], alone: AllowedPaths | undefined) {
     const allowed = alone ?? { reads: readable.map(({ path }) => path), writes: [] };
     this.worker = new Worker({ ...options, allowed });
     this.roots = options.confinement.isOn
@@ -113,6 +117,8 @@ export class WorkerPool {
   readonly #queue: Waiting[] = [];
   readonly #known = createRoots();
   #isClosed = false;
+  /** Other programs keep the processors busy: processes that run while these are idle would do nothing. */
+  #isStarved = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -144,11 +150,17 @@ export class WorkerPool {
   }
 
   #addSlot({ request: { alone }, roots }: Waiting): Slot {
-    const slot = new Slot(this.#options, alone ? [] : [...this.#known.list(), ...roots], alone);
+    const options: SlotOptions = {
+      ...this.#options,
+      ...(this.#isStarved && { priority: 'low' }),
+      onStarved: () => this.#replaceStarved(slot),
+    };
+    const slot = new Slot(options, alone ? [] : [...this.#known.list(), ...roots], alone);
     this.#slots.add(slot);
     this.#options.budget.add(slot);
     void slot.exited.then(() => {
       this.#slots.delete(slot);
+      if (this.#slots.size === 0) this.#isStarved = false;
       slot.free(0);
       const lost = [...this.#slotOf].filter(([, one]) => one === slot).map(([name]) => name);
       for (const name of lost) this.#slotOf.delete(name);
@@ -156,6 +168,19 @@ export class WorkerPool {
       this.#dispatch();
     });
     return slot;
+  }
+
+  /** Its job starts again in a process that takes a share; one that has begun and cannot be restarted goes on. */
+  #replaceStarved(slot: Slot): void {
+    this.#isStarved = true;
+    // Those without a job would starve with the next.
+    for (const one of this.#slots) {
+      const mayEnd =
+        !one.isBusy || (one === slot && (one.restartableSince !== undefined || !one.worker.isReady));
+      if (!mayEnd) continue;
+      this.#slots.delete(one);
+      one.worker.abandon();
+    }
   }
 
   /** The process for a job: that of its affinity, a free one, a new one; undefined when it has to wait. */

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import type { AllowedPaths, Confinement } from '#infrastructure/confinement/confinement.ts';
-import { lowerPriority, type Priority } from './priority.ts';
+import { createStarvationWatch, lowerPriority, type Priority, type StarvationWatch } from './priority.ts';
 import { readProcessMemory } from './process-memory.ts';
 import { JobError, type JobMessage, type LossReason, type ReplyMessage, WorkerLost } from './protocol.ts';
 
@@ -15,6 +15,10 @@ export interface WorkerOptions {
   confinement: Confinement;
   /** What it may use besides the program; undefined for everything. */
   allowed: AllowedPaths | undefined;
+  /** A process of priority `idle` gets no time, as other programs keep the processors busy. */
+  onStarved?(): void;
+  /** See `createStarvationWatch`. */
+  starvationPeriodMs?: number;
 }
 
 export interface JobRequest {
@@ -33,7 +37,7 @@ interface Current {
   timer: NodeJS.Timeout | undefined;
 }
 
-const memoryCheckMs = 250;
+const checkMs = 250;
 /** Time for a process to start on a busy machine; not part of its first job's time. */
 const startMs = 60_000;
 /** Environment variables that worker processes need; the server's secrets are not among them. */
@@ -63,14 +67,16 @@ export class Worker {
   /** Resolves when the process has ended. */
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
-  readonly #memoryTimer: NodeJS.Timeout;
+  readonly #checkTimer: NodeJS.Timeout;
+  readonly #starvation: StarvationWatch | undefined;
   #current: Current | undefined;
   #nextId = 1;
   #lost: LossReason | undefined;
   #isAlive = true;
   #isReady = false;
 
-  constructor({ entry, memoryLimitMb, priority, confinement, allowed }: WorkerOptions) {
+  constructor(options: WorkerOptions) {
+    const { entry, memoryLimitMb, priority, confinement, allowed, starvationPeriodMs } = options;
     const limits = [
       `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
       '--max-semi-space-size=4',
@@ -85,9 +91,17 @@ export class Worker {
     });
     if (child.pid !== undefined) lowerPriority(child.pid, priority);
     this.#child = child;
-    this.#memoryTimer = setInterval(() => {
-      if (this.#current && readProcessMemory(child.pid).residentMb > memoryLimitMb) this.end('memory');
-    }, memoryCheckMs).unref();
+    if (priority === 'idle' && process.platform === 'linux' && child.pid !== undefined)
+      this.#starvation = createStarvationWatch(child.pid, starvationPeriodMs);
+    this.#checkTimer = setInterval(() => {
+      if (!this.#current) return;
+      if (readProcessMemory(child.pid).residentMb > memoryLimitMb) this.end('memory');
+      else if (this.#starvation?.isStarved()) {
+        // The time limit is for what the job does.
+        this.#restartTimer(this.#current);
+        options.onStarved?.();
+      }
+    }, checkMs).unref();
     child.on('message', (message: ReplyMessage) => this.#receive(message));
     child.on('error', () => this.end('crashed'));
     this.exited = new Promise((resolve) => {
@@ -103,6 +117,11 @@ export class Worker {
     return this.#isAlive;
   }
 
+  /** Its start is over: it has begun with the job that it was given. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
   /** Undefined where it could not be started. */
   get pid(): number | undefined {
     return this.#child.pid;
@@ -113,6 +132,7 @@ export class Worker {
       const id = this.#nextId++;
       const timer = this.#limit(this.#isReady ? request.timeoutMs : startMs);
       this.#current = { id, request, resolve, reject, timer };
+      this.#starvation?.begin();
       const message: JobMessage = { id, name: request.name, input: request.input };
       this.#child.send(message, (error) => error && this.end('crashed'));
     });
@@ -123,6 +143,12 @@ export class Worker {
     this.#lost ??= reason;
     this.#isAlive = false;
     this.#child.kill('SIGKILL');
+  }
+
+  /** The same without waiting for its end: a process that gets no time needs some to end, too. Its job restarts. */
+  abandon(): void {
+    this.end('preempted');
+    this.#finish()?.reject(toLoss(this.#lost, null, null));
   }
 
   #receive(message: ReplyMessage): void {
@@ -141,7 +167,7 @@ export class Worker {
   }
 
   #noteExit(code: number | null, signal: string | null): void {
-    clearInterval(this.#memoryTimer);
+    clearInterval(this.#checkTimer);
     this.#isAlive = false;
     const neverStarted = !this.#isReady && this.#lost === undefined;
     this.#finish()?.reject(neverStarted ? toBadStart(code, signal) : toLoss(this.#lost, code, signal));
@@ -160,7 +186,7 @@ export class Worker {
 
   #restartTimer(job: Current): void {
     clearTimeout(job.timer);
-    job.timer = this.#limit(job.request.timeoutMs);
+    job.timer = this.#limit(this.#isReady ? job.request.timeoutMs : startMs);
   }
 }
 
