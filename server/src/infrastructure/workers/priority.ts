@@ -53,9 +53,10 @@ export function createStarvationWatch(pid: number, periodMs = 5_000): Starvation
   return {
     begin,
     isStarved() {
-      const now = { atMs: performance.now(), cpuMs: readCpuMs(pid) };
-      const elapsedMs = now.atMs - last.atMs;
+      const atMs = performance.now();
+      const elapsedMs = atMs - last.atMs;
       if (elapsedMs < periodMs) return false;
+      const now = { atMs, cpuMs: readCpuMs(pid) };
       const isLittle = now.cpuMs - last.cpuMs < elapsedMs * minShare;
       starved = isLittle && isReadyToRun(pid) ? starved + 1 : 0;
       last = now;
