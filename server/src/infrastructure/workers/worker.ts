@@ -130,7 +130,7 @@ export class Worker {
   run(request: JobRequest): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      const timer = this.#limit(this.#isReady ? request.timeoutMs : startMs);
+      const timer = this.#limit(request);
       this.#current = { id, request, resolve, reject, timer };
       this.#starvation?.begin();
       const message: JobMessage = { id, name: request.name, input: request.input };
@@ -180,13 +180,13 @@ export class Worker {
     return done;
   }
 
-  #limit(timeoutMs: number): NodeJS.Timeout {
-    return setTimeout(() => this.end('timeout'), timeoutMs);
+  #limit({ timeoutMs }: JobRequest): NodeJS.Timeout {
+    return setTimeout(() => this.end('timeout'), this.#isReady ? timeoutMs : startMs);
   }
 
   #restartTimer(job: Current): void {
     clearTimeout(job.timer);
-    job.timer = this.#limit(this.#isReady ? job.request.timeoutMs : startMs);
+    job.timer = this.#limit(job.request);
   }
 }
 

@@ -4,12 +4,15 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { notFound } from '#infrastructure/errors.ts';
 
 /** Bytes of a file in one of its codings. */
 interface Coded {
   sizeBytes: number;
-  /** Undefined when the file is no longer there: the program was replaced while it ran. */
-  read(): Buffer | Promise<Buffer | undefined>;
+  /** Where they are in memory. */
+  bytes?: Buffer;
+  /** Throws not_found when the file is no longer there: the program was replaced while it ran. */
+  read(): Buffer | Promise<Buffer>;
 }
 
 export interface WebFile {
@@ -50,33 +53,30 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
     const mediaType = mediaTypes[extname(entry.name)];
     if (!entry.isFile() || !mediaType) continue;
     const name = path.slice(folder.length + 1).replaceAll('\\', '/');
-    const isAsset = name.startsWith('assets/');
-    const open = isAsset ? findLater : readNow;
+    const open = name.startsWith('assets/') ? findLater : readNow;
     const [brotli, gzip] = ['br', 'gz'].map((end) =>
       existsSync(`${path}.${end}`) ? open(`${path}.${end}`) : undefined,
     );
-    const etag = hash('sha1', isAsset ? name : readFileSync(path), 'base64url');
-    files.set(name, { mediaType, whole: open(path), brotli, gzip, etag });
+    const whole = open(path);
+    const etag = hash('sha1', whole.bytes ?? name, 'base64url');
+    files.set(name, { mediaType, whole, brotli, gzip, etag });
   }
   return files;
 }
 
 function readNow(path: string): Coded {
   const bytes = readFileSync(path);
-  return { sizeBytes: bytes.length, read: () => bytes };
+  return { sizeBytes: bytes.length, bytes, read: () => bytes };
 }
 
 function findLater(path: string): Coded {
   const { size } = statSync(path);
   const read = async () => {
     const bytes = await readFile(path).catch(() => undefined);
-    return bytes?.length === size ? bytes : undefined;
+    if (bytes?.length !== size) throw missing();
+    return bytes;
   };
   return { sizeBytes: size, read };
 }
 
-/** Undefined when it was not built. */
-export function readText(folder: string, name: string): string | undefined {
-  const path = join(folder, name);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-}
+export const missing = () => notFound('part of the web client');

@@ -6,10 +6,9 @@ import { z } from 'zod';
 import { hasSessionCookie } from '#features/identity/auth/index.ts';
 import { clientPaths, programPaths } from '#infrastructure/config/addresses.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { readText, readWebFiles, type WebFile } from './files.ts';
+import { missing, readWebFiles, type WebFile } from './files.ts';
 import { createPreloads } from './preloads.ts';
 
 interface Dependencies {
@@ -76,8 +75,8 @@ const toPolicy = (nonce: string): string =>
 
 export function createWebClient({ config: { server }, folder }: Dependencies): WebClient {
   const files = readWebFiles(folder);
-  const index = readText(folder, 'index.html');
-  const toPreloads = createPreloads(readText(folder, 'preloads.json'));
+  const index = files.get('index.html')?.whole.bytes?.toString();
+  const toPreloads = createPreloads(files.get('preloads.json')?.whole.bytes?.toString());
   const send = (name: string, { headers }: CallRequest, extra: Extra): BytesAnswer => {
     const file = files.get(name);
     if (!file) throw missing();
@@ -145,12 +144,6 @@ function toAnswer(
     etag: coding ? `${etag}-${coding}` : etag,
     cacheControl,
     headers: { Vary: 'Accept-Encoding', ...headers, ...(coding && { 'Content-Encoding': coding }) },
-    body: async () => (await read()) ?? throwMissing(),
+    body: () => read(),
   });
-}
-
-const missing = () => notFound('part of the web client');
-
-function throwMissing(): never {
-  throw missing();
 }

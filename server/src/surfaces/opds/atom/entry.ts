@@ -14,7 +14,9 @@ export function toNavigationElement(entry: NavigationEntry, { atom }: Bases): st
   const rel = isNew ? relations.newest : 'subsection';
   const counted = count === undefined ? '' : ` thr:count="${count}"`;
   const pictures = thumbnail && toPictures({ small: atom + thumbnail, large: atom + thumbnail }).join('');
-  return `<entry><title>${toText(title)}</title><id>${id}</id>${toUpdated(updatedMs)}<content type="text">${toText(summary ?? title)}</content><link rel="${rel}" href="${toAttribute(atom + path)}" type="${mediaTypes[kind]}"${counted} />${pictures ?? ''}</entry>`;
+  const texts = `<title>${toText(title)}</title><id>${id}</id>${toUpdated(updatedMs)}<content type="text">${toText(summary ?? title)}</content>`;
+  const link = `<link rel="${rel}" href="${toAttribute(atom + path)}" type="${mediaTypes[kind]}"${counted} />`;
+  return `<entry>${texts}${link}${pictures ?? ''}</entry>`;
 }
 
 const isText = { type: 'text' };

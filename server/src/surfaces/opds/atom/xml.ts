@@ -1,4 +1,5 @@
 // Writing plain XML: no comments, no CDATA, every sign escaped, as some clients read it by patterns.
+import { toTime as toClockTime } from '#infrastructure/clock.ts';
 
 type Value = string | number | undefined;
 
@@ -77,10 +78,10 @@ export const toAtomDocument = (root: 'feed' | 'entry', children: readonly string
 
 export const toDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 
-let last = { ms: 0, time: new Date(0).toISOString() };
+let last = { ms: 0, time: toClockTime(0) };
 
 /** Most entries of a feed have the time of the one before. */
 export function toTime(ms: number): string {
-  if (ms !== last.ms) last = { ms, time: new Date(ms).toISOString() };
+  if (ms !== last.ms) last = { ms, time: toClockTime(ms) };
   return last.time;
 }
