@@ -83,7 +83,7 @@ export function createBookFileReads({
   const isOwnFile = ({ root, relativePath }: BookFile) => own.holds(join(root, relativePath));
 
   return {
-    isOwn: own.holds,
+    isOwn: (path) => own.holds(path),
     list: async (ids) => (await listFiles(db, ids)).filter((file) => !isOwnFile(file)),
     async get(viewer, id) {
       const { file } = await known.get(id, {

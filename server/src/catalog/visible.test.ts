@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { createLocalBus, messagesMissed } from '#infrastructure/events/bus.ts';
-import { createOwnFolders } from '#infrastructure/files/own-folders.ts';
+import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { addLibrary, addScannedLibrary, listBooks, listSeries } from '../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../test/harness/open-database.ts';
@@ -55,7 +55,7 @@ onBothDatabases(
     async function open() {
       const database = await openQuietDatabaseOf(server());
       const catalog = createCatalog({
-        own: createOwnFolders([]),
+        own: new OwnFolders([]),
         database,
         events: createLocalBus(silentLog),
         clock: Date.now,
@@ -82,7 +82,7 @@ onBothDatabases(
       const database = await openQuietDatabaseOf(server());
       const events = createLocalBus(silentLog);
       // Time stands still: nothing is too old to be remembered.
-      const { libraries } = createCatalog({ own: createOwnFolders([]), database, events, clock: () => 0 });
+      const { libraries } = createCatalog({ own: new OwnFolders([]), database, events, clock: () => 0 });
       const before = (await libraries.all()).size;
       await addLibrary(server(), {});
       expect((await libraries.all()).size).toBe(before);

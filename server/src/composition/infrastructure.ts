@@ -8,9 +8,10 @@ import { findDatabaseFile, type OpenedDatabase, openDatabase } from '#infrastruc
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { openEvents } from '#infrastructure/events/open-events.ts';
 import { createOpenFiles, type OpenFiles } from '#infrastructure/files/open-files.ts';
-import { createOwnFolders, type OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createOutside, type Outside } from '#infrastructure/outside/index.ts';
+import { listOwnPaths } from '#infrastructure/own-paths.ts';
 import { createStorageWatch, type StorageWatch } from '#infrastructure/storage.ts';
 import { createTaskEngine, type TaskEngine } from '#infrastructure/tasks/engine.ts';
 
@@ -56,7 +57,7 @@ export async function openInfrastructure({
   const { config } = live;
   const database = await openDatabase(config, log, onStatement);
   try {
-    const own = createOwnFolders(listOwnPaths(config));
+    const own = new OwnFolders(listOwnPaths(config));
     const events = await openEvents(database, log);
     const storage = createStorageWatch({ folder: config.dataDir, database, events, log });
     const onFailure = storage.note;
@@ -83,13 +84,6 @@ export async function openInfrastructure({
     await database.close();
     throw error;
   }
-}
-
-function listOwnPaths(config: Config): string[] {
-  const file = findDatabaseFile(config);
-  const files = file === undefined ? [] : ['', '-wal', '-shm'].map((end) => file + end);
-  const { dir } = config.pdf.pageCache;
-  return [config.dataDir, ...files, ...(dir === undefined ? [] : [dir])];
 }
 
 export async function closeInfrastructure({

@@ -51,7 +51,6 @@ import { createGarbageCollection } from '#features/system/garbage-collection/ind
 import { createMetrics, type MetricService, type Metrics } from '#features/system/metrics/index.ts';
 import { createUpdates } from '#features/system/updates/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
-import { createOwnFolders, joinOwnFolders } from '#infrastructure/files/own-folders.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -243,7 +242,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
   const { config, database, catalog, events, engine, clock, own } = infrastructure;
   const { path: dropFolder } = config.dropFolder;
   // A library that holds the drop folder would show what nobody has accepted.
-  const kept = dropFolder === undefined ? own : joinOwnFolders(own, createOwnFolders([dropFolder]));
+  const kept = dropFolder === undefined ? own : own.with([dropFolder]);
   const bounds = { allowedRoots: config.scanner.allowedRoots, own: kept };
   const books = holdings.books.metadata;
   const series = holdings.series.metadata;

@@ -2,7 +2,7 @@
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
-import { createOwnFolders } from '#infrastructure/files/own-folders.ts';
+import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { createCatalog } from '../../src/catalog/catalog.ts';
 import { createPrepare } from '../../src/catalog/conditions/prepare.ts';
@@ -18,7 +18,7 @@ export interface Listings {
 
 export async function openListings(database: OpenedDatabase, viewer: Viewer): Promise<Listings> {
   const events = createLocalBus(silentLog);
-  const catalog = createCatalog({ own: createOwnFolders([]), database, events, clock: Date.now });
+  const catalog = createCatalog({ own: new OwnFolders([]), database, events, clock: Date.now });
   const { libraries, visibility } = catalog;
   const shared = { database, db: database.db, libraries, visibility, clock: Date.now };
   const [books, series] = [createPrepare('books', shared), createPrepare('series', shared)];

@@ -1,51 +1,102 @@
-// The server's own folders and files (data folder, database, caches). They are never part of a library, where users
-// could read backups and keys as books. A folder is recognised by its real path and by its device and inode, because a
-// bind mount shows the same folder under another path.
+// The server's own folders and files (data folder, database, caches, backups). They are never part of a library, where
+// users could read backups and keys as books or upload a forged backup. A folder is recognised by its real path and by
+// its device and inode, because a bind mount shows the same folder under another path.
 import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { toNativeName } from './names.ts';
 
-export interface OwnFolders {
-  /** Whether a real path is one of them or lies inside one, without reading the disk. */
-  holds(path: string): boolean;
-  /** Whether a real path lies inside or around one of them. */
-  relate(path: string): Promise<'inside' | 'around' | undefined>;
-  /** Device and inode of each that exists, by `toFolderMark`. */
-  listMarks(): Promise<string[]>;
+/** A folder that shares files with one of the server's own folders. */
+export interface OwnConflict {
+  /** The folder as it was given. */
+  path: string;
+  /** The real path of the server's own folder. */
+  own: string;
+  /** `inside`: `path` is in the own folder, or is the same folder. `around`: `path` contains it. */
+  relation: Relation;
 }
 
-/** `paths`: the data folder, the database's files where they lie elsewhere, and every cache's folder. */
-export function createOwnFolders(paths: readonly string[]): OwnFolders {
-  const own = paths.map(toRealPath);
-  const listMarks = async () => listMarksOf(own);
-  return {
-    holds: (path) => own.some((folder) => isWithin(path, folder)),
-    async relate(path) {
-      const [marks, here] = [await listMarks(), await listMarksOf(listUpwards(path))];
-      if (own.some((folder) => isWithin(path, folder)) || here.some((mark) => marks.includes(mark)))
-        return 'inside';
-      const [mark] = await listMarksOf([path]);
-      const around = await listMarksOf(own.flatMap(listUpwards));
-      const isAround = mark !== undefined && around.includes(mark);
-      return isAround || own.some((folder) => isWithin(folder, path)) ? 'around' : undefined;
-    },
-    listMarks,
-  };
-}
+type Relation = 'inside' | 'around';
 
-/** All of them. */
-export const joinOwnFolders = (...all: readonly OwnFolders[]): OwnFolders => ({
-  holds: (path) => all.some((one) => one.holds(path)),
-  async relate(path) {
-    const found = await Promise.all(all.map((one) => one.relate(path)));
-    return (
-      found.find((relation) => relation === 'inside') ?? found.find((relation) => relation !== undefined)
+export class OwnFolders {
+  readonly #paths: readonly string[];
+
+  constructor(paths: readonly string[]) {
+    this.#paths = paths.map(toRealPath);
+  }
+
+  /** These folders and others. */
+  with(paths: readonly string[]): OwnFolders {
+    return new OwnFolders([...this.#paths, ...paths]);
+  }
+
+  /** Whether a real path is one of them or is inside one. Compares paths only and does not read the disk. */
+  holds(path: string): boolean {
+    return this.#paths.some((folder) => isWithin(path, folder));
+  }
+
+  /** Whether a real path is inside or around one of them, by path or by device and inode. */
+  async relate(path: string): Promise<Relation | undefined> {
+    return (await this.#find(path))?.relation;
+  }
+
+  /** Whether a real path is inside one of them, by path or by device and inode. */
+  async isInside(path: string): Promise<boolean> {
+    return (await this.#findAround(path)) !== undefined;
+  }
+
+  /** The given folders, such as the roots of libraries, that are inside or around an own folder. */
+  async findConflicts(paths: readonly string[]): Promise<OwnConflict[]> {
+    const found = await Promise.all(
+      paths.map(async (path) => {
+        const conflict = await this.#find(toRealPath(path));
+        return conflict && { path, ...conflict };
+      }),
     );
-  },
-  listMarks: async () => (await Promise.all(all.map((one) => one.listMarks()))).flat(),
-});
+    return found.filter((conflict) => conflict !== undefined);
+  }
 
-/** Whether `path` is `folder` or lies below it. */
+  /** Device and inode of each own folder that exists, by `toFolderMark`. */
+  async listMarks(): Promise<string[]> {
+    return [...(await this.#listMarked()).keys()];
+  }
+
+  async #find(path: string): Promise<Omit<OwnConflict, 'path'> | undefined> {
+    const inside = await this.#findAround(path);
+    if (inside !== undefined) return { own: inside, relation: 'inside' };
+    const mark = await readMark(path);
+    for (const own of this.#paths) {
+      const above = await Promise.all(listUpwards(own).map(readMark));
+      if (isWithin(own, path) || (mark !== undefined && above.includes(mark)))
+        return { own, relation: 'around' };
+    }
+    return undefined;
+  }
+
+  /** The own folder that a path is inside. */
+  async #findAround(path: string): Promise<string | undefined> {
+    const byPath = this.#paths.find((folder) => isWithin(path, folder));
+    if (byPath !== undefined) return byPath;
+    const marked = await this.#listMarked();
+    for (const mark of await Promise.all(listUpwards(path).map(readMark))) {
+      const own = mark === undefined ? undefined : marked.get(mark);
+      if (own !== undefined) return own;
+    }
+    return undefined;
+  }
+
+  /** The own folders that exist, by their marks. */
+  async #listMarked(): Promise<Map<string, string>> {
+    const marks = new Map<string, string>();
+    for (const path of this.#paths) {
+      const mark = await readMark(path);
+      if (mark !== undefined) marks.set(mark, path);
+    }
+    return marks;
+  }
+}
+
+/** Whether `path` is `folder` or is below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
@@ -57,10 +108,10 @@ export function listUpwards(path: string): string[] {
   return parent === path ? [path] : [path, ...listUpwards(parent)];
 }
 
-/** Marks of the folders that exist. Some file systems have no inodes: there only the path counts. */
-async function listMarksOf(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(paths.map((path) => stat(path, { bigint: true }).catch(() => undefined)));
-  return found.flatMap((facts) => (facts?.isDirectory() && facts.ino > 0n ? [toFolderMark(facts)] : []));
+/** Undefined for files and missing folders. Some file systems have no inodes: there only the path counts. */
+async function readMark(path: string): Promise<string | undefined> {
+  const facts = await stat(toNativeName(path), { bigint: true }).catch(() => undefined);
+  return facts?.isDirectory() && facts.ino > 0n ? toFolderMark(facts) : undefined;
 }
 
 /** Absolute and without links, also where the end of the path does not exist yet. */

@@ -9,7 +9,7 @@ import { createIndexing } from '#features/libraries/search-index/index.ts';
 import { createSeriesScan } from '#features/libraries/series/index.ts';
 import { createSeriesProgress } from '#features/reading/series-progress/index.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
-import { createOwnFolders } from '#infrastructure/files/own-folders.ts';
+import { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import {
   addScannedLibrary,
@@ -37,7 +37,7 @@ async function purgeExpired(
   const { service } = createRetention({
     database,
     catalog: createCatalog({
-      own: createOwnFolders([]),
+      own: new OwnFolders([]),
       database,
       events: createLocalBus(silentLog),
       clock,

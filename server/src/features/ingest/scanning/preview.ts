@@ -35,15 +35,10 @@ interface Dependencies {
 }
 
 export function createPreview({ libraries, listing, bounds, compare }: Dependencies): PreviewService {
-  // Folders around the server's own may be previewed; the server's own are skipped.
-  const own: LibraryBounds['own'] = {
-    ...bounds.own,
-    relate: async (path) => ((await bounds.own.relate(path)) === 'inside' ? 'inside' : undefined),
-  };
   return async (viewer, request, signal) => {
     const { path: given, seriesStrategy, seriesConfig, allowedFormats = defaultFormats } = request;
-    const { allowedRoots } = bounds;
-    const { path, issue } = await checkPath(given, 'body.path', { allowedRoots, own });
+    // Folders around the server's own may be previewed; the server's own are skipped.
+    const { path, issue } = await checkPath(given, 'body.path', { ...bounds, mayContainOwn: true });
     const assignment = compileStrategy(seriesStrategy, seriesConfig ?? null);
     if (issue) throw invalid(issue);
     const closed = await libraries.listClosedFolders(viewer);

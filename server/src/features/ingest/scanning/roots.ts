@@ -13,7 +13,7 @@ import { PermanentFailure } from '#infrastructure/tasks/define.ts';
 export async function refuseOwn(roots: readonly Root[], own: OwnFolders): Promise<void> {
   for (const { path } of roots) {
     const real = await toRealPath(path);
-    if ((await own.relate(real)) === 'inside') throw new PermanentFailure(reason('root_of_server', { path }));
+    if (await own.isInside(real)) throw new PermanentFailure(reason('root_of_server', { path }));
   }
 }
 

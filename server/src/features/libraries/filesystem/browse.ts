@@ -41,7 +41,7 @@ export async function browseFolders(
     throw notFound('folder');
   });
   if (allowedRoots.length > 0 && !roots.some((root) => isWithin(current, root))) throw notFound('folder');
-  if ((await own.relate(current)) === 'inside') throw notFound('folder');
+  if (await own.isInside(current)) throw notFound('folder');
   if (isClosed(current)) throw notFound('folder');
   const names = await readdir(current, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR')

@@ -25,7 +25,7 @@ export interface LibraryBounds {
 export async function checkPath(
   given: string,
   place: string,
-  { allowedRoots, own }: LibraryBounds,
+  { allowedRoots, own, mayContainOwn = false }: LibraryBounds & { mayContainOwn?: boolean },
 ): Promise<CheckedPath> {
   const absolute = resolve(given);
   const fail = (why: Reason): CheckedPath => ({ path: absolute, issue: toIssue(place, why) });
@@ -43,7 +43,7 @@ export async function checkPath(
     return fail(reason('folder_elsewhere', { path, allowed: allowedRoots.join(', ') }));
   }
   const relation = await own.relate(path);
-  if (relation !== undefined)
+  if (relation === 'inside' || (relation === 'around' && !mayContainOwn))
     return fail(reason(relation === 'inside' ? 'folder_of_server' : 'folder_with_server', { path }));
   return { path };
 }
