@@ -51,6 +51,8 @@ export const listNodeOptions = (start) => start.split(' ').filter((word) => word
 /** Hands over to a program: its output, its signals, its exit code. `onError` is called when it cannot be started. */
 export function handOver(node, args, onError) {
   const child = spawn(node, args, { stdio: 'inherit' });
+  // Without a listener Node.js opens its debugger at this signal: any program of the same account could run code here.
+  process.on('SIGUSR1', () => {});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', onError);
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findRuntime, findRuntimePackage, isGlibc, runtimePackages } from './runtime.mjs';
+import { findRuntime, findRuntimePackage, isGlibc, listNodeOptions, runtimePackages } from './runtime.mjs';
 
 const linux = { platform: 'linux', arch: 'x64', isGlibc: true };
 const systemNode = (version: string) => () => ({ path: '/usr/bin/node', version });
+
+const readManifest = (): { scripts: { start: string }; optionalDependencies: Record<string, string> } =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
 
 function aFolderWith(...files: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-runtime-'));
@@ -64,9 +68,7 @@ test('nothing at installation runs a script', () => {
 });
 
 test('the packages of the runtime are optional dependencies, of one version on macOS and of one elsewhere', () => {
-  const { optionalDependencies } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
-  ) as { optionalDependencies: Record<string, string> };
+  const { optionalDependencies } = readManifest();
   expect(Object.keys(optionalDependencies).sort()).toEqual(Object.values(runtimePackages).sort());
   const versionsOf = (isMac: boolean) =>
     new Set(
@@ -76,4 +78,22 @@ test('the packages of the runtime are optional dependencies, of one version on m
     );
   expect(versionsOf(false).size).toBe(1);
   expect(versionsOf(true).size).toBe(1);
+});
+
+test('the server starts without a listener for the debugger signal, in packages too', () => {
+  expect(listNodeOptions(readManifest().scripts.start)).toContain('--disable-sigusr1');
+});
+
+test.skipIf(process.platform === 'win32')('a starter ignores the debugger signal of its program', () => {
+  // The second process takes longer to start than the debugger would.
+  const program = `
+    process.kill(process.ppid, 'SIGUSR1');
+    require('node:child_process').spawnSync(process.execPath, ['-e', '0']);
+    process.exit(3);`;
+  const starter = `
+    import { handOver } from ${JSON.stringify(new URL('runtime.mjs', import.meta.url).href)};
+    handOver(process.execPath, ['-e', ${JSON.stringify(program)}], () => {});`;
+  const args = ['--inspect-port=0', '--input-type=module', '-e', starter];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([3, '']);
 });

@@ -30,12 +30,16 @@ test('the first start prints a password once, scans, and a later start without f
   const before = (await admin.get<{ data: BookDto[] }>('/api/v1/books')).body.data;
   expect(before.map(({ pageCount }) => pageCount)).toEqual([2, 3, 3]);
   expect((await admin.get(`/api/v1/books/${before[1]?.id}/pages/1`)).status).toBe(200);
+  // Node.js opens its debugger at this signal, by default.
+  first.signal('SIGUSR1');
+  expect((await admin.get('/api/v1/books')).status).toBe(200);
   first.signal('SIGINT');
   expect(await first.ended).toEqual({ code: 0, signal: null });
   expect(first.out().split(password)).toHaveLength(2);
   expect(first.out()).not.toContain('\r');
   expect(first.out()).not.toContain('\u001b');
   expect(first.err()).not.toContain(password);
+  expect(first.err()).not.toContain('Debugger');
 
   const second = serve({ dataDir });
   const again = await signIn(second, password);

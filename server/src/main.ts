@@ -7,6 +7,9 @@ import { hideSecrets } from '#infrastructure/config/hide-secrets.ts';
 // Worker processes inherit this.
 process.umask(0o077);
 
+// Without a listener Node.js opens its debugger at this signal, also where it was started without --disable-sigusr1.
+process.on('SIGUSR1', () => {});
+
 keepCompiledCode();
 hideSecrets();
 // Asked every few seconds, by a process that reads little.

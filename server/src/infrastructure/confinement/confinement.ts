@@ -118,7 +118,7 @@ export function createConfinement(mode: ConfinementMode): Confinement {
       };
       return {
         module: launcher,
-        execArgv: [],
+        execArgv: ['--disable-sigusr1'],
         environment: { ...environment, [launchVariable]: JSON.stringify(order) },
       };
     },

@@ -42,6 +42,11 @@ test('a job runs in another process, and bytes cross whole', async () => {
   expect(await pool.run(job('echo', { bytes }))).toEqual({ bytes });
 });
 
+test.each(['auto', 'off'] as const)('a process does not open its debugger at a signal: %s', async (mode) => {
+  const pool = aPool({ confinement: createConfinement(mode) });
+  expect(await pool.run(job('nodeOptions'))).toContain('--disable-sigusr1');
+});
+
 test('parts of a result arrive before the whole', async () => {
   const parts: unknown[] = [];
   const onPartial = (part: unknown) => parts.push(part);

@@ -77,11 +77,12 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     const { entry, memoryLimitMb, priority, confinement, allowed, starvationPeriodMs } = options;
-    const limits = [
+    const nodeOptions = [
+      '--disable-sigusr1',
       `--max-old-space-size=${Math.max(64, Math.floor(memoryLimitMb / 2))}`,
       '--max-semi-space-size=4',
     ];
-    const program = { entry, execArgv: limits, environment: toEnvironment() };
+    const program = { entry, execArgv: nodeOptions, environment: toEnvironment() };
     const { module, execArgv, environment } = confinement.toStart(program, allowed);
     const child = fork(module, {
       serialization: 'advanced',

@@ -43,6 +43,8 @@ export function toCommand(
   }
   const args = [
     '--permission',
+    '--disable-sigusr1',
+    '--no-experimental-sqlite',
     `--allow-fs-read=${join(folder, '*')}`,
     `--allow-fs-read=${join(dataFolder, '*')}`,
     `--allow-fs-write=${join(dataFolder, '*')}`,
