@@ -38,6 +38,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
       'a path of this server, or the provider of the configuration',
     'server/src/features/integrations/plugin-sign-in/connecting.ts': 'a path of this server',
     'server/src/features/ingest/uploads/tus.ts': 'a path of this server, with an id that it has made',
+    'server/src/infrastructure/http/nowhere.ts':
+      'the base path of the configuration, with the query of the request',
     'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',
     'web/src/app/use-accounts.ts': 'a path of the client',
     'web/src/features/sign-in/providers.tsx': 'the provider that the server names',

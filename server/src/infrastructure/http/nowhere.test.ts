@@ -1,5 +1,5 @@
 import { json, type RouteTable } from '@lectern/contract/route';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type MadeUpServer, startMadeUpServer } from '../../../test/harness/http-server.ts';
 import { sendRequestLine } from '../../../test/harness/raw-http.ts';
@@ -107,4 +107,42 @@ test('a page for what is missing is a 404, and stands in for no other error', as
   const head = await server.request('HEAD', '/gone');
   expect([head.status, head.bytes.length, head.headers.get('content-type')]).toEqual([404, 0, 'text/html']);
   expect((await server.post('/gone', {})).body).toMatchObject({ error: 'not_found' });
+});
+
+describe('a server with a base path', () => {
+  let below: MadeUpServer;
+  beforeAll(async () => {
+    below = await startMadeUpServer({
+      table: {},
+      handlers: {},
+      environment: { LECTERN_SERVER_BASE_PATH: '/home/books/' },
+      findPage: (path) =>
+        path === '/'
+          ? bytesAnswer({ mediaType: 'text/html', body: () => Buffer.from('the client') })
+          : undefined,
+    });
+  });
+  afterAll(() => below.close());
+
+  test.each(['GET', 'HEAD'])(
+    'redirects %s of the base path to its folder and keeps the query',
+    async (method) => {
+      for (const query of ['', '?', '?a=1&b=%2F']) {
+        const { status, headers } = await sendRequestLine(
+          below.port,
+          `${method} /home/books${query} HTTP/1.1`,
+        );
+        expect([status, headers.location]).toEqual([308, `books/${query}`]);
+      }
+      const { status, bytes } = await below.get('/?a=1');
+      expect([status, bytes.toString()]).toEqual([200, 'the client']);
+    },
+  );
+
+  test('answers 405 to other methods, and 404 to addresses that only begin like the base path', async () => {
+    const wrong = await below.post('', {});
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    for (const path of ['/home', '/home/bookshelf', '/'])
+      expect((await sendRequestLine(below.port, `GET ${path} HTTP/1.1`)).status).toBe(404);
+  });
 });

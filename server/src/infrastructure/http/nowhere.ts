@@ -1,4 +1,5 @@
-// Requests without a route: a page of the web client, a wrong method, or an unknown address.
+// Requests without a route: a page of the web client, the base path without its slash, a wrong method, or an unknown
+// address.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#infrastructure/errors.ts';
@@ -32,7 +33,9 @@ export function createNowhere(options: NowhereOptions): Nowhere {
   const { routes, surfaces, basePath, findPage, findMissingPage } = options;
   const toInside = (address: string) => (address.startsWith(basePath) ? address.slice(basePath.length) : '');
   const toPath = (address: string) => toInside(address).split('?', 1)[0] ?? '';
+  const isBase = (address: string) => basePath !== '' && address.split('?', 1)[0] === basePath;
   const findMethods = (address: string, surface: Surface | undefined): string[] => {
+    if (isBase(address)) return ['GET', 'HEAD'];
     const methods = findAllowedMethods(surface?.routes ?? routes, toInside(address));
     return methods.length === 0 && !surface && findPage?.(toPath(address), {}) ? ['GET', 'HEAD'] : methods;
   };
@@ -48,6 +51,7 @@ export function createNowhere(options: NowhereOptions): Nowhere {
     explain,
     send(request, reply) {
       const { method, url, headers } = request;
+      if (isBase(url) && isRead(request)) return reply.redirect(toWithSlash(url, basePath), 308);
       const surface = findSurface(request, { surfaces, basePath });
       const path = isRead(request) && !surface ? toPath(url) : undefined;
       const page = path && findPage?.(path, headers);
@@ -59,6 +63,10 @@ export function createNowhere(options: NowhereOptions): Nowhere {
     },
   };
 }
+
+/** Relative, so that it also holds below a prefix that a proxy removes: `/books?a=1` becomes `books/?a=1`. */
+const toWithSlash = (url: string, basePath: string): string =>
+  `${basePath.slice(basePath.lastIndexOf('/') + 1)}/${url.slice(basePath.length)}`;
 
 /** Bodies are not read: they do not change the response. */
 export function addNowhere(server: FastifyInstance, { send }: Nowhere): void {
