@@ -88,6 +88,11 @@ export interface Database {
   readonly wasCutOff?: boolean;
   /** What is wrong with the file itself, without keeping others waiting; undefined where others look after that. */
   listDamages?(): Promise<string[]>;
+  /**
+   * Throws StartError, with the statement that grants it, when the database denies a right that the program needs: to
+   * read the tables, with `changes` also to create and change them. Undefined where the database knows no rights.
+   */
+  checkRights?(needs: { changes: boolean }): Promise<void>;
   /** Lets go of pages of the file that are kept in memory. */
   shrink?(): void;
   /** Throws when the database does not answer. */

@@ -41,11 +41,12 @@ export async function migrate(database: Database, { migrations, backupFolder, lo
   log.info({ migrations: missing.map((migration) => migration.name) }, 'database is up to date');
 }
 
-/** What a database has of the program's migrations. Throws StartError when the program cannot use it. */
+/** Compares a database with the program's migrations. Throws StartError when the program cannot use it. */
 export async function compareMigrations(
   database: Database,
   { migrations, backupFolder }: Omit<Options, 'log'>,
 ): Promise<{ applied: string[]; missing: Migration[] }> {
+  await database.checkRights?.({ changes: false });
   const applied = await listApplied(database);
   if (isOfDevelopment(applied, migrations)) throw new StartError(`The database ${madeInDevelopment}`);
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
@@ -54,7 +55,9 @@ export async function compareMigrations(
       `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${describeDowngrade(database, backupFolder)}`,
     );
   }
-  return { applied, missing: migrations.filter((migration) => !applied.includes(migration.name)) };
+  const missing = migrations.filter((migration) => !applied.includes(migration.name));
+  if (missing.length > 0) await database.checkRights?.({ changes: true });
+  return { applied, missing };
 }
 
 /** Whether a database was made before the first of today's migrations, which every later version has. */

@@ -19,6 +19,7 @@ import { postgresDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
 import { isInBackground } from './background.ts';
 import type { Database, DatabaseDialect, ReaderThread } from './dialect.ts';
+import { checkRights, explainRefusal } from './postgres-rights.ts';
 import { postgresTextSearch } from './text-search.ts';
 import { maxStatementMs, tookTooLong } from './time-limit.ts';
 
@@ -100,6 +101,7 @@ export async function openPostgres({
     readerThread: createReaderPool(pools, limitMs),
     transaction: <T>(work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>) =>
       runAgain(() => db.transaction().execute(work)),
+    checkRights: (needs: Parameters<typeof checkRights>[1]) => checkRights(db, needs),
     async ping() {
       await sql`select 1`.execute(db);
     },
@@ -111,7 +113,9 @@ export async function openPostgres({
     await db.destroy();
     const reason = cause instanceof Error ? cause.message || field(cause, 'code') : String(cause);
     const mask = createSecretMask({ database: { postgres: url, poolSize, sqlite: undefined } });
-    throw new StartError(`PostgreSQL does not answer (${mask(reason)}); check database.postgres`, { cause });
+    const what = cause instanceof pg.DatabaseError ? 'refuses the connection' : 'does not answer';
+    const remedy = explainRefusal(cause, url) ?? 'Check database.postgres';
+    throw new StartError(`PostgreSQL ${what} (${mask(reason)}). ${remedy}`, { cause });
   }
   return database;
 }
