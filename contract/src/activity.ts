@@ -1,4 +1,4 @@
-// Who signed in and what was changed.
+// Audit log: sign-ins and changes.
 import { z } from 'zod';
 import { id, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -10,32 +10,34 @@ export const activitySchema = z
     id,
     at: time,
     kind: z.enum(activityKinds),
-    action: z.string().meta({ description: 'The operation of this description: `libraries.remove`.' }),
+    action: z.string().meta({ description: 'Operation id in this description, such as `libraries.remove`.' }),
     summary: z.string(),
-    userId: id.nullable().meta({ description: 'Null for somebody unknown.' }),
-    username: z.string().nullable().meta({ description: 'As it was then.' }),
+    userId: id.nullable().meta({ description: 'Null for an unknown user.' }),
+    username: z.string().nullable().meta({ description: 'User name at the time of the event.' }),
     via: z.string().nullable().meta({
-      description: '`password`, `oidc`, `bearer`, `cookie` or `api-key`.',
+      description: 'Authentication method: `password`, `oidc`, `bearer`, `cookie` or `api-key`.',
     }),
     apiKeyId: id.nullable(),
     address: z.string().nullable(),
     userAgent: z.string().nullable(),
-    entityType: z.string().nullable().meta({ description: '`library`, `user`, `setting` and so on.' }),
+    entityType: z
+      .string()
+      .nullable()
+      .meta({ description: 'Type of the changed resource, such as `library`, `user` or `setting`.' }),
     entityId: z.string().nullable(),
-    entityName: z.string().nullable().meta({ description: 'As it was before the change.' }),
-    fields: z.array(z.string()).meta({ description: 'Names of what was set, without the values.' }),
+    entityName: z.string().nullable().meta({ description: 'Name of the resource before the change.' }),
+    fields: z.array(z.string()).meta({ description: 'Names of the changed fields, without values.' }),
   })
   .meta({ id: 'ActivityDto' });
 export type Activity = z.infer<typeof activitySchema>;
 
-export const activity = routes('Activity', 'Who signed in and what was changed.', {
+export const activity = routes('Activity', 'Audit log of sign-ins and changes.', {
   list: {
     method: 'GET',
     path: '/api/v1/admin/activity',
-    summary: 'Sign-ins and changes, newest first',
+    summary: 'List sign-ins and changes',
     description:
-      'What people read is not here: it is their own. Of sign-ins that fail one a minute is kept for each account ' +
-      'and address. Kept for the days of the setting `activity.keep_days`.',
+      'Returns the newest entries first. Reading activity is private and not recorded. Failed sign-ins are recorded at most once a minute for each account and address. Entries are deleted after `activity.keep_days` days.',
     access: 'system:admin',
     query: pageQuery.extend({
       kind: z.enum(activityKinds).optional(),

@@ -1,4 +1,4 @@
-// Bookmarks and highlights as Markdown: of one book, or of several.
+// Exports bookmarks and highlights of one or several books as Markdown.
 import type { Annotation, OwnAnnotation } from './annotations.ts';
 import type { Locator } from './progress.ts';
 
@@ -11,7 +11,7 @@ interface Labels {
   page(number: number): string;
 }
 
-/** Escapes the characters with a meaning in Markdown. */
+/** Escapes characters with a meaning in Markdown. */
 const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#]/g, '\\$&');
 const quote = (text: string): string =>
   escapeMarkdown(text)
@@ -25,7 +25,7 @@ export function toMarkdown(annotations: readonly Annotation[], labels: Labels): 
   return join([`# ${escapeMarkdown(labels.title)}`, ...toParts(annotations, labels, '##')]);
 }
 
-/** The same of several books, each below its title. */
+/** Exports several books, each below its title. */
 export function toMarkdownOfBooks(annotations: readonly OwnAnnotation[], labels: Labels): string {
   const books = Map.groupBy(annotations, ({ bookId }) => bookId);
   const parts = [...books.values()].flatMap((own) => {
@@ -44,7 +44,7 @@ const join = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 
 const byPosition = (a: Annotation, b: Annotation): number => toOrder(a) - toOrder(b);
 
-/** Sorts what is marked in one book. */
+/** Sort key of an annotation within its book. */
 export const toOrder = ({ locator }: Pick<Annotation, 'locator'>): number =>
   findPageNumber(locator) ?? locator.locations?.totalProgression ?? 0;
 
@@ -68,7 +68,7 @@ function toParts(
   });
 }
 
-/** Of a locator in a book of pages: comics and PDFs. */
+/** Page number of a locator in a comic or PDF. Undefined for other books. */
 export function findPageNumber({ href, locations }: Locator): number | undefined {
   const { position, totalProgression } = locations ?? {};
   return href.startsWith('pages/') || totalProgression == null ? (position ?? undefined) : undefined;

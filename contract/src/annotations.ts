@@ -1,4 +1,4 @@
-// What readers mark in books: bookmarks, and highlights with notes.
+// Annotations: bookmarks, and highlights with notes.
 import { z } from 'zod';
 import { flag, id, idParams, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -8,7 +8,7 @@ import { annotationColors, annotationKinds } from './values.ts';
 
 export const maxNoteLength = 10_000;
 export const maxAnnotationsOfBook = 10_000;
-/** Of one user in all books, with those that were deleted within the last month. */
+/** Limit for each user across all books. Includes annotations deleted within the last month. */
 export const maxAnnotations = 100_000;
 
 const text = (length: number) => storable(z.string().max(length));
@@ -24,7 +24,7 @@ export const annotationSchema = z
     locator: locatorSchema,
     color: color.nullable(),
     note: z.string().nullable(),
-    text: z.string().nullable().meta({ description: 'What is marked, or what stands at a bookmark.' }),
+    text: z.string().nullable().meta({ description: 'Highlighted text, or the text at a bookmark.' }),
     createdAt: time,
     updatedAt: time,
   })
@@ -44,7 +44,7 @@ export const writeAnnotationSchema = z
     note: text(maxNoteLength).nullish(),
     text: text(5_000).nullish(),
     changedAt: z.iso.datetime({ offset: true }).optional().meta({
-      description: 'When it was made or changed, if not now. A moment to come counts as now.',
+      description: 'Time of the change. Defaults to the time of the request; future times count as now.',
     }),
   })
   .meta({ id: 'WriteAnnotation' });
@@ -57,11 +57,12 @@ export type ChangeAnnotation = z.infer<typeof changeAnnotationSchema>;
 
 const one = z.object({ id, annotationId: id });
 
-export const annotations = routes('Annotations', 'What the caller has marked in books.', {
+export const annotations = routes('Annotations', 'Bookmarks and highlights of the caller.', {
   list: {
     method: 'GET',
     path: '/api/v1/books/{id}/annotations',
-    summary: "The caller's bookmarks and highlights in a book, in the order of the book",
+    summary: 'List your annotations in a book',
+    description: 'Returns bookmarks and highlights in book order.',
     access: 'books:read',
     params: idParams,
     query: pageQuery.extend({ kind: kind.optional() }),
@@ -70,23 +71,19 @@ export const annotations = routes('Annotations', 'What the caller has marked in 
   put: {
     method: 'PUT',
     path: '/api/v1/books/{id}/annotations/{annotationId}',
-    summary: 'Make or replace a bookmark or highlight',
-    description: [
-      'The id is made by the client (a UUID, version 7 by preference), so that what was made offline can be told of as often',
-      'as is needed. What was changed later than `changedAt` stays as it is and is answered. 409 for the id of one that was',
-      `deleted or belongs to another book, and beyond ${maxAnnotationsOfBook} in a book or`,
-      `${maxAnnotations} in all.`,
-    ].join(' '),
+    summary: 'Create or replace an annotation',
+    description: `Creates or replaces a bookmark or highlight. The client generates the id (a UUID, preferably version 7), so offline changes can be sent repeatedly. If the stored annotation changed after \`changedAt\`, it is kept and returned. Returns 409 if the id was deleted or belongs to another book, and if the limit of ${maxAnnotationsOfBook} annotations in a book or ${maxAnnotations} for a user is reached.`,
     access: 'progress:write',
     params: one,
     body: writeAnnotationSchema,
-    answers: { 200: json(annotationSchema), 201: json(annotationSchema, 'Made') },
+    answers: { 200: json(annotationSchema), 201: json(annotationSchema, 'Created') },
     errors: ['conflict'],
   },
   change: {
     method: 'PATCH',
     path: '/api/v1/books/{id}/annotations/{annotationId}',
-    summary: 'Change the colour or the note',
+    summary: 'Change the color or note of an annotation',
+    description: 'Omitted fields are left unchanged. Returns the updated annotation.',
     access: 'progress:write',
     params: one,
     body: changeAnnotationSchema,
@@ -95,8 +92,9 @@ export const annotations = routes('Annotations', 'What the caller has marked in 
   remove: {
     method: 'DELETE',
     path: '/api/v1/books/{id}/annotations/{annotationId}',
-    summary: 'Delete a bookmark or highlight',
-    description: 'Its id is remembered for a month: what a device tells of it later does not bring it back.',
+    summary: 'Delete an annotation',
+    description:
+      'The id stays reserved for a month, so that delayed updates from other devices do not restore the annotation.',
     access: 'progress:write',
     params: one,
     answers: { 204: empty() },
@@ -104,14 +102,14 @@ export const annotations = routes('Annotations', 'What the caller has marked in 
   listOwn: {
     method: 'GET',
     path: '/api/v1/annotations',
-    summary: 'All bookmarks and highlights of the caller, the last one first',
-    description: 'Of the books that the caller sees.',
+    summary: 'List all your annotations',
+    description: 'Returns the newest annotations first, from all books that the caller can access.',
     access: 'books:read',
     query: pageQuery.extend({
       kind: kind.optional(),
       color: color.optional(),
       withNote: flag.optional(),
-      search: z.string().max(200).optional().meta({ description: 'In what is marked and in notes.' }),
+      search: z.string().max(200).optional().meta({ description: 'Text to find in highlights and notes.' }),
     }),
     answers: { 200: json(paginated(ownAnnotationSchema)) },
   },

@@ -1,12 +1,13 @@
-// The API describing itself.
+// API description and interactive reference.
 import { z } from 'zod';
 import { bytes, json, routes } from './route.ts';
 
-export const apiDocs = routes('API description', 'This description, for people and for programs.', {
+export const apiDocs = routes('API description', 'The OpenAPI description and an interactive reference.', {
   document: {
     method: 'GET',
     path: '/api/openapi.json',
-    summary: 'The API description, OpenAPI 3.1',
+    summary: 'Get the API description',
+    description: 'Returns this description as OpenAPI 3.1.',
     access: 'anyone',
     conditional: true,
     answers: { 200: json(z.looseObject({ openapi: z.string() })) },
@@ -15,7 +16,8 @@ export const apiDocs = routes('API description', 'This description, for people a
   page: {
     method: 'GET',
     path: '/api/docs',
-    summary: 'Interactive API reference',
+    summary: 'Get the interactive API reference',
+    description: 'Returns an HTML page that loads the API description.',
     access: 'anyone',
     answers: { 200: bytes(['text/html']) },
     errors: ['not_found'],
@@ -23,7 +25,8 @@ export const apiDocs = routes('API description', 'This description, for people a
   asset: {
     method: 'GET',
     path: '/api/docs/{name}',
-    summary: 'A part of the interactive reference',
+    summary: 'Get an asset of the API reference',
+    description: 'Returns a stylesheet, script or icon of the interactive reference.',
     access: 'anyone',
     params: z.object({
       name: z.enum(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'favicon-32x32.png']),

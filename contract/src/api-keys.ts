@@ -1,4 +1,4 @@
-// API keys: a user's own, and every user's for administrators.
+// API keys of the caller, and of all users for administrators.
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -10,7 +10,7 @@ export const apiKeySchema = z
     id,
     userId: id,
     name: z.string(),
-    keyPrefix: z.string().meta({ description: 'The first characters of the key, to recognise it by.' }),
+    keyPrefix: z.string().meta({ description: 'First characters of the key, for identification.' }),
     permissions: z.array(permissionSchema),
     isActive: z.boolean(),
     expiresAt: time.nullable(),
@@ -25,14 +25,14 @@ const name = z.string().trim().min(1).max(100);
 const expiry = z.iso
   .datetime({ offset: true })
   .nullable()
-  .meta({ description: 'A moment that is still to come; null for no end.' });
+  .meta({ description: 'Expiry time in the future. Null if the key does not expire.' });
 
 export const createApiKeySchema = z
   .object({
     name,
     permissions: z.array(permissionSchema).max(64).optional().meta({
       description:
-        "What the key may do, never more than its owner at the time of use. Absent: all the owner's.",
+        'Permissions of the key, limited to those of its owner at the time of use. If omitted, the key has all permissions of its owner.',
     }),
     expiresAt: expiry.optional(),
   })
@@ -50,16 +50,17 @@ export const updateApiKeySchema = z
 export type UpdateApiKey = z.infer<typeof updateApiKeySchema>;
 
 export const createdApiKeySchema = apiKeySchema
-  .extend({ key: z.string().meta({ description: 'The secret, shown this once.' }) })
+  .extend({ key: z.string().meta({ description: 'Secret. Returned only in this response.' }) })
   .meta({ id: 'CreatedApiKey' });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;
 
-export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.', {
+export const apiKeys = routes('API keys', 'Keys for programs, sent in the header `X-API-Key`.', {
   list: {
     method: 'GET',
     path: '/api/v1/api-keys',
-    summary: 'List the own keys',
-    description: 'An administrator may name another user in `userId`, or `all`.',
+    summary: 'List API keys',
+    description:
+      'Returns the keys of the caller. Administrators can list the keys of another user with `userId`, or all keys with `userId=all`.',
     access: 'api-keys:read',
     query: pageQuery.extend({ userId: z.union([id, z.literal('all')]).optional() }),
     answers: { 200: json(paginated(apiKeySchema)) },
@@ -67,8 +68,8 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.
   create: {
     method: 'POST',
     path: '/api/v1/api-keys',
-    summary: 'Create a key',
-    description: 'At most 500 for each user.',
+    summary: 'Create an API key',
+    description: 'Returns the secret, which cannot be retrieved later. Returns 409 if the user has 500 keys.',
     access: 'api-keys:write',
     body: createApiKeySchema,
     answers: { 201: json(createdApiKeySchema) },
@@ -77,7 +78,8 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.
   get: {
     method: 'GET',
     path: '/api/v1/api-keys/{id}',
-    summary: 'One key, without its secret',
+    summary: 'Get an API key',
+    description: 'Returns the key without its secret.',
     access: 'api-keys:read',
     params: idParams,
     conditional: true,
@@ -86,9 +88,9 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.
   update: {
     method: 'PATCH',
     path: '/api/v1/api-keys/{id}',
-    summary: 'Rename, limit, disable or expire a key',
+    summary: 'Change an API key',
     description:
-      'A key of somebody else can only be given fewer permissions or an earlier end, or disabled, with `users:write` and by a caller who may do all that its owner may, and more, or who is an administrator.',
+      "Renames, restricts, disables or expires a key. For another user's key, the caller needs `users:write` and more permissions than its owner, or must be an administrator, and can only reduce permissions, shorten the lifetime or disable the key.",
     access: 'api-keys:write',
     params: idParams,
     body: updateApiKeySchema,
@@ -97,8 +99,9 @@ export const apiKeys = routes('API keys', 'Keys for programs, sent as X-API-Key.
   remove: {
     method: 'DELETE',
     path: '/api/v1/api-keys/{id}',
-    summary: 'Delete a key',
-    description: 'That of somebody else as for changing it.',
+    summary: 'Delete an API key',
+    description:
+      "The key stops working immediately. Deleting another user's key has the same requirements as changing it.",
     access: 'api-keys:write',
     params: idParams,
     answers: { 204: empty() },

@@ -1,4 +1,4 @@
-// Set-up, signing in and out, the caller's own account.
+// Setup, sign-in and sign-out, and the account of the caller.
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { permissionSchema, roleSchema } from './permissions.ts';
@@ -15,15 +15,15 @@ export const usernameSchema = z
   .trim()
   .min(1)
   .max(64)
-  .regex(noControls, 'Control characters are not allowed')
-  .meta({ description: '1 to 64 characters, unique without regard to case.' });
-export const emailSchema = z.string().trim().max(254).regex(emailForm, 'Not an e-mail address');
-/** NFKC-normalised before it is hashed, so that the same keys give the same password everywhere. */
+  .regex(noControls, 'Control characters are not allowed.')
+  .meta({ description: 'User name of 1 to 64 characters. Unique regardless of case.' });
+export const emailSchema = z.string().trim().max(254).regex(emailForm, 'Enter a valid e-mail address.');
+/** Passwords are NFKC-normalized before hashing, so that equal input gives equal passwords on all devices. */
 export const passwordSchema = z.string().min(8).max(1024);
 
-/** Of a new password. */
+/** Option of password changes. */
 export const endEverythingSchema = z.boolean().meta({
-  description: 'Also end the API keys, KOReader passwords and Kobo tokens of the account, for good.',
+  description: 'Whether to also revoke all API keys, KOReader passwords and Kobo tokens of the account.',
 });
 
 export const sessionUserSchema = z
@@ -32,7 +32,9 @@ export const sessionUserSchema = z
     username: z.string(),
     email: z.string(),
     role: roleSchema,
-    permissions: z.array(permissionSchema).meta({ description: "The role's and the extra ones." }),
+    permissions: z
+      .array(permissionSchema)
+      .meta({ description: 'Permissions of the role and additional permissions.' }),
     emailVerified: z.boolean(),
   })
   .meta({ id: 'SessionUser' });
@@ -42,7 +44,7 @@ export const sessionSchema = z
   .object({
     accessToken: z.string(),
     tokenType: z.literal('Bearer'),
-    expiresIn: z.int().meta({ description: 'Seconds until the access token expires.' }),
+    expiresIn: z.int().meta({ description: 'Lifetime of the access token in seconds.' }),
     refreshToken: z.string(),
     user: sessionUserSchema,
   })
@@ -60,7 +62,7 @@ const setupStatusSchema = z
     hasUsers: z.boolean(),
     registrationEnabled: z.boolean(),
     setupCodeRequired: z.boolean().optional().meta({
-      description: 'There, and true, where `initialize` takes `setupCode` from this caller.',
+      description: 'True if `initialize` requires `setupCode` from this caller. Otherwise absent.',
     }),
   })
   .meta({ id: 'SetupStatus' });
@@ -70,32 +72,31 @@ export const currentUserSchema = sessionUserSchema
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
-/** Of one user: who signs in once more ends the one that was seen the longest ago. */
+/** Limit for each user. A further sign-in ends the least recently used session. */
 export const maxSessions = 1_000;
 
-/** Of the list of one's own sessions. */
+/** Limit of the list of the caller's sessions. */
 export const maxSessionsListed = 100;
 
 const ownSessionSchema = z
   .object({
     id,
-    isCurrent: z.boolean().meta({ description: 'The one that asks.' }),
-    client: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the client called itself when it signed in (`User-Agent`).' }),
-    createdAt: time.meta({ description: 'When somebody signed in.' }),
-    lastSeenAt: time.meta({ description: 'To five minutes.' }),
-    expiresAt: time.meta({ description: 'When it ends unless it is renewed.' }),
+    isCurrent: z.boolean().meta({ description: 'Whether this session sent the request.' }),
+    client: z.string().nullable().meta({ description: '`User-Agent` header of the sign-in.' }),
+    createdAt: time.meta({ description: 'Time of the sign-in.' }),
+    lastSeenAt: time.meta({ description: 'Time of the last request, accurate to five minutes.' }),
+    expiresAt: time.meta({ description: 'Time at which the session ends unless it is renewed.' }),
   })
   .meta({ id: 'OwnSession' });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-export const setup = routes('Set-up', 'The first administrator, before anyone can sign in.', {
+export const setup = routes('Set-up', 'Creation of the first administrator.', {
   status: {
     method: 'GET',
     path: '/api/v1/setup/status',
-    summary: 'Whether a first administrator is needed',
+    summary: 'Get the setup status',
+    description:
+      'Returns whether the first administrator must be created, and whether this caller needs the setup code.',
     access: 'anyone',
     answers: { 200: json(setupStatusSchema) },
   },
@@ -104,7 +105,7 @@ export const setup = routes('Set-up', 'The first administrator, before anyone ca
     path: '/api/v1/setup/initialize',
     summary: 'Create the first administrator',
     description:
-      'Only while no user exists. Of two requests at the same moment one wins. From elsewhere than the machine of the server, and through proxies, `setupCode` is needed: the terminal and the log of the server show it; 403 with `details.reason` `setup_code` says that it is missing or wrong.',
+      'Available only while no user exists. If two requests arrive concurrently, one succeeds. Requests from other machines or through a proxy need `setupCode`, which is shown in the terminal and log of the server. Returns 403 with the `details.reason` `setup_code` if the code is missing or wrong.',
     access: 'anyone',
     body: accountSchema.extend({ setupCode: z.string().max(100).optional() }).meta({ id: 'FirstAccount' }),
     answers: { 201: json(sessionSchema, 'Signed in as the new administrator') },
@@ -112,12 +113,13 @@ export const setup = routes('Set-up', 'The first administrator, before anyone ca
   },
 });
 
-export const auth = routes('Authentication', 'Sessions and the own account.', {
+export const auth = routes('Authentication', 'Sessions and the account of the caller.', {
   login: {
     method: 'POST',
     path: '/api/v1/auth/login',
-    summary: 'Sign in with name or e-mail and password',
-    description: 'Also sets the session cookie. Every failure is the same 401 after the same time.',
+    summary: 'Sign in',
+    description:
+      'Accepts a user name or e-mail address and a password. Returns tokens and sets the session cookie. All failures return the same 401 after the same time.',
     access: 'anyone',
     body: z.object({ username: z.string().min(1).max(254), password: z.string().min(1).max(1024) }),
     answers: { 200: json(sessionSchema) },
@@ -126,8 +128,9 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
   refresh: {
     method: 'POST',
     path: '/api/v1/auth/refresh',
-    summary: 'Exchange a refresh token for a new pair',
-    description: 'Each refresh token works once; its reuse revokes every token that descends from it.',
+    summary: 'Refresh the access token',
+    description:
+      'Exchanges a refresh token for new tokens. Each refresh token works once. Reuse revokes all tokens derived from it.',
     access: 'anyone',
     body: z.object({ refreshToken: z.string().min(1).max(512) }),
     answers: { 200: json(sessionSchema) },
@@ -137,6 +140,7 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
     method: 'POST',
     path: '/api/v1/auth/logout',
     summary: 'Sign out',
+    description: 'Ends the current session and removes its cookies.',
     access: 'user',
     body: z.object({ refreshToken: z.string().max(512).optional() }),
     optionalBody: true,
@@ -145,7 +149,9 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
   register: {
     method: 'POST',
     path: '/api/v1/auth/register',
-    summary: 'Create an account, where the server allows it',
+    summary: 'Register an account',
+    description:
+      'Creates an account and signs in. Returns 403 if the server does not allow registration, and 409 if the user name or e-mail address is taken.',
     access: 'anyone',
     body: accountSchema,
     answers: { 201: json(sessionSchema) },
@@ -154,7 +160,8 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
   me: {
     method: 'GET',
     path: '/api/v1/auth/me',
-    summary: 'The signed-in user',
+    summary: 'Get your account',
+    description: 'Returns the signed-in user and their permissions.',
     access: 'user',
     conditional: true,
     answers: { 200: json(currentUserSchema) },
@@ -162,7 +169,8 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
   currentUser: {
     method: 'GET',
     path: '/api/v1/user',
-    summary: 'The signed-in user',
+    summary: 'Get your account (alias)',
+    description: 'Same as `/api/v1/auth/me`.',
     access: 'user',
     conditional: true,
     answers: { 200: json(currentUserSchema) },
@@ -170,16 +178,17 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
   listSessions: {
     method: 'GET',
     path: '/api/v1/auth/sessions',
-    summary: 'Where the caller is signed in',
-    description: `Sessions that are alive, those that were seen last first, at most ${maxSessionsListed}. An API key sees none.`,
+    summary: 'List your sessions',
+    description: `Returns active sessions, most recently used first, at most ${maxSessionsListed}. The list is empty for API keys.`,
     access: 'user',
     answers: { 200: json(z.array(ownSessionSchema)) },
   },
   endSession: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions/{id}',
-    summary: 'Sign out somewhere else',
-    description: 'At once, with all tokens and cookies of that session. An API key ends none.',
+    summary: 'Revoke a session',
+    description:
+      'Revokes the session with all its tokens and cookies immediately. Not available to API keys.',
     access: 'user',
     params: idParams,
     answers: { 204: empty() },
@@ -187,9 +196,9 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/v1/auth/sessions',
-    summary: 'Sign out everywhere else',
+    summary: 'Revoke all other sessions',
     description:
-      'At once: every session of the caller but the one that asks, those of other protocols too. 404 for an API key.',
+      'Immediately revokes all sessions of the caller except the current one, including sessions of other protocols. Returns 404 for API keys.',
     access: 'user',
     answers: { 204: empty() },
     errors: ['not_found'],
@@ -197,8 +206,9 @@ export const auth = routes('Authentication', 'Sessions and the own account.', {
   changePassword: {
     method: 'PUT',
     path: '/api/v1/user/password',
-    summary: 'Change the own password',
-    description: 'Ends every other session of the user.',
+    summary: 'Change your password',
+    description:
+      'Ends all other sessions of the user. With `endEverything`, also revokes their API keys and device tokens.',
     access: 'user',
     body: z.object({
       currentPassword: z.string().min(1).max(1024),

@@ -1,4 +1,4 @@
-// A copy of everything that cannot be made again, and the way back.
+// Backup and restore of the data that cannot be recreated from book files.
 import { z } from 'zod';
 import { count64, time } from './fields.ts';
 import { bytes, empty, json, routes } from './route.ts';
@@ -9,7 +9,7 @@ const name = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,150}\.(zip|db)$/)
   .meta({
     description:
-      'Name of a file in the folder `backups` of the data folder, or in the folder of scheduled backups.',
+      'File name in the folder `backups` of the data folder, or in the folder of scheduled backups.',
   });
 const nameParams = z.object({ name });
 
@@ -18,11 +18,10 @@ export const storedBackupSchema = z
     name,
     kind: z.enum(backupKinds).meta({
       description:
-        '`scheduled`: made by the server itself. `before_migration`: the database alone, copied before a newer ' +
-        'program changed it.',
+        '`scheduled`: created on a schedule. `before_migration`: the database only, copied before an upgrade changed it.',
     }),
     sizeBytes: count64,
-    madeAt: time.meta({ description: 'When the file was written here.' }),
+    madeAt: time.meta({ description: 'Time at which the file was written on this server.' }),
   })
   .meta({ id: 'StoredBackup' });
 export type StoredBackup = z.infer<typeof storedBackupSchema>;
@@ -30,34 +29,37 @@ export type StoredBackup = z.infer<typeof storedBackupSchema>;
 export const restoreSchema = z
   .object({
     name,
-    madeAt: time.nullable().meta({ description: 'When the backup was made, as far as it says.' }),
-    version: z.string().nullable().meta({ description: 'Of the program that made it, as far as it says.' }),
+    madeAt: time.nullable().meta({ description: 'Creation time of the backup. Null if unknown.' }),
+    version: z
+      .string()
+      .nullable()
+      .meta({ description: 'Version of Lectern that created the backup. Null if unknown.' }),
     isUpgraded: z
       .boolean()
-      .meta({ description: 'It was of an older version and has been brought up to date.' }),
+      .meta({ description: 'Whether the backup was created by an older version and was upgraded.' }),
     setAside: z.string().meta({
       description:
-        'Folder of the data folder that what is there now is moved to. It is never deleted by itself.',
+        'Subfolder of the data folder that receives the current data. It is never deleted automatically.',
     }),
     missingFolders: z.array(z.string()).meta({
-      description: 'Folders of its libraries that are not here: give those libraries their new ones.',
+      description: 'Library folders that do not exist on this server. Assign new folders to these libraries.',
     }),
     isRestarting: z.boolean().meta({
-      description: 'The server restarts by itself now; else it is taken at the next start.',
+      description: 'Whether the server restarts now. If false, the backup is applied at the next start.',
     }),
   })
   .meta({ id: 'Restore' });
 export type Restore = z.infer<typeof restoreSchema>;
 
 const onServers =
-  'Of the embedded database. On PostgreSQL 409: its own tools (`pg_dump`, `pg_restore`) do it.';
+  'Applies to the embedded database. On PostgreSQL, returns 409; use `pg_dump` and `pg_restore`.';
 
-export const backup = routes('Backup', 'A copy of what Lectern knows, and the way back.', {
+export const backup = routes('Backup', "Backup and restore of the server's data.", {
   download: {
     method: 'POST',
     path: '/api/v1/admin/backup',
-    summary: 'The database, with uploaded covers in it, as a zip; consistent while in use',
-    description: `Makes one and sends it. ${onServers} One at a time, else 409. Who downloads one is recorded.`,
+    summary: 'Download a new backup',
+    description: `Creates a consistent backup of the database, including uploaded covers, and returns it as a ZIP archive. ${onServers} Returns 409 while another backup is running. The download is recorded in the activity log.`,
     access: 'system:admin',
     answers: { 200: bytes(['application/zip']) },
     errors: ['conflict', 'insufficient_storage'],
@@ -65,36 +67,36 @@ export const backup = routes('Backup', 'A copy of what Lectern knows, and the wa
   list: {
     method: 'GET',
     path: '/api/v1/admin/backups',
-    summary: 'Backups that are kept on the server, newest first',
+    summary: 'List stored backups',
+    description: 'Returns the backups stored on the server, newest first.',
     access: 'system:admin',
     answers: { 200: json(z.object({ backups: z.array(storedBackupSchema) })) },
   },
   make: {
     method: 'POST',
     path: '/api/v1/admin/backups',
-    summary: 'Make a backup and keep it on the server',
-    description: `${onServers} One at a time, else 409.`,
+    summary: 'Create a stored backup',
+    description: `Creates a backup and stores it on the server. ${onServers} Returns 409 while another backup is running.`,
     access: 'system:admin',
-    answers: { 201: json(storedBackupSchema, 'Made') },
+    answers: { 201: json(storedBackupSchema, 'Created') },
     errors: ['conflict'],
   },
   upload: {
     method: 'POST',
     path: '/api/v1/admin/backups/upload',
-    summary: 'Bring a backup to the server',
+    summary: 'Upload a backup',
     description:
-      'A backup as it was downloaded, or a copy of the database. It is looked at, not restored. A request takes two ' +
-      'minutes at most: a file that takes longer is copied into the folder `backups` by other means.',
+      'Accepts a downloaded backup or a copy of the database. Checks and stores it without restoring it. A request may take at most two minutes; copy larger files into the folder `backups` instead.',
     access: 'system:admin',
     upload: true,
-    answers: { 201: json(storedBackupSchema, 'Kept') },
+    answers: { 201: json(storedBackupSchema, 'Stored') },
     errors: ['backup_refused', 'conflict'],
   },
   get: {
     method: 'GET',
     path: '/api/v1/admin/backups/{name}',
-    summary: 'A backup that is kept',
-    description: 'Who downloads one is recorded.',
+    summary: 'Download a stored backup',
+    description: 'The download is recorded in the activity log.',
     access: 'system:admin',
     params: nameParams,
     answers: { 200: bytes(['application/zip', 'application/vnd.sqlite3']) },
@@ -103,7 +105,8 @@ export const backup = routes('Backup', 'A copy of what Lectern knows, and the wa
   remove: {
     method: 'DELETE',
     path: '/api/v1/admin/backups/{name}',
-    summary: 'Delete a backup that is kept',
+    summary: 'Delete a stored backup',
+    description: 'Deletes the file permanently.',
     access: 'system:admin',
     params: nameParams,
     answers: { 204: empty() },
@@ -111,15 +114,12 @@ export const backup = routes('Backup', 'A copy of what Lectern knows, and the wa
   restore: {
     method: 'POST',
     path: '/api/v1/admin/backups/{name}/restore',
-    summary: 'Go back to a backup',
+    summary: 'Restore a backup',
     description:
-      'The backup is unpacked beside what is there, proved whole and brought up to date; only then the server restarts ' +
-      'and takes it. Accounts, passwords, sessions and keys are then those of the backup. What was there before is kept ' +
-      'under `setAside`. A file that is no backup, is damaged or was made by a newer Lectern is refused by ' +
-      '`backup_refused`, with a reason in `details`.',
+      'Unpacks, checks and upgrades the backup next to the current data, then restarts the server to apply it. Accounts, passwords, sessions and keys are replaced by those of the backup. The current data is moved to `setAside`. Returns `backup_refused` with a reason in `details` if the file is not a backup, is damaged, or was created by a newer version.',
     access: 'system:admin',
     params: nameParams,
-    answers: { 202: json(restoreSchema, 'Proved, about to be taken') },
+    answers: { 202: json(restoreSchema, 'Checked; applied after the restart') },
     errors: ['backup_refused', 'conflict'],
   },
 });

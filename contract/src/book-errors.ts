@@ -1,4 +1,4 @@
-// Books that could not be read, by kind of error.
+// Books that could not be read, grouped by error type.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { count64, id, idParams, jsonValue, time } from './fields.ts';
@@ -8,7 +8,7 @@ import { type BookErrorType, bookErrorTypes } from './values.ts';
 
 export const bookErrorTypeSchema = z.enum(bookErrorTypes).meta({ id: 'BookErrorTypeDto' });
 
-/** `label` of an error group. */
+/** Labels of error groups. */
 export const bookErrorLabels: Record<BookErrorType, string> = {
   format_detection: 'Unknown format',
   parser: 'Unreadable file',
@@ -55,8 +55,9 @@ export const bookErrors = routes('Book errors', 'Books that could not be read.',
   list: {
     method: 'GET',
     path: '/api/v1/books/errors',
-    summary: 'Books with errors, grouped by type',
-    description: 'Each group holds one page of its books. A book with errors of two types is in both groups.',
+    summary: 'List books with errors',
+    description:
+      'Returns books grouped by error type. Each group contains one page of its books. A book with errors of two types appears in both groups.',
     access: 'books:write',
     query: pageQuery.extend({
       libraryId: id.optional(),
@@ -68,9 +69,9 @@ export const bookErrors = routes('Book errors', 'Books that could not be read.',
   retry: {
     method: 'POST',
     path: '/api/v1/books/{id}/retry',
-    summary: 'Try again what failed with a book',
+    summary: 'Retry the failed steps of a book',
     description:
-      'Only if it has errors, of these types when some are named. What a retry cured is gone, the rest is noted anew.',
+      'Starts tasks if the book has errors of the given types, or any errors if no types are given. Resolved errors are removed; remaining errors are recorded again.',
     access: 'books:write',
     params: idParams,
     body: z.object({ errorTypes: z.array(bookErrorTypeSchema).max(20).optional() }),
@@ -80,7 +81,8 @@ export const bookErrors = routes('Book errors', 'Books that could not be read.',
   retryAll: {
     method: 'POST',
     path: '/api/v1/books/retry-all-errors',
-    summary: 'Try again whatever failed',
+    summary: 'Retry all failed books',
+    description: 'Starts tasks for all books with errors, optionally limited to an error type or library.',
     access: 'books:write',
     body: z.object({ errorType: bookErrorTypeSchema.optional(), libraryId: id.optional() }),
     optionalBody: true,

@@ -1,4 +1,4 @@
-// One book in several files: EPUB and PDF, EPUB and MOBI.
+// Books that exist in several formats, such as EPUB and PDF.
 import { z } from 'zod';
 import { bookFormatSchema, maxFormats } from './book-files.ts';
 import { id, idParams } from './fields.ts';
@@ -6,26 +6,31 @@ import { empty, json, routes } from './route.ts';
 
 const formats = { 200: json(z.object({ formats: z.array(bookFormatSchema) })) };
 
-export const bookFormats = routes('Book formats', 'Several files of one book are one entry.', {
-  add: {
-    method: 'POST',
-    path: '/api/v1/books/{id}/formats',
-    summary: 'Make books other formats of one',
-    description:
-      'Their files are no entries of their own any more; each keeps its id, its progress and its annotations. Later scans leave it so. Formats that the books have come along. 409 for books of another library, for two files of one format and for a book whose file is missing.',
-    access: 'books:write',
-    params: idParams,
-    body: z.object({ bookIds: z.array(id).min(1).max(maxFormats) }),
-    answers: formats,
-    errors: ['conflict'],
+export const bookFormats = routes(
+  'Book formats',
+  'Files of the same book in several formats, shown as one entry.',
+  {
+    add: {
+      method: 'POST',
+      path: '/api/v1/books/{id}/formats',
+      summary: 'Merge books as formats of one book',
+      description:
+        'Combines the books into one entry, together with their existing formats. Each file keeps its id, progress and annotations. Later scans keep the combination. Returns 409 for books of different libraries, for two files of the same format, and for a book with a missing file.',
+      access: 'books:write',
+      params: idParams,
+      body: z.object({ bookIds: z.array(id).min(1).max(maxFormats) }),
+      answers: formats,
+      errors: ['conflict'],
+    },
+    remove: {
+      method: 'DELETE',
+      path: '/api/v1/books/{id}/formats/{bookId}',
+      summary: 'Split a format into its own book',
+      description:
+        'The file becomes a separate entry. Later scans keep it separate. Returns 404 if the book does not have this format.',
+      access: 'books:write',
+      params: idParams.extend({ bookId: id }),
+      answers: { 204: empty() },
+    },
   },
-  remove: {
-    method: 'DELETE',
-    path: '/api/v1/books/{id}/formats/{bookId}',
-    summary: 'Make a format of a book an entry of its own',
-    description: 'Later scans leave it so. 404 when the book has no such format.',
-    access: 'books:write',
-    params: idParams.extend({ bookId: id }),
-    answers: { 204: empty() },
-  },
-});
+);

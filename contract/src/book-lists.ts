@@ -1,4 +1,4 @@
-// Collections of series and read lists of books: the same but for what they gather.
+// Shared definition of collections (of series) and read lists (of books).
 import { z } from 'zod';
 import { keptConditionSchema } from './condition-schemas.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, storable, time } from './fields.ts';
@@ -15,14 +15,15 @@ export const listSchema = z.object({
   name: z.string(),
   summary: z.string().nullable(),
   ordered: z.boolean(),
-  automatic: z.boolean().meta({ description: 'The members are whatever meets the condition.' }),
-  condition: jsonValue
-    .nullable()
-    .meta({ description: 'Null for whoever may not change it, also where it is automatic.' }),
-  memberCount: count64.meta({ description: 'Members that the caller sees.' }),
+  automatic: z.boolean().meta({ description: 'Whether the members are determined by the condition.' }),
+  condition: jsonValue.nullable().meta({
+    description:
+      'Condition of an automatic list. Null for callers without edit permission, and for lists with fixed members.',
+  }),
+  memberCount: count64.meta({ description: 'Number of members that the caller can access.' }),
   thumbHashes: z.array(z.string()).max(4).meta({
     description:
-      'ThumbHashes of what its thumbnail shows, in base64, to draw until the picture is there: of the uploaded cover, else of the first member, or of the first four, two above two. Empty while nothing was drawn.',
+      'Base64 ThumbHashes for placeholders of the thumbnail: one for the uploaded cover or first member, or four in two rows. Empty until thumbnails are generated.',
   }),
   createdAt: time,
   updatedAt: time,
@@ -30,7 +31,7 @@ export const listSchema = z.object({
 export type SharedList = z.infer<typeof listSchema>;
 
 export const maxMembers = 10_000;
-/** Collections of a server, and read lists. */
+/** Limit for each kind of list on a server. */
 export const maxLists = 10_000;
 const memberIds = z.array(id).max(1_000);
 
@@ -42,13 +43,13 @@ interface Words<P, N, M extends z.ZodType, R extends Permission, W extends Permi
   /** Path and plural of the members. */
   members: N;
   member: M;
-  /** Names of shapes in the API description. */
+  /** Schema name prefix in the API description. */
   shape: string;
   read: R;
   write: W;
 }
 
-/** Bodies of the routes, and what they answer. */
+/** Request and response schemas. */
 function listShapes({ members, shape }: { members: 'series' | 'books'; shape: string }) {
   const condition = keptConditionSchema(members);
   return {
@@ -59,7 +60,7 @@ function listShapes({ members, shape }: { members: 'series' | 'books'; shape: st
         summary: summary.optional(),
         ordered: z.boolean().default(members === 'books'),
         condition: condition.nullish(),
-        ids: memberIds.optional().meta({ description: `First ${members}, in order.` }),
+        ids: memberIds.optional().meta({ description: `Initial ${members}, in order.` }),
       })
       .meta({ id: `Create${shape}` }),
     update: z
@@ -67,9 +68,9 @@ function listShapes({ members, shape }: { members: 'series' | 'books'; shape: st
         name: name.optional(),
         summary: summary.optional(),
         ordered: z.boolean().optional(),
-        condition: condition
-          .nullish()
-          .meta({ description: 'null makes an automatic one hold what it holds now as members.' }),
+        condition: condition.nullish().meta({
+          description: 'New condition. Null turns an automatic list into a list of its current members.',
+        }),
       })
       .meta({ id: `Update${shape}` }),
   };
@@ -87,7 +88,7 @@ export function listRoutes<
   return { ...collectionRoutes(words, shapes), ...memberRoutes(words, shapes) };
 }
 
-/** The lists themselves. */
+/** Operations on the lists themselves. */
 function collectionRoutes<const P extends string, R extends Permission, W extends Permission>(
   { path, one, many, members, read, write }: Words<P, string, z.ZodType, R, W>,
   { answer, create, update }: ListShapes,
@@ -96,8 +97,8 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
     list: {
       method: 'GET',
       path,
-      summary: `List ${many} by name`,
-      description: `Those whose ${members} are all hidden from the caller are not listed.`,
+      summary: `List ${many}`,
+      description: `Returns ${many} sorted by name. Omits those whose ${members} are all hidden from the caller.`,
       access: read,
       query: pageQuery.extend({ search: z.string().max(200).optional() }),
       answers: { 200: json(paginated(answer)) },
@@ -106,7 +107,7 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
       method: 'POST',
       path,
       summary: `Create a ${one}`,
-      description: `409 for a name that is taken, and beyond ${maxLists} ${many}.`,
+      description: `Returns 409 if the name is taken or ${maxLists} ${many} exist.`,
       access: write,
       body: create,
       answers: { 201: json(answer) },
@@ -115,7 +116,8 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
     get: {
       method: 'GET',
       path: `${path}/{id}`,
-      summary: `One ${one}`,
+      summary: `Get a ${one}`,
+      description: 'Returns 404 if it does not exist or is hidden from the caller.',
       access: read,
       params: idParams,
       conditional: true,
@@ -124,7 +126,8 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
     update: {
       method: 'PATCH',
       path: `${path}/{id}`,
-      summary: `Change a ${one}`,
+      summary: `Update a ${one}`,
+      description: 'Omitted fields are left unchanged. Returns 409 if the name is taken.',
       access: write,
       params: idParams,
       body: update,
@@ -134,7 +137,8 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
     remove: {
       method: 'DELETE',
       path: `${path}/{id}`,
-      summary: `Delete a ${one}; its ${members} stay`,
+      summary: `Delete a ${one}`,
+      description: `The ${members} are kept.`,
       access: write,
       params: idParams,
       answers: { 204: empty() },
@@ -142,7 +146,7 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
   } as const;
 }
 
-/** What they hold. */
+/** Operations on the members of a list. */
 function memberRoutes<
   const P extends string,
   const N extends string,
@@ -156,8 +160,8 @@ function memberRoutes<
     members: {
       method: 'GET',
       path: `${path}/{id}/${members}`,
-      summary: `The ${members} of a ${one}`,
-      description: 'In their own order where it is `ordered`, else as lists are.',
+      summary: `List the ${members} of a ${one}`,
+      description: 'Returns members in list order if `ordered` is true, otherwise in the default order.',
       access: read,
       params: idParams,
       query: pageQuery,
@@ -166,8 +170,9 @@ function memberRoutes<
     add: {
       method: 'POST',
       path: `${path}/{id}/${members}`,
-      summary: `Add ${members} at the end of a ${one}`,
-      description: 'Those that are in it already stay where they are. 409 for an automatic one.',
+      summary: `Add ${members} to a ${one}`,
+      description:
+        'Appends the members. Existing members keep their position. Returns 409 for automatic lists.',
       access: write,
       params: idParams,
       body: idsBody,
@@ -177,8 +182,9 @@ function memberRoutes<
     replace: {
       method: 'PUT',
       path: `${path}/{id}/${members}`,
-      summary: `Say which ${members} a ${one} holds, in which order`,
-      description: 'Members that the caller does not see stay, at the end. 409 for an automatic one.',
+      summary: `Replace the ${members} of a ${one}`,
+      description:
+        'Sets the members and their order. Members hidden from the caller are kept at the end. Returns 409 for automatic lists.',
       access: write,
       params: idParams,
       body: all,
@@ -188,7 +194,8 @@ function memberRoutes<
     removeMember: {
       method: 'DELETE',
       path: `${path}/{id}/${members}/{memberId}`,
-      summary: `Take one of the ${members} out of a ${one}`,
+      summary: `Remove a member from a ${one}`,
+      description: `The ${members} themselves are kept. Returns 409 for automatic lists.`,
       access: write,
       params: z.object({ id, memberId: id }),
       answers: { 204: empty() },
@@ -197,11 +204,12 @@ function memberRoutes<
     thumbnail: {
       method: 'GET',
       path: `${path}/{id}/thumbnail`,
-      summary: `The covers of the first four ${members} in one picture`,
+      summary: `Get the thumbnail of a ${one}`,
+      description: `Returns the uploaded cover or the covers of the first four ${members} in one image.`,
       access: read,
       params: idParams,
       query: optionalQuery,
-      answers: { 200: bytes(['image/jpeg']), 204: empty('None of them has a picture') },
+      answers: { 200: bytes(['image/jpeg']), 204: empty('No member has a cover') },
       rateLimit: 'tenth',
       errors: ['conflict'],
     },

@@ -1,4 +1,4 @@
-// Books and the shelves that readers look at.
+// Books and reading shelves.
 import { z } from 'zod';
 import { bookFormatSchema } from './book-files.ts';
 import { count32, id, idParams, int32, int64, time } from './fields.ts';
@@ -21,7 +21,9 @@ export const bookSchema = z
     volume: int32.nullable(),
     chapter: z.number().nullable().meta({ format: 'float' }),
     pageCount: count32,
-    path: z.string().meta({ description: 'Full path for callers with `books:write`, else the file name.' }),
+    path: z
+      .string()
+      .meta({ description: 'Full path for callers with `books:write`, otherwise the file name.' }),
     fileFormat: fileFormatSchema,
     fileSize: int64,
     fileHash: z.string(),
@@ -32,11 +34,10 @@ export const bookSchema = z
     readingDirection: readingDirectionSchema.nullable(),
     readProgress: readProgressSchema.nullable().optional(),
     coverVersion: z.string().meta({
-      description: 'The `v` of its thumbnail’s address: another one when another picture stands for it.',
+      description: 'Value of the parameter `v` in the thumbnail URL. Changes with the image.',
     }),
     thumbHash: z.string().nullable().meta({
-      description:
-        'ThumbHash of its thumbnail, in base64, to draw until the picture is there; null until one was drawn.',
+      description: 'Base64 ThumbHash placeholder of the thumbnail. Null until the thumbnail is generated.',
     }),
     createdAt: time,
     updatedAt: time,
@@ -49,7 +50,7 @@ export const bookDetailSchema = z
     book: bookSchema,
     metadata: bookMetadataSchema.nullable(),
     formats: z.array(bookFormatSchema).meta({
-      description: 'The files of the book, that of the entry first; of a book with one file that one.',
+      description: 'Files of the book, starting with the file of this entry.',
     }),
   })
   .meta({ id: 'BookDetail' });
@@ -61,24 +62,27 @@ export const updateBookSchema = z
   })
   .meta({ id: 'UpdateBook' });
 
-/** Books whose files are gone are listed only when asked for. */
+/** Books with missing files are listed only on request. */
 export const includeDeletedQuery = z.object({ includeDeleted: z.enum(['true', 'false']).default('false') });
 const listQuery = listBooksQuery.extend(includeDeletedQuery.shape);
 
 const page = { 200: json(paginated(bookSchema)) };
 const shelves = {
-  'in-progress': 'Books begun and not finished, latest read first',
-  'on-deck':
-    'The first unread book that can be read of each series that has a finished book and none in progress, latest read series first',
-  'recently-added': 'Books that can be read, newest first',
-  'recently-read': 'Books by the latest reading',
+  'in-progress': ['books in progress', 'Most recently read first.'],
+  'on-deck': [
+    'books on deck',
+    'Returns the first unread book of each series that has a finished book and no book in progress. The most recently read series comes first.',
+  ],
+  'recently-added': ['recently added books', 'Newest first. Omits books with missing files.'],
+  'recently-read': ['recently read books', 'Most recently read first.'],
 } as const;
 
 const shelf = (name: keyof typeof shelves) =>
   ({
     method: 'GET',
     path: `/api/v1/books/${name}`,
-    summary: shelves[name],
+    summary: `List ${shelves[name][0]}`,
+    description: shelves[name][1],
     access: 'books:read',
     query: pageQuery.extend({ libraryId: id.optional() }),
     answers: page,
@@ -88,18 +92,20 @@ const libraryShelf = (name: keyof typeof shelves) =>
   ({
     method: 'GET',
     path: `/api/v1/libraries/{id}/books/${name}`,
-    summary: `${shelves[name]}, in one library`,
+    summary: `List ${shelves[name][0]} of a library`,
+    description: shelves[name][1],
     access: 'books:read',
     params: idParams,
     query: pageQuery,
     answers: page,
   }) as const;
 
-export const books = routes('Books', 'Single books and the shelves of a reader.', {
+export const books = routes('Books', 'Books and reading shelves.', {
   list: {
     method: 'GET',
     path: '/api/v1/books',
-    summary: 'List books, by series and number unless sorted otherwise',
+    summary: 'List books',
+    description: 'Sorted by series and number by default.',
     access: 'books:read',
     query: listQuery.extend({ libraryId: id.optional(), seriesId: id.optional() }),
     answers: page,
@@ -107,7 +113,8 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   listFiltered: {
     method: 'POST',
     path: '/api/v1/books/list',
-    summary: 'List books that meet a condition, a search text, or both',
+    summary: 'Search books',
+    description: 'Returns books that match a condition, a search text, or both.',
     access: 'books:read',
     query: listBooksQuery,
     body: listBooksBody,
@@ -121,7 +128,8 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   listOfLibrary: {
     method: 'GET',
     path: '/api/v1/libraries/{id}/books',
-    summary: 'List books of a library',
+    summary: 'List the books of a library',
+    description: 'Sorted by series and number by default.',
     access: 'books:read',
     params: idParams,
     query: listQuery,
@@ -130,7 +138,8 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   listFilteredOfLibrary: {
     method: 'POST',
     path: '/api/v1/libraries/{id}/books/list',
-    summary: 'List books of a library that meet a condition, a search text, or both',
+    summary: 'Search the books of a library',
+    description: 'Returns books that match a condition, a search text, or both.',
     access: 'books:read',
     params: idParams,
     query: listBooksQuery,
@@ -145,7 +154,9 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   get: {
     method: 'GET',
     path: '/api/v1/books/{id}',
-    summary: 'One book with its metadata',
+    summary: 'Get a book',
+    description:
+      'Returns the book with its metadata. Returns 404 if it does not exist or is hidden from the caller.',
     access: 'books:read',
     params: idParams,
     conditional: true,
@@ -154,8 +165,8 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   update: {
     method: 'PATCH',
     path: '/api/v1/books/{id}',
-    summary: 'Change title or number of a book',
-    description: 'What is given stays: a scan does not change it back.',
+    summary: 'Update the title or number of a book',
+    description: 'The given fields are locked, so that scans do not change them.',
     access: 'books:write',
     params: idParams,
     body: updateBookSchema,
@@ -164,7 +175,8 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   adjacent: {
     method: 'GET',
     path: '/api/v1/books/{id}/adjacent',
-    summary: 'The books before and after in the series',
+    summary: 'Get the adjacent books',
+    description: 'Returns the previous and next book of the series. Each is null at the end of the series.',
     access: 'books:read',
     params: idParams,
     answers: { 200: json(z.object({ prev: bookSchema.nullable(), next: bookSchema.nullable() })) },
@@ -172,7 +184,8 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   markRead: {
     method: 'POST',
     path: '/api/v1/books/{id}/read',
-    summary: 'Mark a book read',
+    summary: 'Mark a book as read',
+    description: 'Sets the progress of the caller to completed.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -180,7 +193,8 @@ export const books = routes('Books', 'Single books and the shelves of a reader.'
   markUnread: {
     method: 'POST',
     path: '/api/v1/books/{id}/unread',
-    summary: 'Mark a book unread',
+    summary: 'Mark a book as unread',
+    description: 'Deletes the progress of the caller.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },

@@ -1,28 +1,28 @@
-// Signing in from the web client: refresh tokens are kept in cookies, one per account, that no script can read.
+// Sign-in for the web client. Refresh tokens are stored in HttpOnly cookies, one for each account.
 import { z } from 'zod';
 import { accountSchema, auth, sessionUserSchema, setup } from './auth.ts';
 import { id } from './fields.ts';
 import { empty, json, routes } from './route.ts';
 
-/** Accounts that a browser can be signed in to at once; beyond it those that signed in first are signed out. */
+/** Limit of accounts signed in at the same time in one browser. A further sign-in ends the oldest one. */
 export const maxBrowserAccounts = 10;
 
 const browserSessionSchema = z.object({ user: sessionUserSchema }).meta({ id: 'BrowserSession' });
 export type BrowserSession = z.infer<typeof browserSessionSchema>;
 
-const signedIn = json(browserSessionSchema, 'Signed in; the tokens are in cookies');
+const signedIn = json(browserSessionSchema, 'Signed in; tokens are set as cookies');
 const ownPages =
-  'For pages of this server: needs `Sec-Fetch-Site: same-origin` or an `Origin` of its own host, else 403.';
+  'Available only to pages of this server: requires `Sec-Fetch-Site: same-origin` or an `Origin` of the same host, otherwise returns 403.';
 
 export const browserAccounts = routes(
   'Accounts of a browser',
-  'What the web client uses instead of the tokens of the other routes: several accounts can be signed in at once in one browser. Each has its refresh token in an HttpOnly cookie of its own, and answers carry no token. Whoever comes into use ends the sessions, in that browser, of accounts that may do or see more: those need their password again.',
+  'Cookie-based sign-in for the web client. Several accounts can be signed in at the same time. Each refresh token is stored in a separate HttpOnly cookie, and responses contain no tokens. Switching to an account ends the sessions of accounts with more permissions or access in the same browser; these need their password again.',
   {
     login: {
       method: 'POST',
       path: '/api/v1/auth/browser/login',
-      summary: 'Sign in with name or e-mail and password, in a browser',
-      description: `As \`${auth.table.login.path}\`, but without tokens in the answer. ${ownPages}`,
+      summary: 'Sign in with cookies',
+      description: `Same as \`${auth.table.login.path}\`, without tokens in the response. ${ownPages}`,
       access: 'anyone',
       body: auth.table.login.body,
       answers: { 200: signedIn },
@@ -31,8 +31,8 @@ export const browserAccounts = routes(
     register: {
       method: 'POST',
       path: '/api/v1/auth/browser/register',
-      summary: 'Create an account in a browser, where the server allows it',
-      description: `As \`${auth.table.register.path}\`, but without tokens in the answer. ${ownPages}`,
+      summary: 'Register an account with cookies',
+      description: `Same as \`${auth.table.register.path}\`, without tokens in the response. ${ownPages}`,
       access: 'anyone',
       body: accountSchema,
       answers: { 201: signedIn },
@@ -41,8 +41,8 @@ export const browserAccounts = routes(
     initialize: {
       method: 'POST',
       path: '/api/v1/auth/browser/initialize',
-      summary: 'Create the first administrator in a browser',
-      description: `As \`${setup.table.initialize.path}\`, but without tokens in the answer. ${ownPages}`,
+      summary: 'Create the first administrator with cookies',
+      description: `Same as \`${setup.table.initialize.path}\`, without tokens in the response. ${ownPages}`,
       access: 'anyone',
       body: setup.table.initialize.body,
       answers: { 201: signedIn },
@@ -52,7 +52,7 @@ export const browserAccounts = routes(
       method: 'POST',
       path: '/api/v1/auth/browser/adopt',
       summary: 'Move a refresh token into a cookie',
-      description: `For a page that kept it where scripts can read it: the token is used up, and its successor is in the cookie of its account. The account in use stays as it is. ${ownPages}`,
+      description: `For pages that stored a token where scripts can read it. Consumes the token and stores its successor in the cookie of the account. The current account does not change. ${ownPages}`,
       access: 'anyone',
       body: auth.table.refresh.body,
       answers: { 204: empty() },
@@ -61,8 +61,8 @@ export const browserAccounts = routes(
     resume: {
       method: 'POST',
       path: '/api/v1/auth/browser/resume',
-      summary: 'Go on as an account that is signed in in this browser',
-      description: `By the cookie of the account, whose refresh token is exchanged as at \`${auth.table.refresh.path}\`. ${ownPages}`,
+      summary: 'Switch to another signed-in account',
+      description: `Uses the cookie of the account and exchanges its refresh token as \`${auth.table.refresh.path}\` does. ${ownPages}`,
       access: 'anyone',
       body: z.object({ userId: id }),
       answers: { 200: signedIn },
@@ -71,8 +71,8 @@ export const browserAccounts = routes(
     forget: {
       method: 'POST',
       path: '/api/v1/auth/browser/forget',
-      summary: 'Sign an account out in this browser',
-      description: `Ends its session, whether it is the one in use or another, and removes its cookies; nothing happens where it has none. ${ownPages}`,
+      summary: 'Sign out an account',
+      description: `Ends the session of the account in this browser and removes its cookies. Has no effect if the account is not signed in. ${ownPages}`,
       access: 'anyone',
       body: z.object({ userId: id }),
       answers: { 204: empty() },

@@ -5,7 +5,7 @@ import { seriesSchema } from './series.ts';
 
 export const collections = routes(
   'Collections',
-  'Series gathered under a name.',
+  'Named groups of series.',
   listRoutes({
     path: '/api/v1/collections',
     one: 'collection',

@@ -1,5 +1,4 @@
-// How the API description shows conditions: a schema that knows every field with the operators of its family and what
-// they take, and the same in words.
+// Describes conditions in the API description: as a schema with the operators and operands of each field, and as text.
 import {
   type ConditionFamily,
   type ConditionTarget,
@@ -12,7 +11,7 @@ import { maxConditionText, maxConditionValues } from './condition-operands.ts';
 type Json = { [key: string]: unknown };
 
 interface Limits {
-  /** The name of the condition's own schema, which it refers to. */
+  /** Name of the schema, for its recursive references. */
   id: string;
   maxDepth: number;
   maxNodes: number;
@@ -30,8 +29,8 @@ export function describeCondition(target: ConditionTarget, { id, maxDepth, maxNo
     type: 'object',
     description: [
       'Exactly one of `{"allOf": [condition…]}`, `{"anyOf": [condition…]}`, `{"not": condition}` or',
-      '`{"<field>": {"operator": …, …}}`. An empty `allOf` is met by all, an empty `anyOf` by none.',
-      `At most ${maxDepth} levels and ${maxNodes} parts. Negated operators are met by what has no value.${target === 'series' ? ' `sharingTag` needs `series:write` or `users:read`.' : ''}\n\n`,
+      '`{"<field>": {"operator": …, …}}`. An empty `allOf` matches everything, an empty `anyOf` matches nothing.',
+      `At most ${maxDepth} levels and ${maxNodes} parts. Negated operators match missing values.${target === 'series' ? ' `sharingTag` needs `series:write` or `users:read`.' : ''}\n\n`,
       ...fieldsOf.map(({ family, fields }) => toLine(family, fields)),
     ].join('\n'),
     anyOf: [
@@ -43,7 +42,7 @@ export function describeCondition(target: ConditionTarget, { id, maxDepth, maxNo
   };
 }
 
-/** One field a line would be long: a family a line. */
+/** One line for each family; a line for each field would be long. */
 function toLine(family: ConditionFamily, fields: readonly string[]): string {
   const known = Object.entries(operators[family]).map(
     ([operator, form]) => `\`${operator}\`${form === 'none' ? '' : ` (${operandNames(family, form)})`}`,
@@ -64,7 +63,7 @@ const toFields = (family: ConditionFamily, fields: readonly string[]): Json => (
   maxProperties: 1,
 });
 
-/** By what the operators of the family take. */
+/** Groups the operators of a family by their operands. */
 function toComparisons(family: ConditionFamily): Json[] {
   const names = Object.keys(operators[family]);
   const known: Readonly<Record<string, OperandForm>> = operators[family];
@@ -80,7 +79,7 @@ function toComparisons(family: ConditionFamily): Json[] {
       return toObject({ operator, values: { type: 'array', items: value, maxItems: maxConditionValues } });
     const [from, to] = family === 'date' ? ['start', 'end'] : ['min', 'max'];
     const properties = { operator, [String(from)]: value, [String(to)]: value };
-    // One of the two ends, or both.
+    // At least one end is required.
     return { ...toObject(properties), required: ['operator'], minProperties: 2 };
   });
 }
@@ -95,14 +94,14 @@ const toObject = (properties: Json): Json => ({
 const hex = (count: number) => `[0-9a-fA-F]{${count}}`;
 const day = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
 const hours = '(?:[01]\\d|2[0-3]):[0-5]\\d';
-/** One of the parts at least, in their order: nothing may look ahead in the patterns of the description. */
+/** At least one part, in order. Avoids lookahead, which patterns of the description must not use. */
 const someOf = (parts: readonly string[]): string =>
   `(?:${parts.map((part, i) => [part, ...parts.slice(i + 1).map((later) => `(?:${later})?`)].join('')).join('|')})`;
 const times = someOf(['\\d{1,7}H', '\\d{1,9}M', '\\d{1,10}S']);
 const durations = {
   type: 'string',
   pattern: `^P(?:${someOf(['\\d{1,4}Y', '\\d{1,5}M', '\\d{1,5}W', '\\d{1,6}D'])}(?:T${times})?|T${times})$`,
-  description: 'ISO 8601 duration of whole numbers: P30D, P1Y6M, PT12H.',
+  description: 'ISO 8601 duration with whole numbers, such as P30D, P1Y6M or PT12H.',
 };
 const values: Record<ConditionFamily, Json> = {
   id: { type: 'string', pattern: `^${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}$` },
@@ -111,7 +110,7 @@ const values: Record<ConditionFamily, Json> = {
   date: {
     type: 'string',
     pattern: `^${day}(?:T${hours}(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-]${hours}))?$`,
-    description: 'A whole day in UTC (2026-01-31), or a moment (2026-01-31T12:00:00Z).',
+    description: 'A whole day in UTC (2026-01-31) or a time (2026-01-31T12:00:00Z).',
   },
   boolean: {},
 };

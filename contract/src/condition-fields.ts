@@ -1,12 +1,11 @@
-// What conditions can be about: the fields of series and books, each of a family, and the
-// operators of each family.
+// Fields of series and books for conditions, with the operators of each field family.
 
 import { plainBookTerms } from './metadata-fields.ts';
 
 export const conditionFamilies = ['id', 'text', 'number', 'date', 'boolean'] as const;
 export type ConditionFamily = (typeof conditionFamilies)[number];
 
-/** What an operator takes. */
+/** Operands of an operator. */
 export type OperandForm = 'none' | 'value' | 'values' | 'range';
 
 export const operators = {

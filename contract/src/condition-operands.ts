@@ -1,21 +1,21 @@
-// The values of conditions: texts, ids, numbers, moments, durations. Dates without a time are whole days in UTC.
+// Operands of conditions: texts, ids, numbers, times and durations. Dates without a time are whole days in UTC.
 import type { ConditionFamily, OperandForm } from './condition-fields.ts';
 import type { Reason, ReasonKey, ReasonValues } from './reasons.ts';
 
-/** A span of time in milliseconds since 1970: a moment (`endMs` = `startMs`), or a whole day without its end. */
+/** Interval in milliseconds since 1970: a moment (`endMs` equals `startMs`), or a day, whose end is exclusive. */
 export interface Span {
   startMs: number;
   endMs: number;
   isDay: boolean;
 }
 
-/** ISO 8601 duration, each part a whole number. */
+/** ISO 8601 duration with whole numbers. */
 export interface Duration {
   months: number;
   milliseconds: number;
 }
 
-/** Blanks at the ends of a text say nothing, unless they count: in conditions of the compatibility API alone. */
+/** Text operands are trimmed, except in conditions of the compatibility API. */
 export type Operand =
   | { form: 'none' }
   | { form: 'text'; value: string; blanksCount?: boolean }
@@ -34,7 +34,7 @@ export interface GivenOperand {
   family: ConditionFamily;
   operator: string;
   form: OperandForm;
-  /** What stands beside `operator`. */
+  /** Properties next to `operator`. */
   given: Record<string, unknown>;
 }
 
@@ -42,7 +42,7 @@ export const maxConditionValues = 500;
 export const maxConditionText = 1_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Notes a fault. */
+/** Records an issue. */
 type Fail = <Key extends ReasonKey>(
   path: OperandFault['path'],
   reason: Key,
@@ -147,7 +147,7 @@ function parseSpan(value: unknown): Span | undefined {
   if (!isDay && !moment.test(value)) return undefined;
   const startMs = Date.parse(isDay ? `${value}T00:00:00Z` : value.toUpperCase());
   if (!Number.isFinite(startMs)) return undefined;
-  // Some engines let 31 April be 1 May.
+  // Some engines parse 31 April as 1 May.
   if (isDay && new Date(startMs).toISOString().slice(0, 10) !== value) return undefined;
   return { startMs, endMs: isDay ? startMs + dayMs : startMs, isDay };
 }

@@ -1,4 +1,4 @@
-// Conditions in bodies: parsed once, where the body is checked. Handlers receive the parsed form.
+// Conditions in request bodies. The schema parses them; handlers receive the parsed form.
 import { z } from 'zod';
 import { describeCondition } from './condition-description.ts';
 import type { ConditionTarget } from './condition-fields.ts';
@@ -6,7 +6,7 @@ import { type Condition, maxConditionDepth, maxConditionNodes, parseCondition } 
 import { jsonValue } from './fields.ts';
 import { because, toReason } from './reasons.ts';
 
-/** Reports the faults of a condition at their paths below `at`. */
+/** Reports issues of a condition with paths below `at`. */
 export function parseReported(
   target: ConditionTarget,
   json: unknown,
@@ -34,11 +34,10 @@ const conditionSchema = (target: ConditionTarget) =>
       }),
     });
 
-/** Any condition over series; over books. */
 export const seriesConditionSchema = conditionSchema('series');
 export const bookConditionSchema = conditionSchema('books');
 
-/** A condition that is kept: as it was given, which is what is stored and shown, and parsed. */
+/** Stored condition: the original JSON and its parsed form. */
 export interface KeptCondition {
   json: unknown;
   condition: Condition;
@@ -52,7 +51,7 @@ export const keptConditionSchema = (target: ConditionTarget) =>
     })
     .meta({ describedBy: toSchemaReference(target) });
 
-/** Where the API description has the schema of conditions. */
+/** Reference to the condition schema in the API description. */
 export const toSchemaReference = (target: ConditionTarget) => ({
   $ref: `#/components/schemas/${ids[target]}`,
 });

@@ -1,5 +1,5 @@
-// Conditions over lists, parsed from JSON with the path of every fault. What they mean in the database is the server's
-// business. Without zod, so that the web client parses them with the same code; the schemas are in condition-schemas.ts.
+// Parses conditions from JSON and reports the path of each issue. The server translates them to SQL. Does not import
+// zod, so that the web client can use the same parser; condition-schemas.ts contains the schemas.
 import {
   type BookConditionField,
   type ConditionFamily,
@@ -15,7 +15,7 @@ import type { Reason, ReasonKey, ReasonValues } from './reasons.ts';
 export const maxConditionDepth = 10;
 export const maxConditionNodes = 200;
 
-/** One field compared. `operand` is what its operator takes, `given` the JSON that it was parsed from, if it was. */
+/** Comparison of one field. `operand` is the parsed operand, `given` the original JSON if any. */
 export interface Comparison<F extends string = string> {
   kind: 'field';
   field: F;
@@ -46,7 +46,7 @@ interface Reading {
 
 type Path = (string | number)[];
 
-/** The condition, or what is wrong with it; at most the first twenty faults. */
+/** Returns the condition, or the first twenty issues. */
 export function parseCondition(
   target: ConditionTarget,
   json: unknown,

@@ -1,4 +1,4 @@
-// Comics in RAR, 7z and tar archives become cbz; the books stay what they are.
+// Conversion of comics in RAR, 7z and tar archives to CBZ. Book ids and data are kept.
 import { taskStartedSchema } from './analysis.ts';
 import { idParams } from './fields.ts';
 import { json, routes } from './route.ts';
@@ -6,27 +6,27 @@ import { json, routes } from './route.ts';
 const convert = {
   method: 'POST',
   description:
-    'The library has to allow file changes (`allowFileChanges`), else 403. 409 when there is nothing to convert. Every page and file of the archive stays as it is; the original goes to the trash. A task, which can be cancelled between two files.',
+    'Starts a task that can be cancelled between two files. All pages and files of the archive are kept; the original is moved to the trash. Returns 403 if the library does not allow file changes (`allowFileChanges`), and 409 if no file can be converted.',
   access: 'files:manage',
   params: idParams,
   errors: ['conflict'],
   answers: { 202: json(taskStartedSchema) },
 } as const;
 
-export const conversions = routes('Conversions', 'Comics are converted to cbz.', {
+export const conversions = routes('Conversions', 'Conversion of comics to CBZ.', {
   convertBook: {
     ...convert,
     path: '/api/v1/books/{id}/file/convert',
-    summary: 'Convert the file of a book to cbz',
+    summary: 'Convert a book to CBZ',
   },
   convertSeries: {
     ...convert,
     path: '/api/v1/series/{id}/files/convert',
-    summary: 'Convert the files of a series to cbz',
+    summary: 'Convert the books of a series to CBZ',
   },
   convertLibrary: {
     ...convert,
     path: '/api/v1/libraries/{id}/files/convert',
-    summary: 'Convert the files of a library to cbz',
+    summary: 'Convert the books of a library to CBZ',
   },
 });

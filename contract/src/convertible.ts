@@ -1,6 +1,6 @@
-// Which books can be converted to cbz.
+// Books that can be converted to CBZ.
 import { isComic } from './values.ts';
 
-/** Archives of comics but zip itself. */
+/** True for comic archives other than ZIP. */
 export const isConvertible = (format: string): boolean =>
   isComic(format) && format !== 'cbz' && format !== 'folder';

@@ -1,4 +1,4 @@
-// Covers of books and series: seen, chosen, uploaded, removed.
+// Covers of books and series.
 import { z } from 'zod';
 import { id, idParams, int32, int64, optionalQuery, time } from './fields.ts';
 import { versionQuery } from './pages.ts';
@@ -8,10 +8,13 @@ import { coverSources } from './values.ts';
 export const coverSchema = z
   .object({
     id: z.string().meta({
-      description: 'A uuid for an uploaded cover and one of a provider, else the name of its source.',
+      description: 'UUID for uploaded covers and provider covers, otherwise the name of the source.',
     }),
     source: z.enum(coverSources),
-    providerName: z.string().nullable().meta({ description: 'Of a cover of a provider.' }),
+    providerName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Provider of the cover. Null for other sources.' }),
     isSelected: z.boolean(),
     mediaType: z.string().nullable(),
     width: int32.nullable(),
@@ -34,18 +37,20 @@ function coverRoutes(noun: 'books' | 'series') {
     thumbnail: {
       method: 'GET',
       path: `${base}/thumbnail`,
-      summary: 'The cover, small',
+      summary: 'Get the thumbnail',
+      description: 'Returns the selected cover as a JPEG thumbnail.',
       access: read,
       params: idParams,
       query: versionQuery.extend(optionalQuery.shape),
-      answers: { 200: bytes(['image/jpeg']), 204: empty('There is no picture') },
+      answers: { 200: bytes(['image/jpeg']), 204: empty('No cover is available') },
       rateLimit: 'tenth',
       errors: ['conflict'],
     },
     list: {
       method: 'GET',
       path: `${base}/covers`,
-      summary: 'Covers to choose from',
+      summary: 'List available covers',
+      description: 'Returns the covers that can be selected.',
       access: read,
       params: idParams,
       answers: { 200: json(list) },
@@ -53,8 +58,9 @@ function coverRoutes(noun: 'books' | 'series') {
     upload: {
       method: 'POST',
       path: `${base}/cover`,
-      summary: 'Upload a cover and select it',
-      description: 'Multipart field `file`: JPEG, PNG, WebP, AVIF or GIF, checked by content.',
+      summary: 'Upload and select a cover',
+      description:
+        'Expects an image in the multipart field `file`: JPEG, PNG, WebP, AVIF or GIF, detected by content.',
       access: write,
       params: idParams,
       upload: true,
@@ -63,9 +69,8 @@ function coverRoutes(noun: 'books' | 'series') {
     select: {
       method: 'PUT',
       path: `${base}/covers/{coverId}/select`,
-      summary: 'Use a cover',
-      description:
-        'A person has chosen it, also where it is that of the file: no cover of a provider takes its place by itself.',
+      summary: 'Select a cover',
+      description: 'The selection is kept: provider covers do not replace it automatically.',
       access: write,
       params: coverParams,
       answers: { 200: json(coverSchema) },
@@ -73,9 +78,9 @@ function coverRoutes(noun: 'books' | 'series') {
     reset: {
       method: 'DELETE',
       path: `${base}/covers/selected`,
-      summary: 'Back to the cover that is chosen when nobody chooses',
+      summary: 'Reset the cover selection',
       description:
-        'That of the file, unless the library takes covers of providers (`metadataProviders.covers`).',
+        'Returns to the automatic cover: that of the file, or of a provider if the library prefers provider covers (`metadataProviders.covers`).',
       access: write,
       params: idParams,
       answers: { 204: empty() },
@@ -83,7 +88,8 @@ function coverRoutes(noun: 'books' | 'series') {
     remove: {
       method: 'DELETE',
       path: `${base}/covers/{coverId}`,
-      summary: 'Delete an uploaded cover, or one of a provider',
+      summary: 'Delete a cover',
+      description: 'Deletes an uploaded or provider cover. Returns 409 for other covers.',
       access: write,
       params: coverParams,
       answers: { 204: empty() },
@@ -92,7 +98,8 @@ function coverRoutes(noun: 'books' | 'series') {
     image: {
       method: 'GET',
       path: `${base}/covers/{coverId}/image`,
-      summary: 'Image of a cover, full size',
+      summary: 'Get a cover image',
+      description: 'Returns the image in full size.',
       access: read,
       params: coverParams,
       query: versionQuery,

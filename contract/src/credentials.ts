@@ -1,4 +1,4 @@
-// What others have handed to programs and devices, for whoever manages accounts.
+// Credentials of programs and devices, for user administrators.
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
@@ -8,7 +8,7 @@ export const credentialSchema = z
   .object({
     id,
     kind: z.enum(credentialKinds).meta({
-      description: 'An API key, a KOReader password, or the token of a Kobo.',
+      description: 'Type of the credential: API key, KOReader password or Kobo token.',
     }),
     name: z.string(),
     createdAt: time,
@@ -17,13 +17,14 @@ export const credentialSchema = z
   .meta({ id: 'Credential' });
 export type Credential = z.infer<typeof credentialSchema>;
 
-const onlyBelow = "Only of accounts whose rights are fewer than the caller's; administrators, of all.";
+const onlyBelow =
+  'Limited to accounts with fewer permissions than the caller. Administrators can access all accounts.';
 
-export const credentials = routes('Credentials', 'Keys and device tokens of an account.', {
+export const credentials = routes('Credentials', 'API keys and device tokens of an account.', {
   list: {
     method: 'GET',
     path: '/api/v1/users/{id}/credentials',
-    summary: 'The API keys, KOReader passwords and Kobo tokens of a user, without the secrets',
+    summary: 'List the credentials of a user',
     description: onlyBelow,
     access: 'users:write',
     params: idParams,
@@ -32,7 +33,7 @@ export const credentials = routes('Credentials', 'Keys and device tokens of an a
   end: {
     method: 'DELETE',
     path: '/api/v1/users/{id}/credentials/{credentialId}',
-    summary: 'End one of them, at once and for good',
+    summary: 'Revoke a credential',
     description: onlyBelow,
     access: 'users:write',
     params: idParams.extend({ credentialId: id }),
@@ -41,7 +42,7 @@ export const credentials = routes('Credentials', 'Keys and device tokens of an a
   endAll: {
     method: 'DELETE',
     path: '/api/v1/users/{id}/credentials',
-    summary: 'End all of them and sign the user out everywhere',
+    summary: 'Revoke all credentials and sessions of a user',
     description: onlyBelow,
     access: 'users:write',
     params: idParams,

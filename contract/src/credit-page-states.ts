@@ -1,5 +1,5 @@
-// What can be decided about pages that repeat. It imports nothing: the client takes it as it is.
+// Decisions about repeated pages. Has no imports, so that the web client can load it cheaply.
 
-/** What was decided about a page that repeats: nothing yet, left out by readers, or shown as all others. */
+/** `open`: undecided. `skipped`: omitted by readers. `shown`: displayed normally. */
 export const creditPageStates = ['open', 'skipped', 'shown'] as const;
 export type CreditPageState = (typeof creditPageStates)[number];

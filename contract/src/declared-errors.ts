@@ -1,8 +1,8 @@
-// Which errors a route may answer: those it names, and those that follow from what it takes and who may call.
+// Errors of a route: declared ones, and those implied by its parameters, body and access.
 import type { ErrorCode } from './errors.ts';
 import type { RouteDescription } from './route.ts';
 
-/** Codes without repetition. Every route may also fail with `internal`, which nobody should plan for. */
+/** Returns each code once. Includes `internal`, which every route can return. */
 export function declaredErrors(route: RouteDescription): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   if (route.rateLimit !== 'exempt') codes.add('rate_limit_exceeded');
@@ -12,7 +12,7 @@ export function declaredErrors(route: RouteDescription): ErrorCode[] {
   if (route.query || route.body || route.upload || route.headers) codes.add('validation_failed');
   if (route.params) codes.add('not_found');
   if (route.method !== 'GET') {
-    // Any body may be no JSON, too long, or of a type that nobody asked for.
+    // Any body can be invalid JSON, too long, or of an unsupported type.
     for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const)
       codes.add(code);
     codes.add('insufficient_storage');

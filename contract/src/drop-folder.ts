@@ -1,4 +1,4 @@
-// The drop folder: books that anybody lays into a folder beside the libraries wait there until somebody accepts them.
+// Drop folder: files added to a folder outside the libraries wait there until a user accepts them.
 import { z } from 'zod';
 import { reasonSchema } from './errors.ts';
 import { count64, flag, id, idParams, storable, time } from './fields.ts';
@@ -6,7 +6,7 @@ import { pageQuery, paginated } from './pagination.ts';
 import { fileFormatSchema } from './reading.ts';
 import { empty, json, routes } from './route.ts';
 
-/** Of one request. */
+/** Limit for each request. */
 export const maxAccepted = 500;
 
 const text = storable(z.string().max(300));
@@ -21,36 +21,33 @@ const dropFieldsSchema = z
     title: z.string(),
     year: z.string(),
   })
-  .meta({ id: 'DroppedFields', description: 'What the file is named by; empty where nothing is known.' });
+  .meta({ id: 'DroppedFields', description: 'Values for the file name. Empty if unknown.' });
 export type DroppedFields = z.infer<typeof dropFieldsSchema>;
 
 export const droppedFileSchema = z
   .object({
     id,
-    path: z.string().meta({ description: 'Relative to the drop folder.' }),
+    path: z.string().meta({ description: 'Path relative to the drop folder.' }),
     sizeBytes: count64,
     foundAt: time,
-    isReady: z.boolean().meta({ description: 'It is whole and was read; until then it is waited for.' }),
+    isReady: z.boolean().meta({ description: 'Whether the file is complete and analyzed.' }),
     isDismissed: z.boolean(),
-    format: fileFormatSchema.nullable().meta({ description: 'By content.' }),
+    format: fileFormatSchema.nullable().meta({ description: 'Format detected by content. Null if unknown.' }),
     pageCount: z.int().min(0),
     fields: dropFieldsSchema,
-    isEdited: z.boolean().meta({ description: 'Somebody has changed the proposal.' }),
+    isEdited: z.boolean().meta({ description: 'Whether a user changed the proposal.' }),
     library: z
       .object({ id, name: z.string(), root: z.int().min(0) })
       .nullable()
-      .meta({ description: 'Where it would go; null where somebody has to choose.' }),
+      .meta({ description: 'Target library. Null if the user must choose one.' }),
     series: z
       .object({ id, title: z.string() })
       .nullable()
-      .meta({ description: 'The series that is there already.' }),
-    target: z
-      .string()
-      .nullable()
-      .meta({ description: 'The path in the folder of the library that it would get.' }),
-    companions: z
-      .array(z.string())
-      .meta({ description: 'Files that go with it, such as metadata of its name.' }),
+      .meta({ description: 'Existing series that would receive the book. Null for a new series.' }),
+    target: z.string().nullable().meta({ description: 'Target path in the library folder.' }),
+    companions: z.array(z.string()).meta({
+      description: 'Companion files that are moved with it, such as metadata files with the same name.',
+    }),
     duplicates: z
       .array(
         z.object({
@@ -58,15 +55,17 @@ export const droppedFileSchema = z
           title: z.string(),
           libraryId: id,
           why: z.enum(['content', 'size', 'number']).meta({
-            description: 'The same content, a file of the same size, or the same number of the series.',
+            description: 'Type of match: same content, same size, or same number in the series.',
           }),
         }),
       )
-      .meta({ description: 'Books that are probably the same. At most five.' }),
+      .meta({ description: 'Probable duplicates. At most five.' }),
     doubts: z
       .array(z.enum(['series', 'content', 'size', 'number']))
-      .meta({ description: 'Why it is not accepted without being looked at.' }),
-    problem: reasonSchema.nullable().meta({ description: 'Why it cannot be accepted as it is.' }),
+      .meta({ description: 'Reasons why the file needs a review.' }),
+    problem: reasonSchema
+      .nullable()
+      .meta({ description: 'Reason why the file cannot be accepted. Null if it can.' }),
   })
   .meta({ id: 'DroppedFile' });
 export type DroppedFile = z.infer<typeof droppedFileSchema>;
@@ -74,10 +73,15 @@ export type DropDoubt = DroppedFile['doubts'][number];
 
 export const dropFolderSchema = z
   .object({
-    isEnabled: z.boolean().meta({ description: 'The configuration names one (`drop_folder.path`).' }),
-    name: z.string().nullable().meta({ description: 'Its name, without where it lies.' }),
-    problem: reasonSchema.nullable().meta({ description: 'Why it cannot be used.' }),
-    waiting: count64.meta({ description: 'Files that wait for a decision.' }),
+    isEnabled: z.boolean().meta({ description: 'Whether a drop folder is configured (`drop_folder.path`).' }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the folder without its location. Null if none is configured.' }),
+    problem: reasonSchema
+      .nullable()
+      .meta({ description: 'Reason why the folder cannot be used. Null if it can.' }),
+    waiting: count64.meta({ description: 'Number of files that wait for a decision.' }),
     dismissed: count64,
   })
   .meta({ id: 'DropFolder' });
@@ -97,13 +101,15 @@ export const editDroppedSchema = z
       .regex(/^(?:\d{4})?$/)
       .nullable(),
     target: storable(z.string().max(1_000)).nullable().meta({
-      description:
-        'A path of one’s own in the folder of the library, with or without the ending of the file.',
+      description: 'Custom path in the library folder, with or without file extension.',
     }),
     isDismissed: z.boolean(),
   })
   .partial()
-  .meta({ id: 'EditDroppedFile', description: 'Null takes an edit back; empty leaves the value out.' });
+  .meta({
+    id: 'EditDroppedFile',
+    description: 'Changed value. Null resets the change; an empty text omits the value.',
+  });
 export type EditDropped = z.infer<typeof editDroppedSchema>;
 
 const acceptedSchema = z
@@ -114,39 +120,42 @@ const acceptedSchema = z
   .meta({ id: 'AcceptedFiles' });
 export type AcceptedFiles = z.infer<typeof acceptedSchema>;
 
-export const dropFolder = routes('Drop folder', 'Books that wait in a folder until somebody accepts them.', {
+export const dropFolder = routes('Drop folder', 'Books that wait in a folder until a user accepts them.', {
   status: {
     method: 'GET',
     path: '/api/v1/drop-folder',
-    summary: 'Whether there is a drop folder, and how much waits in it',
+    summary: 'Get the drop folder status',
+    description: 'Returns whether a drop folder is configured and usable, and the number of waiting files.',
     access: 'files:upload',
     answers: { 200: json(dropFolderSchema) },
   },
   list: {
     method: 'GET',
     path: '/api/v1/drop-folder/files',
-    summary: 'What waits in the drop folder, and where it would go',
-    description: 'The latest first. Libraries, series and duplicates are those that the caller sees.',
+    summary: 'List the files of the drop folder',
+    description:
+      'Returns files with their proposed target, newest first. Shows only libraries, series and duplicates that the caller can access.',
     access: 'files:upload',
     query: pageQuery.extend({
-      dismissed: flag.default(false).meta({ description: 'Those that were dismissed instead.' }),
+      dismissed: flag.default(false).meta({ description: 'Whether to list dismissed files instead.' }),
     }),
     answers: { 200: json(paginated(droppedFileSchema)) },
   },
   check: {
     method: 'POST',
     path: '/api/v1/drop-folder/check',
-    summary: 'Look into the drop folder now',
-    description: 'It is also looked into by itself, soon after something changes.',
+    summary: 'Check the drop folder',
+    description: 'Starts a check. The folder is also checked automatically after changes.',
     access: 'files:upload',
-    answers: { 202: empty('It is being looked into') },
+    answers: { 202: empty('Check started') },
     errors: ['conflict'],
   },
   edit: {
     method: 'PATCH',
     path: '/api/v1/drop-folder/files/{id}',
-    summary: 'Change where a file would go, or dismiss it',
-    description: 'A dismissed file stays where it is and is not proposed any more, until it is another one.',
+    summary: 'Update or dismiss a file of the drop folder',
+    description:
+      'Changes the proposed target. A dismissed file stays in the folder and is not proposed again until it changes.',
     access: 'files:upload',
     params: idParams,
     body: editDroppedSchema,
@@ -155,9 +164,9 @@ export const dropFolder = routes('Drop folder', 'Books that wait in a folder unt
   accept: {
     method: 'POST',
     path: '/api/v1/drop-folder/accept',
-    summary: 'Move files into the libraries that are proposed for them',
+    summary: 'Accept files of the drop folder',
     description:
-      'These, or without `ids` all that nothing speaks against. Nothing is overwritten; a file is in the library whole or not at all, and is read at once. Those that stay are named.',
+      'Moves the files into their proposed libraries. Without `ids`, accepts all files that need no review. Existing files are never overwritten, and each file is moved completely or not at all. Accepted files are analyzed immediately. The response lists files that were not accepted.',
     access: 'files:upload',
     body: z.object({ ids: z.array(id).min(1).max(maxAccepted).optional() }),
     optionalBody: true,

@@ -1,4 +1,4 @@
-// Books that are there twice, and series that may be one.
+// Duplicate files, and series that may be the same.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { count64, id, int64 } from './fields.ts';
@@ -12,8 +12,8 @@ const duplicateBooks = z
     fileHash: z.string(),
     fileSize: int64,
     count: count64,
-    wastedBytes: int64.meta({ description: 'What all but one of them take.' }),
-    books: z.array(bookSchema).meta({ description: 'The oldest hundred of them.' }),
+    wastedBytes: int64.meta({ description: 'Size of all copies but one, in bytes.' }),
+    books: z.array(bookSchema).meta({ description: 'Books of the group, oldest first. At most 100.' }),
   })
   .meta({ id: 'DuplicateBooks' });
 
@@ -22,19 +22,20 @@ const duplicateSeries = z
     reason: z.enum(duplicateReasons),
     key: z.string().meta({
       description:
-        'What they share: the title without case, accents, signs, articles and brackets, or `source:id`.',
+        'Shared key: the title without case, accents, punctuation, articles and brackets, or `source:id`.',
     }),
-    series: z.array(seriesSchema).meta({ description: 'The oldest hundred of them.' }),
+    series: z.array(seriesSchema).meta({ description: 'Series of the group, oldest first. At most 100.' }),
   })
   .meta({ id: 'DuplicateSeries' });
 
 const query = pageQuery.extend({ libraryId: id.optional() });
 
-export const duplicates = routes('Duplicates', 'What is there more than once.', {
+export const duplicates = routes('Duplicates', 'Duplicate books and series.', {
   books: {
     method: 'GET',
     path: '/api/v1/duplicates',
-    summary: 'Files of the same content, the most wasteful first',
+    summary: 'List duplicate files',
+    description: 'Returns groups of books with identical content, largest waste first.',
     access: 'books:write',
     query,
     answers: { 200: json(paginated(duplicateBooks)) },
@@ -42,8 +43,9 @@ export const duplicates = routes('Duplicates', 'What is there more than once.', 
   series: {
     method: 'GET',
     path: '/api/v1/duplicates/series',
-    summary: 'Series of the same title or external id',
-    description: 'The largest groups first. Series of one title whose years differ are different runs.',
+    summary: 'List duplicate series',
+    description:
+      'Returns series with the same title or external id, largest groups first. Series with the same title and different years are separate runs and not listed.',
     access: 'books:write',
     query,
     answers: { 200: json(paginated(duplicateSeries)) },

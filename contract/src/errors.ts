@@ -1,8 +1,8 @@
-// The error codes of the API and the body that carries them.
+// Error codes and error bodies of the API.
 import { z } from 'zod';
 import { jsonValue } from './fields.ts';
 
-/** Every code and its HTTP status. A code once published keeps its meaning. */
+/** HTTP status of each error code. The meaning of a published code never changes. */
 export const errorStatuses = {
   validation_failed: 400,
   invalid_json: 400,
@@ -33,7 +33,7 @@ export type ErrorCode = keyof typeof errorStatuses;
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** `code` and `params` say in data what `message` says in English: those of zod's issues, `required`, or of a reason. */
+/** `code` and `params` are the machine-readable form of `message`: a zod issue code, `required`, or a reason. */
 export const issueSchema = z
   .object({
     path: z.string(),
@@ -44,12 +44,12 @@ export const issueSchema = z
   .meta({ id: 'Issue' });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** What went wrong where no request was refused: of tasks and scans. */
+/** Failure of a task, scan or part of an operation. */
 export const reasonSchema = z
   .object({ reason: z.string(), params: params.optional(), message: z.string() })
   .meta({
     id: 'Reason',
-    description: '`reason` is a stable key and `params` its values; `message` says the same in English.',
+    description: '`reason` is a stable key with the values `params`; `message` is the English text.',
   });
 
 export const errorSchema = z
@@ -63,11 +63,11 @@ export const errorSchema = z
   .meta({
     id: 'Error',
     description:
-      'What was wrong. `error` is a stable code, `message` is for people. `reason` and `params` say in data what `message` says in English, where the code alone does not. The issues of `validation_failed` (in `details`) have a `code` and `params` likewise: of the schema, or of a reason.',
+      'Error response. `error` is a stable code and `message` an English text for users. If the message is more specific than the code, `reason` and `params` are its machine-readable form. For `validation_failed`, `details` contains issues with a `code` and `params`.',
   });
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-/** The body of a 429, the only one in snake case. */
+/** Body of a 429 response. The only body in snake case. */
 export const rateLimitErrorSchema = z
   .object({ error: z.literal('rate_limit_exceeded'), message: z.string(), retry_after: z.int() })
   .meta({ id: 'RateLimitError' });

@@ -1,5 +1,5 @@
-// What filters offer: genres, tags, people, publishers, languages, ages, each with how many series have it, as far as
-// the caller sees them.
+// Filter values: genres, tags, people, publishers, languages and age ratings, with the number of series that the caller
+// can access.
 import { z } from 'zod';
 import { count64, id, idParams, int32 } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -11,7 +11,7 @@ const facetQuery = pageQuery.extend({
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Anywhere in the name; case and accents apart.' }),
+    .meta({ description: 'Text to find anywhere in the name. Ignores case and accents.' }),
   libraryId: id.optional(),
 });
 
@@ -25,7 +25,8 @@ const list = <const N extends string>(noun: N) =>
   ({
     method: 'GET',
     path: `/api/v1/${noun}`,
-    summary: `The ${noun} of the series that the caller sees, by name`,
+    summary: `List ${noun}`,
+    description: `Returns the ${noun} of all series that the caller can access, sorted by name.`,
     access: 'series:read',
     query: facetQuery,
     answers: facets,
@@ -35,8 +36,8 @@ const remove = <const N extends string>(noun: N) =>
   ({
     method: 'DELETE',
     path: `/api/v1/${noun}/{id}`,
-    summary: `Take one of the ${noun} off every series and book`,
-    description: 'Wherever it stood the field is locked then, so that a scan does not bring it back.',
+    summary: `Remove one of the ${noun} from all series and books`,
+    description: 'Locks the field of each changed series and book, so that scans do not restore the value.',
     access: 'series:write',
     params: idParams,
     answers: { 204: empty() },
@@ -46,7 +47,8 @@ const cleanup = <const N extends string>(noun: N) =>
   ({
     method: 'POST',
     path: `/api/v1/${noun}/cleanup`,
-    summary: `Forget the ${noun} that nothing has any more`,
+    summary: `Delete unused ${noun}`,
+    description: `Deletes ${noun} without series and books, and returns their number.`,
     access: 'series:write',
     answers: cleaned,
   }) as const;
@@ -56,14 +58,14 @@ const words = <const N extends string>(noun: N) => ({
   remove: remove(noun),
   cleanup: cleanup(noun),
 });
-/** What genres and tags have in common. */
+/** Operations that genres and tags share. */
 export type WordRoutes = Routes<ReturnType<typeof words<string>>>;
 
 export const genres = routes('Genres', 'Genres of series.', words('genres'));
 
 export const tags = routes('Tags', 'Tags of series.', words('tags'));
 
-export const people = routes('Facets', 'What filters offer.', {
+export const people = routes('Facets', 'Values for filters.', {
   authors: {
     ...list('authors'),
     query: facetQuery.extend({ role: z.enum(authorRoles).optional() }),
@@ -73,7 +75,9 @@ export const people = routes('Facets', 'What filters offer.', {
   ageRatings: {
     method: 'GET',
     path: '/api/v1/age-ratings',
-    summary: 'Age ratings in years, the lowest first; null for series without one',
+    summary: 'List age ratings',
+    description:
+      'Returns age ratings in years in ascending order. Null stands for series without an age rating.',
     access: 'series:read',
     query: z.object({ libraryId: id.optional() }),
     answers: {

@@ -1,14 +1,13 @@
-// The field types that every noun shares: ids, times, texts, widths of integers.
+// Field types shared by all resources.
 import { z } from 'zod';
 import { because, reason } from './reasons.ts';
 
 export const id = z.uuid().toLowerCase();
-/** Any JSON value. */
 export const jsonValue = z.json().meta({ id: 'JsonValue' });
-/** Text that both databases and JSON can hold. */
+/** Text that both databases and JSON can represent. */
 export const storable = (text: z.ZodString) =>
   text.refine((value) => !value.includes('\0') && value.isWellFormed(), because(reason('text_not_storable')));
-/** PostgreSQL does not store the character NUL. */
+/** PostgreSQL cannot store NUL characters. */
 export const withoutNul = (text: z.ZodString) =>
   text.refine((value) => !value.includes('\0'), because(reason('no_nul')));
 /** RFC 3339 in UTC with milliseconds. */
@@ -19,23 +18,24 @@ export const int64 = z.int().meta({ format: 'int64' });
 export const count64 = z.int().min(0).meta({ format: 'int64' });
 
 /**
- * A number in a path or a query: decimal digits alone. `1e3`, `0x10`, `+1`, ` 1` and `1.0` are none, whatever
- * JavaScript's `Number` makes of them.
+ * Number in a path or query: decimal digits only. Rejects `1e3`, `0x10`, `+1`, ` 1` and `1.0`, which JavaScript's
+ * `Number` accepts.
  */
 export const decimal = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value), schema);
 
-/** Path parameters of one resource. A malformed id is a resource that does not exist: 404. */
+/** Path parameters of a resource. A malformed id returns 404. */
 export const idParams = z.object({ id });
 
-/** A query flag: `true`, `1`, `false`, `0`, or the bare name. */
+/** Query flag: `true`, `1`, `false`, `0`, or the bare name. */
 export const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1' || value === '');
 
-/** Of what often is not there: who says so is not told of an error. */
+/** For resources that are often missing: with `optional`, returns 204 instead of 404. */
 export const optionalQuery = z.object({
   optional: flag.default(false).meta({
-    description: '204 instead of 404 where there is none; what one may not see is 404 all the same.',
+    description:
+      'Whether to return 204 instead of 404 if the resource does not exist. Resources hidden from the caller always return 404.',
   }),
 });

@@ -1,11 +1,11 @@
-// Metadata are written into the files of books, or beside them, where libraries allow it.
+// Writing metadata into book files or sidecar files, if the library allows it.
 import { z } from 'zod';
 import { taskStartedSchema } from './analysis.ts';
 import { reasonSchema } from './errors.ts';
 import { id, idParams, jsonValue } from './fields.ts';
 import { json, routes } from './route.ts';
 
-/** Files of one answer of a preview. */
+/** Limit of files in one response of a preview. */
 export const maxPreviewedFiles = 100;
 
 const fileChangesSchema = z
@@ -14,16 +14,20 @@ const fileChangesSchema = z
     seriesId: id,
     title: z.string(),
     path: z.string().meta({
-      description: 'The file that is written, relative to the folder of the library. It may be new.',
+      description: 'Path of the written file, relative to the library folder. The file may not exist yet.',
     }),
     changes: z.array(
       z.object({
         field: z.string(),
-        before: jsonValue.nullable().meta({ description: 'What the files say now.' }),
-        after: jsonValue.nullable().meta({ description: 'What is written; null removes it.' }),
+        before: jsonValue
+          .nullable()
+          .meta({ description: 'Current value in the file. Null if the file has none.' }),
+        after: jsonValue.nullable().meta({ description: 'New value. Null removes the value.' }),
       }),
     ),
-    refused: reasonSchema.nullable().meta({ description: 'Why this file cannot be written.' }),
+    refused: reasonSchema
+      .nullable()
+      .meta({ description: 'Reason why the file cannot be written. Null if it can.' }),
   })
   .meta({ id: 'FileMetadataChanges' });
 export type FileMetadataChanges = z.infer<typeof fileChangesSchema>;
@@ -34,22 +38,22 @@ const previewSchema = z
   .object({
     files: z
       .array(fileChangesSchema)
-      .meta({ description: `Those in which something changes, about ${maxPreviewedFiles} at a time.` }),
+      .meta({ description: `Files with changes, about ${maxPreviewedFiles} in one response.` }),
     next: cursor.nullable().meta({
       description:
-        'Where to go on as `after`; null at the end. An answer may have no files and yet not be the last.',
+        'Value for \\`after\\` in the next request. Null at the end. A response without files can be followed by others.',
     }),
   })
   .meta({ id: 'FileMetadataPreview' });
 export type FileMetadataPreview = z.infer<typeof previewSchema>;
 
-const description = 'The library has to allow it (`writeMetadata`), else 403.';
+const description = 'Returns 403 if the library does not allow writing metadata (`writeMetadata`).';
 const query = z.object({
-  after: cursor.optional().meta({ description: 'Goes on where an answer ended: its `next`.' }),
+  after: cursor.optional().meta({ description: 'Value of `next` in the previous response.' }),
 });
 const preview = {
   method: 'GET',
-  description: `${description} Only what people and providers say is written. Nothing is changed.`,
+  description: `${description} Only values from users and providers are written. A preview changes nothing.`,
   access: 'files:manage',
   params: idParams,
   query,
@@ -57,41 +61,41 @@ const preview = {
 } as const;
 const write = {
   method: 'POST',
-  description: `${description} A task, which can be cancelled between two files.`,
+  description: `${description} Starts a task that can be cancelled between two files.`,
   access: 'files:manage',
   params: idParams,
   answers: { 202: json(taskStartedSchema) },
 } as const;
 
-export const fileMetadata = routes('File metadata', 'Metadata are written into files.', {
+export const fileMetadata = routes('File metadata', 'Writing metadata into files.', {
   previewBook: {
     ...preview,
     path: '/api/v1/books/{id}/file/metadata',
-    summary: "What would be written into a book's file",
+    summary: "Preview the metadata of a book's file",
   },
   writeBook: {
     ...write,
     path: '/api/v1/books/{id}/file/metadata',
-    summary: "Write metadata into a book's file",
+    summary: "Write metadata to a book's file",
   },
   previewSeries: {
     ...preview,
     path: '/api/v1/series/{id}/files/metadata',
-    summary: 'What would be written into the files of a series',
+    summary: "Preview the metadata of a series' files",
   },
   writeSeries: {
     ...write,
     path: '/api/v1/series/{id}/files/metadata',
-    summary: 'Write metadata into the files of a series',
+    summary: 'Write metadata to the files of a series',
   },
   previewLibrary: {
     ...preview,
     path: '/api/v1/libraries/{id}/files/metadata',
-    summary: 'What would be written into the files of a library',
+    summary: "Preview the metadata of a library's files",
   },
   writeLibrary: {
     ...write,
     path: '/api/v1/libraries/{id}/files/metadata',
-    summary: 'Write metadata into the files of a library',
+    summary: 'Write metadata to the files of a library',
   },
 });

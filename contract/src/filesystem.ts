@@ -1,4 +1,4 @@
-// The folders of the server, to choose a library's from.
+// Folder browser for choosing library folders.
 import { z } from 'zod';
 import { json, routes } from './route.ts';
 
@@ -16,9 +16,9 @@ export const filesystem = routes('File system', 'Folders of the server.', {
   browse: {
     method: 'GET',
     path: '/api/v1/filesystem/browse',
-    summary: 'Folders of the server to choose a library from',
+    summary: 'Browse folders of the server',
     description:
-      'Folders only. Without `path`: the configured roots, or the root of the file system. Libraries that the caller does not see whole are left out.',
+      'Returns subfolders of `path`. Without `path`, returns the allowed roots or the root of the file system. Omits folders of libraries that the caller cannot access completely.',
     access: 'libraries:write',
     query: z.object({ path: z.string().max(4096).optional() }),
     answers: { 200: json(folderSchema) },

@@ -1,4 +1,4 @@
-// Saved filter combinations, each its user's own.
+// Filter presets of users.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { conditionTargets } from './condition-fields.ts';
@@ -23,7 +23,7 @@ export const filterPresetSchema = z
     query: z.string().nullable(),
     sort: z.string().nullable(),
     pinned: z.boolean(),
-    position: int32.meta({ description: 'Place among the presets of the caller, from 0.' }),
+    position: int32.meta({ description: "Zero-based position among the caller's presets." }),
     createdAt: time,
     updatedAt: time,
   })
@@ -33,7 +33,7 @@ export type FilterPreset = z.infer<typeof filterPresetSchema>;
 const changeable = {
   name: z.string().trim().min(1).max(100),
   condition: jsonValue.meta({
-    description: 'A condition over the target, as lists take it.',
+    description: 'Condition in the form that lists accept.',
     describedBy: { anyOf: [toSchemaReference('series'), toSchemaReference('books')] },
   }),
   libraryId: id.nullish(),
@@ -42,7 +42,7 @@ const changeable = {
     .string()
     .max(500)
     .nullish()
-    .meta({ description: '`<field>,<asc|desc>`; several are separated by `;`.' }),
+    .meta({ description: 'Sort order: `<field>,<asc|desc>`, separated by `;`.' }),
   pinned: z.boolean().optional(),
   position: z.int().min(0).max(100_000).optional(),
 };
@@ -62,13 +62,14 @@ export type NewFilterPreset = z.output<typeof createFilterPresetSchema>;
 
 const resultsSchema = z
   .union([paginated(bookSchema), paginated(seriesSchema)])
-  .meta({ description: 'Books or series, as the target of the preset says.' });
+  .meta({ description: 'Books or series, depending on the target of the preset.' });
 
-export const filterPresets = routes('Filter Presets', 'Saved filter combinations of the caller.', {
+export const filterPresets = routes('Filter Presets', 'Filter presets of the caller.', {
   list: {
     method: 'GET',
     path: '/api/v1/filter-presets',
-    summary: "The caller's presets, by position",
+    summary: 'List your filter presets',
+    description: 'Returns presets sorted by position.',
     access: 'user',
     query: z.object({
       scope: z.enum(presetScopes).optional(),
@@ -80,7 +81,8 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
   create: {
     method: 'POST',
     path: '/api/v1/filter-presets',
-    summary: 'Create a preset',
+    summary: 'Create a filter preset',
+    description: 'Returns 409 if the caller has a preset with this name or the maximum number of presets.',
     access: 'progress:write',
     body: createFilterPresetSchema,
     answers: { 201: json(filterPresetSchema) },
@@ -89,7 +91,8 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
   get: {
     method: 'GET',
     path: '/api/v1/filter-presets/{id}',
-    summary: 'One preset',
+    summary: 'Get a filter preset',
+    description: 'Returns 404 for presets of other users.',
     access: 'user',
     params: idParams,
     conditional: true,
@@ -98,8 +101,9 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
   replace: {
     method: 'PUT',
     path: '/api/v1/filter-presets/{id}',
-    summary: 'Replace a preset, all but scope and target',
-    description: '`pinned` is false and the position stays when they are left out.',
+    summary: 'Replace a filter preset',
+    description:
+      'Replaces everything except scope and target. If omitted, `pinned` is set to false and the position is kept. Returns 409 if the caller has another preset with this name.',
     access: 'progress:write',
     params: idParams,
     body: updateFilterPresetSchema,
@@ -109,7 +113,8 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
   remove: {
     method: 'DELETE',
     path: '/api/v1/filter-presets/{id}',
-    summary: 'Delete a preset',
+    summary: 'Delete a filter preset',
+    description: 'Deletes the preset. The listed books and series are not affected.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -117,8 +122,8 @@ export const filterPresets = routes('Filter Presets', 'Saved filter combinations
   results: {
     method: 'GET',
     path: '/api/v1/filter-presets/{id}/results',
-    summary: 'What the preset finds',
-    description: 'Needs `books:read` or `series:read` besides, as its target says.',
+    summary: 'List the results of a filter preset',
+    description: 'Also requires `books:read` or `series:read`, depending on the target.',
     access: 'user',
     params: idParams,
     query: pageQuery,

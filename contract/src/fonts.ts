@@ -1,17 +1,17 @@
-// Fonts that users have added for reading.
+// Custom fonts for reading.
 import { z } from 'zod';
 import { id, idParams, int32, time } from './fields.ts';
 import { bytes, empty, json, routes } from './route.ts';
 import { fontFormats } from './values.ts';
 
 export const maxFontBytes = 10 * 1024 ** 2;
-/** Of one user. */
+/** Limit for each user. */
 export const maxFonts = 20;
 
 export const fontSchema = z
   .object({
     id,
-    name: z.string().meta({ description: 'The name of the uploaded file without its extension.' }),
+    name: z.string().meta({ description: 'Name of the uploaded file without extension.' }),
     format: z.enum(fontFormats),
     sizeBytes: int32,
     createdAt: time,
@@ -19,11 +19,12 @@ export const fontSchema = z
   .meta({ id: 'Font' });
 export type Font = z.infer<typeof fontSchema>;
 
-export const fonts = routes('Fonts', 'Fonts that the caller has added for reading.', {
+export const fonts = routes('Fonts', 'Custom fonts of the caller.', {
   list: {
     method: 'GET',
     path: '/api/v1/user/fonts',
-    summary: "The caller's fonts, by name",
+    summary: 'List your fonts',
+    description: 'Returns fonts sorted by name.',
     access: 'user',
     conditional: true,
     answers: { 200: json(z.object({ fonts: z.array(fontSchema) })) },
@@ -31,20 +32,18 @@ export const fonts = routes('Fonts', 'Fonts that the caller has added for readin
   add: {
     method: 'POST',
     path: '/api/v1/user/fonts',
-    summary: 'Add a font',
-    description: [
-      'Multipart field `file`: WOFF2, WOFF, TrueType or OpenType, checked by content, of at most 10 MiB. Collections of',
-      `fonts are refused. A font that is there already is answered. 409 beyond ${maxFonts} fonts.`,
-    ].join(' '),
+    summary: 'Upload a font',
+    description: `Expects a font of at most 10 MiB in the multipart field \`file\`: WOFF2, WOFF, TrueType or OpenType, detected by content. Font collections are rejected. Returns the existing font if it was uploaded before, and 409 if the caller has ${maxFonts} fonts.`,
     access: 'progress:write',
     upload: true,
-    answers: { 200: json(fontSchema, 'It was there'), 201: json(fontSchema, 'Added') },
+    answers: { 200: json(fontSchema, 'Existing font'), 201: json(fontSchema, 'Added') },
     errors: ['conflict'],
   },
   file: {
     method: 'GET',
     path: '/api/v1/user/fonts/{id}/file',
-    summary: 'The font itself',
+    summary: 'Download a font',
+    description: 'Returns the font file. Returns 404 for fonts of other users.',
     access: 'user',
     params: idParams,
     answers: { 200: bytes(fontFormats.map((format) => `font/${format}` as const)) },
@@ -53,7 +52,8 @@ export const fonts = routes('Fonts', 'Fonts that the caller has added for readin
   remove: {
     method: 'DELETE',
     path: '/api/v1/user/fonts/{id}',
-    summary: 'Remove a font',
+    summary: 'Delete a font',
+    description: 'Books that use the font return to their default font.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },

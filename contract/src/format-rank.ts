@@ -1,9 +1,9 @@
-// Which file of a book stands for it.
+// Choice of the main file of a book.
 import { type FileFormat, fileFormats, isComic, isText } from './values.ts';
 
 const preferred: readonly FileFormat[] = ['epub', 'azw3', 'mobi', 'fb2', 'fbz', 'pdf', 'cbz'];
 
-/** The lowest first: EPUB, then other text of books, PDF, comics, and text that is rarely a book. */
+/** Rank of a format, lowest first: EPUB, other book formats, PDF, comics, and text formats that are rarely books. */
 export function rankOfFormat(format: FileFormat): number {
   const rank = preferred.indexOf(format);
   if (rank >= 0) return rank;

@@ -1,4 +1,4 @@
-// Moving in from other servers: their database is given, looked at, and taken over in the background.
+// Import from other servers: upload or path of the database, preview, and a background task.
 import { z } from 'zod';
 import { restoreSchema } from './backup.ts';
 import { reasonSchema } from './errors.ts';
@@ -6,7 +6,7 @@ import { count32, id, idParams, int64, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, routes } from './route.ts';
 
-/** Where moving in from another server stands. */
+/** Status of an import. */
 const importStatuses = [
   'reading',
   'ready',
@@ -16,7 +16,7 @@ const importStatuses = [
   'cancelled',
   'taken_back',
 ] as const;
-/** What it is doing, in this order. */
+/** Steps of a running import, in order. */
 export const importStages = [
   'preparing',
   'scanning',
@@ -28,7 +28,7 @@ export const importStages = [
   'others',
 ] as const;
 export type ImportStage = (typeof importStages)[number];
-/** What comes over. */
+/** Kinds of imported data. */
 export const importKinds = [
   'libraries',
   'books',
@@ -60,12 +60,12 @@ const folder = storable(z.string().min(1).max(4096));
 
 export const importNoteSchema = reasonSchema
   .extend({ cause: reasonSchema.optional() })
-  .meta({ id: 'ImportNote', description: '`cause` says in data what the value `why` says in English.' });
+  .meta({ id: 'ImportNote', description: '`cause` is the machine-readable form of the value `why`.' });
 export type ImportNote = z.infer<typeof importNoteSchema>;
 
 export const rootMapSchema = z.object({
-  from: folder.meta({ description: 'A folder as the other server sees it; what is below it follows.' }),
-  to: folder.meta({ description: 'The folder of this server that holds the same.' }),
+  from: folder.meta({ description: 'Folder path on the source server. Includes its subfolders.' }),
+  to: folder.meta({ description: 'Corresponding folder on this server.' }),
 });
 export type RootMap = z.infer<typeof rootMapSchema>;
 
@@ -75,11 +75,11 @@ const plannedLibrarySchema = z
     existing: z
       .object({ id, name: z.string() })
       .nullable()
-      .meta({ description: 'The library here that has these folders already.' }),
+      .meta({ description: 'Existing library with these folders. Null if there is none.' }),
     roots: z.array(
       z.object({
-        from: z.string().meta({ description: 'As the other server sees it.' }),
-        to: z.string().nullable().meta({ description: 'Null where none was found.' }),
+        from: z.string().meta({ description: 'Path on the source server.' }),
+        to: z.string().nullable().meta({ description: 'Path on this server. Null if no folder matches.' }),
       }),
     ),
     books: count32,
@@ -91,27 +91,35 @@ const plannedUserSchema = z
   .object({
     username: z.string(),
     isAdmin: z.boolean(),
-    isKnown: z.boolean().meta({ description: 'Has an account here, which stays as it is.' }),
-    places: count32.meta({ description: 'Places in books, read ones among them.' }),
-    placesFound: count32.meta({ description: 'Those in books that are there.' }),
-    notes: z.array(importNoteSchema).meta({ description: 'What of their rights cannot be said here.' }),
+    isKnown: z
+      .boolean()
+      .meta({ description: 'Whether the user has an account here. Existing accounts are not changed.' }),
+    places: count32.meta({ description: 'Number of reading positions, including finished books.' }),
+    placesFound: count32.meta({ description: 'Number of reading positions in books that exist here.' }),
+    notes: z.array(importNoteSchema).meta({ description: 'Permissions that have no equivalent here.' }),
   })
   .meta({ id: 'ImportedUser' });
 
 export const importPlanSchema = z
   .object({
     libraries: z.array(plannedLibrarySchema),
-    users: z.array(plannedUserSchema).meta({ description: 'At most 500.' }),
-    counts: z.partialRecord(z.enum(importKinds), count32).meta({ description: 'What the database holds.' }),
+    users: z.array(plannedUserSchema).meta({ description: 'Users of the source server. At most 500.' }),
+    counts: z
+      .partialRecord(z.enum(importKinds), count32)
+      .meta({ description: 'Number of records in the database by kind.' }),
     books: count32,
     booksFound: count32,
-    booksRewritten: count32.meta({ description: 'Found with another size: written anew since.' }),
+    booksRewritten: count32.meta({
+      description: 'Number of books with a different file size, which were changed since.',
+    }),
     places: count32,
     placesFound: count32,
     leftOut: z
       .array(importNoteSchema)
-      .meta({ description: 'What has no place here. The value `count` says how many there are.' }),
-    obstacle: reasonSchema.nullable().meta({ description: 'Why it cannot be started.' }),
+      .meta({ description: 'Data that cannot be imported. The value `count` is the number of records.' }),
+    obstacle: reasonSchema
+      .nullable()
+      .meta({ description: 'Reason why the import cannot start. Null if it can.' }),
   })
   .meta({ id: 'ImportPlan' });
 export type ImportPlan = z.infer<typeof importPlanSchema>;
@@ -119,9 +127,9 @@ export type ImportPlan = z.infer<typeof importPlanSchema>;
 export const importOutcomeSchema = z
   .object({
     kind: z.enum(importKinds),
-    taken: count32.meta({ description: 'New here.' }),
-    known: count32.meta({ description: 'Were here before.' }),
-    notes: z.array(importNoteSchema).meta({ description: 'What could not come, at most 200.' }),
+    taken: count32.meta({ description: 'Number of new records.' }),
+    known: count32.meta({ description: 'Number of records that already existed.' }),
+    notes: z.array(importNoteSchema).meta({ description: 'Data that was not imported. At most 200.' }),
     noteCount: count32,
   })
   .meta({ id: 'ImportOutcome' });
@@ -131,31 +139,35 @@ export const importSchema = z
   .object({
     id,
     status: z.enum(importStatuses),
-    program: z.string().meta({ description: 'Its name: `Komga`; empty while it is read.' }),
+    program: z.string().meta({
+      description: 'Name of the source program, such as `Komga`. Empty while the database is read.',
+    }),
     source: z.object({
       kind: z.enum(['upload', 'path']),
-      name: z.string().meta({ description: 'Of the file, or the path on the server.' }),
+      name: z.string().meta({ description: 'File name, or path on the server.' }),
     }),
-    hasLog: z.boolean().meta({ description: 'The log (`-wal`) was given, too.' }),
+    hasLog: z.boolean().meta({ description: 'Whether the write-ahead log (`-wal`) was provided.' }),
     createdAt: time,
     expiresAt: time.nullable().meta({
-      description: 'When what was given is thrown away unless it is taken over; null when it is gone.',
+      description:
+        'Time at which the uploaded data is deleted unless the import is started. Null if it was deleted.',
     }),
     plan: importPlanSchema,
-    maps: z.array(rootMapSchema).meta({ description: 'Folders that were said.' }),
+    maps: z.array(rootMapSchema).meta({ description: 'Folder mappings set by the user.' }),
     taskId: id.nullable(),
     progress: z
       .object({
         stage: z.enum(importStages),
         current: int64,
-        total: int64.meta({ description: '0 where it is not known.' }),
+        total: int64.meta({ description: 'Total number of steps. 0 if unknown.' }),
       })
       .nullable(),
     failure: reasonSchema.nullable(),
     outcomes: z.array(importOutcomeSchema).nullable(),
     endedAt: time.nullable(),
     backup: z.string().nullable().meta({
-      description: 'The stored backup that was made before; null on PostgreSQL, whose own tools make it.',
+      description:
+        'Stored backup created before the import. Null on PostgreSQL, which is backed up with its own tools.',
     }),
     takenBackAt: time.nullable(),
   })
@@ -163,46 +175,45 @@ export const importSchema = z
 export type ImportDto = z.infer<typeof importSchema>;
 
 const given =
-  'Programs and versions: see the documentation. The file is only read, and thrown away when the import has ended, ' +
-  'when it is deleted, or after a day. A file that cannot be taken over is refused by `import_refused`, with a reason. ' +
-  'Reading a large one takes longer than a request: then the answer has the status `reading`, the plan comes when it is `ready`, ' +
-  'and what it would have been refused for is the `failure` of one that is `failed`.';
+  'The documentation lists supported programs and versions. The file is only read. It is deleted when the import ends or is deleted, or after a day. Returns `import_refused` with a reason if the file cannot be imported. If reading takes longer than a request, the response has the status `reading`; the plan is available when the status is `ready`, and the reason for a refusal is in `failure` when it is `failed`.';
 
-export const imports = routes('Imports', 'Moving in from other servers.', {
+export const imports = routes('Imports', 'Import from other servers.', {
   list: {
     method: 'GET',
     path: '/api/v1/admin/imports',
-    summary: 'Imports that are prepared, run or have ended, newest first',
+    summary: 'List imports',
+    description: 'Returns prepared, running and finished imports, newest first.',
     access: 'system:admin',
     answers: { 200: json(z.object({ imports: z.array(importSchema) })) },
   },
   upload: {
     method: 'POST',
     path: '/api/v1/admin/imports/upload',
-    summary: 'Give a database of another server, or what it exported',
-    description: `A SQLite file, or a zip, tar or tar.gz with an export of a Lectern or a Codex, or with a database, its log and its covers; at most 8 GiB. ${given} A request takes two minutes at most: a larger file is given by its path.`,
+    summary: 'Upload a database or export',
+    description: `Accepts an SQLite database of another server, or a ZIP, tar or tar.gz archive with an export of Lectern or Codex, or with a database, its log and its covers. The limit is 8 GiB. ${given} A request may take at most two minutes; provide larger files by path.`,
     access: 'system:admin',
     upload: true,
-    answers: { 201: json(importSchema, 'Recognised') },
+    answers: { 201: json(importSchema, 'Prepared') },
     errors: ['import_refused', 'insufficient_storage'],
   },
   create: {
     method: 'POST',
     path: '/api/v1/admin/imports',
-    summary: 'Name a database of another server, or an export of a Lectern, by its path',
-    description: `The file, an archive as it may be uploaded, or the folder of the program or of an export, on this server and inside \`scanner.allowed_roots\` where these are set. It is copied with its log, also while its program runs. ${given}`,
+    summary: 'Prepare an import from a path',
+    description: `Accepts a database, an archive, or the folder of the program or export on this server. If \`scanner.allowed_roots\` is set, the path must be inside it. The database is copied with its log, even while its program is running. ${given}`,
     access: 'system:admin',
     body: z.object({
       path: folder,
       maps: z.array(rootMapSchema).max(200).default([]),
     }),
-    answers: { 201: json(importSchema, 'Recognised') },
+    answers: { 201: json(importSchema, 'Prepared') },
     errors: ['import_refused', 'insufficient_storage'],
   },
   get: {
     method: 'GET',
     path: '/api/v1/admin/imports/{id}',
-    summary: 'An import: what would come over, how far it is, or what became of it',
+    summary: 'Get an import',
+    description: 'Returns the plan, the progress or the result, depending on the status.',
     access: 'system:admin',
     params: idParams,
     answers: { 200: json(importSchema) },
@@ -210,9 +221,9 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
   addLog: {
     method: 'POST',
     path: '/api/v1/admin/imports/{id}/log',
-    summary: 'Give the log of an uploaded database',
+    summary: 'Upload the write-ahead log of a database',
     description:
-      'The file with `-wal` at the end of its name, which holds what a program that runs has not put into its database yet. The database is read again with it.',
+      'Accepts the file whose name ends in `-wal`. It contains recent changes that a running program has not yet written to the database. The database is then read again.',
     access: 'system:admin',
     params: idParams,
     upload: true,
@@ -222,9 +233,9 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
   update: {
     method: 'PATCH',
     path: '/api/v1/admin/imports/{id}',
-    summary: 'Say which folders here hold theirs',
+    summary: 'Set the folder mappings of an import',
     description:
-      'Replaces what was said before, and looks for their books again. Folders that nobody names are looked for.',
+      'Replaces the previous mappings and searches for the books again. Folders without a mapping are detected automatically.',
     access: 'system:admin',
     params: idParams,
     body: z.object({ maps: z.array(rootMapSchema).max(200) }),
@@ -234,8 +245,9 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
   missing: {
     method: 'GET',
     path: '/api/v1/admin/imports/{id}/missing',
-    summary: 'Books of the other server that were not found here',
-    description: 'As its last plan says, or its end. At most 100,000.',
+    summary: 'List books that were not found',
+    description:
+      'Returns books of the source server without a match here, as of the last plan or result. At most 100,000.',
     access: 'system:admin',
     params: idParams,
     query: pageQuery,
@@ -244,7 +256,7 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
         paginated(
           z
             .object({
-              path: z.string().meta({ description: 'As the other server sees it.' }),
+              path: z.string().meta({ description: 'Path on the source server.' }),
               library: z.string(),
             })
             .meta({ id: 'MissingBook' }),
@@ -255,19 +267,19 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
   start: {
     method: 'POST',
     path: '/api/v1/admin/imports/{id}/start',
-    summary: 'Take it over',
+    summary: 'Start an import',
     description:
-      'Makes a backup (not on PostgreSQL), then libraries, scans them, and takes over what hangs on their books, as a background task that goes on after a restart. What is here stays. One at a time, else 409. One that failed or was cancelled can be started again.',
+      'Starts a background task that creates a backup (not on PostgreSQL), creates and scans libraries, and imports the data of their books. The task continues after a restart. Existing data is kept. Returns 409 while another import is running. A failed or cancelled import can be started again.',
     access: 'system:admin',
     params: idParams,
-    answers: { 202: json(importSchema, 'Begun') },
+    answers: { 202: json(importSchema, 'Started') },
     errors: ['conflict', 'insufficient_storage'],
   },
   cancel: {
     method: 'POST',
     path: '/api/v1/admin/imports/{id}/cancel',
-    summary: 'Stop an import that runs',
-    description: 'What has come over stays; it can be started again, or taken back.',
+    summary: 'Cancel a running import',
+    description: 'Imported data is kept. The import can be started again or reverted.',
     access: 'system:admin',
     params: idParams,
     answers: { 202: json(importSchema) },
@@ -276,19 +288,20 @@ export const imports = routes('Imports', 'Moving in from other servers.', {
   takeBack: {
     method: 'POST',
     path: '/api/v1/admin/imports/{id}/take-back',
-    summary: 'Take the whole import back',
+    summary: 'Revert an import',
     description:
-      'Restores the backup that was made before it, and with it whatever else has happened since. 409 where there is none: on PostgreSQL its own tools make and restore it.',
+      'Restores the backup created before the import. All later changes are lost. Returns 409 if there is no backup; on PostgreSQL, use its own tools.',
     access: 'system:admin',
     params: idParams,
-    answers: { 202: json(restoreSchema, 'Proved, about to be taken') },
+    answers: { 202: json(restoreSchema, 'Checked; applied after the restart') },
     errors: ['backup_refused', 'conflict', 'insufficient_storage'],
   },
   remove: {
     method: 'DELETE',
     path: '/api/v1/admin/imports/{id}',
-    summary: 'Throw away what was given, and what is known of the import',
-    description: 'What has come over stays. 409 while it runs.',
+    summary: 'Delete an import',
+    description:
+      'Deletes the uploaded data and the record of the import. Imported data is kept. Returns 409 while the import is running.',
     access: 'system:admin',
     params: idParams,
     answers: { 204: empty() },

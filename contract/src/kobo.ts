@@ -1,10 +1,10 @@
-// Kobo e-readers of a user: their tokens and what they hold. Their own calls are no part of this API.
+// Kobo e-readers of a user: tokens and synchronized books. The sync protocol itself is not part of this API.
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
 import { koboScopeKinds } from './values.ts';
 
-/** Of one user. */
+/** Limit for each user. */
 export const maxKoboDevices = 20;
 
 export const koboScopeSchema = z
@@ -15,7 +15,7 @@ export const koboScopeSchema = z
   .meta({
     id: 'KoboScope',
     description:
-      "What the device holds: every EPUB that the caller sees, or those of a collection, a read list or one of the caller's presets.",
+      'Books on the device: all EPUBs that the caller can access, or those of a collection, a read list or a filter preset.',
   });
 export type KoboScope = z.infer<typeof koboScopeSchema>;
 
@@ -24,7 +24,7 @@ export const koboDeviceSchema = z
     id,
     name: z.string(),
     scope: koboScopeSchema,
-    bookCount: z.int().meta({ description: 'How many books the device is known to have.' }),
+    bookCount: z.int().meta({ description: 'Number of books known to be on the device.' }),
     lastSyncedAt: time.nullable(),
     createdAt: time,
   })
@@ -38,9 +38,9 @@ export type CreateKoboDevice = z.infer<typeof createKoboDeviceSchema>;
 
 export const createdKoboDeviceSchema = koboDeviceSchema
   .extend({
-    token: z.string().meta({ description: 'The secret, shown this once.' }),
+    token: z.string().meta({ description: 'Secret. Returned only in this response.' }),
     apiEndpoint: z.string().meta({
-      description: 'What `api_endpoint` is set to in `.kobo/Kobo/Kobo eReader.conf` on the device.',
+      description: 'Value of `api_endpoint` in `.kobo/Kobo/Kobo eReader.conf` on the device.',
     }),
   })
   .meta({ id: 'CreatedKoboDevice' });
@@ -50,15 +50,16 @@ export const kobo = routes('Kobo', 'Kobo e-readers that sync with this server.',
   list: {
     method: 'GET',
     path: '/api/v1/user/kobo',
-    summary: "The caller's devices, without their tokens",
+    summary: 'List your Kobo devices',
+    description: 'Returns the devices without their tokens.',
     access: 'api-keys:read',
     answers: { 200: json(z.array(koboDeviceSchema)) },
   },
   create: {
     method: 'POST',
     path: '/api/v1/user/kobo',
-    summary: 'Make a token for a device',
-    description: `Only for people who are signed in: an API key makes no further credentials of this kind. At most ${maxKoboDevices} for each user. Only EPUBs are synced: the device reads neither comics nor PDFs from its library.`,
+    summary: 'Create a Kobo device token',
+    description: `Returns the token, which cannot be retrieved later. Not available to API keys. Limited to ${maxKoboDevices} for each user; returns 409 beyond it. Only EPUBs are synced, because the device does not read comics or PDFs from its library.`,
     access: 'api-keys:write',
     body: createKoboDeviceSchema,
     answers: { 201: json(createdKoboDeviceSchema) },
@@ -67,7 +68,8 @@ export const kobo = routes('Kobo', 'Kobo e-readers that sync with this server.',
   remove: {
     method: 'DELETE',
     path: '/api/v1/user/kobo/{id}',
-    summary: 'Revoke a token',
+    summary: 'Revoke a Kobo device token',
+    description: 'The device can no longer sync. Books on the device are kept.',
     access: 'api-keys:write',
     params: idParams,
     answers: { 204: empty() },
@@ -75,8 +77,8 @@ export const kobo = routes('Kobo', 'Kobo e-readers that sync with this server.',
   resync: {
     method: 'POST',
     path: '/api/v1/user/kobo/{id}/resync',
-    summary: 'Tell the device of everything again',
-    description: 'With its next sync; books that were taken off it come back.',
+    summary: 'Resync a Kobo device',
+    description: 'Sends all books again at the next sync, including books that were removed on the device.',
     access: 'api-keys:write',
     params: idParams,
     answers: { 204: empty() },

@@ -1,9 +1,9 @@
-// Passwords for KOReader's progress sync, whose calls are no part of this API.
+// Passwords for KOReader progress sync. The sync protocol itself is not part of this API.
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
 import { empty, json, routes } from './route.ts';
 
-/** Of one user. */
+/** Limit for each user. */
 export const maxKoreaderPasswords = 20;
 
 export const koreaderPasswordSchema = z
@@ -17,28 +17,31 @@ export const createKoreaderPasswordSchema = z
 
 export const createdKoreaderPasswordSchema = koreaderPasswordSchema
   .extend({
-    username: z.string().meta({ description: "The account's own name, to be typed on the device." }),
-    password: z.string().meta({ description: 'To be typed on the device; shown this once.' }),
-    server: z.string().meta({ description: 'The address of the custom sync server.' }),
+    username: z.string().meta({ description: 'User name of the account, to be entered on the device.' }),
+    password: z
+      .string()
+      .meta({ description: 'Password to be entered on the device. Returned only in this response.' }),
+    server: z.string().meta({ description: 'Address of the custom sync server.' }),
   })
   .meta({ id: 'CreatedKoreaderPassword' });
 export type CreatedKoreaderPassword = z.infer<typeof createdKoreaderPasswordSchema>;
 
-const onlyPeople = 'Only for people who are signed in: an API key makes no further credentials of this kind.';
+const onlyPeople = 'Not available to API keys.';
 
-export const koreader = routes('KOReader', "Passwords for KOReader's progress sync.", {
+export const koreader = routes('KOReader', 'Passwords for KOReader progress sync.', {
   list: {
     method: 'GET',
     path: '/api/v1/user/koreader',
-    summary: "The caller's KOReader passwords, without the secrets",
+    summary: 'List your KOReader passwords',
+    description: 'Returns the entries without their passwords.',
     access: 'api-keys:read',
     answers: { 200: json(z.array(koreaderPasswordSchema)) },
   },
   create: {
     method: 'POST',
     path: '/api/v1/user/koreader',
-    summary: 'Make a password for a device',
-    description: `${onlyPeople} At most ${maxKoreaderPasswords} for each user. An API key works as a password on the device, too, with any user name.`,
+    summary: 'Create a KOReader password',
+    description: `${onlyPeople} Limited to ${maxKoreaderPasswords} for each user; returns 409 beyond it. An API key can also be used as the password on a device, with any user name.`,
     access: 'api-keys:write',
     body: createKoreaderPasswordSchema,
     answers: { 201: json(createdKoreaderPasswordSchema) },
@@ -47,7 +50,8 @@ export const koreader = routes('KOReader', "Passwords for KOReader's progress sy
   remove: {
     method: 'DELETE',
     path: '/api/v1/user/koreader/{id}',
-    summary: 'Revoke a password',
+    summary: 'Revoke a KOReader password',
+    description: 'The device can no longer sync.',
     access: 'api-keys:write',
     params: idParams,
     answers: { 204: empty() },

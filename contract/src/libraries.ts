@@ -1,4 +1,4 @@
-// Libraries: their folders and how books are found and grouped in them.
+// Libraries: folders, and how books are found and grouped in them.
 import { z } from 'zod';
 import { count64, id, idParams, jsonValue, storable, time } from './fields.ts';
 import { metadataWriting } from './metadata-writing.ts';
@@ -12,44 +12,42 @@ import { bookStrategySchema, numberStrategySchema, seriesStrategySchema } from '
 import { fileFormats, hashings } from './values.ts';
 
 const scanningSchema = z.object({
-  cronSchedule: z.string().nullable().meta({ description: 'Five fields, or six with seconds.' }),
-  cronTimezone: z.string().nullable().meta({ description: 'IANA name; absent means that of the server.' }),
+  cronSchedule: z.string().nullable().meta({
+    description:
+      'Cron expression with five fields, or six including seconds. Null if scans are not scheduled.',
+  }),
+  cronTimezone: z
+    .string()
+    .nullable()
+    .meta({ description: 'IANA time zone. Null for the time zone of the server.' }),
   scanOnStart: z.boolean(),
   watch: z
     .boolean()
-    .meta({ description: 'Scan soon after a change in the folders, where the system reports changes.' }),
+    .meta({ description: 'Whether changes in the folders start a scan, on systems that report changes.' }),
   purgeDeletedAfterDays: z.int().min(1).max(36_500).nullable(),
 });
 
-/** Packages of plugins, and the files. */
+/** Plugin packages and `files`. */
 const providerOrder = z.array(z.string().min(1).max(300)).max(50);
 export const metadataProvidersSchema = z
   .object({
     order: providerOrder.default([]).meta({
-      description: [
-        'Packages of plugins; of each field the first that says something counts. Those that are not named come after them',
-        'in the order in which they were asked. `files` stands for what files say: providers behind it fill gaps. Where it',
-        'is not named, all providers go before the files.',
-      ].join(' '),
+      description:
+        'Plugin packages in order of preference. The first source with a value for a field is used. Packages that are not listed follow in the order in which they were requested. `files` stands for metadata from files: providers after it only fill missing fields. If `files` is not listed, all providers have precedence over files.',
     }),
     fields: z
       .record(z.string().min(1).max(100), providerOrder)
       .refine((fields) => Object.keys(fields).length <= 100)
       .default({})
-      .meta({ description: 'Field → the order for this field alone.' }),
+      .meta({ description: 'Order of preference for single fields, by field name.' }),
     acceptFrom: z.number().min(0.5).max(1).nullable().default(null).meta({
       description:
-        'Proposed matches of this score or a higher one are accepted by themselves; null for none.',
+        'Minimum score, from 0 to 1, for accepting matches automatically. Null to never accept automatically.',
     }),
-    covers: z
-      .enum(coverPolicies)
-      .default('missing')
-      .meta({
-        description: [
-          'When covers of the providers that a series or book is matched with are taken, unless a person has chosen one:',
-          '`never`; `missing`: where neither it nor its books have a picture; `preferred`: always.',
-        ].join(' '),
-      }),
+    covers: z.enum(coverPolicies).default('missing').meta({
+      description:
+        'Use of provider covers if no cover was selected: `never`; `missing`, if neither the series nor its books have a cover; `preferred`, always.',
+    }),
   })
   .meta({ id: 'MetadataProviders' });
 export type MetadataProviders = z.infer<typeof metadataProvidersSchema>;
@@ -62,11 +60,10 @@ export const librarySchema = z
   .object({
     id,
     name: z.string(),
-    path: z.string().meta({ description: 'The first of `paths`.' }),
+    path: z.string().meta({ description: 'First folder of `paths`.' }),
     paths: z.array(z.string()).meta({
       description:
-        'Its folders in the order that somebody gave them, each counted from 0 as `root` of uploads and moves: the first is ' +
-        'where files go unless something else is said. Without `libraries:write` their names alone, not where they lie.',
+        'Folders in the configured order. `root` of uploads and moves is an index into this list; the first folder is the default. Callers without `libraries:write` see only folder names.',
     }),
     description: z.string().nullable(),
     isActive: z.boolean(),
@@ -83,25 +80,24 @@ export const librarySchema = z
     hashing: z.enum(hashings),
     metadataProviders: metadataProvidersSchema,
     allowFileChanges: z.boolean().meta({
-      description: 'Who has `files:manage` may move and rename files, and delete them through the trash.',
+      description: 'Whether users with `files:manage` can move, rename and delete files.',
     }),
     groupFormats: z.boolean().meta({
       description:
-        'Files of one folder with one name and several formats are one entry. Applied by the next scan; false by default.',
+        'Whether files with the same name and folder but different formats form one entry. Applied at the next scan. The default is false.',
     }),
     writeMetadata: z.enum(metadataWriting).meta({
       description:
-        'Where who has `files:manage` may write metadata: `off`, `sidecars` (beside the files), or `files` (into cbz and EPUB, beside others).',
+        'Target of metadata writing by users with `files:manage`: `off`, `sidecars` (separate files), or `files` (CBZ and EPUB files; sidecars for other formats).',
     }),
     namingPattern: z
       .string()
       .nullable()
       .meta({
-        description: `Where files of the drop folder come to lie, such as \`${defaultNamingPattern}\`, which null stands for.`,
+        description: `Naming pattern for files from the drop folder, such as \`${defaultNamingPattern}\`. Null for this default.`,
       }),
     comparePages: z.boolean().meta({
-      description:
-        'Some pages of each comic are compared, to find the same comic in another scan and pages that repeat in many books.',
+      description: 'Whether pages of comics are compared, to find similar comics and repeated pages.',
     }),
     bookCount: count64,
     seriesCount: count64,
@@ -115,7 +111,7 @@ export type Library = z.infer<typeof librarySchema>;
 export const libraryRootSchema = z
   .object({
     path: z.string(),
-    bookCount: count64.meta({ description: 'Books in it that the caller sees, without missing ones.' }),
+    bookCount: count64.meta({ description: 'Number of available books that the caller can access.' }),
   })
   .meta({ id: 'LibraryRoot' });
 export type LibraryRoot = z.infer<typeof libraryRootSchema>;
@@ -182,11 +178,12 @@ export const updateLibrarySchema = z
   .meta({ id: 'UpdateLibrary' });
 export type UpdateLibrary = z.infer<typeof updateLibrarySchema>;
 
-export const libraries = routes('Libraries', 'Folders of books.', {
+export const libraries = routes('Libraries', 'Libraries and their folders.', {
   list: {
     method: 'GET',
     path: '/api/v1/libraries',
-    summary: 'List libraries by name',
+    summary: 'List libraries',
+    description: 'Returns libraries that the caller can access, sorted by name.',
     access: 'libraries:read',
     query: pageQuery,
     answers: { 200: json(paginated(librarySchema)) },
@@ -196,8 +193,7 @@ export const libraries = routes('Libraries', 'Folders of books.', {
     path: '/api/v1/libraries',
     summary: 'Add a library',
     description:
-      '400 when a path is missing, not a directory, unreadable, or inside or around another library’s path or a ' +
-      'folder of the server itself. While `scanner.allowed_roots` is empty, this needs `system:admin` too, else 403.',
+      'Returns 400 if a path is missing, not a folder, unreadable, or overlaps with another library or a folder of the server. While `scanner.allowed_roots` is empty, also requires `system:admin`, otherwise returns 403.',
     access: 'libraries:write',
     body: createLibrarySchema,
     answers: { 201: json(librarySchema) },
@@ -206,7 +202,8 @@ export const libraries = routes('Libraries', 'Folders of books.', {
   get: {
     method: 'GET',
     path: '/api/v1/libraries/{id}',
-    summary: 'One library',
+    summary: 'Get a library',
+    description: 'Returns 404 if it does not exist or is hidden from the caller.',
     access: 'libraries:read',
     params: idParams,
     conditional: true,
@@ -215,14 +212,9 @@ export const libraries = routes('Libraries', 'Folders of books.', {
   update: {
     method: 'PATCH',
     path: '/api/v1/libraries/{id}',
-    summary: 'Change a library',
+    summary: 'Update a library',
     description:
-      'A change of strategy, formats or patterns takes effect at the next scan. While `scanner.allowed_roots` is ' +
-      'empty, a folder that the library does not have yet needs `system:admin`, else 403. Books of a folder that is ' +
-      'taken out count as missing, with all that was kept of them. They are the same books again when a scan finds ' +
-      'the folder in this or another library, whether or not their files were changed meanwhile. A folder that comes ' +
-      'at the position of one that goes is that folder at a new path. 400 names each folder that cannot be, as ' +
-      '`body.paths.<position>`.',
+      'Changes of strategy, formats or patterns apply at the next scan. While `scanner.allowed_roots` is empty, adding a folder requires `system:admin`, otherwise returns 403. Books in removed folders count as missing and keep all their data. If a scan finds the folder in this or another library, the books are restored, even if their files have changed. A new folder at the position of a removed one counts as the same folder at a new path. Returns 400 with an issue at `body.paths.<position>` for each invalid folder.',
     access: 'libraries:write',
     params: idParams,
     body: updateLibrarySchema,
@@ -232,7 +224,8 @@ export const libraries = routes('Libraries', 'Folders of books.', {
   roots: {
     method: 'GET',
     path: '/api/v1/libraries/{id}/roots',
-    summary: 'The folders of a library, with what is in them',
+    summary: 'List the folders of a library',
+    description: 'Returns each folder with the number of its books.',
     access: 'libraries:write',
     params: idParams,
     answers: { 200: json(z.object({ roots: z.array(libraryRootSchema) })) },
@@ -240,8 +233,8 @@ export const libraries = routes('Libraries', 'Folders of books.', {
   remove: {
     method: 'DELETE',
     path: '/api/v1/libraries/{id}',
-    summary: 'Remove a library',
-    description: 'Never touches files. Reading history is kept and re-attached when the same books return.',
+    summary: 'Delete a library',
+    description: 'Files are never changed. Reading data is kept and restored when the same books return.',
     access: 'libraries:delete',
     params: idParams,
     answers: { 204: empty() },

@@ -1,14 +1,14 @@
-// The body of a list with conditions.
+// Body of list requests with conditions.
 import { z } from 'zod';
 import { bookConditionSchema, seriesConditionSchema } from './condition-schemas.ts';
 import { decimal } from './fields.ts';
 import { pageQuery, sortQuery } from './pagination.ts';
 import { bookSortFields, seriesSortFields } from './values.ts';
 
-/** What a person types into a search box; blank = absent. */
+/** Search text of a user. Blank counts as absent. */
 export const searchTextSchema = z.string().max(500).meta({
   description:
-    'Words in any order, each the beginning of a word; case and accents apart. `"a phrase"`, `-exclusion`. Chinese, Japanese and Korean anywhere in a text. Blank, or without a letter or digit, it is as if absent.',
+    'Prefixes of words in any order. Ignores case and accents. Supports `"a phrase"` and `-exclusion`. Chinese, Japanese and Korean text matches anywhere. Text without letters and digits counts as absent.',
 });
 
 const rest = {
@@ -23,9 +23,11 @@ export const listSeriesBody = z
   .object({ condition: seriesConditionSchema.nullish(), ...rest })
   .meta({ id: 'ListSeries' });
 
-/** `sort=random` has a `seed`; the links of the answer carry the one that was drawn. */
+/** `sort=random` uses a seed. Links in the response contain the generated seed. */
 export const seedQuery = z.object({
-  seed: decimal(z.int().min(0).max(0xffff_ffff)).optional().meta({ description: 'Of `sort=random`.' }),
+  seed: decimal(z.int().min(0).max(0xffff_ffff))
+    .optional()
+    .meta({ description: 'Seed for `sort=random`. Generated if omitted.' }),
 });
 
 const toListQuery = (fields: readonly string[]) =>

@@ -1,4 +1,4 @@
-// Matching: which series or book of a provider of metadata one of ours is, and what is taken over from it.
+// Matching: links series and books to entries of metadata providers, and applies their metadata.
 import { z } from 'zod';
 import { coverSchema } from './covers.ts';
 import { reasonSchema as saidSchema } from './errors.ts';
@@ -9,12 +9,12 @@ import { json, routes } from './route.ts';
 import { type Permission, seriesStatuses } from './values.ts';
 
 const text = (max: number) => storable(z.string().trim().min(1).max(max));
-const provider = text(300).meta({ description: 'The package of the plugin.' });
-const externalId = text(500).meta({ description: 'What the provider calls it.' });
+const provider = text(300).meta({ description: 'Plugin package.' });
+const externalId = text(500).meta({ description: 'Id at the provider.' });
 const fields = z
   .array(text(100))
   .max(100)
-  .meta({ description: 'Fields that are taken over; when it is absent all that the provider knows.' });
+  .meta({ description: 'Fields to apply. All available fields if omitted.' });
 
 const matchReasonKinds = [
   ...(['isbn', 'id', 'title', 'title_alike', 'year', 'kind', 'people', 'volumes'] as const),
@@ -23,8 +23,8 @@ const matchReasonKinds = [
 const reasonSchema = z
   .object({
     kind: z.enum(matchReasonKinds),
-    isFor: z.boolean().meta({ description: 'Whether it speaks for the match.' }),
-    detail: z.string().nullable().meta({ description: 'What the provider says of it.' }),
+    isFor: z.boolean().meta({ description: 'Whether it supports the match.' }),
+    detail: z.string().nullable().meta({ description: 'Value at the provider. Null if unknown.' }),
   })
   .meta({ id: 'MatchReason' });
 export type MatchReason = z.infer<typeof reasonSchema>;
@@ -33,11 +33,11 @@ const matchSchema = z
   .object({
     provider,
     providerName: z.string(),
-    isHere: z.boolean().meta({ description: 'Whether its plugin is installed and turned on.' }),
+    isHere: z.boolean().meta({ description: 'Whether the plugin is installed and enabled.' }),
     externalId,
     externalUrl: z.string().nullable(),
-    fields: z.array(z.string()).nullable().meta({ description: 'Those that were accepted; null for all.' }),
-    dropped: z.array(z.string()).meta({ description: 'Fields of which a value could not be taken.' }),
+    fields: z.array(z.string()).nullable().meta({ description: 'Accepted fields. Null for all fields.' }),
+    dropped: z.array(z.string()).meta({ description: 'Fields with a value that could not be applied.' }),
     takenAt: time,
     refreshedAt: time,
   })
@@ -47,8 +47,8 @@ export type MetadataMatch = z.infer<typeof matchSchema>;
 const stateSchema = z
   .object({
     matches: z.array(matchSchema),
-    isRefused: z.boolean().meta({ description: 'Nothing is proposed for it.' }),
-    canUndo: z.boolean().meta({ description: 'Whether the last change of its matches can be taken back.' }),
+    isRefused: z.boolean().meta({ description: 'Whether matching is disabled for this item.' }),
+    canUndo: z.boolean().meta({ description: 'Whether the last change of matches can be undone.' }),
   })
   .meta({ id: 'MatchState' });
 export type MatchState = z.infer<typeof stateSchema>;
@@ -60,12 +60,13 @@ const changeSchema = z
     before: jsonValue.nullable(),
     after: jsonValue,
     effect: z.enum(changeEffects).meta({
-      description: [
-        '`changes`: it becomes another value. `same`: it is this already. `locked`: a person has set or locked it.',
-        '`behind`: another provider, or the files, go before.',
-      ].join(' '),
+      description:
+        '`changes`: the value changes. `same`: the value is the same. `locked`: the field is set or locked by a user. `behind`: another provider or the files have precedence.',
     }),
-    from: z.enum(metadataLayers).nullable().meta({ description: 'Who said what it is now.' }),
+    from: z
+      .enum(metadataLayers)
+      .nullable()
+      .meta({ description: 'Source of the current value. Null if there is no value.' }),
   })
   .meta({ id: 'MatchChange' });
 export type MatchChange = z.infer<typeof changeSchema>;
@@ -95,7 +96,7 @@ const candidateSchema = z
     authors: z.array(z.string()),
     description: z.string().nullable(),
     coverUrl: z.string().nullable(),
-    score: z.number().meta({ description: '0 to 1; of 1 an id or ISBN has decided.' }),
+    score: z.number().meta({ description: 'Confidence from 0 to 1. 1 stands for a match by id or ISBN.' }),
     reasons: z.array(reasonSchema),
   })
   .meta({ id: 'MatchCandidate' });
@@ -114,15 +115,15 @@ export type MatchFailure = z.infer<typeof failureSchema>;
 const candidatesSchema = z
   .object({
     candidates: z.array(candidateSchema),
-    failures: z.array(failureSchema).meta({ description: 'Providers that could not be asked.' }),
+    failures: z.array(failureSchema).meta({ description: 'Providers that could not be requested.' }),
   })
   .meta({ id: 'MatchCandidates' });
 export type MatchCandidates = z.infer<typeof candidatesSchema>;
 
 const coversSchema = z
   .object({
-    covers: z.array(coverSchema).meta({ description: 'All covers to choose from.' }),
-    failures: z.array(failureSchema).meta({ description: 'Pictures that could not be fetched.' }),
+    covers: z.array(coverSchema).meta({ description: 'All available covers.' }),
+    failures: z.array(failureSchema).meta({ description: 'Covers that could not be downloaded.' }),
   })
   .meta({ id: 'MatchCovers' });
 export type MatchCovers = z.infer<typeof coversSchema>;
@@ -156,7 +157,7 @@ export type MetadataProvider = z.infer<typeof providerSchema>;
 const chosen = { provider, externalId };
 const asks = ['conflict', 'plugin_failed', 'unavailable'] as const;
 
-/** Those that change what was matched. */
+/** Operations that change matches. */
 const toChangingRoutes = <const N extends 'series' | 'books', const W extends Permission>(
   noun: N,
   writes: W,
@@ -165,8 +166,8 @@ const toChangingRoutes = <const N extends 'series' | 'books', const W extends Pe
     undo: {
       method: 'POST',
       path: `/api/v1/${noun}/{id}/match/undo`,
-      summary: 'Take back the last change of matches',
-      description: 'What providers said before counts again. 409 where there is nothing to take back.',
+      summary: 'Undo the last change of matches',
+      description: 'Restores the previous metadata of providers. Returns 409 if there is no change to undo.',
       access: writes,
       params: idParams,
       answers: { 200: json(stateSchema) },
@@ -175,7 +176,8 @@ const toChangingRoutes = <const N extends 'series' | 'books', const W extends Pe
     refuse: {
       method: 'PUT',
       path: `/api/v1/${noun}/{id}/match/refusal`,
-      summary: 'Never match, or match again',
+      summary: 'Disable or enable matching',
+      description: 'Items with disabled matching are excluded from proposals.',
       access: writes,
       params: idParams,
       body: z.object({ isRefused: z.boolean() }),
@@ -184,15 +186,20 @@ const toChangingRoutes = <const N extends 'series' | 'books', const W extends Pe
     remove: {
       method: 'DELETE',
       path: `/api/v1/${noun}/{id}/match`,
-      summary: 'Forget a match, and what its provider said',
+      summary: 'Remove a match',
+      description: 'Deletes the link and the metadata of its provider.',
       access: writes,
       params: idParams,
-      query: z.object({ provider: provider.optional().meta({ description: 'All of them when absent.' }) }),
+      query: z.object({
+        provider: provider
+          .optional()
+          .meta({ description: 'Provider of the match. All providers if omitted.' }),
+      }),
       answers: { 200: json(stateSchema) },
     },
   }) as const;
 
-/** The routes of series and of books are the same. */
+/** Operations that series and books share. */
 const toRoutes = <const N extends 'series' | 'books', const R extends Permission, const W extends Permission>(
   noun: N,
   one: string,
@@ -202,7 +209,8 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
     state: {
       method: 'GET',
       path: `/api/v1/${noun}/{id}/match`,
-      summary: `What a ${one} was matched with`,
+      summary: `Get the matches of a ${one}`,
+      description: 'Returns the linked providers and the state of matching.',
       access: reads,
       params: idParams,
       answers: { 200: json(stateSchema) },
@@ -210,13 +218,14 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
     candidates: {
       method: 'POST',
       path: `/api/v1/${noun}/{id}/match/candidates`,
-      summary: 'What it may be at the providers, the likeliest first',
-      description: 'They are asked for its titles, or for `query`. Nothing is changed.',
+      summary: 'Search match candidates',
+      description:
+        "Searches the providers for the item's titles or for `query`. Returns the most likely candidates first. Nothing is changed.",
       access: writes,
       params: idParams,
       body: z.object({
         query: text(500).optional(),
-        provider: provider.optional().meta({ description: 'This one alone.' }),
+        provider: provider.optional().meta({ description: 'Provider to search. All providers if omitted.' }),
       }),
       optionalBody: true,
       answers: { 200: json(candidatesSchema) },
@@ -225,8 +234,8 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
     preview: {
       method: 'POST',
       path: `/api/v1/${noun}/{id}/match/preview`,
-      summary: 'What a match would change',
-      description: 'Asks the provider. Nothing is changed.',
+      summary: 'Preview a match',
+      description: 'Requests the metadata from the provider and returns the changes. Nothing is changed.',
       access: writes,
       params: idParams,
       body: z.object(chosen),
@@ -236,11 +245,9 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
     accept: {
       method: 'PUT',
       path: `/api/v1/${noun}/{id}/match`,
-      summary: 'Take over what a provider knows',
-      description: [
-        'It lies below what people have set and above what the files say. The id is kept: what the provider says later is',
-        'asked for by it.',
-      ].join(' '),
+      summary: 'Apply a match',
+      description:
+        'Stores the metadata of the provider, with precedence over files and below values set by users. The id is stored for later refreshes.',
       access: writes,
       params: idParams,
       body: z.object({ ...chosen, fields: fields.optional() }),
@@ -250,7 +257,8 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
     refresh: {
       method: 'POST',
       path: `/api/v1/${noun}/{id}/match/refresh`,
-      summary: 'Ask the providers again, by the ids that were chosen',
+      summary: 'Refresh matches',
+      description: 'Requests the metadata again from the linked providers.',
       access: writes,
       params: idParams,
       answers: { 200: json(stateSchema) },
@@ -259,11 +267,9 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
     covers: {
       method: 'POST',
       path: `/api/v1/${noun}/{id}/match/covers`,
-      summary: 'Fetch the covers of its providers, to choose from',
-      description: [
-        'Those that the providers name which it is matched with, at most twelve. They are kept; those that are named no more',
-        'and not in use go. The cover that is shown stays.',
-      ].join(' '),
+      summary: 'Download provider covers',
+      description:
+        'Downloads the covers of the linked providers, at most twelve, and returns all available covers. Covers that are no longer offered and not selected are deleted. The selected cover does not change.',
       access: writes,
       params: idParams,
       answers: { 200: json(coversSchema) },
@@ -274,12 +280,12 @@ const toRoutes = <const N extends 'series' | 'books', const R extends Permission
 
 export const seriesMatching = routes(
   'Matching of series',
-  'Which series of a provider of metadata one of ours is.',
+  'Links between series and entries of metadata providers.',
   toRoutes('series', 'series', { reads: 'series:read', writes: 'series:write' }),
 );
 export const bookMatching = routes(
   'Matching of books',
-  'Which book of a provider of metadata one of ours is.',
+  'Links between books and entries of metadata providers.',
   toRoutes('books', 'book', { reads: 'books:read', writes: 'books:write' }),
 );
 
@@ -289,24 +295,22 @@ const ofNoun = z.enum(nouns);
 
 export const matching = routes(
   'Matching of libraries',
-  'Matches that the server proposes for the series or books of a library. What is of books needs `books:write`, too.',
+  'Match proposals for the series or books of a library. Operations on books also require `books:write`.',
   {
     providers: {
       method: 'GET',
       path: '/api/v1/match/providers',
-      summary: 'Providers of metadata that are turned on',
+      summary: 'List metadata providers',
+      description: 'Returns the enabled providers, and whether Internet access is allowed.',
       access: mayMatch,
       answers: { 200: json(z.object({ providers: z.array(providerSchema), isOnline: z.boolean() })) },
     },
     propose: {
       method: 'POST',
       path: '/api/v1/libraries/{id}/match',
-      summary: 'Look for matches of whatever has none',
-      description: [
-        'A task. Nothing is changed until somebody accepts a proposal, unless the library says from which score on they are',
-        'accepted (`metadataProviders.acceptFrom`). What was looked for before is passed over unless `again` is set; what is',
-        'never to be matched always.',
-      ].join(' '),
+      summary: 'Search matches for a library',
+      description:
+        'Starts a task for series or books without a match. Nothing is changed until a proposal is accepted, unless the library accepts matches automatically (`metadataProviders.acceptFrom`). Skips items that were searched before unless `again` is set, and items with disabled matching.',
       access: mayMatch,
       params: idParams,
       body: z.object({ noun: ofNoun, again: z.boolean().default(false) }),
@@ -316,8 +320,8 @@ export const matching = routes(
     refresh: {
       method: 'POST',
       path: '/api/v1/libraries/{id}/match/refresh',
-      summary: 'Ask the providers again for whatever is matched',
-      description: 'A task. They are asked by the ids that were chosen.',
+      summary: 'Refresh the matches of a library',
+      description: 'Starts a task that requests the metadata again from the linked providers.',
       access: mayMatch,
       params: idParams,
       body: z.object({ noun: ofNoun }),
@@ -327,7 +331,8 @@ export const matching = routes(
     list: {
       method: 'GET',
       path: '/api/v1/match/proposals',
-      summary: 'Proposals, the surest first',
+      summary: 'List match proposals',
+      description: 'Returns proposals with the highest score first.',
       access: mayMatch,
       query: pageQuery.extend({
         noun: ofNoun.default('series'),
@@ -339,7 +344,8 @@ export const matching = routes(
     acceptMany: {
       method: 'POST',
       path: '/api/v1/match/proposals/accept',
-      summary: 'Accept all proposals from a score on',
+      summary: 'Accept proposals by score',
+      description: 'Accepts all proposals with at least the given score, and returns their number.',
       access: mayMatch,
       body: z.object({ noun: ofNoun, libraryId: id.optional(), fromScore: z.number().min(0).max(1) }),
       answers: { 200: json(z.object({ accepted: count32 })) },
@@ -347,7 +353,8 @@ export const matching = routes(
     accept: {
       method: 'POST',
       path: '/api/v1/match/proposals/{id}/accept',
-      summary: 'Accept a proposal, or some of its fields',
+      summary: 'Accept a match proposal',
+      description: 'Applies all fields or the given ones. Returns 409 if the proposal was accepted before.',
       access: mayMatch,
       params: idParams,
       body: z.object({ fields: fields.optional() }),
@@ -358,11 +365,13 @@ export const matching = routes(
     dismiss: {
       method: 'POST',
       path: '/api/v1/match/proposals/{id}/dismiss',
-      summary: 'Dismiss a proposal',
+      summary: 'Dismiss a match proposal',
+      description:
+        'Removes it from the list of open proposals. Returns 409 if the proposal was accepted before.',
       access: mayMatch,
       params: idParams,
       body: z.object({
-        never: z.boolean().default(false).meta({ description: 'Nothing is proposed for it any more.' }),
+        never: z.boolean().default(false).meta({ description: 'Whether to disable matching for the item.' }),
       }),
       optionalBody: true,
       answers: { 200: json(proposalSchema) },
@@ -371,7 +380,9 @@ export const matching = routes(
     undo: {
       method: 'POST',
       path: '/api/v1/match/proposals/{id}/undo',
-      summary: 'Take back that a proposal was accepted or dismissed',
+      summary: 'Undo a decision on a proposal',
+      description:
+        'Reopens an accepted or dismissed proposal and restores the previous metadata. Returns 409 if it cannot be undone.',
       access: mayMatch,
       params: idParams,
       answers: { 200: json(proposalSchema) },

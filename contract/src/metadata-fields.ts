@@ -1,14 +1,16 @@
-// The fields of the metadata of books and series: what kind of value each has, and what it is filed under. The schemas of
-// the API (metadata.ts, series-metadata.ts), locks, conditions, what is kept of files, and the editor and pages of the web
-// client derive from these tables. Without zod: the client takes them as they are.
+// Metadata fields of books and series, with kinds of values and term types. The API schemas (metadata.ts,
+// series-metadata.ts), locks, conditions, stored file metadata, and the editor and pages of the web client derive from
+// these tables. Does not import zod, so that the client can load it cheaply.
 
 import { keysOf } from './records.ts';
 
-/** Of a list, nothing is an empty list; of every other kind, null. */
+/** Empty lists represent missing values. All other kinds use null. */
 export const listKinds = ['words', 'isbns', 'people', 'links', 'ids', 'ratings', 'titles'] as const;
 type ListKind = (typeof listKinds)[number];
 type SingleKind =
-  /** A title that is never cleared; one that may be; a line, a shorter one, lines. */
+  /**
+   * `name`: required title. `title`: optional title. `line`: single line. `word`: short line. `text`: several lines.
+   */
   | ('name' | 'title' | 'line' | 'word' | 'text')
   | ('number' | 'int32' | 'count' | 'year' | 'age')
   | ('flag' | 'date' | 'language')
@@ -20,22 +22,21 @@ export const isListKind = (kind: MetadataKind): kind is ListKind => listKinds.so
 
 export interface MetadataField {
   kind: MetadataKind;
-  /** Its values are filed as terms of this kind; conditions have a text field of this name. */
+  /** Type of the terms that index the values. Also the name of the text field in conditions. */
   term?: string;
-  /** The full-text search finds books by it. */
+  /** Whether the full-text search covers the field. */
   isSearched?: true;
 }
 
-/** A text or texts, filed under a term. */
+/** Text field indexed as terms. */
 interface PlainField extends MetadataField {
   kind: 'words' | 'word' | 'line';
   term: string;
 }
 
 /**
- * Fields that nothing in the program treats in a way of its own: kept in no column, shown, edited, locked, and found by
- * their term. What files say has the same name (formats/src/metadata.ts). A line here and the messages of the client are
- * all that one needs.
+ * Fields without special handling: stored without a column, displayed, edited, locked, and found by term. File metadata
+ * uses the same names (formats/src/metadata.ts). A new field needs an entry here and messages of the client.
  */
 export const plainBookFields = {
   characters: { kind: 'words', term: 'character', isSearched: true },
@@ -104,7 +105,7 @@ export const seriesMetadataFields = {
   customMetadata: { kind: 'json' },
 } as const satisfies Record<string, MetadataField>;
 
-/** Each can be set by people, and locked. */
+/** Fields that users can set and lock. */
 export type BookField = keyof typeof bookMetadataFields;
 export type SeriesField = keyof typeof seriesMetadataFields;
 export type PlainBookField = keyof typeof plainBookFields;
@@ -119,7 +120,7 @@ export const plainBookTerms = listTerms(plainBookFields);
 export const bookTerms = listTerms(bookMetadataFields);
 export const seriesTerms = listTerms(seriesMetadataFields);
 
-/** What a field has when nobody says anything: an empty list, or null. */
+/** Value of a missing field: an empty list or null. */
 type Nothing<T extends Record<string, MetadataField>> = {
   [F in keyof T]: T[F]['kind'] extends ListKind ? never[] : null;
 };

@@ -1,5 +1,5 @@
-// Where metadata are written.
+// Targets of metadata writing.
 
-/** Nowhere, beside the files, or into them where their format can hold them. */
+/** `off`, `sidecars` (separate files), or `files` (into files whose format supports it). */
 export const metadataWriting = ['off', 'sidecars', 'files'] as const;
 export type MetadataWriting = (typeof metadataWriting)[number];

@@ -1,4 +1,4 @@
-// What is known about a book beyond its file: reading, editing, locking.
+// Metadata of books: read, edit and lock.
 import { z } from 'zod';
 import { id, idParams, int32, jsonValue, storable, time } from './fields.ts';
 import { bookFieldNames, bookMetadataFields } from './metadata-fields.ts';
@@ -22,27 +22,29 @@ export const externalIdSchema = z
 
 export const externalRatingSchema = z
   .object({ source: z.string(), score: z.number(), voteCount: z.number().nullable() })
-  .meta({ id: 'ExternalRating', description: 'What readers of another service think: 0 to 100.' });
+  .meta({ id: 'ExternalRating', description: 'Community rating from 0 to 100.' });
 
 export const metadataLayers = ['person', 'provider', 'files'] as const;
 const originSchema = z
   .object({
     from: z.enum(metadataLayers),
-    provider: z.string().nullable().meta({ description: 'The package of the plugin that said it.' }),
+    provider: z.string().nullable().meta({ description: 'Plugin package. Null for other sources.' }),
     providerName: z.string().nullable(),
-    at: time.nullable().meta({ description: 'When the provider first said this value.' }),
+    at: time
+      .nullable()
+      .meta({ description: 'Time at which the provider first returned this value. Null for other sources.' }),
   })
   .meta({ id: 'MetadataOrigin' });
 export type MetadataOrigin = z.infer<typeof originSchema>;
-/** Of each field that has a value, or that a person has set. */
+/** Sources of fields that have a value or were set by a user. */
 export const originsSchema = z.record(z.string(), originSchema).meta({
-  description: 'Field → who said its value. Fields that nobody says anything of are left out.',
+  description: 'Source of each value by field name. Fields without a value are omitted.',
 });
 
 const anyText = storable(z.string());
 const line = anyText.trim().max(1_000);
 const word = anyText.trim().max(300);
-/** What people may give for a field, by its kind. */
+/** Input schemas by kind of field. */
 export const metadataInput = {
   text: anyText.max(50_000),
   line,
@@ -58,7 +60,7 @@ export const authorListSchema = z
     z.object({ name: word.min(1), role: z.enum(authorRoles).default('author'), sortName: word.nullish() }),
   )
   .max(200);
-/** Only what a browser may open. */
+/** Restricted to protocols that a browser can open. */
 const linkSchema = z.url({ protocol: /^https?$/ }).max(2_000);
 export const externalLinkListSchema = z
   .array(z.object({ id: z.string().max(64).optional(), sourceName: word.min(1), url: linkSchema }))
@@ -80,20 +82,20 @@ export const externalRatingListSchema = z
 const text = z.string().nullable();
 const whole = int32.nullable();
 
-/** How values are answered, by the kind of their field. */
+/** Output schemas by kind of field. */
 export const answered = {
   title: text,
   line: text,
   word: text,
   text,
-  language: text.meta({ description: 'BCP 47 where the file gives one.' }),
+  language: text.meta({ description: 'BCP 47 tag if the source provides one.' }),
   number: z.number().nullable(),
   int32: whole,
   count: whole,
   year: whole,
-  age: whole.meta({ description: 'Years.' }),
+  age: whole.meta({ description: 'Age in years.' }),
   flag: z.boolean().nullable(),
-  date: text.meta({ description: 'ISO 8601: a year, a month or a day.' }),
+  date: text.meta({ description: 'ISO 8601 date: year, month or day.' }),
   bookType: z.enum(bookTypes).nullable(),
   direction: readingDirectionSchema.nullable(),
   words: z.array(z.string()),
@@ -105,7 +107,7 @@ export const answered = {
   json: jsonValue.nullable(),
 };
 
-/** The schema of each field of a table, by its kind. */
+/** Schemas for the fields of a table. */
 export const toShape = <S extends Record<string, z.ZodType>, T extends Record<string, { kind: keyof S }>>(
   fields: T,
   schemas: S,
@@ -142,7 +144,7 @@ const releaseDate = z
 
 const number = z.number().min(-1e9).max(1e9);
 
-/** What people may give, by the kind of the field. */
+/** Input schemas for the fields of a table. */
 export const given = {
   title: line.min(1).nullable(),
   line: line.nullable(),
@@ -167,17 +169,14 @@ export const given = {
   json: jsonValue.nullable(),
 };
 
-/** PATCH: what is absent stays, null clears. PUT: what is absent is cleared. */
+/** PATCH keeps omitted fields and clears null; PUT clears omitted fields. */
 export const patchBookMetadataSchema = z
   .object(toShape(bookMetadataFields, given))
   .partial()
   .meta({ id: 'PatchBookMetadata' });
 export type PatchBookMetadata = z.infer<typeof patchBookMetadataSchema>;
 
-/**
- * Locks as a client sends them: by themselves, or in the envelope in which they are answered. Names that are no fields
- * are ignored, as unknown properties of bodies are.
- */
+/** Accepts locks directly or in the envelope of the response. Ignores unknown names, as in all bodies. */
 export const toLocksSchema = <F extends string>(fields: readonly F[]) =>
   z.preprocess(
     (sent) => {
@@ -190,9 +189,9 @@ export const toLocksSchema = <F extends string>(fields: readonly F[]) =>
     z.partialRecord(z.enum(fields), z.boolean()),
   );
 
-/** How the API description shows locks: other names are taken, too, with any value. */
+/** Schema of locks for the API description. Other names are accepted with any value. */
 export const describeLocks = (fields: readonly string[]) => ({
-  description: 'Field → locked. A field that is not named stays as it is.',
+  description: 'Lock state by field name. Omitted fields are left unchanged.',
   properties: Object.fromEntries(fields.map((name) => [name, { type: 'boolean' }])),
   propertyNames: { type: 'string' },
   additionalProperties: true,
@@ -205,11 +204,12 @@ export const bookLocksSchema = toLocksSchema(bookFieldNames).meta({
 const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
 const metadataAnswer = { 200: json(bookMetadataSchema) };
 
-export const bookMetadata = routes('Book metadata', 'What is known of a book, and what people set.', {
+export const bookMetadata = routes('Book metadata', 'Metadata of books, and changes by users.', {
   get: {
     method: 'GET',
     path: '/api/v1/books/{id}/metadata',
-    summary: 'Metadata of a book',
+    summary: 'Get the metadata of a book',
+    description: 'Returns all fields with their sources and locks.',
     access: 'books:read',
     params: idParams,
     conditional: true,
@@ -218,8 +218,8 @@ export const bookMetadata = routes('Book metadata', 'What is known of a book, an
   replace: {
     method: 'PUT',
     path: '/api/v1/books/{id}/metadata',
-    summary: 'Set every field',
-    description: 'Fields that are absent are cleared. Every field is locked then.',
+    summary: 'Replace the metadata of a book',
+    description: 'Sets all fields and locks them. Omitted fields are cleared.',
     access: 'books:write',
     params: idParams,
     body: patchBookMetadataSchema,
@@ -228,8 +228,9 @@ export const bookMetadata = routes('Book metadata', 'What is known of a book, an
   update: {
     method: 'PATCH',
     path: '/api/v1/books/{id}/metadata',
-    summary: 'Set some fields',
-    description: 'What is set is locked: scans leave it alone. null clears a field, an absent one stays.',
+    summary: 'Update the metadata of a book',
+    description:
+      'Sets the given fields and locks them, so that scans do not change them. Null clears a field. Omitted fields are left unchanged.',
     access: 'books:write',
     params: idParams,
     body: patchBookMetadataSchema,
@@ -238,8 +239,8 @@ export const bookMetadata = routes('Book metadata', 'What is known of a book, an
   reset: {
     method: 'DELETE',
     path: '/api/v1/books/{id}/metadata',
-    summary: 'Back to what providers and the file say',
-    description: 'Forgets what people set, and its locks.',
+    summary: 'Reset the metadata of a book',
+    description: 'Removes changes and locks of users, and returns to the values of providers and the file.',
     access: 'books:write',
     params: idParams,
     answers: metadataAnswer,
@@ -247,7 +248,8 @@ export const bookMetadata = routes('Book metadata', 'What is known of a book, an
   getLocks: {
     method: 'GET',
     path: '/api/v1/books/{id}/metadata/locks',
-    summary: 'Which fields are locked',
+    summary: 'Get the locks of a book',
+    description: 'Returns the lock state of each field.',
     access: 'books:read',
     params: idParams,
     conditional: true,
@@ -256,9 +258,9 @@ export const bookMetadata = routes('Book metadata', 'What is known of a book, an
   setLocks: {
     method: 'PUT',
     path: '/api/v1/books/{id}/metadata/locks',
-    summary: 'Lock and unlock fields',
+    summary: 'Set the locks of a book',
     description:
-      'A locked field keeps its value. An unlocked one goes back to what providers or the file say; where they say nothing, it stays.',
+      'A locked field keeps its value. An unlocked field returns to the value of the providers or the file; without such a value, it is left unchanged.',
     access: 'books:write',
     params: idParams,
     body: bookLocksSchema,

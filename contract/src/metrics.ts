@@ -1,4 +1,4 @@
-// Figures about the library and about work in the background.
+// Statistics of the library and of background tasks.
 import { z } from 'zod';
 import { count64, id } from './fields.ts';
 import { fileFormatSchema } from './reading.ts';
@@ -6,11 +6,12 @@ import { bytes as bytesOf, json, routes } from './route.ts';
 
 const figures = { bookCount: count64, seriesCount: count64, bytes: count64, pageCount: count64 };
 
-export const metrics = routes('Metrics', 'Figures about the server.', {
+export const metrics = routes('Metrics', 'Statistics of the server.', {
   inventory: {
     method: 'GET',
     path: '/api/v1/metrics/inventory',
-    summary: 'What there is, as far as the caller sees it',
+    summary: 'Get library statistics',
+    description: 'Counts only resources that the caller can access.',
     access: 'system:health',
     answers: {
       200: json(
@@ -28,18 +29,18 @@ export const metrics = routes('Metrics', 'Figures about the server.', {
   prometheus: {
     method: 'GET',
     path: '/metrics',
-    summary: 'Everything that Prometheus collects, of the process that answers',
+    summary: 'Get Prometheus metrics',
     description:
-      'Text format 0.0.4: requests by route, memory, processor and event loop, books by library, tasks, open PDF ' +
-      'documents. Books are counted once a minute at most. An API key with `system:health` does.',
+      'Returns metrics of the current process in text format 0.0.4: requests by route, memory, CPU, event loop, books by library, tasks, and open PDF documents. Books are counted at most once a minute. Accepts API keys with `system:health`.',
     access: 'system:health',
     answers: { 200: bytesOf(['text/plain'], 'Prometheus text format') },
   },
   tasks: {
     method: 'GET',
     path: '/api/v1/metrics/tasks',
-    summary: 'Tasks by type: how many, how many failed, how long they take',
-    description: 'Of the tasks that are still remembered.',
+    summary: 'Get task statistics',
+    description:
+      'Returns the number of tasks, the number of failures and the mean duration by type. Covers tasks that were not deleted yet.',
     access: 'system:health',
     answers: {
       200: json(

@@ -1,17 +1,19 @@
-// Files of books are moved and renamed within and between libraries; the books stay what they are.
+// Moving and renaming book files within and between libraries. Books keep their ids and data.
 import { z } from 'zod';
 import { maxFormats } from './book-files.ts';
 import { reasonSchema } from './errors.ts';
 import { id, idParams, storable } from './fields.ts';
 import { json, routes } from './route.ts';
 
-const root = z.int().min(0).max(999).meta({ description: 'Which folder of the library, counted from 0.' });
+const root = z.int().min(0).max(999).meta({ description: 'Zero-based index of the library folder.' });
 
 const filePlace = z
   .object({
     libraryId: id,
     root,
-    folder: z.string().meta({ description: 'Below the folder of the library; empty for itself.' }),
+    folder: z
+      .string()
+      .meta({ description: 'Path relative to the library folder. Empty for the library folder itself.' }),
     name: z.string(),
   })
   .meta({ id: 'FilePlace' });
@@ -20,36 +22,39 @@ export type FilePlace = z.infer<typeof filePlace>;
 export const movedBookSchema = z
   .object({
     bookId: id,
-    entryId: id.meta({ description: 'The book of which it is a format; its own id where lists show it.' }),
+    entryId: id.meta({ description: 'Id of the entry that the format belongs to.' }),
     title: z.string(),
     from: filePlace,
-    to: filePlace
-      .nullable()
-      .meta({ description: 'Null where the place is none; as `from` for a format that stays.' }),
+    to: filePlace.nullable().meta({
+      description: 'Target location. Null if it is invalid; equal to `from` if the file is not moved.',
+    }),
     files: z.array(z.object({ from: z.string(), to: z.string() })).meta({
       description:
-        'Every file that goes: the book, other volumes of its archive, metadata files that are its alone or of all formats that go.',
+        'All moved files: the book, other volumes of its archive, and metadata files that belong only to the moved formats.',
     }),
-    problem: reasonSchema.nullable().meta({ description: 'Why it stays where it is.' }),
+    problem: reasonSchema
+      .nullable()
+      .meta({ description: 'Reason why the book cannot be moved. Null if it can.' }),
   })
   .meta({ id: 'MovedBook' });
 export type MovedBook = z.infer<typeof movedBookSchema>;
 
 const target = {
-  libraryId: id.optional().meta({ description: 'The library that it goes to; its own if left out.' }),
-  root: root
-    .optional()
-    .meta({ description: 'Which folder of that library, from 0; the present or the first one if left out.' }),
+  libraryId: id.optional().meta({ description: 'Target library. The current library if omitted.' }),
+  root: root.optional().meta({
+    description:
+      'Zero-based index of the target library folder. If omitted, the current folder, or the first one of another library.',
+  }),
   folder: storable(z.string().max(1_000)).optional().meta({
     description:
-      'The folder below it, made where it is not there; empty for itself; the present one if left out.',
+      'Target path relative to the library folder. Created if missing; empty for the library folder itself. The current path if omitted.',
   }),
 };
 const bookTarget = z.object({
   ...target,
   name: storable(z.string().min(1).max(255)).optional().meta({
     description:
-      'The new name of the file, with the extension that it has. Other formats of the book that are called as it is get the name, too.',
+      'New file name with the current extension. Other formats with the same name are renamed too.',
   }),
   formats: z
     .array(
@@ -64,7 +69,7 @@ const bookTarget = z.object({
     .optional()
     .meta({
       description:
-        'Where other formats of the book go in that library; those left out go beside the file, or stay as far below it as they are.',
+        'Target folders of other formats. Formats that are not listed are moved to the folder of the file, or keep their relative path below it.',
     }),
 });
 const seriesTarget = z.object(target);
@@ -73,7 +78,7 @@ const answers = {
   200: json(
     z.object({
       folder: z.string().meta({
-        description: 'Where the files lie: the folder of the series, which goes with what lies below it.',
+        description: 'Folder of the series, which is moved with its subfolders.',
       }),
       books: z.array(movedBookSchema),
     }),
@@ -81,14 +86,14 @@ const answers = {
 };
 
 const whole =
-  'Both libraries have to allow it (`allowFileChanges`), else 403. Nothing is overwritten. Progress, notes, lists, edits and covers stay. Every format of a book goes with it, or none does.';
+  'Returns 403 unless both libraries allow file changes (`allowFileChanges`). Existing files are never overwritten. Progress, notes, lists, metadata changes and covers are kept. All formats of a book are moved, or none.';
 
-export const moves = routes('Moves', 'Files of books are moved and renamed.', {
+export const moves = routes('Moves', 'Moving and renaming book files.', {
   previewBook: {
     method: 'POST',
     path: '/api/v1/books/{id}/move/preview',
-    summary: 'Where the files of a book would go',
-    description: 'Moves nothing; `problem` says what stands against it.',
+    summary: 'Preview moving a book',
+    description: 'Returns the target paths and possible problems. Nothing is moved.',
     access: 'files:manage',
     params: idParams,
     body: bookTarget,
@@ -97,8 +102,8 @@ export const moves = routes('Moves', 'Files of books are moved and renamed.', {
   moveBook: {
     method: 'POST',
     path: '/api/v1/books/{id}/move',
-    summary: 'Move or rename the file of a book',
-    description: `${whole} 409 when it cannot be moved there.`,
+    summary: 'Move or rename a book',
+    description: `${whole} Returns 409 if the book cannot be moved.`,
     access: 'files:manage',
     params: idParams,
     body: bookTarget,
@@ -108,8 +113,8 @@ export const moves = routes('Moves', 'Files of books are moved and renamed.', {
   previewSeries: {
     method: 'POST',
     path: '/api/v1/series/{id}/move/preview',
-    summary: 'Where the files of a series would go',
-    description: 'Moves nothing; `problem` says of each book what stands against it.',
+    summary: 'Preview moving a series',
+    description: 'Returns the target paths and possible problems of each book. Nothing is moved.',
     access: 'files:manage',
     params: idParams,
     body: seriesTarget,
@@ -118,8 +123,8 @@ export const moves = routes('Moves', 'Files of books are moved and renamed.', {
   moveSeries: {
     method: 'POST',
     path: '/api/v1/series/{id}/move',
-    summary: 'Move the files of all books of a series, or rename its folder',
-    description: `${whole} Folders within the series stay as they are. Books that cannot be moved are named by their \`problem\`; 409 when none can.`,
+    summary: 'Move or rename a series',
+    description: `Moves the files of all books, or renames the folder. ${whole} Subfolders of the series are kept. Books that cannot be moved have a \`problem\` in the response; returns 409 if no book can be moved.`,
     access: 'files:manage',
     params: idParams,
     body: seriesTarget,

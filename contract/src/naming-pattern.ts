@@ -1,6 +1,6 @@
-// How files that come into a library are named: a pattern with the values of a book.
+// Naming patterns for files that are added to a library.
 
-/** What stands in braces. */
+/** Names of placeholders. */
 export const namingFields = [
   'series',
   'volume',
@@ -16,17 +16,17 @@ export const namingFields = [
 export type NamingField = (typeof namingFields)[number];
 export type NamingValues = Partial<Record<NamingField, string>>;
 
-/** Where a library has none. */
+/** Default pattern of libraries. */
 export const defaultNamingPattern =
   '{series}/{series} v{volume:2} c{chapter:3} #{number:3} - {title} ({year})';
 export const maxNamingPattern = 300;
 const maxFolders = 8;
-/** Of a name without its ending, in UTF-8: file systems take 255 bytes, which are 85 characters of Japanese. */
+/** Limit in UTF-8 bytes, without extension. File systems allow 255 bytes, which are 85 Japanese characters. */
 const maxNameBytes = 180;
-/** What gives way where a name is too long, in this order. Numbers stay, as two volumes would have one name without them. */
+/** Order in which values are shortened if a name is too long. Numbers are kept, because they distinguish volumes. */
 const shortened = ['title', 'author', 'publisher', 'name', 'series'] as const satisfies NamingField[];
 
-/** A field, and with how many digits a number is written at least: `{number:3}`. */
+/** Placeholder with an optional minimum number of digits: `{number:3}`. */
 const field = /\{([a-z]{1,20})(?::([1-9]))?\}/g;
 
 const isField = (name: string): name is NamingField => namingFields.some((known) => known === name);
@@ -35,7 +35,7 @@ export type PatternFault =
   | { key: 'naming_field'; params: { field: string; known: string } }
   | { key: 'naming_braces' | 'naming_path' };
 
-/** The key of a reason and its values; undefined for a pattern that can be used. */
+/** Returns the key and values of a reason, or undefined for a valid pattern. */
 export function findPatternFault(pattern: string): PatternFault | undefined {
   for (const [, name = ''] of pattern.matchAll(field))
     if (!isField(name))
@@ -50,9 +50,9 @@ export function findPatternFault(pattern: string): PatternFault | undefined {
 }
 
 /**
- * The folders and the name, without its ending. Words whose value is missing are left out, and so are signs such as `-` that then
- * stand at an end or beside another; a folder of which nothing is left is none. The name is empty where no value of it is known.
- * Of a name of more than 180 bytes titles and names are shortened.
+ * Returns the folders and the file name without extension. Omits words with missing values, separators such as `-` that
+ * remain at an end or next to another one, and folders that become empty. The name is empty if all of its values are
+ * missing. Names of more than 180 bytes are shortened.
  */
 export function toNamedPath(pattern: string, values: NamingValues): string[] {
   const segments = pattern.split('/').map((segment) => fillWithin(segment, values));
@@ -71,7 +71,6 @@ function fillWithin(segment: string, values: NamingValues): string {
   return text;
 }
 
-/** In UTF-8. */
 function countBytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -81,7 +80,7 @@ function countBytes(text: string): number {
   return bytes;
 }
 
-/** Without as many characters at its end as have this many bytes. */
+/** Removes characters from the end until at least this many bytes are removed. */
 function cutBy(text: string, bytes: number): string {
   const characters = [...text];
   for (let cut = 0; cut < bytes && characters.length > 0; ) cut += countBytes(characters.pop() ?? '');
@@ -98,7 +97,7 @@ function fill(segment: string, values: NamingValues): string {
       if (value === '') isMissing = true;
       return toPlain(digits === undefined ? value : pad(value, Number(digits)));
     });
-    // A sign parts what is before from what is after it.
+    // A separator is kept only between two values.
     if (isMissing) sign = undefined;
     if (isMissing || text === '') continue;
     if (/^[^\p{L}\p{N}]+$/u.test(word)) sign = words.length > 0 ? text : undefined;
@@ -110,7 +109,7 @@ function fill(segment: string, values: NamingValues): string {
   return words.join(' ');
 }
 
-/** A value makes no folders. */
+/** Replaces path separators in values. */
 const toPlain = (value: string): string =>
   value
     .replace(/[/\\:*?"<>|]/g, '_')

@@ -1,4 +1,4 @@
-// Every noun of the API, in the order of the description.
+// All resources of the API, in the order of the description.
 
 import { activity } from './activity.ts';
 import { analysis } from './analysis.ts';

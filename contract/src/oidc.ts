@@ -1,11 +1,11 @@
-// Signing in by OpenID Connect providers that the configuration names.
+// Sign-in with OpenID Connect providers of the configuration.
 import { z } from 'zod';
 import { sessionSchema } from './auth.ts';
 import type { ErrorCode } from './errors.ts';
 import { empty, json, routes } from './route.ts';
 
 const providerSchema = z
-  .object({ id: z.string(), name: z.string().meta({ description: 'For the button: "Sign in with …".' }) })
+  .object({ id: z.string(), name: z.string().meta({ description: 'Name for the button "Sign in with …".' }) })
   .meta({ id: 'SignInProvider' });
 export type SignInProvider = z.infer<typeof providerSchema>;
 
@@ -13,11 +13,11 @@ const providerParams = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,32}$/
 
 const beginSchema = z.object({
   redirectTo: z.string().max(1024).optional().meta({
-    description: 'Where the browser goes when it is signed in: a path of this server, `/` without.',
+    description: 'Path on this server to open after the sign-in. The default is `/`.',
   }),
 });
 
-/** RFC 6749, 4.1.2 and RFC 9207; of other parameters nothing is read. */
+/** RFC 6749, 4.1.2 and RFC 9207. Other parameters are ignored. */
 const callbackSchema = z.object({
   state: z.string().max(512).optional(),
   code: z.string().max(8192).optional(),
@@ -28,27 +28,25 @@ const callbackSchema = z.object({
 export type OidcCallback = z.infer<typeof callbackSchema>;
 
 /**
- * What the web client's sign-in page is told as `fault`: the code of the error, or that the person or the provider said
- * no at the provider's own page.
+ * Value of `fault` for the sign-in page: an error code, or `denied` if the user or the provider cancelled the sign-in.
  */
 export type SignInFault = ErrorCode | 'denied';
 
-export const oidc = routes('Sign-in providers', 'Signing in by OpenID Connect.', {
+export const oidc = routes('Sign-in providers', 'Sign-in with OpenID Connect.', {
   listProviders: {
     method: 'GET',
     path: '/api/v1/auth/oidc/providers',
-    summary: 'The providers by which one can sign in',
-    description: 'In the order of the configuration; empty when there are none.',
+    summary: 'List sign-in providers',
+    description: 'Returns providers in the order of the configuration. Empty if none is configured.',
     access: 'anyone',
     answers: { 200: json(z.array(providerSchema)) },
   },
   login: {
     method: 'POST',
     path: '/api/v1/auth/oidc/{provider}/login',
-    summary: 'Begin to sign in by a provider',
+    summary: 'Start a sign-in with a provider',
     description:
-      'The browser is to be sent to the address. A cookie binds what follows to this browser, for ten minutes. ' +
-      '503 when the provider does not answer.',
+      'Returns the URL to open in the browser. A cookie binds the sign-in to this browser for ten minutes. Returns 503 if the provider does not respond.',
     access: 'anyone',
     params: providerParams,
     body: beginSchema,
@@ -58,20 +56,15 @@ export const oidc = routes('Sign-in providers', 'Signing in by OpenID Connect.',
   callback: {
     method: 'GET',
     path: '/api/v1/auth/oidc/{provider}/callback',
-    summary: 'Where the provider sends the browser back to',
+    summary: 'Complete a sign-in with a provider',
     description:
-      'Sets the session cookie as a sign-in does and redirects; who sends `Accept: application/json` gets the ' +
-      'session instead. A browser (`Accept: text/html`) is led to the sign-in page also when it fails: ' +
-      '`/sign-in?fault=…&next=…`, with the code of the error or `denied`, and the page that was asked for. Others get ' +
-      'the error: 400 for a sign-in that was not begun in this browser, is over or was finished already; ' +
-      '401 when what the provider says cannot be verified; 403 when it or this server refuses the person; 409 when ' +
-      'an account that must not be linked has the e-mail address; 503 when the provider does not answer.',
+      'The provider redirects the browser here. Sets the session cookie and redirects to the requested page. With `Accept: application/json`, returns the session instead. If the sign-in fails, browsers (`Accept: text/html`) are redirected to `/sign-in?fault=…&next=…`, with the error code or `denied` and the requested page. Other clients receive the error: 400 if the sign-in was started in another browser, has expired or was completed before; 401 if the response of the provider cannot be verified; 403 if the provider or this server rejects the user; 409 if the e-mail address belongs to an account that must not be linked; 503 if the provider does not respond.',
     access: 'anyone',
     params: providerParams,
     query: callbackSchema,
     answers: {
       200: json(sessionSchema),
-      302: empty('To the page that was asked for, or back to the sign-in page'),
+      302: empty('Redirect to the requested page or the sign-in page'),
     },
     errors: ['unauthorized', 'forbidden', 'conflict'],
   },

@@ -1,5 +1,4 @@
-// The answers of an operation in the API description. Errors are described once for each set of codes and referred to;
-// so are the headers of every answer.
+// Responses in the API description. Each set of errors and each header is described once and referenced.
 
 import { declaredErrors } from './declared-errors.ts';
 import { type ErrorCode, errorSchema, errorStatuses, rateLimitErrorSchema } from './errors.ts';
@@ -7,7 +6,7 @@ import type { Json, Schemas } from './openapi-schemas.ts';
 import { keysOf } from './records.ts';
 import type { Answer, RouteDescription } from './route.ts';
 
-/** What a request of any operation may be answered before that is known to be asked for. */
+/** Errors that can occur before the operation is known. */
 const errorsOfRequests: readonly ErrorCode[] = [
   'validation_failed',
   'request_timeout',
@@ -18,16 +17,16 @@ const number = (description: string) => ({ description, schema: { type: 'integer
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 
 const rateHeaders = {
-  'X-RateLimit-Limit': number('Burst size.'),
-  'X-RateLimit-Remaining': number('Requests left.'),
-  'X-RateLimit-Reset': number('Seconds until a token is available.'),
+  'X-RateLimit-Limit': number('Maximum burst size.'),
+  'X-RateLimit-Remaining': number('Remaining requests.'),
+  'X-RateLimit-Reset': number('Seconds until a request is available.'),
 };
 export const headers = {
-  'X-Request-Id': text('Names the request in the log of the server.'),
+  'X-Request-Id': text('Id of the request in the server log.'),
   ...rateHeaders,
-  Allow: text('The methods that the address has.'),
-  'Retry-After': number('Seconds after which to ask again.'),
-  'WWW-Authenticate': text('How to prove who one is.'),
+  Allow: text('Allowed methods of the path.'),
+  'Retry-After': number('Seconds to wait before the next request.'),
+  'WWW-Authenticate': text('Supported authentication methods.'),
 };
 type Header = keyof typeof headers;
 
@@ -43,9 +42,9 @@ const ofError: { [C in ErrorCode]?: Header } = {
 };
 
 export interface Answers {
-  /** The responses of an operation, by status. */
+  /** Responses of an operation by status. */
   of(route: RouteDescription): Json;
-  /** Those that were referred to, by name. */
+  /** Referenced responses by name. */
   all(): Json;
 }
 
@@ -56,7 +55,7 @@ export function createAnswers(schemas: Schemas): Answers {
     shared[name] ??= toError(codes, schemas);
     return { $ref: `#/components/responses/${name}` };
   };
-  // No operation is asked for by a method that its address does not have.
+  // Unknown methods belong to no operation.
   referToError(['method_not_allowed']);
   return {
     of: (route) => ({ ...toErrors(route, referToError), ...toSuccesses(route, schemas) }),
@@ -64,7 +63,7 @@ export function createAnswers(schemas: Schemas): Answers {
   };
 }
 
-/** `header_fields_too_large` is `HeaderFieldsTooLarge`. */
+/** Converts `header_fields_too_large` to `HeaderFieldsTooLarge`. */
 const toName = (code: ErrorCode): string =>
   code
     .split('_')
@@ -80,7 +79,7 @@ function toSuccesses(route: RouteDescription, schemas: Schemas): Json {
   const isCached =
     route.conditional || Object.values(route.answers).some((answer) => answer.kind === 'bytes');
   if (isCached)
-    answers.push(['304', { description: 'The copy that the caller has is still good.', headers: known }]);
+    answers.push(['304', { description: 'The cached copy of the caller is current.', headers: known }]);
   return Object.fromEntries(answers);
 }
 

@@ -1,4 +1,4 @@
-// Schemas in the API description: those with a name are collected once, others stand where they are used.
+// Schemas in the API description. Named schemas are collected once; others are inlined.
 
 import { z } from 'zod';
 import { toRecord } from './records.ts';
@@ -6,16 +6,16 @@ import { toRecord } from './records.ts';
 export type Json = { [key: string]: unknown };
 
 export interface Schemas {
-  /** The schema, by reference where it has a name. */
+  /** Returns a reference for named schemas, otherwise the schema. */
   refer(schema: z.ZodType, side: 'input' | 'output'): Json;
-  /** The schema itself. */
+  /** Returns the schema itself. */
   inline(schema: z.ZodType, side: 'input' | 'output'): Json;
   all(): Record<string, Json>;
 }
 
-/** What is read and what is written of one name agree in this API. */
+/** Input and output of a named schema are equal in this API. */
 export function createSchemas(): Schemas {
-  // Any JSON value: its recursive definition would say no more than this.
+  // The recursive definition of a JSON value would add no information.
   const named: Record<string, Json> = { JsonValue: { description: 'Any JSON value.' } };
   const convert = (schema: z.ZodType, side: 'input' | 'output'): Json => {
     const {
@@ -40,7 +40,7 @@ export function createSchemas(): Schemas {
     refer(schema, side) {
       const name = z.globalRegistry.get(schema)?.id;
       if (name === undefined) return convert(schema, side);
-      // Converting may name it already: a schema that meets itself comes back as a reference.
+      // Conversion may add the name: a recursive schema is returned as a reference.
       const converted = convert(schema, side);
       named[name] ??= converted;
       return { $ref: `#/components/schemas/${name}` };
@@ -49,7 +49,7 @@ export function createSchemas(): Schemas {
   };
 }
 
-/** References inside one schema become references into the document; names of its own go. */
+/** Rewrites references within a schema to references within the document, and removes ids. */
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate);
   if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +62,7 @@ function relocate(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What a schema says of itself (`describedBy`) stands for what it is made of. */
+/** Replaces a generated schema by its `describedBy` metadata. */
 function replace(schema: Json, described: unknown): void {
   if (typeof described !== 'object' || described === null) return;
   for (const key of Object.keys(schema)) if (key !== 'description') delete schema[key];

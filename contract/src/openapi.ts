@@ -1,4 +1,4 @@
-// The API description, OpenAPI 3.1, printed from the routes. The interface version is the specification's.
+// Generates the API description (OpenAPI 3.1) from the routes. The interface version follows the specification.
 import type { z } from 'zod';
 import { type Answers, createAnswers, headers } from './openapi-answers.ts';
 import { createSchemas, type Json, type Schemas } from './openapi-schemas.ts';
@@ -7,7 +7,7 @@ import type { Access, RouteDescription, Routes } from './route.ts';
 
 export const interfaceVersion = '1.27.1';
 
-/** The document for these nouns. `baseUrl` is the path that the API lies under. */
+/** Returns the document for these resources. `baseUrl` is the path of the API. */
 export function toOpenApi(nouns: readonly Routes[], baseUrl = ''): Json & { openapi: string } {
   const schemas = createSchemas();
   const answers = createAnswers(schemas);
@@ -67,16 +67,16 @@ function toOperation(route: RouteDescription, { tag, name, schemas, answers }: C
   };
 }
 
-/** The name of an operation in the description: `apiKeys.remove`. */
+/** Id of an operation in the description, such as `apiKeys.remove`. */
 export const toOperationId = (tag: string, name: string): string => `${toWord(tag)}.${name}`;
 
 const toWord = (tag: string): string =>
   tag.toLowerCase().replace(/[^a-z0-9]+(\w)?/g, (_, c?: string) => c?.toUpperCase() ?? '');
 
 function describeAccess(access: Access): string {
-  if (access === 'anyone') return 'Needs no authentication.';
-  if (access === 'user') return 'For any signed-in user.';
-  return `Needs the permission ${(typeof access === 'string' ? [access] : access).map((one) => `\`${one}\``).join(' or ')}.`;
+  if (access === 'anyone') return 'Requires no authentication.';
+  if (access === 'user') return 'Available to all signed-in users.';
+  return `Requires the permission ${(typeof access === 'string' ? [access] : access).map((one) => `\`${one}\``).join(' or ')}.`;
 }
 
 type Place = 'path' | 'query' | 'header';

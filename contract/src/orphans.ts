@@ -1,16 +1,14 @@
-// Files and rows that nothing refers to any more.
+// Cleanup of unreferenced files and rows.
 import { taskStartedSchema } from './analysis.ts';
 import { json, routes } from './route.ts';
 
-export const orphans = routes('Orphans', 'What nothing refers to any more.', {
+export const orphans = routes('Orphans', 'Cleanup of unreferenced files and rows.', {
   cleanUp: {
     method: 'POST',
     path: '/api/v1/admin/cleanup-orphans',
-    summary: 'Delete what nothing refers to, in the background',
+    summary: 'Delete unreferenced data',
     description:
-      'Thumbnails, uploaded covers and cached pages of books and series that are gone for good, half-written files, ' +
-      'series that never had a book, names that nothing is filed under. Books whose files are away keep everything. ' +
-      'The result of the task says how much it was: `filesDeleted`, `bytesReclaimed`, `rowsDeleted`.',
+      'Starts a task that deletes thumbnails, uploaded covers and cached pages of permanently deleted books and series, incomplete files, series that never had a book, and unused terms. Books with missing files keep their data. The result of the task contains `filesDeleted`, `bytesReclaimed` and `rowsDeleted`.',
     access: 'system:admin',
     answers: { 202: json(taskStartedSchema) },
   },

@@ -1,4 +1,4 @@
-// What is a user's own: wants, ratings, preferences.
+// Want-to-read list, ratings and preferences of a user.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { count64, id, idParams, jsonValue, storable, time } from './fields.ts';
@@ -11,7 +11,8 @@ const want = (noun: 'series' | 'books') =>
   ({
     method: 'POST',
     path: `/api/v1/want-to-read/${noun}/{id}`,
-    summary: `Want to read one of the ${noun}`,
+    summary: `Add one of the ${noun} to Want to Read`,
+    description: 'Has no effect if it is in the list.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -20,17 +21,19 @@ const unwant = (noun: 'series' | 'books') =>
   ({
     method: 'DELETE',
     path: `/api/v1/want-to-read/${noun}/{id}`,
-    summary: `Not want to read one of the ${noun} any more`,
+    summary: `Remove one of the ${noun} from Want to Read`,
+    description: 'Has no effect if it is not in the list.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
   }) as const;
 
-export const wantToRead = routes('Want to read', 'What the caller wants to read.', {
+export const wantToRead = routes('Want to read', 'Want-to-read list of the caller.', {
   listSeries: {
     method: 'GET',
     path: '/api/v1/want-to-read/series',
-    summary: 'Series that the caller wants to read, the last one first',
+    summary: 'List series in Want to Read',
+    description: 'Returns the last added series first.',
     access: 'series:read',
     query: pageQuery,
     answers: { 200: json(paginated(seriesSchema)) },
@@ -38,7 +41,8 @@ export const wantToRead = routes('Want to read', 'What the caller wants to read.
   listBooks: {
     method: 'GET',
     path: '/api/v1/want-to-read/books',
-    summary: 'Books that the caller wants to read, the last one first',
+    summary: 'List books in Want to Read',
+    description: 'Returns the last added books first.',
     access: 'books:read',
     query: pageQuery,
     answers: { 200: json(paginated(bookSchema)) },
@@ -62,12 +66,12 @@ export type Rating = z.infer<typeof ratingSchema>;
 
 const notes = storable(z.string().max(5_000));
 
-export const ratings = routes('Ratings', 'What the caller thinks of series.', {
+export const ratings = routes('Ratings', 'Ratings of series.', {
   get: {
     method: 'GET',
     path: '/api/v1/series/{id}/rating',
-    summary: "The caller's rating of a series",
-    description: '404 while there is none.',
+    summary: 'Get your rating of a series',
+    description: 'Returns 404 if the caller has not rated the series.',
     access: 'series:read',
     params: idParams,
     conditional: true,
@@ -77,6 +81,7 @@ export const ratings = routes('Ratings', 'What the caller thinks of series.', {
     method: 'PUT',
     path: '/api/v1/series/{id}/rating',
     summary: 'Rate a series',
+    description: 'Creates or replaces the rating of the caller.',
     access: 'progress:write',
     params: idParams,
     body: z.object({ rating: z.int().min(1).max(100), notes: notes.nullish() }).meta({ id: 'RateSeries' }),
@@ -85,7 +90,8 @@ export const ratings = routes('Ratings', 'What the caller thinks of series.', {
   remove: {
     method: 'DELETE',
     path: '/api/v1/series/{id}/rating',
-    summary: 'Take a rating back',
+    summary: 'Delete your rating of a series',
+    description: 'Has no effect if there is none.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -93,7 +99,8 @@ export const ratings = routes('Ratings', 'What the caller thinks of series.', {
   list: {
     method: 'GET',
     path: '/api/v1/user/ratings',
-    summary: "The caller's ratings, the last one first",
+    summary: 'List your ratings',
+    description: 'Returns the newest ratings first.',
     access: 'series:read',
     query: pageQuery,
     answers: { 200: json(paginated(ratingSchema)) },
@@ -101,14 +108,15 @@ export const ratings = routes('Ratings', 'What the caller thinks of series.', {
   average: {
     method: 'GET',
     path: '/api/v1/series/{id}/ratings/average',
-    summary: 'The mean of all ratings of a series',
+    summary: 'Get the average rating of a series',
+    description: 'Returns the mean and number of ratings by all users. The mean is null if there are none.',
     access: 'series:read',
     params: idParams,
     answers: { 200: json(z.object({ average: z.number().nullable(), count: count64 })) },
   },
 });
 
-/** `__proto__` is refused as in every body: no program should have to read it. */
+/** `__proto__` is rejected in all bodies, so that clients never receive it. */
 const key = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,100}$/)
@@ -117,11 +125,12 @@ const key = z
 export const maxPreferenceBytes = 65_536;
 export const maxPreferences = 500;
 
-export const preferences = routes('Preferences', 'Settings of clients, kept for the caller.', {
+export const preferences = routes('Preferences', 'Client settings of the caller.', {
   list: {
     method: 'GET',
     path: '/api/v1/user/preferences',
-    summary: 'Every preference by its key',
+    summary: 'List your preferences',
+    description: 'Returns all preferences by key.',
     access: 'user',
     conditional: true,
     answers: { 200: json(z.record(z.string(), jsonValue)) },
@@ -129,7 +138,9 @@ export const preferences = routes('Preferences', 'Settings of clients, kept for 
   merge: {
     method: 'PUT',
     path: '/api/v1/user/preferences',
-    summary: 'Set several preferences; others stay',
+    summary: 'Update several preferences',
+    description:
+      'Preferences that are not listed are left unchanged. Returns 409 if the limit of preferences is reached.',
     access: 'progress:write',
     body: z.record(key, jsonValue),
     answers: { 200: json(z.record(z.string(), jsonValue)) },
@@ -138,14 +149,16 @@ export const preferences = routes('Preferences', 'Settings of clients, kept for 
   clear: {
     method: 'DELETE',
     path: '/api/v1/user/preferences',
-    summary: 'Forget every preference',
+    summary: 'Delete all your preferences',
+    description: 'Clients return to their defaults. Reading progress is kept.',
     access: 'progress:write',
     answers: { 204: empty() },
   },
   get: {
     method: 'GET',
     path: '/api/v1/user/preferences/{key}',
-    summary: 'One preference',
+    summary: 'Get a preference',
+    description: 'Returns the JSON value. Returns 404 if it is not set.',
     access: 'user',
     params: z.object({ key }),
     conditional: true,
@@ -154,7 +167,9 @@ export const preferences = routes('Preferences', 'Settings of clients, kept for 
   set: {
     method: 'PUT',
     path: '/api/v1/user/preferences/{key}',
-    summary: 'Set a preference to any JSON value of up to 64 KiB',
+    summary: 'Set a preference',
+    description:
+      'Accepts any JSON value of up to 64 KiB. Returns 409 if the limit of preferences is reached.',
     access: 'progress:write',
     params: z.object({ key }),
     body: jsonValue,
@@ -164,7 +179,8 @@ export const preferences = routes('Preferences', 'Settings of clients, kept for 
   remove: {
     method: 'DELETE',
     path: '/api/v1/user/preferences/{key}',
-    summary: 'Forget a preference',
+    summary: 'Delete a preference',
+    description: 'Has no effect if it is not set.',
     access: 'progress:write',
     params: z.object({ key }),
     answers: { 204: empty() },

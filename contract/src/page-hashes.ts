@@ -1,4 +1,4 @@
-// What is found by comparing pages of comics: the same comic in another scan, and pages that repeat in many books.
+// Results of comparing comic pages: similar comics, and repeated pages.
 import { z } from 'zod';
 import { bookSchema } from './books.ts';
 import { creditPageStates } from './credit-page-states.ts';
@@ -9,9 +9,9 @@ import { json, routes } from './route.ts';
 const similarBooks = z
   .object({
     id,
-    books: z.array(bookSchema).meta({ description: 'Two, the one that was added first before the other.' }),
-    matching: int32.meta({ description: 'Compared pages that look alike.' }),
-    compared: int32.meta({ description: 'Pages of each that were compared.' }),
+    books: z.array(bookSchema).meta({ description: 'The two books, the older one first.' }),
+    matching: int32.meta({ description: 'Number of similar pages.' }),
+    compared: int32.meta({ description: 'Number of compared pages of each book.' }),
     dismissed: z.boolean(),
     foundAt: time,
   })
@@ -24,15 +24,15 @@ const creditPage = z
     libraryName: z.string(),
     state: z.enum(creditPageStates).meta({
       description:
-        '`open`: nobody has decided; `skipped`: readers leave it out, also in books that are added later; `shown`: it is a page as others.',
+        '`open`: undecided. `skipped`: omitted by readers, also in books that are added later. `shown`: displayed normally.',
     }),
-    bookCount: count64.meta({ description: 'Books with this page that the caller sees.' }),
+    bookCount: count64.meta({ description: 'Number of books with this page that the caller can access.' }),
     seriesCount: count64,
-    bookId: id.meta({ description: 'One of the books.' }),
+    bookId: id.meta({ description: 'Id of an example book.' }),
     bookTitle: z.string(),
     seriesName: z.string(),
-    pageNumber: int32.meta({ description: 'Where it is in that book.' }),
-    pageCount: int32.meta({ description: 'Pages of that book.' }),
+    pageNumber: int32.meta({ description: 'Page number in the example book.' }),
+    pageCount: int32.meta({ description: 'Page count of the example book.' }),
     foundAt: time,
     decidedAt: time.nullable(),
   })
@@ -41,24 +41,24 @@ export type CreditPage = z.infer<typeof creditPage>;
 
 const ofLibrary = pageQuery.extend({ libraryId: id.optional() });
 
-export const similarComics = routes('Similar comics', 'Comics that look alike.', {
+export const similarComics = routes('Similar comics', 'Comics with similar pages.', {
   list: {
     method: 'GET',
     path: '/api/v1/duplicates/similar',
-    summary: 'Comics that are probably the same in another scan, size or format',
+    summary: 'List similar comics',
     description:
-      'Two by two, those most alike first, of libraries with `comparePages`. Copies of the same content are not among them.',
+      'Returns pairs of comics that are probably the same in another scan, size or format, most similar first. Covers libraries with `comparePages`. Files with identical content are listed as duplicates instead.',
     access: 'books:write',
     query: ofLibrary.extend({
-      dismissed: flag.default(false).meta({ description: 'Those that were dismissed instead.' }),
+      dismissed: flag.default(false).meta({ description: 'Whether to list dismissed pairs instead.' }),
     }),
     answers: { 200: json(paginated(similarBooks)) },
   },
   update: {
     method: 'PATCH',
     path: '/api/v1/duplicates/similar/{id}',
-    summary: 'Dismiss two comics as different ones, or take that back',
-    description: 'What is dismissed is not listed any more, as long as both books are there.',
+    summary: 'Dismiss or restore a pair of similar comics',
+    description: 'Dismissed pairs are omitted from the list as long as both books exist.',
     access: 'books:write',
     params: idParams,
     body: z.object({ dismissed: z.boolean() }),
@@ -66,30 +66,26 @@ export const similarComics = routes('Similar comics', 'Comics that look alike.',
   },
 });
 
-export const creditPages = routes(
-  'Credit pages',
-  'Pages that repeat in many books, and are skipped in readers.',
-  {
-    list: {
-      method: 'GET',
-      path: '/api/v1/credit-pages',
-      summary: 'Pages that repeat at the front or the back of books, those in most books first',
-      description:
-        'In three different books of a series, or five of a library, with `comparePages`. Files are never changed.',
-      access: 'books:write',
-      query: ofLibrary.extend({ state: z.enum(creditPageStates).default('open') }),
-      answers: { 200: json(paginated(creditPage)) },
-    },
-    update: {
-      method: 'PATCH',
-      path: '/api/v1/credit-pages/{id}',
-      summary: 'Decide whether readers skip a page',
-      description:
-        'For all books of the library, also those that are added later. Numbers of pages, progress, files and other protocols stay as they are. Who sees a part of the series decides for nobody: 403.',
-      access: 'books:write',
-      params: idParams,
-      body: z.object({ state: z.enum(creditPageStates) }),
-      answers: { 200: json(creditPage) },
-    },
+export const creditPages = routes('Credit pages', 'Repeated pages that readers can skip.', {
+  list: {
+    method: 'GET',
+    path: '/api/v1/credit-pages',
+    summary: 'List credit pages',
+    description:
+      'Returns pages repeated at the start or end of books, most frequent first. Covers libraries with `comparePages`, and pages in at least three books of a series or five of a library. Files are never changed.',
+    access: 'books:write',
+    query: ofLibrary.extend({ state: z.enum(creditPageStates).default('open') }),
+    answers: { 200: json(paginated(creditPage)) },
   },
-);
+  update: {
+    method: 'PATCH',
+    path: '/api/v1/credit-pages/{id}',
+    summary: 'Set whether readers skip a credit page',
+    description:
+      'Applies to all books of the library, including books that are added later. Page numbers, progress, files and other protocols are not affected. Returns 403 for callers with access to only a part of the library.',
+    access: 'books:write',
+    params: idParams,
+    body: z.object({ state: z.enum(creditPageStates) }),
+    answers: { 200: json(creditPage) },
+  },
+});

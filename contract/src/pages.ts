@@ -1,4 +1,4 @@
-// Pages of a book as images.
+// Page images of a book.
 import { z } from 'zod';
 import { decimal, id, idParams, int32, int64 } from './fields.ts';
 import { bytes, json, routes } from './route.ts';
@@ -6,43 +6,47 @@ import { convertedFormats, imageTypes } from './values.ts';
 
 export const pageSchema = z
   .object({
-    pageNumber: int32.meta({ description: 'Counts from 1.' }),
+    pageNumber: int32.meta({ description: 'Page number, starting at 1.' }),
     fileName: z.string(),
     mediaType: z.string(),
     fileFormat: z
       .string()
-      .meta({ description: 'The image format: jpeg, png, webp, gif, avif, jxl, heic, heif, bmp, tiff.' }),
-    fileSize: int64.nullable().meta({ description: 'Bytes as stored; null for rendered pages.' }),
+      .meta({ description: 'Image format: jpeg, png, webp, gif, avif, jxl, heic, heif, bmp or tiff.' }),
+    fileSize: int64.nullable().meta({ description: 'Stored size in bytes. Null for rendered pages.' }),
     width: int32.nullable(),
     height: int32.nullable(),
     doublePage: z.boolean(),
     skipped: z.boolean().meta({
-      description: 'A page of credits that readers leave out. It keeps its number, and can be asked for.',
+      description:
+        'Whether readers omit this page as a credit page. Its number does not change, and it can be requested.',
     }),
   })
   .meta({ id: 'Page' });
 export type Page = z.infer<typeof pageSchema>;
 
 const pageParams = z.object({ id, number: decimal(z.int().min(1)) });
-/** An address that names a version of the image may be kept for ever. */
+/** Images can be cached permanently if the URL contains a version. */
 export const versionQuery = z.object({
   v: z
     .string()
     .max(100)
     .optional()
-    .meta({ description: 'Beginning of the ETag: the answer may be kept for ever.' }),
+    .meta({ description: 'Prefix of the ETag. Allows permanent caching of the response.' }),
 });
 
 const convertQuery = versionQuery.extend({
-  width: decimal(z.int().min(1).max(4096)).optional().meta({ description: 'Never scaled up.' }),
+  width: decimal(z.int().min(1).max(4096))
+    .optional()
+    .meta({ description: 'Maximum width in pixels. Images are never enlarged.' }),
   format: z.enum(convertedFormats).optional(),
 });
 
-export const pages = routes('Pages', 'Reading: page images.', {
+export const pages = routes('Pages', 'Page images for reading.', {
   list: {
     method: 'GET',
     path: '/api/v1/books/{id}/pages',
-    summary: 'Pages of a book in reading order',
+    summary: 'List the pages of a book',
+    description: 'Returns pages in reading order.',
     access: 'pages:read',
     params: idParams,
     conditional: true,
@@ -52,9 +56,9 @@ export const pages = routes('Pages', 'Reading: page images.', {
   image: {
     method: 'GET',
     path: '/api/v1/books/{id}/pages/{number}',
-    summary: 'Image of a page, counted from 1',
+    summary: 'Get a page image',
     description:
-      'The bytes as stored, or for PDF a rendered JPEG; `width` and `format` convert. Without `format`, what the Accept header shows that a client cannot display (JPEG XL, HEIC, TIFF) comes as WebP where it names that, else as JPEG. Animations keep moving: a GIF has its size where no `format` is asked for, PNG and AVIF in their own format, WebP its frames.',
+      'Returns the stored image, or a rendered JPEG for PDF. `width` and `format` convert the image. Without `format`, an image type that the client does not accept (JPEG XL, HEIC, TIFF) is converted to WebP if accepted, otherwise to JPEG. Animations are preserved: GIF is resized only without `format`, PNG and AVIF keep their own format, and WebP keeps its frames.',
     access: 'pages:read',
     params: pageParams,
     query: convertQuery,
@@ -65,7 +69,8 @@ export const pages = routes('Pages', 'Reading: page images.', {
   pageThumbnail: {
     method: 'GET',
     path: '/api/v1/books/{id}/pages/{number}/thumbnail',
-    summary: 'A page, small',
+    summary: 'Get a page thumbnail',
+    description: 'Returns a small JPEG image of the page.',
     access: 'pages:read',
     params: pageParams,
     query: versionQuery,

@@ -1,26 +1,28 @@
-// Pages of lists and their order.
+// Pagination and sort order of lists.
 import { z } from 'zod';
 import { decimal } from './fields.ts';
 
 export const defaultPageSize = 50;
 export const maximumPageSize = 500;
 
-/** A number of any length as the largest that is exact: there is nothing beyond it anyhow. */
+/** Limits numbers to the largest exact integer; no list reaches it. */
 const toSafe = (sent: unknown): unknown =>
   typeof sent === 'string' && /^\d{16,}$/.test(sent)
     ? String(Math.min(Number(sent), Number.MAX_SAFE_INTEGER))
     : sent;
 
-/** `page` counts from 1; a `pageSize` above the maximum is served as the maximum. */
+/** `page` starts at 1. A larger `pageSize` is reduced to the maximum. */
 export const pageQuery = z.object({
   page: z
     .preprocess(toSafe, decimal(z.int().min(1)))
     .default(1)
-    .meta({ description: 'Counts from 1.' }),
+    .meta({ description: 'Page number, starting at 1.' }),
   pageSize: z
     .preprocess(toSafe, decimal(z.int().min(1)))
     .default(defaultPageSize)
-    .meta({ description: `At most ${maximumPageSize}; more is served as ${maximumPageSize}.` }),
+    .meta({
+      description: `Number of entries. At most ${maximumPageSize}; larger values are reduced to ${maximumPageSize}.`,
+    }),
 });
 
 export interface PageRequest {
@@ -29,8 +31,8 @@ export interface PageRequest {
 }
 
 /**
- * One `sort` parameter or several: `<field>` or `<field>,<asc|desc>`. Fields are checked by the list itself, which names
- * those that it has; the API description tells them, too.
+ * One or several `sort` parameters: `<field>` or `<field>,<asc|desc>`. Each list checks the fields and names the
+ * allowed ones in the error; the API description lists them too.
  */
 export function sortQuery(fields: readonly string[]) {
   const term = z.string().meta({ pattern: `^(?:(?:${fields.join('|')})(?:,(?:asc|desc))?)?$` });
@@ -38,7 +40,7 @@ export function sortQuery(fields: readonly string[]) {
     sort: z
       .union([term, z.array(term).max(8)])
       .optional()
-      .meta({ description: '`<field>,<asc|desc>`, may repeat for tie-breakers.' }),
+      .meta({ description: 'Sort order: `<field>,<asc|desc>`. Can be repeated for tie-breakers.' }),
   });
 }
 
@@ -50,10 +52,10 @@ export const linksSchema = z
     next: z.string().optional(),
     last: z.string(),
   })
-  .meta({ id: 'PageLinks', description: 'Relative addresses that keep every other query parameter.' });
+  .meta({ id: 'PageLinks', description: 'Relative URLs that keep all other query parameters.' });
 export type PageLinks = z.infer<typeof linksSchema>;
 
-/** The envelope of a list. */
+/** Envelope of a list. */
 export function paginated<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),

@@ -1,4 +1,4 @@
-// What the two PDF caches hold: open documents in memory, rendered pages on disk.
+// The two PDF caches: open documents in memory, and rendered pages on disk.
 import { z } from 'zod';
 import { taskStartedSchema } from './analysis.ts';
 import { count32, count64, id } from './fields.ts';
@@ -51,31 +51,32 @@ export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.'
   stats: {
     method: 'GET',
     path: '/api/v1/admin/pdf-cache',
-    summary: 'Both caches',
-    description: 'Open documents are those of the process that answers.',
+    summary: 'Get PDF cache statistics',
+    description: 'Returns statistics of both caches. Open documents are those of the current process.',
     access: 'system:admin',
     answers: { 200: json(pdfCacheStatsSchema) },
   },
   handles: {
     method: 'GET',
     path: '/api/v1/admin/pdf-cache/handles',
-    summary: 'Open documents',
-    description: 'Those of the process that answers.',
+    summary: 'List open PDF documents',
+    description: 'Covers the current process only.',
     access: 'system:admin',
     answers: { 200: json(pdfHandlesSchema) },
   },
   closeHandles: {
     method: 'DELETE',
     path: '/api/v1/admin/pdf-cache/handles',
-    summary: 'Close every open document',
+    summary: 'Close all open PDF documents',
+    description: 'Returns the number of closed documents.',
     access: 'system:admin',
     answers: { 200: json(handlesClosed) },
   },
   closeHandle: {
     method: 'DELETE',
     path: '/api/v1/admin/pdf-cache/handles/{bookId}',
-    summary: 'Close the document of a book',
-    description: 'A document that is not open is no error: 0 were closed.',
+    summary: 'Close the PDF document of a book',
+    description: 'Returns 0 if the document is not open.',
     access: 'system:admin',
     params: z.object({ bookId: id }),
     answers: { 200: json(handlesClosed) },
@@ -83,7 +84,8 @@ export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.'
   removePages: {
     method: 'DELETE',
     path: '/api/v1/admin/pdf-cache/pages',
-    summary: 'Delete every rendered page',
+    summary: 'Delete all rendered pages',
+    description: 'Returns the number of deleted files and the freed space.',
     access: 'system:admin',
     answers: {
       200: json(
@@ -96,7 +98,8 @@ export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.'
   cleanUpPages: {
     method: 'POST',
     path: '/api/v1/admin/pdf-cache/pages/cleanup',
-    summary: 'Delete old rendered pages, in the background',
+    summary: 'Delete old rendered pages',
+    description: 'Starts a background task.',
     access: 'system:admin',
     body: z.object({
       maxAgeDays: z
@@ -104,7 +107,7 @@ export const pdfCache = routes('PDF cache', 'Open documents and rendered pages.'
         .min(0)
         .max(36_500)
         .optional()
-        .meta({ description: 'That of the configuration when left out.' }),
+        .meta({ description: 'Minimum age. The configured value if omitted.' }),
     }),
     optionalBody: true,
     answers: { 202: json(taskStartedSchema) },

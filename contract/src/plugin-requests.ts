@@ -1,4 +1,4 @@
-// What plugins are asked when their limits allow it.
+// Queued requests to plugins.
 import { z } from 'zod';
 import { idParams } from './fields.ts';
 import { matchSchema, metadataSchema, searchSchema } from './plugins.ts';
@@ -12,16 +12,13 @@ export const pluginRequestSchema = z.discriminatedUnion('method', [
 ]);
 export type PluginRequest = z.infer<typeof pluginRequestSchema>;
 
-export const pluginRequests = routes('Plugin requests', 'Questions to plugins that need no answer at once.', {
+export const pluginRequests = routes('Plugin requests', 'Queued requests to plugins.', {
   create: {
     method: 'POST',
     path: '/api/v1/admin/plugins/{id}/requests',
-    summary: 'Ask a plugin when its limits allow it',
-    description: [
-      'Each question becomes a task, which waits for its turn also over restarts, and while everything outside is turned off. The',
-      'result of the task is what the plugin answers to the same question asked at once; the same question that waits already is',
-      'the same task.',
-    ].join(' '),
+    summary: 'Queue plugin requests',
+    description:
+      'Creates a task for each request. Tasks respect the limits of the plugin, survive restarts, and wait while Internet access is turned off. The result of the task is the response of the plugin. A request that is already queued returns the existing task.',
     access: 'system:admin',
     params: idParams,
     body: z.object({ requests: z.array(pluginRequestSchema).min(1).max(100) }),

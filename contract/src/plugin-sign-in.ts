@@ -1,13 +1,13 @@
-// Signing in at the service of a plugin: what begins it, and what its service sends back.
+// Sign-in at the service of a plugin: request and callback.
 import { z } from 'zod';
 
 export const authorizeSchema = z.object({
   redirectTo: z.string().max(1024).optional().meta({
-    description: 'Where the browser goes afterwards: a path of this server, `/account/apps` without.',
+    description: 'Path on this server to open after the sign-in. The default is `/account/apps`.',
   }),
 });
 
-/** RFC 6749, 4.1.2; of other parameters nothing is read. */
+/** RFC 6749, 4.1.2. Other parameters are ignored. */
 export const callbackSchema = z.object({
   state: z.string().max(512).optional(),
   code: z.string().max(8192).optional(),

@@ -1,4 +1,4 @@
-// Plugins: programs that know metadata, reading of other services, or releases.
+// Plugins for metadata, progress sync and releases.
 import { z } from 'zod';
 import { count32, id, idParams, int32, jsonValue, storable, time } from './fields.ts';
 import { authorizeSchema, callbackSchema } from './plugin-sign-in.ts';
@@ -22,7 +22,7 @@ const fieldSchema = z
     default: jsonValue.optional(),
     example: jsonValue.optional(),
   })
-  .meta({ id: 'PluginField', description: 'A value that the configuration of a plugin may have.' });
+  .meta({ id: 'PluginField', description: 'Value in the configuration of a plugin.' });
 export type PluginField = z.infer<typeof fieldSchema>;
 
 const credentialFieldSchema = z
@@ -33,12 +33,12 @@ const credentialFieldSchema = z
     required: z.boolean(),
     isSecret: z.boolean(),
     placeholder: z.string().nullable(),
-    isSet: z.boolean().meta({ description: 'Whether there is one. What it is, is never sent.' }),
+    isSet: z.boolean().meta({ description: 'Whether the credential is set. Its value is never returned.' }),
   })
   .meta({ id: 'PluginCredential' });
 export type PluginCredential = z.infer<typeof credentialFieldSchema>;
 
-/** JSON object with at most so many characters as JSON. */
+/** JSON object with a limited number of characters. */
 export const maxPluginConfig = 65_536;
 const configSchema = z
   .record(z.string().min(1).max(100), jsonValue)
@@ -48,7 +48,9 @@ const configSchema = z
 const credentialsSchema = z
   .record(text(100), storable(z.string().max(8_192)).nullable())
   .refine((credentials) => Object.keys(credentials).length <= 50)
-  .meta({ description: 'Those that are named are changed; null removes one.' });
+  .meta({
+    description: 'Credentials to change. Null removes a credential; omitted ones are left unchanged.',
+  });
 
 const formShape = {
   config: z.record(z.string(), jsonValue),
@@ -62,15 +64,14 @@ const kind = z.enum(['series', 'book']);
 const pluginSchema = z
   .object({
     id,
-    package: z.string().meta({ description: 'Name of the package.' }),
+    package: z.string().meta({ description: 'Package name.' }),
     version: z.string(),
     origin: z.enum(['registry', 'upload', 'folder', 'built_in']).meta({
-      description: '`built_in`: a provider that comes with Lectern. It can be turned off, but not removed.',
+      description: 'Origin. `built_in` providers can be turned off but not removed.',
     }),
     folder: z.string().nullable(),
     name: z.string().nullable().meta({
-      description:
-        'Its own name: external ids of it have the source `plugin:<name>`. Null until it was started once.',
+      description: 'Name in external ids (`plugin:<name>`). Null until the first start.',
     }),
     displayName: z.string(),
     description: z.string().nullable(),
@@ -78,18 +79,15 @@ const pluginSchema = z
     homepage: z.string().nullable(),
     isEnabled: z.boolean(),
     state: z.enum(pluginStates).meta({
-      description: [
-        '`disabled`: turned off. `failed`: turned off by the server after repeated failures. `offline`: everything outside of',
-        'the server is turned off (`online.enabled`). `waiting`: it failed and is tried again later. `needs_setup`: something',
-        'required is missing, or its service refuses it. `ready`: it works, or was not needed yet.',
-      ].join(' '),
+      description:
+        '`disabled`: turned off. `failed`: turned off by the server after repeated failures. `offline`: Internet access is turned off (`online.enabled`). `waiting`: failed, and is retried later. `needs_setup`: configuration or credentials are missing or rejected. `ready`: working or not used yet.',
     }),
     failure: z.object({ message: z.string(), count: count32, at: time }).nullable().meta({
-      description: 'Why it last failed, and how often in a row.',
+      description: 'Last failure and number of consecutive failures. Null after a success.',
     }),
     isRestricted: z.boolean().meta({
       description:
-        'Whether its program reads and writes its own folders alone and starts no other programs. The network is open to it all the same. Others have the rights of the account of the server.',
+        'Whether the process can access only its own folders and cannot start other programs. Network access is not restricted. Other plugins have the permissions of the server account.',
     }),
     can: z.object({
       metadata: z.array(kind),
@@ -98,7 +96,7 @@ const pluginSchema = z
       recommend: z.boolean(),
     }),
     ...formShape,
-    callsPerMinute: count32.meta({ description: '0 means no limit.' }),
+    callsPerMinute: count32.meta({ description: 'Limit of calls per minute. 0 for no limit.' }),
     timeoutSeconds: int32,
     createdAt: time,
     updatedAt: time,
@@ -115,7 +113,7 @@ const patchSchema = z.object({
 });
 export type PatchPlugin = z.infer<typeof patchSchema>;
 
-/** `name@1.2.3`, the name as registries have it. */
+/** Package name and exact version: `name@1.2.3`. */
 const packageId =
   /^(?:@[a-z0-9][a-z0-9._-]{0,100}\/)?[a-z0-9][a-z0-9._-]{0,100}@\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][0-9A-Za-z.+-]{1,50})?$/;
 const installSchema = z.union([
@@ -123,11 +121,11 @@ const installSchema = z.union([
     package: z
       .string()
       .regex(packageId)
-      .meta({ description: '`name@version`, exact, from the registry `plugins.registry`.' }),
+      .meta({ description: 'Exact `name@version` in the registry `plugins.registry`.' }),
   }),
   z.strictObject({
     folder: text(4_096).meta({
-      description: 'A folder of the server below one of `plugins.folders`; it is run in place.',
+      description: 'Folder on the server below one of `plugins.folders`. The plugin is run from this folder.',
     }),
   }),
 ]);
@@ -181,11 +179,11 @@ export const metadataSchema = z.object({ kind, externalId: text(500) });
 const metadataAnswerSchema = z
   .object({
     fields: z.record(z.string(), jsonValue),
-    dropped: z.array(z.string()).meta({ description: 'Fields whose values are not as the protocol says.' }),
+    dropped: z.array(z.string()).meta({ description: 'Fields with values that violate the protocol.' }),
   })
   .meta({
     id: 'PluginMetadata',
-    description: 'What a plugin says of a series or book, in the names of its protocol.',
+    description: 'Metadata of a series or book, with field names of the plugin protocol.',
   });
 export type PluginMetadata = z.infer<typeof metadataAnswerSchema>;
 
@@ -197,23 +195,22 @@ const ownPluginSchema = z
     id,
     displayName: z.string(),
     description: z.string().nullable(),
-    isEnabled: z.boolean().meta({ description: 'Whether the caller uses it.' }),
+    isEnabled: z.boolean().meta({ description: 'Whether the caller enabled the plugin.' }),
     state: z.enum(ownPluginStates).meta({
-      description: [
-        '`disabled`: the caller does not use it. `not_connected`: something required is missing. `refused`: its service refuses',
-        'what was given, so that the account has to be connected again. `ready`: it works, or was not needed yet.',
-      ].join(' '),
+      description:
+        '`disabled`: turned off by the caller. `not_connected`: configuration or credentials are missing. `refused`: the service rejected the credentials, and the account must be connected again. `ready`: working or not used yet.',
     }),
-    failure: z.string().nullable().meta({ description: 'Why its service refuses what was given.' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason why the service rejected the credentials. Null if it did not.' }),
     canConnect: z
       .boolean()
-      .meta({ description: 'Whether the account is connected by signing in at its service.' }),
-    isConnected: z
-      .boolean()
-      .meta({ description: 'Whether there is something that its service knows the caller by.' }),
+      .meta({ description: 'Whether the account is connected by a sign-in at the service.' }),
+    isConnected: z.boolean().meta({ description: 'Whether credentials for the service are stored.' }),
     ...formShape,
   })
-  .meta({ id: 'OwnPlugin', description: 'A plugin of which each user has an instance of their own.' });
+  .meta({ id: 'OwnPlugin', description: 'Plugin with a separate instance for each user.' });
 export type OwnPlugin = z.infer<typeof ownPluginSchema>;
 const ownPatchSchema = patchSchema.pick({ isEnabled: true, config: true, credentials: true });
 export type PatchOwnPlugin = z.infer<typeof ownPatchSchema>;
@@ -222,42 +219,42 @@ const admin = 'system:admin';
 
 export const plugins = routes(
   'Plugins',
-  'Programs that know metadata, reading of other services, or releases. They are installed by administrators, never fetched when they start, and run only while `online.enabled` is on.',
+  'Plugins for metadata, progress sync and releases. Administrators install them; plugins are not downloaded at start, and run only while `online.enabled` is on.',
   {
     list: {
       method: 'GET',
       path: '/api/v1/admin/plugins',
-      summary: 'All plugins, by name',
+      summary: 'List plugins',
+      description: 'Returns all plugins sorted by name, and whether Internet access is allowed.',
       access: admin,
       answers: { 200: json(z.object({ plugins: z.array(pluginSchema), isOnline: z.boolean() })) },
     },
     install: {
       method: 'POST',
       path: '/api/v1/admin/plugins',
-      summary: 'Install a plugin by its name or from a folder',
-      description: [
-        'Of a package that is installed already the version is replaced, and its configuration stays. A new plugin is',
-        'turned off. Nothing of it is run.',
-      ].join(' '),
+      summary: 'Install a plugin',
+      description:
+        'Installs a package from the registry or a folder. For an installed package, replaces the version and keeps the configuration. New plugins are turned off. Installation runs no code of the package.',
       access: admin,
       body: installSchema,
-      answers: { 200: json(pluginSchema, 'Another version'), 201: json(pluginSchema, 'Installed') },
+      answers: { 200: json(pluginSchema, 'Version replaced'), 201: json(pluginSchema, 'Installed') },
       errors: ['conflict', 'not_found', 'plugin_failed'],
     },
     upload: {
       method: 'POST',
       path: '/api/v1/admin/plugins/upload',
-      summary: 'Install a plugin from an archive',
-      description: 'Multipart field `file`: a package as registries have it (`.tgz`), of at most 20 MiB.',
+      summary: 'Upload a plugin',
+      description: 'Expects a package archive (`.tgz`) of at most 20 MiB in the multipart field `file`.',
       access: admin,
       upload: true,
-      answers: { 200: json(pluginSchema, 'Another version'), 201: json(pluginSchema, 'Installed') },
+      answers: { 200: json(pluginSchema, 'Version replaced'), 201: json(pluginSchema, 'Installed') },
       errors: ['conflict'],
     },
     get: {
       method: 'GET',
       path: '/api/v1/admin/plugins/{id}',
-      summary: 'A plugin',
+      summary: 'Get a plugin',
+      description: 'Returns the plugin with its configuration and state. Credentials are never returned.',
       access: admin,
       params: idParams,
       answers: { 200: json(pluginSchema) },
@@ -265,9 +262,9 @@ export const plugins = routes(
     update: {
       method: 'PATCH',
       path: '/api/v1/admin/plugins/{id}',
-      summary: 'Turn a plugin on or off, or configure it',
+      summary: 'Update a plugin',
       description:
-        'Turned on it is started, and its failures are forgotten. `config` replaces the whole configuration.',
+        'Turns the plugin on or off, or configures it. Turning it on starts it and clears its failures. `config` replaces the whole configuration.',
       access: admin,
       params: idParams,
       body: patchSchema,
@@ -276,7 +273,8 @@ export const plugins = routes(
     remove: {
       method: 'DELETE',
       path: '/api/v1/admin/plugins/{id}',
-      summary: 'Remove a plugin with its configuration and all that it keeps',
+      summary: 'Remove a plugin',
+      description: 'Also deletes its data. Returns 409 for built-in providers.',
       access: admin,
       params: idParams,
       answers: { 204: empty() },
@@ -285,7 +283,8 @@ export const plugins = routes(
     test: {
       method: 'POST',
       path: '/api/v1/admin/plugins/{id}/test',
-      summary: 'Start a plugin and ask whether it answers',
+      summary: 'Test a plugin',
+      description: 'Starts the plugin. Returns `plugin_failed` if it does not respond correctly.',
       access: admin,
       params: idParams,
       answers: { 200: json(z.object({ plugin: pluginSchema, milliseconds: count32 })) },
@@ -294,7 +293,8 @@ export const plugins = routes(
     search: {
       method: 'POST',
       path: '/api/v1/admin/plugins/{id}/search',
-      summary: 'Search by a plugin',
+      summary: 'Search with a plugin',
+      description: 'Returns the results of the plugin. Nothing is changed.',
       access: admin,
       params: idParams,
       body: searchSchema,
@@ -304,9 +304,9 @@ export const plugins = routes(
     match: {
       method: 'POST',
       path: '/api/v1/admin/plugins/{id}/match',
-      summary: 'Find the series or book of a title by a plugin',
+      summary: 'Match with a plugin',
       description:
-        'Where the plugin has no way of its own, the most relevant result of a search. Nothing is changed.',
+        'Returns the series or book that matches a title. For plugins without matching, returns the most relevant search result. Nothing is changed.',
       access: admin,
       params: idParams,
       body: matchSchema,
@@ -316,8 +316,8 @@ export const plugins = routes(
     metadata: {
       method: 'POST',
       path: '/api/v1/admin/plugins/{id}/metadata',
-      summary: 'What a plugin says of a series or book',
-      description: 'Nothing is changed.',
+      summary: 'Get metadata from a plugin',
+      description: 'Returns the metadata of a series or book. Nothing is changed.',
       access: admin,
       params: idParams,
       body: metadataSchema,
@@ -327,7 +327,8 @@ export const plugins = routes(
     log: {
       method: 'GET',
       path: '/api/v1/admin/plugins/{id}/log',
-      summary: 'The last 500 lines of the log of a plugin, the newest first',
+      summary: 'Get the log of a plugin',
+      description: 'Returns the last 500 lines, newest first.',
       access: admin,
       params: idParams,
       answers: { 200: json(logSchema) },
@@ -335,15 +336,16 @@ export const plugins = routes(
     listOwn: {
       method: 'GET',
       path: '/api/v1/user/plugins',
-      summary: 'Plugins that the caller can use with an account of their own',
+      summary: 'List your plugins',
+      description: 'Returns plugins that the caller can connect with a personal account.',
       access: 'user',
       answers: { 200: json(z.object({ plugins: z.array(ownPluginSchema) })) },
     },
     updateOwn: {
       method: 'PATCH',
       path: '/api/v1/user/plugins/{id}',
-      summary: "Turn the caller's instance of a plugin on or off, or configure it",
-      description: '`config` replaces the whole configuration.',
+      summary: 'Update your instance of a plugin',
+      description: 'Turns it on or off, or configures it. `config` replaces the whole configuration.',
       access: 'progress:write',
       params: idParams,
       body: ownPatchSchema,
@@ -352,7 +354,8 @@ export const plugins = routes(
     testOwn: {
       method: 'POST',
       path: '/api/v1/user/plugins/{id}/test',
-      summary: "Start the caller's instance of a plugin and ask whether it answers",
+      summary: 'Test your instance of a plugin',
+      description: 'Starts the plugin. Returns `plugin_failed` if it does not respond correctly.',
       access: 'progress:write',
       params: idParams,
       answers: {
@@ -360,7 +363,7 @@ export const plugins = routes(
           z.object({
             milliseconds: count32,
             username: z.string().nullable().meta({
-              description: 'The name of the caller at its service; null where it does not say that.',
+              description: 'Name of the caller at the service. Null if the service does not provide it.',
             }),
           }),
         ),
@@ -370,9 +373,9 @@ export const plugins = routes(
     authorizeOwn: {
       method: 'POST',
       path: '/api/v1/user/plugins/{id}/authorize',
-      summary: 'Begin to connect an account by signing in at the service of a plugin',
+      summary: 'Start connecting an account',
       description:
-        'The browser is to be sent to the address. A cookie binds what follows to this browser, for ten minutes.',
+        'Returns the URL of the sign-in page of the service. A cookie binds the sign-in to this browser for ten minutes.',
       access: 'progress:write',
       params: idParams,
       body: authorizeSchema,
@@ -383,15 +386,13 @@ export const plugins = routes(
     callback: {
       method: 'GET',
       path: '/api/v1/plugins/{id}/callback',
-      summary: 'Where the service of a plugin sends the browser back to',
-      description: [
-        'Keeps what the sign-in gave for who began it, and redirects to the page that was asked for, with `plugin` and `outcome`:',
-        '`connected`, `denied` or `failed`. 400 for a sign-in that was not begun in this browser, is over or was finished already.',
-      ].join(' '),
+      summary: 'Complete connecting an account',
+      description:
+        'The service redirects the browser here. Stores the credentials and redirects to the requested page with `plugin` and `outcome`: `connected`, `denied` or `failed`. Returns 400 if the sign-in was started in another browser, has expired or was completed before.',
       access: 'anyone',
       params: idParams,
       query: callbackSchema,
-      answers: { 302: empty('To the page that was asked for') },
+      answers: { 302: empty('Redirect to the requested page') },
     },
   },
 );

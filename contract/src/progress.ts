@@ -1,4 +1,4 @@
-// Where readers are in books, and how they came there.
+// Reading progress and reading history.
 import { z } from 'zod';
 import { id, idParams, int32, jsonValue, optionalQuery, time, withoutNul } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -6,7 +6,7 @@ import { readProgressSchema } from './reading.ts';
 import { because, reason } from './reasons.ts';
 import { empty, json, jsonOf, routes } from './route.ts';
 
-/** A Readium locator, as far as it must have a form: whatever else a reader adds is kept. */
+/** Readium locator. Only required parts are checked; additional properties are kept. */
 export const locatorSchema = z
   .looseObject({
     href: z.string().max(4_096),
@@ -35,7 +35,7 @@ export const writeProgressSchema = z
       .min(1)
       .max(2_147_483_647)
       .optional()
-      .meta({ description: 'Counts from 1, to the last page.' }),
+      .meta({ description: 'Page number, starting at 1.' }),
     progressPercentage: z.number().min(0).max(1).optional(),
     completed: z.boolean().optional(),
     locator: locatorSchema.optional(),
@@ -43,11 +43,11 @@ export const writeProgressSchema = z
     deviceName: device.optional(),
     readAt: z.iso.datetime({ offset: true }).optional().meta({
       description:
-        'When it was read, if not now. A moment to come counts as now, also when the same device tells of it again.',
+        'Time of reading. Defaults to the time of the request; future times count as now, even if the device sends them repeatedly.',
     }),
     sentAt: z.iso.datetime({ offset: true }).optional().meta({
       description:
-        "What the device's clock says as it sends this, for a device that may not know the time: it was read as long before now as `readAt` is before this.",
+        "Current time of the device's clock, for devices with a wrong clock. The difference to `readAt` gives the age of the reading.",
     }),
   })
   .refine(
@@ -63,10 +63,12 @@ export type WriteProgress = z.infer<typeof writeProgressSchema>;
 
 export const writtenProgressSchema = readProgressSchema
   .extend({
-    applied: z.boolean().meta({ description: 'False when a later reading counts: that one is shown.' }),
+    applied: z.boolean().meta({
+      description: 'Whether the position was applied. False if a newer position exists, which is returned.',
+    }),
     forgottenAt: time.optional().meta({
       description:
-        'Only when the place was given up after this reading, by deleting it or marking the book unread: then there is none, and what is shown is the reading itself, kept in the history.',
+        'True only if the progress was deleted, or the book was marked as unread, after this reading. The response then contains the reading itself, which is kept in the history.',
     }),
   })
   .meta({ id: 'WrittenProgress' });
@@ -87,7 +89,7 @@ export const historyEntrySchema = z
   .meta({ id: 'ReadHistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** The Readium progression document (`application/vnd.readium.progression+json`). */
+/** Readium progression document (`application/vnd.readium.progression+json`). */
 export const progressionSchema = z
   .object({
     modified: z.iso.datetime({ offset: true }),
@@ -97,11 +99,12 @@ export const progressionSchema = z
   .meta({ id: 'Progression' });
 export type Progression = z.infer<typeof progressionSchema>;
 
-export const progress = routes('Progress', "The caller's place in books.", {
+export const progress = routes('Progress', 'Reading progress of the caller.', {
   list: {
     method: 'GET',
     path: '/api/v1/progress',
-    summary: "The caller's places, latest first",
+    summary: 'List your reading progress',
+    description: 'Returns the most recently read books first.',
     access: 'books:read',
     query: pageQuery.extend({
       since: z.iso.datetime({ offset: true }).optional(),
@@ -112,20 +115,20 @@ export const progress = routes('Progress', "The caller's place in books.", {
   get: {
     method: 'GET',
     path: '/api/v1/books/{id}/progress',
-    summary: "The caller's place in a book",
-    description: '404 while nothing of it was read.',
+    summary: 'Get your progress in a book',
+    description: 'Returns 404 if the caller has not read the book.',
     access: 'books:read',
     params: idParams,
     query: optionalQuery,
     conditional: true,
-    answers: { 200: json(readProgressSchema), 204: empty('Nothing was read') },
+    answers: { 200: json(readProgressSchema), 204: empty('The book was not read') },
   },
   write: {
     method: 'PUT',
     path: '/api/v1/books/{id}/progress',
-    summary: 'Say where one is in a book',
+    summary: 'Update your progress in a book',
     description:
-      'Page, percentage and locator follow from one another where only one is given: the place of a locator is found by its address and `progression`, else by `position`, else by `totalProgression`, as the positions list counts them; one that names no place is 400. The last page, all of the text or 99 per cent of it complete the book unless `completed` is false; a book of unknown length is completed by percentage or by word only. `completed` alone keeps the place when false, and goes to the end when true. The newest `readAt` wins; an older one, or one older than the moment at which the place was given up, is kept in the history, and `applied` is false.',
+      'Page, percentage and locator are derived from each other if only one is given. A locator is resolved by `href` and `progression`, otherwise by `position`, otherwise by `totalProgression` of the positions list; returns 400 if it matches no position. The last page, the end of the text or 99 percent completes the book unless `completed` is false. Books of unknown length are completed only by percentage or `completed`. `completed` alone keeps the position if false, and moves it to the end if true. The newest `readAt` is applied. A reading that is older than the stored one, or than the deletion of the progress, is added to the history and returned with `applied` set to false.',
     access: 'progress:write',
     params: idParams,
     body: writeProgressSchema,
@@ -134,8 +137,9 @@ export const progress = routes('Progress', "The caller's place in books.", {
   remove: {
     method: 'DELETE',
     path: '/api/v1/books/{id}/progress',
-    summary: 'Forget the place; the history stays',
-    description: 'Readings from before this moment that come later do not bring the place back.',
+    summary: 'Delete your progress in a book',
+    description:
+      'The history is kept. Readings from before the deletion that arrive later do not restore the progress.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -143,9 +147,9 @@ export const progress = routes('Progress', "The caller's place in books.", {
   history: {
     method: 'GET',
     path: '/api/v1/books/{id}/read-history',
-    summary: 'Where the caller has been in a book, latest first',
+    summary: 'List your reading history of a book',
     description:
-      'Steps forward on one device within ten minutes are one entry, the end of the book another. Marking the book read or unread and deleting the place are entries, too. The last thousand are kept.',
+      'Returns the latest entries first. Forward steps on one device within ten minutes form one entry; the end of the book is a separate entry. Marking as read or unread and deleting the progress also add entries. The last 1,000 entries are kept.',
     access: 'books:read',
     params: idParams,
     query: pageQuery,
@@ -154,8 +158,9 @@ export const progress = routes('Progress', "The caller's place in books.", {
   forgetHistory: {
     method: 'DELETE',
     path: '/api/v1/books/{id}/read-history',
-    summary: 'Forget where one has been; the place stays',
-    description: 'Finished books are counted by the history: those forgotten are in no statistics.',
+    summary: 'Delete your reading history of a book',
+    description:
+      'The progress is kept. Statistics of finished books are based on the history, so deleted entries no longer count.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -163,21 +168,21 @@ export const progress = routes('Progress', "The caller's place in books.", {
   getProgression: {
     method: 'GET',
     path: '/api/v1/books/{id}/progression',
-    summary: 'The place as a Readium progression document',
+    summary: 'Get your progress as a progression document',
     description:
-      '204 while nothing of it was read. The locator is the one that was written; where that is none of this book, or the place came as a page, it is made of the positions list.',
+      'Returns 204 if the caller has not read the book. Returns the stored locator; if it does not fit the book, or the position was stored as a page, derives it from the positions list.',
     access: 'books:read',
     params: idParams,
     answers: {
       200: jsonOf('application/vnd.readium.progression+json', progressionSchema),
-      204: empty('Nothing was read'),
+      204: empty('The book was not read'),
     },
   },
   writeProgression: {
     method: 'PUT',
     path: '/api/v1/books/{id}/progression',
-    summary: 'Say where one is by a Readium progression document',
-    description: '400 when `href` is no resource of the book, 409 when a later reading is known.',
+    summary: 'Update your progress with a progression document',
+    description: 'Returns 400 if `href` is not a resource of the book, and 409 if a newer reading exists.',
     access: 'progress:write',
     params: idParams,
     body: progressionSchema,

@@ -1,8 +1,8 @@
-// What libraries say of providers of metadata, without schemas.
+// Values of provider settings, without schemas.
 
-/** In the order of providers: what files say. */
+/** Entry for file metadata in the order of providers. */
 export const filesInOrder = 'files';
 
-/** When covers of providers are taken by themselves. */
+/** Use of provider covers if no cover was selected. */
 export const coverPolicies = ['never', 'missing', 'preferred'] as const;
 export type CoverPolicy = (typeof coverPolicies)[number];

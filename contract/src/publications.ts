@@ -1,11 +1,11 @@
-// Books as Readium web publications: manifest, positions, the files inside an EPUB.
+// Readium web publications: manifest, positions, and resources of EPUB files.
 import { z } from 'zod';
 import { count32, id, idParams } from './fields.ts';
 import { bytes, jsonBytes, routes } from './route.ts';
 
 const linkSchema = z
   .looseObject({
-    href: z.string().meta({ description: "Relative to the manifest's own address." }),
+    href: z.string().meta({ description: 'URL relative to the manifest.' }),
     type: z.string().optional(),
     title: z.string().optional(),
     rel: z.union([z.string(), z.array(z.string())]).optional(),
@@ -18,7 +18,7 @@ const linkSchema = z
       return z.array(linkSchema).optional();
     },
   })
-  .meta({ id: 'PublicationLink', description: 'A link of a Readium manifest.' });
+  .meta({ id: 'PublicationLink', description: 'Link of a Readium manifest.' });
 
 const links = z.array(linkSchema);
 const manifestSchema = z
@@ -32,7 +32,7 @@ const manifestSchema = z
     landmarks: links.optional(),
     pageList: links.optional(),
   })
-  .meta({ id: 'PublicationManifest', description: 'A Readium Web Publication Manifest.' });
+  .meta({ id: 'PublicationManifest', description: 'Readium Web Publication Manifest.' });
 
 const share = z.number().min(0).max(1);
 const positionsSchema = z
@@ -47,14 +47,15 @@ const positionsSchema = z
       }),
     ),
   })
-  .meta({ id: 'PositionList', description: 'A Readium positions list.' });
+  .meta({ id: 'PositionList', description: 'Readium positions list.' });
 
 export const publications = routes('Publications', 'Readium web publications.', {
   manifest: {
     method: 'GET',
     path: '/api/v1/books/{id}/manifest',
-    summary: 'Readium Web Publication Manifest',
-    description: 'Of an EPUB, or of a comic or PDF as a list of page images (Divina).',
+    summary: 'Get the manifest of a book',
+    description:
+      'Returns a Readium Web Publication Manifest. Comics and PDFs are returned as a list of page images (Divina).',
     access: 'pages:read',
     params: idParams,
     answers: { 200: jsonBytes(['application/webpub+json', 'application/divina+json'], manifestSchema) },
@@ -63,7 +64,8 @@ export const publications = routes('Publications', 'Readium web publications.', 
   positions: {
     method: 'GET',
     path: '/api/v1/books/{id}/positions',
-    summary: 'Readium positions list',
+    summary: 'Get the positions of a book',
+    description: 'Returns a Readium positions list.',
     access: 'pages:read',
     params: idParams,
     answers: { 200: jsonBytes(['application/vnd.readium.position-list+json'], positionsSchema) },
@@ -72,12 +74,12 @@ export const publications = routes('Publications', 'Readium web publications.', 
   resource: {
     method: 'GET',
     path: '/api/v1/books/{id}/resources/{path*}',
-    summary: 'A file inside an EPUB',
+    summary: 'Get a resource of an EPUB',
     description:
-      'Sandboxed by its headers: no scripts, no access to anything but the book itself. Takes `Range` and `If-Range`.',
+      'Returns a file inside the EPUB. Supports `Range` and `If-Range`. Response headers sandbox the content: no scripts, and no access outside the book.',
     access: 'pages:read',
     params: z.object({ id, path: z.string().min(1) }),
-    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The range asked for') },
+    answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The requested range') },
     rateLimit: 'tenth',
     errors: ['page_extraction_failed', 'conflict', 'range_not_satisfiable'],
   },

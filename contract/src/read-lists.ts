@@ -1,4 +1,4 @@
-// Read lists of books, and `.cbl` files of them.
+// Read lists of books, and import and export as `.cbl` files.
 import { z } from 'zod';
 import { listNameSchema, listRoutes, listSchema } from './book-lists.ts';
 import { bookSchema } from './books.ts';
@@ -8,7 +8,7 @@ import { importStatuses } from './values.ts';
 
 export const readLists = routes(
   'Read lists',
-  'Books gathered under a name, in an order.',
+  'Named, ordered lists of books.',
   listRoutes({
     path: '/api/v1/readlists',
     one: 'read list',
@@ -44,31 +44,35 @@ export const importReportSchema = z
         candidates: z.array(candidate),
       }),
     ),
-    readList: listSchema.nullable().meta({ description: 'What was made; null for a dry run.' }),
+    readList: listSchema.nullable().meta({ description: 'Created read list. Null for a dry run.' }),
   })
   .meta({ id: 'ReadListImport' });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-export const readListFiles = routes('Read list files', 'Read lists as `.cbl` files.', {
+export const readListFiles = routes('Read list files', 'Import and export of read lists as `.cbl` files.', {
   import: {
     method: 'POST',
     path: '/api/v1/readlists/import',
-    summary: 'Make a read list of a `.cbl` file, with a report of what was found',
+    summary: 'Import a read list',
     description:
-      'Multipart field `file`. Entries that match several books are `ambiguous` and not taken in. A name that is taken is refused with 409: give another as `name`.',
+      'Expects a `.cbl` file in the multipart field `file`. Returns a report with the result of each entry. Entries that match several books are `ambiguous` and omitted. Returns 409 if the name is taken; set another one with `name`.',
     access: 'readlists:write',
     query: z.object({
-      dryRun: z.enum(['true', 'false']).default('false').meta({ description: 'Report only.' }),
+      dryRun: z
+        .enum(['true', 'false'])
+        .default('false')
+        .meta({ description: 'Whether to return the report without creating the read list.' }),
       name: listNameSchema.optional(),
     }),
     upload: true,
-    answers: { 200: json(importReportSchema, 'The report of a dry run'), 201: json(importReportSchema) },
+    answers: { 200: json(importReportSchema, 'Report of a dry run'), 201: json(importReportSchema) },
     errors: ['conflict'],
   },
   export: {
     method: 'GET',
     path: '/api/v1/readlists/{id}/export',
-    summary: 'A read list as a `.cbl` file',
+    summary: 'Export a read list',
+    description: 'Returns the read list as a `.cbl` file.',
     access: 'readlists:read',
     params: idParams,
     answers: { 200: bytes(['application/xml']) },

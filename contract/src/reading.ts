@@ -1,4 +1,4 @@
-// Words about reading that several nouns share: directions, formats, progress.
+// Schemas about reading that several resources share: directions, formats and progress.
 import { z } from 'zod';
 import { id, int32, jsonValue, time } from './fields.ts';
 import { fileFormats, readingDirections } from './values.ts';
@@ -12,7 +12,7 @@ export const readProgressSchema = z
     id,
     userId: id,
     bookId: id,
-    currentPage: int32.meta({ description: 'Counts from 1.' }),
+    currentPage: int32.meta({ description: 'Page number, starting at 1.' }),
     progressPercentage: z.number().min(0).max(1).nullable(),
     completed: z.boolean(),
     startedAt: time,

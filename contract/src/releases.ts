@@ -1,11 +1,11 @@
-// Releases: new volumes and chapters that plugins announce, as each user sees them.
+// Releases: new volumes and chapters announced by plugins, for each user.
 import { z } from 'zod';
 import { count32, id, idParams, int32, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, routes } from './route.ts';
 import { taskSchema } from './tasks.ts';
 
-/** Languages as sources name them, mostly codes of ISO 639-1. */
+/** Language name or code of a source, usually ISO 639-1. */
 const languageName = storable(z.string().trim().min(1).max(20));
 
 const spanSchema = z.object({ start: z.number(), end: z.number() }).meta({ id: 'ReleaseSpan' });
@@ -22,24 +22,34 @@ const releaseSchema = z
     volumes: z.array(spanSchema),
     chapters: z.array(spanSchema),
     language: z.string(),
-    group: z.string().nullable().meta({ description: 'Who released it.' }),
-    source: z.string().meta({ description: 'Who announced it.' }),
+    group: z.string().nullable().meta({ description: 'Release group. Null if unknown.' }),
+    source: z.string().meta({ description: 'Name of the source.' }),
     url: z.string().nullable().meta({
-      description: 'Its page: `http`, `https` or `magnet`. Lectern never requests it.',
+      description:
+        'Page of the release: `http`, `https` or `magnet`. Never requested by Lectern. Null if unknown.',
     }),
-    mediaUrl: z.string().nullable().meta({ description: 'Where it is to be had, as the source says.' }),
+    mediaUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Download address of the source. Never requested by Lectern. Null if unknown.' }),
     mediaKind: z.enum(['torrent', 'magnet', 'direct', 'other']).nullable(),
-    releasedAt: time.meta({ description: 'When it was released, else when it was noticed.' }),
-    state: z.enum(releaseStates).meta({ description: 'Of the caller.' }),
+    releasedAt: time.meta({ description: 'Release time, or the time of discovery if unknown.' }),
+    state: z.enum(releaseStates).meta({ description: 'State for the caller.' }),
   })
-  .meta({ id: 'Release', description: 'A volume or chapter that is to be had elsewhere and is not here.' });
+  .meta({
+    id: 'Release',
+    description: 'Volume or chapter that is available elsewhere and missing in the library.',
+  });
 export type Release = z.infer<typeof releaseSchema>;
 
 const settingsSchema = z.object({
   isAutomatic: z.boolean().meta({
-    description: 'Whether series that the caller has begun or wants to read are followed by themselves.',
+    description: 'Whether the caller automatically follows series that they started or want to read.',
   }),
-  languages: z.array(languageName).max(50).meta({ description: 'Only these; none means all.' }),
+  languages: z
+    .array(languageName)
+    .max(50)
+    .meta({ description: 'Languages of listed releases. Empty for all languages.' }),
 });
 export type ReleaseSettings = z.infer<typeof settingsSchema>;
 
@@ -47,7 +57,7 @@ const summarySchema = z
   .object({
     settings: settingsSchema,
     newCount: count32,
-    languages: z.array(z.string()).meta({ description: 'Those of what is announced.' }),
+    languages: z.array(z.string()).meta({ description: 'Languages of all known releases.' }),
     isAvailable: z.boolean().meta({ description: 'Whether any plugin announces releases.' }),
   })
   .meta({ id: 'ReleaseSummary' });
@@ -55,18 +65,20 @@ export type ReleaseSummary = z.infer<typeof summarySchema>;
 
 const ofSeriesSchema = z
   .object({
-    isFollowed: z.boolean().meta({ description: 'Whether the caller is told of releases of this series.' }),
+    isFollowed: z
+      .boolean()
+      .meta({ description: 'Whether the caller is notified about releases of this series.' }),
     choice: z
       .boolean()
       .nullable()
-      .meta({ description: 'What the caller chose; null where they chose nothing.' }),
+      .meta({ description: 'Explicit choice of the caller. Null for the default of their settings.' }),
     isAvailable: z.boolean().meta({ description: 'Whether any plugin announces releases.' }),
     links: z
       .array(z.object({ label: z.string(), url: z.string() }))
-      .meta({ description: 'Pages of sources about the series.' }),
+      .meta({ description: 'Pages of the sources about the series.' }),
     releases: z
       .array(releaseSchema)
-      .meta({ description: 'Without those that are dismissed; empty when it is not followed.' }),
+      .meta({ description: 'Releases that are not dismissed. Empty if the series is not followed.' }),
   })
   .meta({ id: 'SeriesReleases' });
 export type SeriesReleases = z.infer<typeof ofSeriesSchema>;
@@ -81,10 +93,12 @@ const sourceSchema = z
     intervalHours: int32,
     releaseCount: count32,
     lastPolledAt: time.nullable(),
-    nextPollAt: time.nullable().meta({ description: 'Null while it is turned off.' }),
+    nextPollAt: time
+      .nullable()
+      .meta({ description: 'Time of the next check. Null while the source is turned off.' }),
     failure: z.object({ message: z.string(), at: time }).nullable(),
   })
-  .meta({ id: 'ReleaseSource', description: 'Something that a plugin looks for releases in.' });
+  .meta({ id: 'ReleaseSource', description: 'Source of releases provided by a plugin.' });
 export type ReleaseSource = z.infer<typeof sourceSchema>;
 
 const patchSourceSchema = z.object({
@@ -95,7 +109,12 @@ export type PatchReleaseSource = z.infer<typeof patchSourceSchema>;
 
 const marksSchema = z.object({
   state: z.enum(releaseStates),
-  ids: z.array(id).min(1).max(1_000).optional().meta({ description: 'All that are listed without them.' }),
+  ids: z
+    .array(id)
+    .min(1)
+    .max(1_000)
+    .optional()
+    .meta({ description: 'Releases to change. If omitted, all listed releases.' }),
 });
 export type MarkReleases = z.infer<typeof marksSchema>;
 
@@ -106,35 +125,38 @@ const sourceParams = z.object({ id, sourceId: id });
 
 export const releases = routes(
   'Releases',
-  'New volumes and chapters of series that users follow, as plugins announce them. Nothing is downloaded.',
+  'New volumes and chapters of followed series, announced by plugins. Nothing is downloaded.',
   {
     list: {
       method: 'GET',
       path: '/api/v1/user/releases',
-      summary: 'What is available of series that the caller follows, the newest first',
-      description: [
-        'Without what is here already: a number up to the highest of the series. At most the 1000 newest. Dismissed ones are left',
-        'out unless `dismissed` is asked for.',
-      ].join(' '),
+      summary: 'List your releases',
+      description:
+        'Returns releases of followed series, newest first, at most 1,000. Omits numbers up to the highest number of the series in the library, and dismissed releases unless `dismissed` is set.',
       access: read,
       query: z.object({
         ...pageQuery.shape,
         language: languageName.optional(),
-        dismissed: z.enum(['true', 'false']).optional().meta({ description: 'Only the dismissed ones.' }),
+        dismissed: z
+          .enum(['true', 'false'])
+          .optional()
+          .meta({ description: 'Whether to list only dismissed releases.' }),
       }),
       answers: { 200: json(paginated(releaseSchema)) },
     },
     summary: {
       method: 'GET',
       path: '/api/v1/user/releases/summary',
-      summary: 'How many releases are new to the caller, and what they chose',
+      summary: 'Get the summary of your releases',
+      description: 'Returns the number of new releases and the settings of the caller.',
       access: read,
       answers: { 200: json(summarySchema) },
     },
     settings: {
       method: 'PATCH',
       path: '/api/v1/user/releases/settings',
-      summary: 'Choose what is announced to the caller',
+      summary: 'Update your release settings',
+      description: 'Omitted settings are left unchanged.',
       access: write,
       body: settingsSchema.partial(),
       answers: { 200: json(settingsSchema) },
@@ -142,8 +164,8 @@ export const releases = routes(
     mark: {
       method: 'POST',
       path: '/api/v1/user/releases/marks',
-      summary: 'Mark releases as seen, dismissed or new',
-      description: 'Ids that the caller does not see are ignored.',
+      summary: 'Mark releases',
+      description: 'Marks releases as seen, dismissed or new. Ids that the caller cannot access are ignored.',
       access: write,
       body: marksSchema,
       answers: { 204: empty() },
@@ -151,7 +173,8 @@ export const releases = routes(
     ofSeries: {
       method: 'GET',
       path: '/api/v1/series/{id}/releases',
-      summary: 'What is available of a series',
+      summary: 'List the releases of a series',
+      description: 'Returns the releases and whether the caller follows the series.',
       access: read,
       params: idParams,
       answers: { 200: json(ofSeriesSchema) },
@@ -159,18 +182,22 @@ export const releases = routes(
     follow: {
       method: 'PUT',
       path: '/api/v1/series/{id}/releases/follow',
-      summary: 'Choose whether releases of a series are announced to the caller',
+      summary: 'Follow or unfollow a series',
+      description: 'Sets whether the caller is notified about releases of the series.',
       access: write,
       params: idParams,
       body: z.object({
-        isFollowed: z.boolean().nullable().meta({ description: 'Null: as the settings of the caller say.' }),
+        isFollowed: z.boolean().nullable().meta({
+          description: "Whether to follow the series. Null for the default of the caller's settings.",
+        }),
       }),
       answers: { 200: json(ofSeriesSchema) },
     },
     sources: {
       method: 'GET',
       path: '/api/v1/admin/plugins/{id}/sources',
-      summary: 'What a plugin looks for releases in',
+      summary: 'List the release sources of a plugin',
+      description: 'Returns each source with its state and last failure.',
       access: admin,
       params: idParams,
       answers: { 200: json(z.object({ sources: z.array(sourceSchema) })) },
@@ -178,7 +205,8 @@ export const releases = routes(
     updateSource: {
       method: 'PATCH',
       path: '/api/v1/admin/plugins/{id}/sources/{sourceId}',
-      summary: 'Turn a source of releases on or off, or say how often it is asked',
+      summary: 'Update a release source',
+      description: 'Turns the source on or off, or changes its interval.',
       access: admin,
       params: sourceParams,
       body: patchSourceSchema,
@@ -187,7 +215,8 @@ export const releases = routes(
     poll: {
       method: 'POST',
       path: '/api/v1/admin/plugins/{id}/sources/{sourceId}/poll',
-      summary: 'Ask a source for releases now',
+      summary: 'Check a release source',
+      description: 'Starts a task that requests new releases. Returns 409 if the plugin cannot run.',
       access: admin,
       params: sourceParams,
       answers: { 202: json(taskSchema) },

@@ -1,21 +1,21 @@
-// What a route is: its address, who may call it, what it takes and answers. Data only; the server implements it,
-// the API description is printed from it, clients are typed by it.
+// Routes as data: path, access, input and responses. The server implements them; the API description and client types
+// derive from them.
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './values.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, any signed-in user, or whoever holds the permission (one of them, if several). */
+/** Access: everyone, all signed-in users, or users with the permission (or one of several). */
 export type Access = 'anyone' | 'user' | Permission | readonly Permission[];
 
-/** An answer of a route: a JSON document, nothing, or bytes of the named media types. */
+/** Response of a route: a JSON document, no content, or bytes of the given media types. */
 export type Answer =
   | {
       kind: 'json';
       description: string;
       schema: z.ZodType;
-      /** Where it is not `application/json`. */
+      /** Media type if not `application/json`. */
       mediaType?: string;
     }
   | { kind: 'empty'; description: string }
@@ -23,13 +23,13 @@ export type Answer =
       kind: 'bytes';
       description: string;
       mediaTypes: readonly string[];
-      /** What the bytes hold where they are a JSON document that is written once and kept. */
+      /** Schema of the bytes if they are a JSON document that is stored as text. */
       schema?: z.ZodType;
     };
 
 export interface RouteDescription {
   method: Method;
-  /** Path template with `{name}` parameters; `{name*}` takes the rest of the path. */
+  /** Path template with `{name}` parameters. `{name*}` matches the rest of the path. */
   path: string;
   summary: string;
   description?: string;
@@ -38,29 +38,29 @@ export interface RouteDescription {
   query?: z.ZodObject;
   /** JSON body. */
   body?: z.ZodType;
-  /** The body may be left out. */
+  /** Whether the body is optional. */
   optionalBody?: boolean;
-  /** One uploaded file in the multipart field `file`, instead of a JSON body. */
+  /** Whether the body is one uploaded file in the multipart field `file` instead of JSON. */
   upload?: boolean;
-  /** Bytes of this media type as they come, of any length, instead of a JSON body; they may be left out. */
+  /** Media type of a body of raw bytes of any length instead of JSON. The body is optional. */
   bytesBody?: string;
-  /** Headers that it takes, for the description: the handler reads them. */
+  /** Documented headers. The handler reads them. */
   headers?: z.ZodObject;
-  /** Answers on success, by status. */
+  /** Success responses by status. */
   answers: Readonly<Record<number, Answer>>;
-  /** Errors beyond those that follow from access, parameters and body. */
+  /** Errors in addition to those implied by access, parameters and body. */
   errors?: readonly ErrorCode[];
-  /** A single resource: its JSON carries a strong ETag and answers If-None-Match. */
+  /** Whether the JSON response has a strong ETag and supports If-None-Match. */
   conditional?: boolean;
-  /** What a request draws from the rate limit where it is not one token: nothing, or a tenth of one. */
+  /** Cost in the rate limit: nothing, or a tenth of a request. The default is one request. */
   rateLimit?: 'exempt' | 'tenth';
-  /** Answers under every name of the server, also those that its configuration does not allow. */
+  /** Whether all host names are accepted, including those that the configuration does not allow. */
   anyHost?: boolean;
 }
 
 export type RouteTable = Readonly<Record<string, RouteDescription>>;
 
-/** A noun's routes, in the order in which they are described. */
+/** Routes of a resource, in the order of the description. */
 export interface Routes<T extends RouteTable = RouteTable> {
   tag: string;
   description: string;
@@ -73,12 +73,12 @@ export function routes<const T extends RouteTable>(tag: string, description: str
 
 export const json = <T extends z.ZodType>(schema: T, description = 'Success') =>
   ({ kind: 'json', description, schema }) as const;
-/** JSON of a media type of its own. */
+/** JSON with a custom media type. */
 export const jsonOf = <T extends z.ZodType>(mediaType: string, schema: T, description = 'Success') =>
   ({ kind: 'json', description, schema, mediaType }) as const;
 export const empty = (description = 'Done') => ({ kind: 'empty', description }) as const;
-export const bytes = (mediaTypes: readonly string[], description = 'The bytes') =>
+export const bytes = (mediaTypes: readonly string[], description = 'Binary data') =>
   ({ kind: 'bytes', description, mediaTypes }) as const;
-/** Bytes that are a JSON document of these media types. */
-export const jsonBytes = (mediaTypes: readonly string[], schema: z.ZodType, description = 'The document') =>
+/** JSON documents sent as bytes with these media types. */
+export const jsonBytes = (mediaTypes: readonly string[], schema: z.ZodType, description = 'JSON document') =>
   ({ kind: 'bytes', description, mediaTypes, schema }) as const;

@@ -17,8 +17,8 @@ export const scanStatusSchema = z
     seriesFound: count64,
     booksFound: count64,
     errors: z.array(z.string()),
-    notes: z.array(reasonSchema).meta({ description: 'What `errors` says, in data.' }),
-    startedAt: time.meta({ description: 'When it began, or while it waits when it was asked for.' }),
+    notes: z.array(reasonSchema).meta({ description: 'Machine-readable form of `errors`.' }),
+    startedAt: time.meta({ description: 'Start time. While the scan is queued, the time of the request.' }),
     completedAt: time.nullable(),
   })
   .meta({ id: 'ScanStatus' });
@@ -39,11 +39,13 @@ const previewSchema = z
   })
   .meta({ id: 'ScanPreview' });
 
-export const scanning = routes('Scanning', 'Finding the books in the folders.', {
+export const scanning = routes('Scanning', 'Discovery of books in library folders.', {
   previewScan: {
     method: 'POST',
     path: '/api/v1/libraries/preview-scan',
-    summary: 'What a scan would find',
+    summary: 'Preview a scan',
+    description:
+      'Returns the series and books that a scan with these settings would find. Nothing is changed.',
     access: 'libraries:write',
     body: z.object({
       path: z.string().min(1).max(4096),
@@ -58,9 +60,7 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
     path: '/api/v1/libraries/{id}/scan',
     summary: 'Scan a library',
     description:
-      '`normal` reads new and changed files, `deep` reads every file again. 409 while one runs. When many books ' +
-      'at once would be lost (over 20 and over 30 %), a scan keeps them until a second scan a day later agrees, ' +
-      'or until `confirmRemovals=true`.',
+      'Starts a background scan. `normal` reads new and changed files, `deep` reads all files again. Returns 409 while a scan is running. If many books are missing (more than 20 and more than 30 %), they are kept until a scan a day later confirms it, or until `confirmRemovals=true` is set.',
     access: 'libraries:write',
     params: idParams,
     query: z.object({
@@ -73,18 +73,19 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
   status: {
     method: 'GET',
     path: '/api/v1/libraries/{id}/scan-status',
-    summary: 'The running or the last scan of a library',
+    summary: 'Get the scan status of a library',
     description:
-      '404 when the library was never scanned. Callers from whom tags or ages hide parts of it are told its work in hundredths and what they see of it, and those without `libraries:write` no names of files.',
+      'Returns the running or last scan. Returns 404 if the library was never scanned. For callers with access to only a part of the library, progress is given in hundredths, and counts cover accessible books. File names are returned only to callers with `libraries:write`.',
     access: 'libraries:read',
     params: idParams,
     query: optionalQuery,
-    answers: { 200: json(scanStatusSchema), 204: empty('It was never scanned') },
+    answers: { 200: json(scanStatusSchema), 204: empty('The library was never scanned') },
   },
   cancel: {
     method: 'POST',
     path: '/api/v1/libraries/{id}/scan/cancel',
-    summary: 'Stop the running scan; what it found stays',
+    summary: 'Cancel the scan of a library',
+    description: 'Results so far are kept. Returns 409 if no scan is running.',
     access: 'libraries:write',
     params: idParams,
     answers: { 202: json(scanStatusSchema) },
@@ -93,7 +94,8 @@ export const scanning = routes('Scanning', 'Finding the books in the folders.', 
   active: {
     method: 'GET',
     path: '/api/v1/scans/active',
-    summary: 'Scans that wait or run',
+    summary: 'List active scans',
+    description: 'Returns queued and running scans.',
     access: 'libraries:read',
     answers: { 200: json(z.object({ scans: z.array(scanStatusSchema) })) },
   },

@@ -1,4 +1,4 @@
-// What is known of a series: reading, editing, locking.
+// Metadata of series: read, edit and lock.
 
 import { z } from 'zod';
 import { id, idParams, time } from './fields.ts';
@@ -44,7 +44,7 @@ export const seriesMetadataSchema = z
   .meta({ id: 'SeriesMetadata' });
 export type SeriesMetadata = z.infer<typeof seriesMetadataSchema>;
 
-/** PATCH: what is absent stays, null clears. PUT: what is absent is cleared, except the title. */
+/** PATCH keeps omitted fields and clears null; PUT clears omitted fields except the title. */
 export const patchSeriesMetadataSchema = z
   .object(
     toShape(seriesMetadataFields, {
@@ -68,11 +68,12 @@ const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
 
 const metadataAnswer = { 200: json(seriesMetadataSchema) };
 
-export const seriesMetadata = routes('Series metadata', 'What is known of a series, and what people set.', {
+export const seriesMetadata = routes('Series metadata', 'Metadata of series, and changes by users.', {
   get: {
     method: 'GET',
     path: '/api/v1/series/{id}/metadata',
-    summary: 'Metadata of a series',
+    summary: 'Get the metadata of a series',
+    description: 'Returns all fields with their sources and locks.',
     access: 'series:read',
     params: idParams,
     conditional: true,
@@ -81,8 +82,8 @@ export const seriesMetadata = routes('Series metadata', 'What is known of a seri
   replace: {
     method: 'PUT',
     path: '/api/v1/series/{id}/metadata',
-    summary: 'Set every field',
-    description: 'Fields that are absent are cleared (the title stays). Every field is locked then.',
+    summary: 'Replace the metadata of a series',
+    description: 'Sets all fields and locks them. Omitted fields are cleared, except the title.',
     access: 'series:write',
     params: idParams,
     body: patchSeriesMetadataSchema,
@@ -91,8 +92,9 @@ export const seriesMetadata = routes('Series metadata', 'What is known of a seri
   update: {
     method: 'PATCH',
     path: '/api/v1/series/{id}/metadata',
-    summary: 'Set some fields',
-    description: 'What is set is locked: scans leave it alone. null clears a field, an absent one stays.',
+    summary: 'Update the metadata of a series',
+    description:
+      'Sets the given fields and locks them, so that scans do not change them. Null clears a field. Omitted fields are left unchanged.',
     access: 'series:write',
     params: idParams,
     body: patchSeriesMetadataSchema,
@@ -101,8 +103,8 @@ export const seriesMetadata = routes('Series metadata', 'What is known of a seri
   reset: {
     method: 'DELETE',
     path: '/api/v1/series/{id}/metadata',
-    summary: 'Back to what providers and the files say',
-    description: 'Forgets what people set, and its locks.',
+    summary: 'Reset the metadata of a series',
+    description: 'Removes changes and locks of users, and returns to the values of providers and files.',
     access: 'series:write',
     params: idParams,
     answers: metadataAnswer,
@@ -110,7 +112,8 @@ export const seriesMetadata = routes('Series metadata', 'What is known of a seri
   getLocks: {
     method: 'GET',
     path: '/api/v1/series/{id}/metadata/locks',
-    summary: 'Which fields are locked',
+    summary: 'Get the locks of a series',
+    description: 'Returns the lock state of each field.',
     access: 'series:read',
     params: idParams,
     conditional: true,
@@ -119,9 +122,9 @@ export const seriesMetadata = routes('Series metadata', 'What is known of a seri
   setLocks: {
     method: 'PUT',
     path: '/api/v1/series/{id}/metadata/locks',
-    summary: 'Lock and unlock fields',
+    summary: 'Set the locks of a series',
     description:
-      'A locked field keeps its value. An unlocked one goes back to what providers or the files say; where they say nothing, it stays.',
+      'A locked field keeps its value. An unlocked field returns to the value of the providers or files; without such a value, it is left unchanged.',
     access: 'series:write',
     params: idParams,
     body: seriesLocksSchema,

@@ -1,4 +1,4 @@
-// Series: books that belong together.
+// Series: groups of related books.
 import { z } from 'zod';
 import { bookSchema, includeDeletedQuery } from './books.ts';
 import { id, idParams, int32, time } from './fields.ts';
@@ -24,16 +24,17 @@ export const seriesSchema = z
     language: text,
     ageRating: int32.nullable(),
     readingDirection: readingDirectionSchema.nullable(),
-    path: text.meta({ description: 'Folder of the series; to readers only its name.' }),
+    path: text.meta({
+      description: 'Folder of the series. Only its name for callers without edit permission.',
+    }),
     bookCount: int32,
     unreadCount: int32,
     inProgressCount: int32,
     coverVersion: z.string().meta({
-      description: 'The `v` of its thumbnail’s address: another one when another picture stands for it.',
+      description: 'Value of the parameter `v` in the thumbnail URL. Changes with the image.',
     }),
     thumbHash: z.string().nullable().meta({
-      description:
-        'ThumbHash of its thumbnail, in base64, to draw until the picture is there; null until one was drawn.',
+      description: 'Base64 ThumbHash placeholder of the thumbnail. Null until the thumbnail is generated.',
     }),
     hasCustomCover: z.boolean(),
     wantToRead: z.boolean(),
@@ -47,16 +48,20 @@ const listQuery = listSeriesQuery.extend({ libraryId: id.optional() });
 const inLibrary = listSeriesQuery;
 const page = { 200: json(paginated(seriesSchema)) };
 const shelves = {
-  'recently-added': 'Series newest first',
-  'recently-updated': 'Series by the latest change to their books',
-  'in-progress': 'Series with a book begun and not finished, latest read first',
+  'recently-added': ['recently added series', 'Newest first.'],
+  'recently-updated': ['recently updated series', 'Sorted by the latest change of their books.'],
+  'in-progress': [
+    'series in progress',
+    'Returns series with a book that was started and not finished, most recently read first.',
+  ],
 } as const;
 
 const shelf = (name: keyof typeof shelves) =>
   ({
     method: 'GET',
     path: `/api/v1/series/${name}`,
-    summary: shelves[name],
+    summary: `List ${shelves[name][0]}`,
+    description: shelves[name][1],
     access: 'series:read',
     query: pageQuery.extend({ libraryId: id.optional() }),
     answers: page,
@@ -66,18 +71,20 @@ const libraryShelf = (name: keyof typeof shelves) =>
   ({
     method: 'GET',
     path: `/api/v1/libraries/{id}/series/${name}`,
-    summary: `${shelves[name]}, in one library`,
+    summary: `List ${shelves[name][0]} of a library`,
+    description: shelves[name][1],
     access: 'series:read',
     params: idParams,
     query: pageQuery,
     answers: page,
   }) as const;
 
-export const series = routes('Series', 'Books that belong together.', {
+export const series = routes('Series', 'Series and series shelves.', {
   list: {
     method: 'GET',
     path: '/api/v1/series',
     summary: 'List series',
+    description: 'Sorted by title by default.',
     access: 'series:read',
     query: listQuery,
     answers: page,
@@ -85,7 +92,8 @@ export const series = routes('Series', 'Books that belong together.', {
   listFiltered: {
     method: 'POST',
     path: '/api/v1/series/list',
-    summary: 'List series that meet a condition, a search text, or both',
+    summary: 'Search series',
+    description: 'Returns series that match a condition, a search text, or both.',
     access: 'series:read',
     query: listSeriesQuery,
     body: listSeriesBody,
@@ -95,8 +103,9 @@ export const series = routes('Series', 'Books that belong together.', {
   letterGroups: {
     method: 'POST',
     path: '/api/v1/series/list/alphabetical-groups',
-    summary: 'How many of these series begin with which letter',
-    description: 'In the order of the list by title; `#` comes first and stands for all that is no letter.',
+    summary: 'Count series by first letter',
+    description:
+      'Returns the number of matching series for each letter, in title order. `#` comes first and stands for all other characters.',
     access: 'series:read',
     body: listSeriesBody,
     optionalBody: true,
@@ -108,7 +117,8 @@ export const series = routes('Series', 'Books that belong together.', {
   listOfLibrary: {
     method: 'GET',
     path: '/api/v1/libraries/{id}/series',
-    summary: 'List series of a library',
+    summary: 'List the series of a library',
+    description: 'Sorted by title by default.',
     access: 'series:read',
     params: idParams,
     query: inLibrary,
@@ -117,7 +127,8 @@ export const series = routes('Series', 'Books that belong together.', {
   listFilteredOfLibrary: {
     method: 'POST',
     path: '/api/v1/libraries/{id}/series/list',
-    summary: 'List series of a library that meet a condition, a search text, or both',
+    summary: 'Search the series of a library',
+    description: 'Returns series that match a condition, a search text, or both.',
     access: 'series:read',
     params: idParams,
     query: listSeriesQuery,
@@ -131,7 +142,8 @@ export const series = routes('Series', 'Books that belong together.', {
   get: {
     method: 'GET',
     path: '/api/v1/series/{id}',
-    summary: 'One series',
+    summary: 'Get a series',
+    description: 'Returns 404 if it does not exist or is hidden from the caller.',
     access: 'series:read',
     params: idParams,
     conditional: true,
@@ -141,7 +153,7 @@ export const series = routes('Series', 'Books that belong together.', {
     method: 'PATCH',
     path: '/api/v1/series/{id}',
     summary: 'Rename a series',
-    description: 'The name given stays: a scan does not change it back.',
+    description: 'The title is locked, so that scans do not change it.',
     access: 'series:write',
     params: idParams,
     body: z.object({ title: z.string().trim().min(1).max(500).optional() }),
@@ -150,7 +162,8 @@ export const series = routes('Series', 'Books that belong together.', {
   books: {
     method: 'GET',
     path: '/api/v1/series/{id}/books',
-    summary: 'Books of a series, by number',
+    summary: 'List the books of a series',
+    description: 'Sorted by number by default.',
     access: 'books:read',
     params: idParams,
     query: pageQuery.extend(sortQuery(bookSortFields).shape).extend(includeDeletedQuery.shape),
@@ -159,7 +172,9 @@ export const series = routes('Series', 'Books that belong together.', {
   adjacent: {
     method: 'GET',
     path: '/api/v1/series/{id}/adjacent',
-    summary: 'The series before and after, by title, in the same library',
+    summary: 'Get the adjacent series',
+    description:
+      'Returns the previous and next series of the library by title. Each is null at the end of the library.',
     access: 'series:read',
     params: idParams,
     answers: { 200: json(z.object({ prev: seriesSchema.nullable(), next: seriesSchema.nullable() })) },
@@ -167,7 +182,8 @@ export const series = routes('Series', 'Books that belong together.', {
   markRead: {
     method: 'POST',
     path: '/api/v1/series/{id}/read',
-    summary: 'Mark every book of a series read',
+    summary: 'Mark a series as read',
+    description: 'Sets the progress of the caller to completed for all books of the series.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },
@@ -175,7 +191,8 @@ export const series = routes('Series', 'Books that belong together.', {
   markUnread: {
     method: 'POST',
     path: '/api/v1/series/{id}/unread',
-    summary: 'Mark every book of a series unread',
+    summary: 'Mark a series as unread',
+    description: 'Deletes the progress of the caller for all books of the series.',
     access: 'progress:write',
     params: idParams,
     answers: { 204: empty() },

@@ -1,4 +1,4 @@
-// Settings that can be made while the server runs.
+// Settings that can be changed while the server runs.
 import { z } from 'zod';
 import { id, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -10,17 +10,19 @@ const person = z.object({ id, username: z.string() });
 
 export const settingSchema = z
   .object({
-    key: z.string().meta({ description: 'As in the configuration: `rate_limit.enabled`.' }),
-    type: z.enum(settingTypes).meta({ description: '`size` is in bytes.' }),
+    key: z.string().meta({ description: 'Name in the configuration, such as `rate_limit.enabled`.' }),
+    type: z.enum(settingTypes).meta({ description: 'Type of the value. `size` is in bytes.' }),
     value,
-    default: value.meta({ description: 'What the configuration says.' }),
+    default: value.meta({ description: 'Value of the configuration.' }),
     minimum: z.number().nullable(),
     maximum: z.number().nullable(),
     choices: z.array(z.string()).nullable(),
     description: z.string(),
-    isDefault: z.boolean().meta({ description: 'Nobody has set it: it follows the configuration.' }),
+    isDefault: z.boolean().meta({ description: 'Whether the setting follows the configuration.' }),
     updatedAt: time.nullable(),
-    updatedBy: person.nullable().meta({ description: 'Null also when that user is gone.' }),
+    updatedBy: person
+      .nullable()
+      .meta({ description: 'User of the last change. Null if there is none or the user was deleted.' }),
   })
   .meta({ id: 'SettingDto' });
 export type Setting = z.infer<typeof settingSchema>;
@@ -33,7 +35,7 @@ export const settingChangeSchema = z
     newValue: value,
     isReset: z.boolean(),
     changedBy: z.object({ id: id.nullable(), username: z.string() }).meta({
-      description: 'The name as it was then; the id is null when that user is gone.',
+      description: 'User of the change, with the name at that time. The id is null if the user was deleted.',
     }),
     changedAt: time,
   })
@@ -42,11 +44,12 @@ export type SettingChange = z.infer<typeof settingChangeSchema>;
 
 const keyParams = z.object({ key: z.string().min(1).max(100) });
 
-export const settings = routes('Settings', 'What can be set while the server runs.', {
+export const settings = routes('Settings', 'Settings that can be changed while the server runs.', {
   list: {
     method: 'GET',
     path: '/api/v1/admin/settings',
-    summary: 'Every setting',
+    summary: 'List settings',
+    description: 'Returns each setting with its value, limits and default.',
     access: 'settings:read',
     conditional: true,
     answers: { 200: json(z.object({ settings: z.array(settingSchema) })) },
@@ -54,7 +57,8 @@ export const settings = routes('Settings', 'What can be set while the server run
   get: {
     method: 'GET',
     path: '/api/v1/admin/settings/{key}',
-    summary: 'One setting',
+    summary: 'Get a setting',
+    description: 'Returns 404 if the setting does not exist.',
     access: 'settings:read',
     params: keyParams,
     conditional: true,
@@ -63,8 +67,8 @@ export const settings = routes('Settings', 'What can be set while the server run
   set: {
     method: 'PUT',
     path: '/api/v1/admin/settings/{key}',
-    summary: 'Set a setting',
-    description: 'It takes effect at once, in every process, and stays after a restart.',
+    summary: 'Update a setting',
+    description: 'Takes effect immediately in all processes, and persists after a restart.',
     access: 'settings:write',
     params: keyParams,
     body: z.object({ value }).meta({ id: 'SetSetting' }),
@@ -73,7 +77,8 @@ export const settings = routes('Settings', 'What can be set while the server run
   reset: {
     method: 'POST',
     path: '/api/v1/admin/settings/{key}/reset',
-    summary: 'Let a setting follow the configuration again',
+    summary: 'Reset a setting',
+    description: 'The setting follows the configuration again.',
     access: 'settings:write',
     params: keyParams,
     answers: { 200: json(settingSchema) },
@@ -81,7 +86,8 @@ export const settings = routes('Settings', 'What can be set while the server run
   history: {
     method: 'GET',
     path: '/api/v1/admin/settings/{key}/history',
-    summary: 'Who changed a setting, the last change first',
+    summary: 'List the changes of a setting',
+    description: 'Returns the latest changes first.',
     access: 'settings:read',
     params: keyParams,
     query: pageQuery,

@@ -1,4 +1,4 @@
-// Work that goes on in the background.
+// Background tasks.
 import { z } from 'zod';
 import { reasonSchema } from './errors.ts';
 import { decimal, id, idParams, int32, int64, jsonValue, time } from './fields.ts';
@@ -13,13 +13,15 @@ export const taskSchema = z
     id,
     type: z.string(),
     status: taskStatusSchema,
-    priority: int32.meta({ description: 'Higher goes first.' }),
+    priority: int32.meta({ description: 'Priority. Tasks with higher values run first.' }),
     params: jsonValue,
     progress: z.object({ current: int64, total: int64, message: z.string().nullable() }).nullable(),
     attempts: int32,
     maxAttempts: int32,
     lastError: z.string().nullable(),
-    failure: reasonSchema.nullable().meta({ description: 'What `lastError` says, in data.' }),
+    failure: reasonSchema
+      .nullable()
+      .meta({ description: 'Machine-readable form of `lastError`. Null if the task did not fail.' }),
     libraryId: id.nullable(),
     seriesId: id.nullable(),
     bookId: id.nullable(),
@@ -34,11 +36,12 @@ export type TaskDto = z.infer<typeof taskSchema>;
 
 const counts = { pending: int64, running: int64, completed: int64, failed: int64, cancelled: int64 };
 
-export const tasks = routes('Tasks', 'Background work.', {
+export const tasks = routes('Tasks', 'Background tasks.', {
   list: {
     method: 'GET',
     path: '/api/v1/tasks',
-    summary: 'Tasks, newest first',
+    summary: 'List tasks',
+    description: 'Returns the newest tasks first.',
     access: ['tasks:read', 'system:admin'],
     query: pageQuery.extend({ status: taskStatusSchema.optional(), type: z.string().max(100).optional() }),
     answers: { 200: json(paginated(taskSchema)) },
@@ -46,7 +49,8 @@ export const tasks = routes('Tasks', 'Background work.', {
   get: {
     method: 'GET',
     path: '/api/v1/tasks/{id}',
-    summary: 'One task',
+    summary: 'Get a task',
+    description: 'Returns the status, progress and result of the task.',
     access: ['tasks:read', 'system:admin'],
     params: idParams,
     answers: { 200: json(taskSchema) },
@@ -54,7 +58,8 @@ export const tasks = routes('Tasks', 'Background work.', {
   cancel: {
     method: 'POST',
     path: '/api/v1/tasks/{id}/cancel',
-    summary: 'Stop a task that waits or runs',
+    summary: 'Cancel a task',
+    description: 'Cancels a queued or running task. Returns 409 if the task has ended.',
     access: 'tasks:write',
     params: idParams,
     answers: { 202: json(taskSchema) },
@@ -63,7 +68,8 @@ export const tasks = routes('Tasks', 'Background work.', {
   retry: {
     method: 'POST',
     path: '/api/v1/tasks/{id}/retry',
-    summary: 'Run a failed or cancelled task again',
+    summary: 'Retry a task',
+    description: 'Queues a failed or cancelled task again. Returns 409 for other tasks.',
     access: 'tasks:write',
     params: idParams,
     answers: { 202: json(taskSchema) },
@@ -72,7 +78,8 @@ export const tasks = routes('Tasks', 'Background work.', {
   stats: {
     method: 'GET',
     path: '/api/v1/tasks/stats',
-    summary: 'Tasks by status and type',
+    summary: 'Get task statistics',
+    description: 'Returns the number of tasks by status and type.',
     access: ['tasks:read', 'system:admin'],
     answers: {
       200: json(
@@ -90,8 +97,8 @@ export const tasks = routes('Tasks', 'Background work.', {
   purge: {
     method: 'DELETE',
     path: '/api/v1/tasks/purge',
-    summary: 'Forget tasks that have ended',
-    description: 'All of them unless `olderThanDays` says otherwise.',
+    summary: 'Delete ended tasks',
+    description: 'Deletes all ended tasks, or only those older than `olderThanDays`. Returns their number.',
     access: 'tasks:write',
     query: z.object({
       olderThanDays: decimal(z.int().min(0).max(36_500)).default(0),

@@ -1,4 +1,4 @@
-// Tracking: what users read is told to the services where they keep their lists. Each by their own accounts there.
+// Tracking: sends reading progress to services such as AniList, with the service account of each user.
 import { z } from 'zod';
 import { count32, id, idParams, optionalQuery, storable, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
@@ -9,13 +9,15 @@ const text = (max: number) => storable(z.string().trim().min(1).max(max));
 
 const settingsShape = {
   sendsAutomatically: z.boolean().meta({
-    description: 'Whether what is read is told within minutes. Otherwise only when it is asked for.',
+    description: 'Whether progress is sent automatically within minutes. If false, only on request.',
   }),
   sendsRatings: z.boolean(),
   isPrivate: z.boolean().meta({
-    description: 'Whether entries that are made there are private, where the service has that.',
+    description: 'Whether new entries at the service are private, if it supports that.',
   }),
-  unit: z.enum(trackingUnits).meta({ description: 'What is counted where a series says nothing else.' }),
+  unit: z
+    .enum(trackingUnits)
+    .meta({ description: 'Default unit to count for series without their own setting.' }),
 };
 const settingsSchema = z.object(settingsShape);
 export type TrackingSettings = z.infer<typeof settingsSchema>;
@@ -25,9 +27,9 @@ const entrySchema = z
     status: z.enum(trackingStatuses).nullable(),
     volumes: z.number().nullable(),
     chapters: z.number().nullable(),
-    score: z.number().nullable().meta({ description: '1 to 100.' }),
+    score: z.number().nullable().meta({ description: 'Score from 1 to 100. Null if not rated.' }),
   })
-  .meta({ id: 'TrackingEntry', description: 'What a service says of a series or book in a list.' });
+  .meta({ id: 'TrackingEntry', description: 'Entry of a series or book in a list at the service.' });
 export type TrackingEntry = z.infer<typeof entrySchema>;
 
 const trackingOutcomes = ['created', 'updated', 'unchanged', 'failed', 'read', 'rated'] as const;
@@ -43,14 +45,14 @@ const changeSchema = z
   .object({
     ...subjectShape,
     outcome: z.enum(trackingOutcomes).meta({
-      description: [
-        '`created`, `updated`, `unchanged`, `failed`: of the entry there. `read`: books are marked as read here. `rated`: a',
-        'rating is taken over here.',
-      ].join(' '),
+      description:
+        '`created`, `updated`, `unchanged` or `failed` refer to the entry at the service. `read`: books are marked as read on this server. `rated`: a rating is imported.',
     }),
-    before: entrySchema.nullable().meta({ description: 'Null where the service does not say it.' }),
+    before: entrySchema
+      .nullable()
+      .meta({ description: 'Entry before the change. Null if the service does not return it.' }),
     after: entrySchema.nullable(),
-    books: count32.meta({ description: 'Books that are marked as read here.' }),
+    books: count32.meta({ description: 'Number of books marked as read on this server.' }),
     message: z.string().nullable(),
   })
   .meta({ id: 'TrackingChange' });
@@ -65,36 +67,50 @@ const runSchema = z
     isPreview: z.boolean(),
     state: z.enum(['waiting', 'done', 'failed']),
     at: time,
-    message: z.string().nullable().meta({ description: 'Why it failed, or what it waits for.' }),
-    changes: z.array(changeSchema).meta({ description: 'Without those that change nothing; at most 500.' }),
+    message: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason for a failure or delay. Null if there is none.' }),
+    changes: z
+      .array(changeSchema)
+      .meta({ description: 'Changes, at most 500. Unchanged entries are omitted.' }),
   })
   .meta({ id: 'TrackingRun' });
 export type TrackingRun = z.infer<typeof runSchema>;
 
 const trackerSchema = z
   .object({
-    id: id.meta({ description: 'Of its plugin.' }),
+    id: id.meta({ description: 'Id of the plugin.' }),
     displayName: z.string(),
-    source: z.string().nullable().meta({ description: 'The name of its external ids, such as `anilist`.' }),
-    noun: z.enum(['series', 'books']).meta({ description: 'What its entries are.' }),
-    isConnected: z.boolean().meta({ description: 'Whether the caller turned it on, with an account there.' }),
-    username: z.string().nullable().meta({ description: 'The name there; null until it was asked.' }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: 'Source name of its external ids, such as `anilist`. Null if unknown.' }),
+    noun: z.enum(['series', 'books']).meta({ description: 'Kind of its entries.' }),
+    isConnected: z.boolean().meta({ description: 'Whether the caller enabled it and connected an account.' }),
+    username: z
+      .string()
+      .nullable()
+      .meta({ description: 'User name at the service. Null until the first request.' }),
     problem: z.string().nullable().meta({
-      description: 'Why nothing is sent: the account has to be connected again.',
+      description: 'Reason why nothing is sent and the account must be connected again. Null if it works.',
     }),
     settings: settingsSchema,
     linkCount: count32,
     lastSentAt: time.nullable(),
   })
-  .meta({ id: 'Tracker', description: 'A service that the caller can have told what they read.' });
+  .meta({ id: 'Tracker', description: 'Tracking service that the caller can connect.' });
 export type Tracker = z.infer<typeof trackerSchema>;
 
 const linkShape = {
   externalId: z.string(),
-  isHeld: z.boolean().meta({ description: 'Nothing is sent for it.' }),
-  unit: z.enum(trackingUnits).nullable().meta({ description: 'Null for the one of the settings.' }),
+  isHeld: z.boolean().meta({ description: 'Whether tracking is paused.' }),
+  unit: z
+    .enum(trackingUnits)
+    .nullable()
+    .meta({ description: 'Unit to count. Null for the default setting.' }),
   status: z.enum(chosenTrackingStatuses).nullable().meta({
-    description: 'What the caller says of it; null where it follows from what is read.',
+    description: 'Status chosen by the caller. Null if it is derived from reading progress.',
   }),
 };
 const linkSchema = z
@@ -116,7 +132,7 @@ const ofSubject = z
         isConnected: z.boolean(),
         link: linkSchema.nullable(),
         knownId: z.string().nullable().meta({
-          description: 'The id that the metadata has; it is used only when it is chosen.',
+          description: 'Id in the metadata. Used only after the caller selects it. Null if unknown.',
         }),
       }),
     ),
@@ -125,7 +141,7 @@ const ofSubject = z
 export type SubjectTracking = z.infer<typeof ofSubject>;
 
 const putLinkSchema = z.object({
-  externalId: text(500).meta({ description: 'The id there, or the address of its page.' }),
+  externalId: text(500).meta({ description: 'Id at the service, or URL of its page.' }),
   isHeld: z.boolean().optional(),
   unit: linkShape.unit.optional(),
   status: linkShape.status.optional(),
@@ -149,7 +165,8 @@ const ofNoun = (noun: 'series' | 'books') =>
     get: {
       method: 'GET',
       path: `/api/v1/${noun}/{id}/tracking`,
-      summary: 'What it is called by the services that the caller tracks reading with',
+      summary: `Get the tracking links of one of the ${noun}`,
+      description: 'Returns the link to each tracking service that the caller connected.',
       access: `${noun}:read`,
       params: idParams,
       answers: { 200: json(ofSubject) },
@@ -157,8 +174,8 @@ const ofNoun = (noun: 'series' | 'books') =>
     put: {
       method: 'PUT',
       path: `/api/v1/${noun}/{id}/tracking/{trackerId}`,
-      summary: 'Say what it is called by a service, and how it is tracked',
-      description: 'What is absent stays as it was.',
+      summary: `Set the tracking link of one of the ${noun}`,
+      description: 'Omitted fields are left unchanged.',
       access: write,
       params: subjectParams,
       body: putLinkSchema,
@@ -167,8 +184,8 @@ const ofNoun = (noun: 'series' | 'books') =>
     remove: {
       method: 'DELETE',
       path: `/api/v1/${noun}/{id}/tracking/{trackerId}`,
-      summary: 'Track it no more',
-      description: 'The entry of the service stays.',
+      summary: `Delete the tracking link of one of the ${noun}`,
+      description: 'Stops tracking. The entry at the service is kept.',
       access: write,
       params: subjectParams,
       answers: { 204: empty() },
@@ -177,30 +194,32 @@ const ofNoun = (noun: 'series' | 'books') =>
 
 export const seriesTracking = routes(
   'Tracking of series',
-  'What a series is called by services that keep lists of what their users read.',
+  'Links between series and entries of tracking services.',
   ofNoun('series'),
 );
 export const bookTracking = routes(
   'Tracking of books',
-  'What a book is called by services that keep lists of what their users read.',
+  'Links between books and entries of tracking services.',
   ofNoun('books'),
 );
 
 export const tracking = routes(
   'Tracking',
-  'What the caller reads is told to services by plugins that do so. Nobody else sees it, only what was chosen is sent, and numbers are only raised.',
+  "Sends the caller's reading progress to connected tracking services. Settings are private to the caller. Progress at the service is never lowered.",
   {
     list: {
       method: 'GET',
       path: '/api/v1/user/tracking',
-      summary: 'Services that the caller can have told what they read',
+      summary: 'List your tracking services',
+      description: 'Returns all tracking services that the caller can connect.',
       access: 'user',
       answers: { 200: json(z.object({ trackers: z.array(trackerSchema) })) },
     },
     update: {
       method: 'PATCH',
       path: '/api/v1/user/tracking/{id}',
-      summary: 'Change what is told to a service',
+      summary: 'Update the settings of a tracking service',
+      description: 'Omitted settings are left unchanged.',
       access: write,
       params: idParams,
       body: settingsSchema.partial(),
@@ -209,7 +228,8 @@ export const tracking = routes(
     links: {
       method: 'GET',
       path: '/api/v1/user/tracking/{id}/links',
-      summary: 'Series and books that are tracked, by title',
+      summary: 'List tracked series and books',
+      description: 'Sorted by title.',
       access: 'user',
       params: idParams,
       query: pageQuery,
@@ -218,8 +238,9 @@ export const tracking = routes(
     linkKnown: {
       method: 'POST',
       path: '/api/v1/user/tracking/{id}/links/known',
-      summary: 'Track every series and book whose metadata has an id of the service',
-      description: 'Those that are tracked already stay as they are. Nothing is looked up by its title.',
+      summary: 'Track all matched series and books',
+      description:
+        'Adds links for series and books whose metadata contains an id of the service. Existing links are kept. Titles are not searched.',
       access: write,
       params: idParams,
       answers: { 200: json(z.object({ linked: count32 })) },
@@ -227,11 +248,9 @@ export const tracking = routes(
     start: {
       method: 'POST',
       path: '/api/v1/user/tracking/{id}/run',
-      summary: 'Send everything, or fetch what the service knows',
-      description: [
-        'As a preview nothing is changed on either side. What is fetched marks books as read, never as unread, and rates only what',
-        'is not rated here. `externalIds` limits it to some entries.',
-      ].join(' '),
+      summary: 'Start a tracking sync',
+      description:
+        'Sends all progress to the service, or imports its entries. A preview changes nothing. Imports mark books as read but never as unread, and add ratings only where there are none. `externalIds` limits the run to some entries. Returns 409 while another run is active.',
       access: write,
       params: idParams,
       body: z.object({
@@ -245,16 +264,19 @@ export const tracking = routes(
     run: {
       method: 'GET',
       path: '/api/v1/user/tracking/{id}/run',
-      summary: 'What became of the last run',
+      summary: 'Get the last tracking sync',
+      description:
+        'Returns the state and changes of the last run. Returns 404 if there is none, or 204 with `optional`.',
       access: 'user',
       params: idParams,
       query: optionalQuery,
-      answers: { 200: json(runSchema), 204: empty('There was none') },
+      answers: { 200: json(runSchema), 204: empty('There was no run') },
     },
     log: {
       method: 'GET',
       path: '/api/v1/user/tracking/{id}/log',
-      summary: 'The last 200 changes that were sent or fetched, the newest first',
+      summary: 'Get the log of a tracking service',
+      description: 'Returns the last 200 sent or imported changes, newest first.',
       access: 'user',
       params: idParams,
       answers: { 200: json(logSchema) },

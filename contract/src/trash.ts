@@ -1,11 +1,11 @@
-// Files of books are deleted through a trash, from which they come back with everything that people did with the book.
+// Trash for deleted book files. Restoring a file also restores all reading data of the book.
 import { z } from 'zod';
 import { reasonSchema } from './errors.ts';
 import { count64, id, idParams, time } from './fields.ts';
 import { pageQuery, paginated } from './pagination.ts';
 import { empty, json, routes } from './route.ts';
 
-/** Of one request. */
+/** Limit for each request. */
 export const maxRestored = 1_000;
 
 export const trashedFileSchema = z
@@ -17,12 +17,16 @@ export const trashedFileSchema = z
     libraryName: z.string(),
     title: z.string(),
     seriesTitle: z.string(),
-    path: z.string().meta({ description: 'Where it was, relative to the folder of the library.' }),
+    path: z.string().meta({ description: 'Original path, relative to the library folder.' }),
     sizeBytes: count64,
-    deletedBy: z.string().nullable().meta({ description: 'The name of who deleted it.' }),
+    deletedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'User name of the person who deleted it. Null if unknown.' }),
     deletedAt: time,
     expiresAt: time.nullable().meta({
-      description: 'When it is deleted for good (setting `trash.keep_days`); null for never by itself.',
+      description:
+        'Time of permanent deletion (setting `trash.keep_days`). Null if it is kept until deleted manually.',
     }),
   })
   .meta({ id: 'TrashedFile' });
@@ -33,14 +37,14 @@ const refusedBook = z
   .meta({ id: 'RefusedBook' });
 
 const byPermission =
-  'The library has to allow it (`allowFileChanges`), else 403. What people did with the book is kept.';
+  'Returns 403 if the library does not allow file changes (`allowFileChanges`). Reading data of the book is kept.';
 
-export const trash = routes('Trash', 'Files of books are deleted through a trash.', {
+export const trash = routes('Trash', 'Trash for deleted book files.', {
   trashBook: {
     method: 'DELETE',
     path: '/api/v1/books/{id}/file',
-    summary: "Move a book's file into the trash",
-    description: `${byPermission} 409 when the file is not there, or cannot be moved.`,
+    summary: 'Move a book file to the trash',
+    description: `${byPermission} Returns 409 if the file is missing or cannot be moved.`,
     access: 'files:manage',
     params: idParams,
     answers: { 200: json(trashedFileSchema) },
@@ -49,8 +53,8 @@ export const trash = routes('Trash', 'Files of books are deleted through a trash
   trashSeries: {
     method: 'DELETE',
     path: '/api/v1/series/{id}/files',
-    summary: 'Move the files of all books of a series into the trash',
-    description: `${byPermission} Those that cannot be moved stay and are named; 409 when none can.`,
+    summary: 'Move the files of a series to the trash',
+    description: `${byPermission} The response lists files that could not be moved; returns 409 if none could be moved.`,
     access: 'files:manage',
     params: idParams,
     answers: {
@@ -61,7 +65,8 @@ export const trash = routes('Trash', 'Files of books are deleted through a trash
   list: {
     method: 'GET',
     path: '/api/v1/trash',
-    summary: 'Files in the trash, those deleted last first',
+    summary: 'List the trash',
+    description: 'Returns the most recently deleted files first.',
     access: 'files:manage',
     query: pageQuery,
     answers: { 200: json(paginated(trashedFileSchema)) },
@@ -69,8 +74,8 @@ export const trash = routes('Trash', 'Files of books are deleted through a trash
   restore: {
     method: 'POST',
     path: '/api/v1/trash/{id}/restore',
-    summary: 'Put a file back where it was',
-    description: 'Nothing is overwritten: 409 when there is a file of that name now.',
+    summary: 'Restore a file from the trash',
+    description: 'Moves the file to its original path. Returns 409 if a file with this name exists.',
     access: 'files:manage',
     params: idParams,
     answers: { 204: empty() },
@@ -79,8 +84,8 @@ export const trash = routes('Trash', 'Files of books are deleted through a trash
   restoreMany: {
     method: 'POST',
     path: '/api/v1/trash/restore',
-    summary: 'Put several files back where they were',
-    description: 'Those that cannot be put back stay in the trash and are named.',
+    summary: 'Restore files from the trash',
+    description: 'The response lists files that could not be restored; they stay in the trash.',
     access: 'files:manage',
     body: z.object({ ids: z.array(id).min(1).max(maxRestored) }),
     answers: {
@@ -95,7 +100,8 @@ export const trash = routes('Trash', 'Files of books are deleted through a trash
   remove: {
     method: 'DELETE',
     path: '/api/v1/trash/{id}',
-    summary: 'Delete a file in the trash for good',
+    summary: 'Delete a file from the trash',
+    description: 'Deletes the file permanently.',
     access: 'files:manage',
     params: idParams,
     answers: { 204: empty() },
@@ -104,8 +110,9 @@ export const trash = routes('Trash', 'Files of books are deleted through a trash
   empty: {
     method: 'DELETE',
     path: '/api/v1/trash',
-    summary: 'Delete all files in the trash for good',
-    description: 'As far as the caller sees them.',
+    summary: 'Empty the trash',
+    description:
+      'Permanently deletes all files in the trash that the caller can access, and returns their number.',
     access: 'files:manage',
     answers: { 200: json(z.object({ removed: z.int().min(0) })) },
   },

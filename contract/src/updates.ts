@@ -1,29 +1,28 @@
-// Whether a newer version of the program is out.
+// Availability of newer versions.
 import { z } from 'zod';
 import { json, routes } from './route.ts';
 
 const updatesSchema = z
   .object({
-    isOn: z
+    isOn: z.boolean().meta({
+      description: 'Whether the server checks for updates: `updates.check` and `updates.url` are set.',
+    }),
+    current: z.string().meta({ description: 'Running version.' }),
+    newest: z.string().nullable().meta({ description: 'Newest known version. Null before the first check.' }),
+    isNewer: z
       .boolean()
-      .meta({ description: 'Whether the server asks: `updates.check` and `updates.url` are set.' }),
-    current: z.string().meta({ description: 'The version that runs.' }),
-    newest: z
-      .string()
-      .nullable()
-      .meta({ description: 'The newest version that is known; null before the first answer.' }),
-    isNewer: z.boolean().meta({ description: 'Whether it is newer than the one that runs.' }),
+      .meta({ description: 'Whether the newest known version is newer than the running one.' }),
     checkedAt: z.iso.datetime({ precision: 3 }).nullable(),
   })
   .meta({ id: 'Updates' });
 
-export const updates = routes('Updates', 'Whether a newer version is out. Nothing is ever downloaded.', {
+export const updates = routes('Updates', 'Availability of newer versions. Nothing is downloaded.', {
   get: {
     method: 'GET',
     path: '/api/v1/admin/updates',
-    summary: 'The newest version that is known',
+    summary: 'Get the newest known version',
     description:
-      'Asks nobody: what was answered last, at most a day ago, where the server asks at all. That is off by default.',
+      'Returns the result of the last check, which is at most a day old, without a new check. Checks are off by default.',
     access: 'system:admin',
     answers: { 200: json(updatesSchema) },
   },

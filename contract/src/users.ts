@@ -1,4 +1,4 @@
-// User accounts and what they are limited to, for administrators.
+// User accounts and their restrictions, for administrators.
 import { z } from 'zod';
 import { emailSchema, endEverythingSchema, passwordSchema, usernameSchema } from './auth.ts';
 import { id, idParams, time } from './fields.ts';
@@ -13,7 +13,9 @@ export const userSchema = z
     username: z.string(),
     email: z.string(),
     role: roleSchema,
-    permissions: z.array(permissionSchema).meta({ description: "The role's and the extra ones." }),
+    permissions: z
+      .array(permissionSchema)
+      .meta({ description: 'Permissions of the role and additional permissions.' }),
     isActive: z.boolean(),
     emailVerified: z.boolean(),
     lastLoginAt: time.nullable(),
@@ -26,7 +28,7 @@ export type User = z.infer<typeof userSchema>;
 const extraPermissions = z
   .array(permissionSchema)
   .max(64)
-  .meta({ description: "What the user may do beyond the role. The role's own permissions may be repeated." });
+  .meta({ description: 'Permissions in addition to the role. Can include permissions of the role.' });
 
 export const createUserSchema = z
   .object({
@@ -58,32 +60,32 @@ export const restrictionsSchema = z
     sharedLibraryIds: z
       .array(id)
       .max(1000)
-      .meta({ description: 'The only libraries that the user sees; empty = all.' }),
+      .meta({ description: 'Accessible libraries. Empty for all libraries.' }),
     sharingTags: z
       .array(z.object({ tagId: id, access: z.enum(sharingTagAccesses) }))
       .max(500)
       .default([])
       .meta({
         description:
-          'Series with a denied tag are hidden. With any allowed tag, only series that have one of the allowed are seen. Deny wins.',
+          'Series with a denied tag are hidden. If there are allowed tags, only series with at least one of them are accessible. Denied tags have precedence.',
       }),
-    maxAgeRating: z
-      .int()
-      .min(0)
-      .max(99)
-      .nullable()
-      .default(null)
-      .meta({ description: 'Years: series rated for older readers are hidden; null = no limit.' }),
-    allowUnrated: z.boolean().default(true).meta({ description: 'Series without an age rating are seen.' }),
+    maxAgeRating: z.int().min(0).max(99).nullable().default(null).meta({
+      description: 'Maximum age rating in years; series with a higher rating are hidden. Null for no limit.',
+    }),
+    allowUnrated: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether series without an age rating are accessible.' }),
   })
   .meta({ id: 'Restrictions' });
 export type Restrictions = z.infer<typeof restrictionsSchema>;
 
-export const users = routes('Users', 'Accounts, for administrators.', {
+export const users = routes('Users', 'User accounts, for administrators.', {
   list: {
     method: 'GET',
     path: '/api/v1/users',
-    summary: 'List users by name',
+    summary: 'List users',
+    description: 'Sorted by name.',
     access: 'users:read',
     query: pageQuery,
     answers: { 200: json(paginated(userSchema)) },
@@ -93,7 +95,7 @@ export const users = routes('Users', 'Accounts, for administrators.', {
     path: '/api/v1/users',
     summary: 'Create a user',
     description:
-      'With no rights beyond those of the caller; one that is made by somebody with restrictions begins with the same.',
+      'The permissions must not exceed those of the caller. A user created by a caller with restrictions receives the same restrictions. Returns 409 if the name or e-mail address is taken.',
     access: 'users:write',
     body: createUserSchema,
     answers: { 201: json(userSchema) },
@@ -102,7 +104,8 @@ export const users = routes('Users', 'Accounts, for administrators.', {
   get: {
     method: 'GET',
     path: '/api/v1/users/{id}',
-    summary: 'One user',
+    summary: 'Get a user',
+    description: 'Returns the account without its password.',
     access: 'users:read',
     params: idParams,
     conditional: true,
@@ -111,9 +114,9 @@ export const users = routes('Users', 'Accounts, for administrators.', {
   update: {
     method: 'PATCH',
     path: '/api/v1/users/{id}',
-    summary: 'Change a user',
+    summary: 'Update a user',
     description:
-      'Only accounts that may do less than the caller and see no more, unless the caller is an administrator; nobody gives away what they lack. The last active administrator can neither be demoted nor disabled.',
+      'Callers other than administrators can change only accounts with fewer permissions and no more access than their own, and grant only permissions that they have. The last active administrator cannot be demoted or disabled.',
     access: 'users:write',
     params: idParams,
     body: updateUserSchema,
@@ -123,8 +126,9 @@ export const users = routes('Users', 'Accounts, for administrators.', {
   remove: {
     method: 'DELETE',
     path: '/api/v1/users/{id}',
-    summary: 'Delete a user and all that is theirs',
-    description: 'The last active administrator cannot be deleted.',
+    summary: 'Delete a user',
+    description:
+      'Permanently deletes the account with its progress, notes, ratings, lists and keys. The last active administrator cannot be deleted.',
     access: 'users:delete',
     params: idParams,
     answers: { 204: empty() },
@@ -133,7 +137,8 @@ export const users = routes('Users', 'Accounts, for administrators.', {
   getRestrictions: {
     method: 'GET',
     path: '/api/v1/users/{id}/restrictions',
-    summary: 'What a user is limited to',
+    summary: 'Get the restrictions of a user',
+    description: 'Returns allowed libraries, sharing tags and age rating.',
     access: 'users:read',
     params: idParams,
     conditional: true,
@@ -142,8 +147,9 @@ export const users = routes('Users', 'Accounts, for administrators.', {
   setRestrictions: {
     method: 'PUT',
     path: '/api/v1/users/{id}/restrictions',
-    summary: 'Limit a user',
-    description: 'As for changing a user; nobody with restrictions gives less narrow ones than their own.',
+    summary: 'Set the restrictions of a user',
+    description:
+      'Has the same requirements as changing a user. Callers with restrictions must grant at least their own restrictions.',
     access: 'users:write',
     params: idParams,
     body: restrictionsSchema,

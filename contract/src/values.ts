@@ -1,19 +1,19 @@
-// Every closed list of values once, for the schemas of the API, the server and the web client. It imports nothing: the
-// client takes it as it is, and none of the schemas with it. What conditions can be about is in condition-fields.ts.
+// All enumerations, for API schemas, server and web client. Has no imports, so that the client can load it without the
+// schemas. Fields of conditions are in condition-fields.ts.
 
 type Extensions = FormatDescription['extensions'];
 const comic = (mediaType: string, containerType: string, extensions: Extensions): FormatDescription => ({
   ...{ extensions, mediaType, containerType, kind: 'comic' },
 });
-/** EPUB, or what becomes one. */
+/** EPUB, or a format that can be converted to EPUB. */
 const text = (mediaType: string, extensions: Extensions): FormatDescription => ({
   ...{ extensions, mediaType, containerType: 'application/epub+zip', kind: 'text' },
 });
 
 /**
- * Formats of the files of books. A file of a format is usually named with its first extension, one without is no file; some are of kin that nothing
- * reads: books that say so. `mediaType` is that of the book (OPDS 1.2 section 4), `containerType` that of the file for apps that
- * know nothing of books and have text as EPUB.
+ * Formats of book files. The first extension is the usual one; a format without extensions is not a file. Some extensions
+ * belong to related formats that cannot be read; these files become books with an error. `mediaType` describes the book
+ * (OPDS 1.2, section 4); `containerType` describes the file for apps without book formats, which receive text as EPUB.
  */
 export const formats = {
   cbz: comic('application/vnd.comicbook+zip', 'application/zip', ['cbz', 'zip']),
@@ -28,7 +28,7 @@ export const formats = {
     containerType: 'application/x-tar',
     kind: 'comic',
   },
-  /** A folder of images. Who downloads it gets a cbz of it, and to apps that know no folders it is one. */
+  /** Folder of images. Downloads, and apps without folder support, receive a CBZ file. */
   folder: {
     extensions: [],
     mediaType: 'application/vnd.comicbook+zip',
@@ -52,7 +52,7 @@ export const formats = {
   },
 } as const satisfies Record<string, FormatDescription>;
 
-/** `comic`: a file of images. `text`: flows, or is of images, too. `document`: pages that are drawn. */
+/** `comic`: archive of images. `text`: reflowable text or fixed layout. `document`: rendered pages. */
 export type FormatKind = 'comic' | 'text' | 'document';
 interface FormatDescription {
   extensions: readonly string[];
@@ -64,12 +64,12 @@ interface FormatDescription {
 export type FileFormat = keyof typeof formats;
 export const fileFormats = Object.keys(formats) as FileFormat[];
 export const fileTypes = [...new Set(fileFormats.map((format) => formats[format].mediaType))];
-/** Folders of images and files of text are mostly no books (notes, logs): a library looks for them when it is told to. */
+/** Folders of images and text files are usually not books, so libraries include them only on request. */
 const rarelyBooks: readonly FileFormat[] = ['folder', 'md', 'txt'];
 export const defaultFormats = fileFormats.filter((format) => !rarelyBooks.includes(format));
-/** The extension of a book's file as it is downloaded. */
+/** Extension of a downloaded book file. */
 export const toExtension = (format: FileFormat): string => (format === 'folder' ? 'cbz' : format);
-/** The name of a book's file without its extension. The name of a folder has none, whatever dots are in it. */
+/** File name without extension. Dots in folder names are kept. */
 export const toStem = (fileName: string, format: string): string =>
   format === 'folder' ? fileName : fileName.replace(/(?:\.tar|\.fb2)?\.[^.]*$/i, '');
 
@@ -78,7 +78,7 @@ const [comics, texts, documents] = [listOf('comic'), listOf('text'), listOf('doc
 export const isComic = (format: string): boolean => comics.has(format);
 export const isText = (format: string): boolean => texts.has(format);
 export const isDocument = (format: string): boolean => documents.has(format);
-/** Of text that is read as the EPUB that is made of it, and can be had as one. */
+/** Text formats that are converted to EPUB for reading and download. */
 export const becomesEpub = (format: string): boolean => isText(format) && format !== 'epub';
 
 const formatOfExtension: ReadonlyMap<string, FileFormat> = new Map(
@@ -87,11 +87,11 @@ const formatOfExtension: ReadonlyMap<string, FileFormat> = new Map(
   ),
 );
 
-/** The format that the name of a file promises; what its bytes are is seen when they are read. */
+/** Format indicated by a file name. The content is checked when the file is read. */
 export function findFormatOfName(fileName: string): FileFormat | undefined {
   const name = fileName.toLowerCase();
   const dots = [name.lastIndexOf('.', name.lastIndexOf('.') - 1), name.lastIndexOf('.')];
-  // `.fb2.zip` before `.zip`.
+  // Checks `.fb2.zip` before `.zip`.
   for (const dot of dots) {
     const format = dot > 0 ? formatOfExtension.get(name.slice(dot + 1)) : undefined;
     if (format) return format;
@@ -242,10 +242,7 @@ export type AnnotationColor = (typeof annotationColors)[number];
 
 export const maxLookupLength = 500;
 
-/**
- * An address of the web with `{text}` in its path, query or fragment, for the words that are looked up. Nobody's words decide
- * whom they are sent to.
- */
+/** URL with `{text}` in its path, query or fragment. The selected text must not determine the host. */
 export function isLookupAddress(value: string): boolean {
   const scheme = ['https://', 'http://'].find((one) => value.toLowerCase().startsWith(one));
   if (!scheme || value.length > maxLookupLength || /[\s\\]/.test(value)) return false;
@@ -256,7 +253,7 @@ export function isLookupAddress(value: string): boolean {
   return /^[^@{}<>"'[\]]+$/.test(host) || /^\[[0-9a-f:.]+\](?::\d+)?$/i.test(host);
 }
 
-/** Formats of fonts that browsers use. */
+/** Font formats that browsers support. */
 export const fontFormats = ['woff2', 'woff', 'ttf', 'otf'] as const;
 
 export const granularities = ['day', 'week', 'month'] as const;
@@ -335,7 +332,7 @@ const maintainer: readonly Permission[] = [
   'tasks:write',
 ];
 
-/** What each role may do. A reader's rights are a maintainer's too, a maintainer's an admin's. */
+/** Permissions of each role. Each role includes the permissions of the previous one. */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   ...{ reader, maintainer },
   admin: permissions,
@@ -346,7 +343,7 @@ export const activityKinds = ['sign_in', 'sign_in_failed', 'sign_out', 'change']
 export type ActivityKind = (typeof activityKinds)[number];
 export const credentialKinds = ['api_key', 'koreader', 'kobo'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
-/** What a Kobo holds besides everything. */
+/** Restrictions of the books on a Kobo device. */
 export const koboScopeKinds = ['collection', 'readList', 'preset'] as const;
 
 // The server.
@@ -358,7 +355,7 @@ export const settingTypes = ['boolean', 'integer', 'number', 'size', 'choice', '
 export const storageStates = ['ok', 'full', 'read_only'] as const;
 export const backupKinds = ['backup', 'scheduled', 'before_migration', 'uploaded'] as const;
 
-/** Why a file is no backup that can be restored here: `details.reason` of `backup_refused`. */
+/** Reasons why a file cannot be restored: `details.reason` of `backup_refused`. */
 export const backupRefusals = [
   'not_a_backup',
   'damaged',
@@ -369,7 +366,7 @@ export const backupRefusals = [
 ] as const;
 export type BackupRefusal = (typeof backupRefusals)[number];
 
-/** The programs that can be moved in from. */
+/** Programs that can be imported from. */
 export const importPrograms = ['Komga', 'Kavita', 'Codex', 'calibre', 'Calibre-Web'] as const;
 export const eventTypes = [
   'book_created',
