@@ -31,6 +31,15 @@ test('every route is in it, once, under a name of its own', () => {
   expect(new Set(operations.map((one) => one.operationId)).size).toBe(routes.length);
 });
 
+test('summarizes each operation with a verb and an object', () => {
+  for (const { summary } of routes)
+    expect(summary).toMatch(/^(?!Returns)[A-Z][a-z]+( [\w/'-]+)+( \(alias\))?$|^Sign (in|out)$/);
+});
+
+test('ends descriptions with a full stop', () => {
+  for (const { description } of routes) expect(description).toMatch(/[.]$/);
+});
+
 test('every parameter of a path is described', () => {
   for (const [path, item] of Object.entries(document.paths)) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
