@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
+import { isWholeRun } from './server/test/harness/whole-run.ts';
 
 useMemoryFolder();
 
@@ -13,12 +14,14 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
  * all the time: that takes as long as what the other files of a process have left in it.
  */
 const alone = [
-  'server/src/features/system/events/{hub,many-clients}.test.ts',
-  'formats/src/archive/fuzz.test.ts',
-  'formats/src/file-name/hostile.test.ts',
+  'server/src/features/system/events/{hub.test,many-clients.slow.test}.ts',
+  'formats/src/archive/fuzz.slow.test.ts',
+  'formats/src/file-name/hostile.slow.test.ts',
   'server/src/infrastructure/workers/pool.test.ts',
-  'server/test/reliability/{databases,storage}.test.ts',
+  'server/test/reliability/{databases,storage}.slow.test.ts',
 ];
+/** Files that only `npm run test:all` runs. */
+const slow = isWholeRun ? [] : ['**/*.slow.{test,spec}.ts'];
 const inBrowser = 'e2e/src/web/**/*.spec.ts';
 /** `npm run test:package` alone runs them, see vitest.package.config.ts. */
 const ofPackages = 'e2e/src/packages/**/*.spec.ts';
@@ -41,7 +44,7 @@ const program = {
 /** Files share a process: to read the whole program takes longer than most of them. */
 const toProject = ([name, include]: [string, string[]]): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { ...program, name, isolate: false, include, exclude: [...alone, inBrowser, ofPackages] },
+  test: { ...program, name, isolate: false, include, exclude: [...slow, ...alone, inBrowser, ofPackages] },
 });
 
 export default defineConfig({
@@ -50,19 +53,19 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
-    // A wait that ran out on a busy machine is tried once more, and the output says so; what is untrue is not.
-    retry: { count: 1, condition: /timed out|timeout/i },
+    // The whole run retries a test that timed out, and prints it as flaky. `npm test` hides nothing.
+    retry: isWholeRun ? { count: 1, condition: /timed out|timeout/i } : 0,
     hookTimeout: 60_000,
     // Waiting ends when what is waited for is there; on a busy machine that takes its time.
     expect: { poll: { interval: 20, timeout: 20_000 } },
     projects: [
       ...Object.entries(parts).map(toProject),
-      // What fails is run once more as a whole file, see scripts/tests/failures.ts.
+      // A retried browser test would continue from the state of its first attempt; scripts/tests/failures.ts runs its file again.
       {
         extends: true,
-        test: { ...program, name: 'browser', isolate: false, include: [inBrowser], retry: 0 },
+        test: { ...program, name: 'browser', isolate: false, include: [inBrowser], exclude: slow, retry: 0 },
       },
-      { extends: true, test: { ...program, name: 'alone', include: alone } },
+      { extends: true, test: { ...program, name: 'alone', include: alone, exclude: slow } },
       // Imports what only the client's bundler knows.
       { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
     ],

@@ -1,11 +1,21 @@
-// `npm test`: everything that proves the program, and one summary line at the end.
-//   node scripts/test.ts --no-tests   types, lint and architecture only
+// The test commands. Other arguments go to Vitest.
+//   node scripts/test.ts              npm test: static checks and the tests that finish within ten minutes
+//   node scripts/test.ts --all        npm run test:all: static checks and every test; with --shard 2/4 a quarter of the tests
+//   node scripts/test.ts --no-tests   npm run check: static checks only
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { wholeRunVariable } from '../server/test/harness/whole-run.ts';
 import { describeFailures, type Failures, listFilesToRepeat, reportVariable } from './tests/failures.ts';
+
+const isWholeRun = process.argv.includes('--all');
+const runsTests = !process.argv.includes('--no-tests');
+const vitestArguments = process.argv.slice(2).filter((word) => word !== '--all');
+/** A shard runs beside `npm test`, which has run the static checks. */
+const isShard = vitestArguments.some((word) => word.startsWith('--shard'));
+if (isWholeRun) process.env[wholeRunVariable] = '1';
 
 interface Step {
   name: string;
@@ -93,11 +103,11 @@ async function runAll(steps: readonly Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Runs the tests, and of few files that failed each once more; what failed at first is told in any case. */
+/** Runs the tests. The whole run repeats a few failed files once and lists the tests that passed only when repeated. */
 async function runTests(): Promise<Outcome> {
-  const first = await runAndReport(process.argv.slice(2));
-  if (first.ok) return first;
-  const again = listFilesToRepeat(first.failures);
+  const first = await runAndReport(vitestArguments);
+  if (first.ok) return { ...first, output: describeFlaky(first.failures) };
+  const again = isWholeRun ? listFilesToRepeat(first.failures) : [];
   if (again.length === 0) return { ...first, output: describe('Failed', first.failures) };
   console.log(`\nOnce more, from its beginning:\n  ${again.map(({ path }) => path).join('\n  ')}\n`);
   const projects = new Set(again.map(({ project }) => project));
@@ -105,7 +115,7 @@ async function runTests(): Promise<Outcome> {
     ...[...projects].flatMap((project) => ['--project', project]),
     ...again.map(({ path }) => path),
   ]);
-  const flaky = describe(second.ok ? 'Flaky, passed when run again' : 'Failed at first', first.failures);
+  const flaky = describe(second.ok ? 'Flaky, passed when repeated' : 'Failed at first', first.failures);
   return { ...second, output: second.ok ? flaky : `${flaky}\n${describe('Failed again', second.failures)}` };
 }
 
@@ -117,7 +127,7 @@ async function runAndReport(args: string[]): Promise<Outcome & { failures: Failu
     const outcome = await run(toTests(...args), true);
     const failures = existsSync(report)
       ? JSON.parse(readFileSync(report, 'utf8'))
-      : { files: [], errors: [] };
+      : { files: [], errors: [], flaky: [] };
     return { ...outcome, failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -125,11 +135,17 @@ async function runAndReport(args: string[]): Promise<Outcome & { failures: Failu
 }
 
 const describe = (what: string, failures: Failures): string =>
-  [`${what}:`, ...describeFailures(failures)].join('\n');
+  [`${what}:`, ...describeFailures(failures), describeFlaky(failures)].join('\n').trimEnd();
+
+function describeFlaky({ flaky }: Failures): string {
+  return flaky.length === 0
+    ? ''
+    : ['Flaky, passed when repeated:', ...flaky.map((test) => `  ${test}`)].join('\n');
+}
 
 const started = performance.now();
-const outcomes = await runAll(statics);
-if (!process.argv.includes('--no-tests')) {
+const outcomes = isShard ? [] : await runAll(statics);
+if (runsTests) {
   const tests = await runTests();
   outcomes.push(tests);
   if (tests.output !== '') console.log(`\n${tests.output}`);

@@ -20,14 +20,22 @@ class FailedFiles implements Reporter {
         .filter((file) => !file.ok() || strays.has(file))
         .map((file) => ({
           project: file.project.name,
-          path: relative(process.cwd(), file.moduleId),
+          path: pathOf(file),
           tests: [...describeTests(file), ...(strays.get(file) ?? []).map(describeError)],
         })),
       errors: (strays.get(undefined) ?? []).map(describeError),
+      flaky: files.flatMap((file) => listFlaky(file)),
     };
     writeFileSync(path, JSON.stringify(failures));
   }
 }
+
+function listFlaky(file: TestModule): string[] {
+  const tests = [...file.children.allTests('passed')].filter((test) => test.diagnostic()?.flaky === true);
+  return tests.map((test) => `${pathOf(file)}: ${test.fullName}`);
+}
+
+const pathOf = (file: TestModule): string => relative(process.cwd(), file.moduleId);
 
 function describeTests(file: TestModule): string[] {
   const ofTests = [...file.children.allTests('failed')].map(

@@ -16,6 +16,8 @@ export interface Failures {
   files: readonly FailedFile[];
   /** The first lines of errors that belong to no test. */
   errors: readonly string[];
+  /** Tests that failed and passed when the runner retried them: their files and names. */
+  flaky: readonly string[];
 }
 
 /** More than so many are no accident. */

@@ -4,7 +4,7 @@ import type { Page } from '@lectern/contract/pages';
 import { formats } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks, type TestLibrary } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makePage } from './makers/books.ts';
 import { packWhole } from './makers/seven-zip.ts';
 
@@ -30,7 +30,7 @@ async function makeBook(kind: Kind): Promise<Buffer> {
   }
 }
 
-onBothDatabases(
+withServer(
   'an archive',
   (server) => {
     let library: TestLibrary;

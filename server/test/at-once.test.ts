@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest';
 import { good, makeWorld, toParams, type World } from './harness/good-calls.ts';
 import { endingRoutes, toUrl } from './harness/routes.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 
 const many = 4;
 const writing = endingRoutes.filter(({ route }) => route.method !== 'GET');
 
-onBothDatabases(
+withServer(
   'asked for by several at once',
   (server) => {
     let known: World | undefined;

@@ -6,7 +6,7 @@ import { fileFormats, formats, isComic } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';
 import { addScannedLibrary, getBook, listBooks, scan, type TestLibrary } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makePage, writeFiles } from './makers/books.ts';
 
 // Folders of images are no files: features/ingest/image-folders has their tests.
@@ -15,7 +15,7 @@ const makers: Record<string, typeof makeCbz> = { cbz: makeCbz, cbr: makeCbr, cb7
 const comicInfo =
   '<Title>The Day</Title><Series>Saga</Series><Number>7</Number><Pages><Page Image="1" DoublePage="true"/></Pages>';
 
-onBothDatabases(
+withServer(
   'comics of every format',
   (server) => {
     let library: TestLibrary;

@@ -10,7 +10,7 @@ import type { ScanStatus } from '@lectern/contract/scanning';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { addLibrary, addScannedLibrary, listBooks, listSeries, scan } from './harness/library.ts';
-import { onBothDatabases, startTestServer, type TestServer } from './harness/server.ts';
+import { startTestServer, type TestServer, withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
 
@@ -133,7 +133,7 @@ const toNumbers = (text: string): string[] =>
     )
     .match(/(?:[\w -]{0,24}["=>:\s]{0,4})?(?<![\w.])\d+(?:\.\d+)?/g) ?? [];
 
-onBothDatabases(
+withServer(
   'numbers that a reader with restrictions is told',
   (server) => {
     let whole: World;

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addLibrary, listBooks, listSeries, scan } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { makeCbz } from './makers/books.ts';
 
 /** Everything that a stream sends, as it is sent. */
@@ -21,7 +21,7 @@ async function record(url: string, headers: Record<string, string>): Promise<() 
   return () => text;
 }
 
-onBothDatabases(
+withServer(
   'the events of a reader',
   (server) => {
     test('name no folder of the machine, on either stream', async () => {

@@ -2,11 +2,11 @@
 import type { Page } from '@lectern/contract/pages';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { makeHeic, measureImage } from './makers/images.ts';
 import { makeZip } from './makers/zip.ts';
 
-onBothDatabases(
+withServer(
   'a book of HEIC pages',
   (server) => {
     let path: string;

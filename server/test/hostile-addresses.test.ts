@@ -2,7 +2,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { databaseKinds } from './harness/databases.ts';
+import { testedDatabases } from './harness/databases.ts';
 import { makeWorld, type World } from './harness/good-calls.ts';
 import { type RawAnswer, sendRaw, sendRequestLine } from './harness/raw-http.ts';
 import { startEmptyServer, startSecondServer, startTestServer, type TestServer } from './harness/server.ts';
@@ -185,7 +185,7 @@ describe('forged names of the host', () => {
   });
 });
 
-describe.each(databaseKinds)('a server that nobody has set up, on %s', (kind) => {
+describe.each(testedDatabases)('a server that nobody has set up, on %s', (kind) => {
   test('answers under its addresses, localhost and configured names alone until then', async () => {
     const fresh = await startEmptyServer({
       kind,

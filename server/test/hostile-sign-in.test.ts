@@ -7,7 +7,7 @@ import { makeKey } from './harness/api-key.ts';
 import { createClient } from './harness/client.ts';
 import { createFastHasher } from './harness/hasher.ts';
 import { openDatabaseOf } from './harness/open-database.ts';
-import { onBothDatabases, startTestServer, type TestServerOptions } from './harness/server.ts';
+import { startTestServer, type TestServerOptions, withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
 const login = '/api/v1/auth/login';
@@ -114,7 +114,7 @@ test('names and passwords are the same however their letters are composed', asyn
   for (const body of [composed, apart]) expect((await server.post(login, body)).status).toBe(200);
 });
 
-onBothDatabases('whoever has read the database', (server) => {
+withServer('whoever has read the database', (server) => {
   test('finds neither keys nor tokens nor passwords in it, and cannot sign in with what is there', async () => {
     const user = await signIn(server());
     const { key, id } = await makeKey(user);

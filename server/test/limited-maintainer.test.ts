@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import type { Library } from '@lectern/contract/libraries';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listSeries, scan } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
 
-onBothDatabases(
+withServer(
   'a maintainer of some libraries',
   (server) => {
     async function aWorld() {
@@ -133,7 +133,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases(
+withServer(
   'conditions on sharing tags',
   (server) => {
     const condition = { not: { allOf: [{ sharingTag: { operator: 'isNotNull' } }] } };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { someId } from './harness/good-calls.ts';
 import { sendRequestLine } from './harness/raw-http.ts';
 import { everyRoute, toUrl } from './harness/routes.ts';
-import { onBothDatabases, type TestServer } from './harness/server.ts';
+import { type TestServer, withServer } from './harness/server.ts';
 
 const testedMethods = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT QUERY PROPFIND BREW get'.split(
   ' ',
@@ -58,7 +58,7 @@ async function findFaults(server: TestServer, known: Map<string, Set<string>>): 
   return faults;
 }
 
-onBothDatabases('addresses', (server) => {
+withServer('addresses', (server) => {
   test('of the API tell exactly which methods they have', async () => {
     const known = listMethods(everyRoute.map(({ route }) => route));
     expect(await findFaults(server(), known)).toEqual([]);

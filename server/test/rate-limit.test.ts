@@ -3,7 +3,7 @@ import type { BookDto } from '@lectern/contract/books';
 import type { RouteDescription } from '@lectern/contract/route';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';
-import { onBothDatabases, startTestServer } from './harness/server.ts';
+import { startTestServer, withServer } from './harness/server.ts';
 import { signIn, signInAgain } from './harness/sign-in.ts';
 import { makeCbz, makeEpub } from './makers/books.ts';
 
@@ -94,7 +94,7 @@ test('pictures and parts of books draw a tenth of a token on every interface, al
   );
 });
 
-onBothDatabases(
+withServer(
   'the rate limit',
   (server) => {
     let book: BookDto;

@@ -5,7 +5,7 @@ import { type Permission, permissions } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from './harness/api-key.ts';
 import type { Client } from './harness/client.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import type { SignedIn } from './harness/sign-in.ts';
 import { type HiddenWorld, makeHiddenWorld, secretsOf, type Thing } from './hidden-world.ts';
 
@@ -19,7 +19,7 @@ interface Secrets {
   except?: readonly string[];
 }
 
-onBothDatabases(
+withServer(
   'what a caller may not see, by other protocols',
   (server) => {
     let { reader, maintainer, allowed, hidden, open, lists } = {} as HiddenWorld;

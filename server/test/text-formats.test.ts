@@ -14,12 +14,12 @@ import { bytesSource } from '@lectern/formats/source';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';
 import { addScannedLibrary, getBook, scan, type TestLibrary } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { type MadeText, makeTexts } from './makers/texts/texts.ts';
 
 const texts = fileFormats.filter(becomesEpub);
 
-onBothDatabases(
+withServer(
   'books of text of every format',
   (server) => {
     let library: TestLibrary;

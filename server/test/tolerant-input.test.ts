@@ -1,11 +1,11 @@
 // What is read leniently: what a program sends back as it got it, names it knows from other versions, odd numbers.
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
 
-onBothDatabases(
+withServer(
   'input that is read leniently',
   (server) => {
     const aBook = async () => {

@@ -13,7 +13,7 @@ import { newId } from '#infrastructure/ids.ts';
 import type { Schema } from '#schema/schema.ts';
 import { addScannedLibrary, getBook } from './harness/library.ts';
 import { openQuietDatabaseOf } from './harness/open-database.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { signIn, signInAgain } from './harness/sign-in.ts';
 import { makeCbz } from './makers/books.ts';
 
@@ -124,7 +124,7 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   schedule: 'library',
 };
 
-onBothDatabases(
+withServer(
   'what grows has an end',
   (server) => {
     let bookId: string;

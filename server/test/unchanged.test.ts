@@ -5,7 +5,7 @@ import { bearer, type EventStream, openEvents, type StreamEvent } from './harnes
 import { type GoodCall, good, makeWorld, toParams, type World } from './harness/good-calls.ts';
 import { waitForQuiet } from './harness/quiet.ts';
 import { endingRoutes, toUrl } from './harness/routes.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 
 /** Calls that mean something each time, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const more: readonly [string, object | ((world: World) => object)][] = [
   ['PATCH /api/v1/libraries/{id}', {}],
 ];
 
-onBothDatabases(
+withServer(
   'calls that change nothing',
   (server) => {
     let world: World;

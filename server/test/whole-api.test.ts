@@ -7,7 +7,7 @@ import type { Answer } from './harness/client.ts';
 import { good, isWhole, makeWorld, someId, toParams } from './harness/good-calls.ts';
 import { waitForScan } from './harness/library.ts';
 import { endingRoutes as all, everyRoute as every, toUrl } from './harness/routes.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 
 function expectDeclared(title: string, input: unknown, { status, headers, bytes }: Answer): void {
@@ -59,7 +59,7 @@ const evilQueries = [
   'page=1&page=2',
 ];
 
-onBothDatabases(
+withServer(
   'every described route',
   (server) => {
     test('is mounted, and nothing else is', () => {

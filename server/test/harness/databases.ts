@@ -8,9 +8,16 @@ import { loadConfig } from '#infrastructure/config/load.ts';
 import { type OpenedDatabase, openDatabase } from '#infrastructure/database/open.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { administerPostgres, copyPostgresTemplate } from './templates.ts';
+import { isWholeRun } from './whole-run.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
+
+/**
+ * The databases of tests whose SQL is the same for both: SQLite in `npm test`, both in `npm run test:all`. Tests of
+ * SQL that differs between the databases use `databaseKinds`.
+ */
+export const testedDatabases: readonly DatabaseKind[] = isWholeRun ? databaseKinds : ['sqlite'];
 
 export interface TestDatabase {
   /** Variables that make the program use it. */

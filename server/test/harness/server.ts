@@ -10,7 +10,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { createLog } from '#infrastructure/log.ts';
 import { type Client, createClient } from './client.ts';
-import { createTestDatabase, type DatabaseKind, databaseKinds } from './databases.ts';
+import { createTestDatabase, type DatabaseKind, databaseKinds, testedDatabases } from './databases.ts';
 import { createFastHasher } from './hasher.ts';
 import { initialize, type SignedIn, signIn } from './sign-in.ts';
 import { builtWorker } from './worker-start.ts';
@@ -150,22 +150,40 @@ async function startProcess(environment: Record<string, string>, options: TestSe
 }
 
 /**
- * Declares the same tests for SQLite and PostgreSQL. `define` gets a function that gives the server once the tests
- * run.
+ * Declares tests of one running server: on SQLite, and in `npm run test:all` on PostgreSQL too. `define` gets a function
+ * that returns the server while the tests run.
  */
+export function withServer(
+  name: string,
+  define: (server: () => TestServer) => void,
+  options: TestServerOptions = {},
+): void {
+  onDatabases(testedDatabases, name, define, options);
+}
+
+/** `withServer` on SQLite and PostgreSQL in `npm test` too: for features whose SQL differs between the databases. */
 export function onBothDatabases(
   name: string,
   define: (server: () => TestServer) => void,
   options: TestServerOptions = {},
 ): void {
-  describe.each(databaseKinds)(`${name} on %s`, (kind) => {
+  onDatabases(databaseKinds, name, define, options);
+}
+
+function onDatabases(
+  kinds: readonly DatabaseKind[],
+  name: string,
+  define: (server: () => TestServer) => void,
+  options: TestServerOptions,
+): void {
+  describe.each(kinds)(`${name} on %s`, (kind) => {
     let server: TestServer | undefined;
     beforeAll(async () => {
       server = await startTestServer({ ...options, kind });
     });
     afterAll(async () => {
       const stopped = server?.stop();
-      // Modules of tests stay in their process: what they hold would, too.
+      // Test modules stay loaded until their process ends; the variable would keep the server in memory.
       server = undefined;
       await stopped;
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addScannedLibrary } from '../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
 interface Metric {
@@ -9,7 +9,7 @@ interface Metric {
   availableTags: { tag: string; values: string[] }[];
 }
 
-onBothDatabases(
+withServer(
   'the actuator of the compatibility API',
   (server) => {
     const base = '/compat/actuator';

@@ -2,12 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { anApp, compatEnvironment, cookiesOf, toBasic, toCookieHeader } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';
 import { sendRequestLine } from '../../../test/harness/raw-http.ts';
-import { onBothDatabases, startTestServer } from '../../../test/harness/server.ts';
+import { startTestServer, withServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 
 const me = '/api/v2/users/me';
 
-onBothDatabases(
+withServer(
   'callers of the compatibility API',
   (server) => {
     const make = () => signIn(server());
@@ -202,7 +202,7 @@ onBothDatabases(
   { environment: compatEnvironment },
 );
 
-onBothDatabases('the compatibility API', (server) => {
+withServer('the compatibility API', (server) => {
   const get = (path: string) =>
     server()
       .as({ authorization: toBasic(server().admin) })

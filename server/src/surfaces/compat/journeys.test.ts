@@ -4,7 +4,7 @@ import { anApp, compatEnvironment, cookiesOf, toCookieHeader } from '../../../te
 import { expectClients } from '../../../test/compat/clients.ts';
 import { addShelf, type Shelf } from '../../../test/compat/shelf.ts';
 import { makeKey } from '../../../test/harness/api-key.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 
 interface Page<T = { id: string; name: string }> {
@@ -12,7 +12,7 @@ interface Page<T = { id: string; name: string }> {
   last: boolean;
 }
 
-onBothDatabases(
+withServer(
   'an app made for another server',
   (server) => {
     let shelf: Shelf;

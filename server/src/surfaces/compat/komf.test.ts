@@ -9,7 +9,7 @@ import { listen } from '../../../test/compat/event-stream.ts';
 import { addShelf, type Shelf } from '../../../test/compat/shelf.ts';
 import type { Client } from '../../../test/harness/client.ts';
 import { scan } from '../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { makeCbz, makePage } from '../../../test/makers/books.ts';
 
 interface Page<T = { id: string; name: string }> {
@@ -66,7 +66,7 @@ async function uploadCover(komf: Client, path: string, page: number) {
   return komf.request<Thumbnail>('POST', path, { raw: form });
 }
 
-onBothDatabases(
+withServer(
   'komf',
   (server) => {
     let shelf: Shelf;

@@ -5,12 +5,12 @@ import { anApp, compatEnvironment } from '../../../test/compat/app.ts';
 import { expectClients } from '../../../test/compat/clients.ts';
 import { addShelf, type Shelf } from '../../../test/compat/shelf.ts';
 import type { Client } from '../../../test/harness/client.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 
 const endless = '/sse/v1/events';
 
-onBothDatabases(
+withServer(
   'every route of the compatibility API',
   (server) => {
     let shelf: Shelf;

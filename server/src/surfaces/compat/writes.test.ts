@@ -5,9 +5,9 @@ import { addShelf, type Shelf } from '../../../test/compat/shelf.ts';
 import type { Client } from '../../../test/harness/client.ts';
 import { waitForScan } from '../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 
-onBothDatabases(
+withServer(
   'writes of the compatibility API',
   (server) => {
     let shelf: Shelf;

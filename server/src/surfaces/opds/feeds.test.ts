@@ -13,11 +13,11 @@ import {
   titlesOf,
   type XmlElement,
 } from '../../../test/harness/opds.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { makeEpub } from '../../../test/makers/books.ts';
 import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';
 
-onBothDatabases(
+withServer(
   'OPDS feeds',
   (server) => {
     let shelf: FilledShelf;

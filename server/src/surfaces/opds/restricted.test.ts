@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/harness/client.ts';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../../../test/harness/library.ts';
 import { basic, createOpdsReader, textOf, titlesOf, walkDocuments } from '../../../test/harness/opds.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
@@ -16,7 +16,7 @@ const spec = (name: string, age: string) =>
   });
 const everyone = '<AgeRating>Everyone</AgeRating>';
 
-onBothDatabases(
+withServer(
   'what a restricted reader finds by OPDS',
   (server) => {
     let client: Client;

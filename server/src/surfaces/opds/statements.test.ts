@@ -3,7 +3,7 @@ import type { Client } from '../../../test/harness/client.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../test/harness/library.ts';
 import { basic } from '../../../test/harness/opds.ts';
 import { waitForQuiet } from '../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { makeCbz } from '../../../test/makers/books.ts';
 
 const statements: string[] = [];
@@ -13,7 +13,7 @@ const statements: string[] = [];
 const nowAndThen =
   /from "(user|session|library|libraryRoot|setting|apiKey|task|schedule)"|insert into|update /;
 
-onBothDatabases(
+withServer(
   'what a feed costs',
   (server) => {
     let client: Client;

@@ -16,7 +16,7 @@ import {
   textOf,
 } from '../../../test/harness/opds.ts';
 import { waitForQuiet } from '../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../test/harness/server.ts';
+import { withServer } from '../../../test/harness/server.ts';
 import { makeCbz, makeEpub } from '../../../test/makers/books.ts';
 import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';
 import { compileSchema, hasSchemas } from '../../../test/schemas.ts';
@@ -39,7 +39,7 @@ const faultsOf = (validate: ValidateFunction, document: unknown) => {
 
 const entryType = 'application/atom+xml;type=entry;profile=opds-catalog';
 
-onBothDatabases(
+withServer(
   'every OPDS feed',
   (server) => {
     let shelf: FilledShelf;

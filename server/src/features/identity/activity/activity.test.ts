@@ -2,11 +2,11 @@ import type { Activity } from '@lectern/contract/activity';
 import { expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'the record of what was done',
   (server) => {
     const list = async (query = '') =>

@@ -2,13 +2,13 @@ import type { CreatedApiKey } from '@lectern/contract/api-keys';
 import type { Permission } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { aPerson, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 
 const keys = '/api/v1/api-keys';
 const me = '/api/v1/user';
 
-onBothDatabases('a caller by key', (server) => {
+withServer('a caller by key', (server) => {
   const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });
   const startMs = Date.now();
   const at = (ms: number) => new Date(startMs + ms).toISOString();

@@ -2,7 +2,7 @@ import type { ApiKey } from '@lectern/contract/api-keys';
 import type { Permission } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 const keys = '/api/v1/api-keys';
@@ -10,7 +10,7 @@ const later = '2100-01-01T00:00:00.000Z';
 const sooner = '2099-01-01T00:00:00.000Z';
 const clerkRights: Permission[] = ['users:read', 'users:write', 'users:delete'];
 
-onBothDatabases('API keys of others', (server) => {
+withServer('API keys of others', (server) => {
   const aKeyOf = async (owner: { role?: 'reader' | 'admin'; permissions?: Permission[] }) => {
     const who = await signIn(server(), owner);
     const made = await makeKey(who, { permissions: ['books:read', 'pages:read'], expiresAt: later });

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
 import { everyRoute } from '../../../../test/harness/routes.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
@@ -14,7 +14,7 @@ const preset = { name: 'P', scope: 'list', target: 'series', condition: { allOf:
 const wants = '/api/v1/want-to-read';
 const preferences = '/api/v1/user/preferences';
 
-onBothDatabases(
+withServer(
   'an API key writes what is its owner’s own',
   (server) => {
     let bookId: string;

@@ -2,7 +2,7 @@ import type { ApiKey, CreatedApiKey } from '@lectern/contract/api-keys';
 import { rolePermissions } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { onBothDatabases, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { startTestServer, type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 
 const keys = '/api/v1/api-keys';
@@ -11,7 +11,7 @@ const me = '/api/v1/user';
 let nowMs = Date.now();
 const minuteMs = 60_000;
 
-onBothDatabases(
+withServer(
   'API keys',
   (server) => {
     const by = ({ key }: CreatedApiKey) => server().as({ 'x-api-key': key });

@@ -8,12 +8,12 @@ import { systemClock } from '#infrastructure/clock.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
-import { databaseKinds, openTestDatabase } from '../../../../test/harness/databases.ts';
+import { openTestDatabase, testedDatabases } from '../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
 import { createBasic, readBasic } from './basic.ts';
 import { createVerificationCache } from './verification-cache.ts';
 
-describe.each(databaseKinds)('Basic authentication on %s', (kind) => {
+describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
   let opened: (OpenedDatabase & { drop(): Promise<void> }) | undefined;
   beforeAll(async () => {
     opened = await openTestDatabase(kind);

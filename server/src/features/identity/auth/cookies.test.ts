@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { onBothDatabases, startTestServer } from '../../../../test/harness/server.ts';
+import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 const me = '/api/v1/user';
 const login = '/api/v1/auth/login';
 
-onBothDatabases('the session cookie', (server) => {
+withServer('the session cookie', (server) => {
   const own = () => new URL(server().url).origin;
 
   test('is set at sign-in for our own pages, out of reach of scripts', async () => {

@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 /** bcrypt, a test vector of crypt_blowfish. */
 const bcrypt = '{bcrypt}$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
 const password = 'U*U';
 
-onBothDatabases(
+withServer(
   'an account that came with the hash of another program',
   (server) => {
     async function anAccount(stored: string) {

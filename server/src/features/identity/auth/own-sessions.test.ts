@@ -1,14 +1,14 @@
 // Where one is signed in, as people see it of themselves, and signing out from afar.
 import type { OwnSession, Session } from '@lectern/contract/auth';
 import { describe, expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 
 const path = '/api/v1/auth/sessions';
 const minuteMs = 60_000;
 let nowMs = Date.now();
 
-onBothDatabases(
+withServer(
   'where one is signed in',
   (server) => {
     const aUser = async () =>

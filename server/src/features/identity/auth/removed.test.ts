@@ -1,14 +1,14 @@
 // Accounts that an administrator removes while their owners are in the middle of something.
 import { expect, test } from 'vitest';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 const hasher = createFastHasher();
 /** Happens between the proof of a password and what follows from it. */
 let meanwhile = async (): Promise<unknown> => undefined;
 
-onBothDatabases(
+withServer(
   'an account that is removed',
   (server) => {
     async function aDoomedUser() {

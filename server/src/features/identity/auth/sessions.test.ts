@@ -1,7 +1,7 @@
 import type { Session } from '@lectern/contract/auth';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
-import { onBothDatabases, startSecondServer, type TestServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 import { graceMs } from './sessions.ts';
 import { freshMs } from './verification-cache.ts';
@@ -22,7 +22,7 @@ const refresh = (server: Client, refreshToken: string) =>
 const statusOf = async (server: Client, accessToken: string) =>
   (await server.get(me, { authorization: `Bearer ${accessToken}` })).status;
 
-onBothDatabases(
+withServer(
   'sessions',
   (server) => {
     describe('refreshing', () => {

@@ -1,6 +1,6 @@
 import type { Session } from '@lectern/contract/auth';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type DatabaseKind, databaseKinds } from '../../../../test/harness/databases.ts';
+import { type DatabaseKind, testedDatabases } from '../../../../test/harness/databases.ts';
 import {
   startEmptyServer,
   startRival,
@@ -25,7 +25,7 @@ const anAccount = () => {
   return { username, email, password };
 };
 
-describe.each(databaseKinds)('set-up on %s', (kind) => {
+describe.each(testedDatabases)('set-up on %s', (kind) => {
   test('is needed until there is a user', async () => {
     const server = await anEmptyServer(kind);
     expect((await server.get(status)).body).toEqual({
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('set-up on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('registration on %s', (kind) => {
+describe.each(testedDatabases)('registration on %s', (kind) => {
   const aServer = async (environment: Record<string, string>) => {
     const server = await startTestServer({ kind, environment });
     onTestFinished(() => server.stop());

@@ -2,12 +2,12 @@ import type { Session } from '@lectern/contract/auth';
 import * as argon2 from '@node-rs/argon2';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFastHasher } from '../../../../test/harness/hasher.ts';
-import { onBothDatabases, startTestServer, type TestServerOptions } from '../../../../test/harness/server.ts';
+import { startTestServer, type TestServerOptions, withServer } from '../../../../test/harness/server.ts';
 import { signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 
 const login = '/api/v1/auth/login';
 
-onBothDatabases('signing in', (server) => {
+withServer('signing in', (server) => {
   test('gives a pair of tokens and says who one is', async () => {
     const { username, password, userId } = server().reader;
     const { status, body, headers } = await server().post<Session>(login, { username, password });

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { type DatabaseKind, testedDatabases } from '../../../../test/harness/databases.ts';
 import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { startTestServer } from '../../../../test/harness/server.ts';
 import { keepSecret } from '../server-secret/index.ts';
 import { deleteOld, findToken, insertToken } from './store.ts';
 
 /** The database of a server, with a reader in it. */
-async function aDatabase(kind: (typeof databaseKinds)[number]) {
+async function aDatabase(kind: DatabaseKind) {
   const server = await startTestServer({ kind });
   const { db, close } = await openDatabaseOf(server);
   onTestFinished(async () => {
@@ -17,7 +17,7 @@ async function aDatabase(kind: (typeof databaseKinds)[number]) {
   return { db, userId: server.reader.userId };
 }
 
-test.each(databaseKinds)('on %s, of many secrets of one name the first is everybody’s', async (kind) => {
+test.each(testedDatabases)('on %s, of many secrets of one name the first is everybody’s', async (kind) => {
   const { db } = await aDatabase(kind);
   const kept = await Promise.all(
     Array.from({ length: 20 }, (_, i) => keepSecret(db, { name: 'new', candidate: `c${i}`, nowMs: 1 })),
@@ -26,7 +26,7 @@ test.each(databaseKinds)('on %s, of many secrets of one name the first is everyb
   expect(await keepSecret(db, { name: 'new', candidate: 'late', nowMs: 2 })).toBe(kept[0]);
 });
 
-test.each(databaseKinds)('on %s, tokens that are over go, and the oldest of too many', async (kind) => {
+test.each(testedDatabases)('on %s, tokens that are over go, and the oldest of too many', async (kind) => {
   const { db, userId } = await aDatabase(kind);
   const familyId = newId();
   const token = (tokenHash: string, createdAt: number, expiresAt: number) => ({

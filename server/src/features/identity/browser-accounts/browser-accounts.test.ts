@@ -1,13 +1,13 @@
 // Several accounts in one browser, as the web client signs them in and out.
 import type { Session } from '@lectern/contract/auth';
 import { describe, expect, test } from 'vitest';
-import { onBothDatabases, startTestServer } from '../../../../test/harness/server.ts';
+import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { createWebPage } from '../../../../test/harness/web-page.ts';
 
 const path = '/api/v1/auth/browser';
 
-onBothDatabases('the accounts of a browser', (server) => {
+withServer('the accounts of a browser', (server) => {
   const aBrowser = () => createWebPage(server());
   const whoIs = async (browser: ReturnType<typeof createWebPage>) => {
     const { status, body } = await browser.get<{ id: string }>('/api/v1/user');

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Credential } from '@lectern/contract/credentials';
 import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 
-onBothDatabases('what programs and devices of an account hold', (server) => {
+withServer('what programs and devices of an account hold', (server) => {
   /** Somebody with one of each kind, and what each of them opens. */
   async function aReader(more: object = {}) {
     const user = await signIn(server(), more);

@@ -1,6 +1,6 @@
 // Whose account a person gets, and with which rights.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import {
   type FakeProvider,
   startFakeProvider,
@@ -52,7 +52,7 @@ function toEnvironment({ issuer, clientId }: FakeProvider): Record<string, strin
   return { LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify(providers) };
 }
 
-describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
+describe.each(testedDatabases)('a person of a provider on %s', (kind) => {
   let fake: FakeProvider;
   let server: TestServer;
   beforeAll(async () => {
@@ -294,7 +294,7 @@ describe.each(databaseKinds)('a person of a provider on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a server by itself on %s', (kind) => {
+describe.each(testedDatabases)('a server by itself on %s', (kind) => {
   async function aServer(environment: Record<string, string> = {}) {
     const fake = await startFakeProvider();
     const server = await startEmptyServer({ kind, environment: { ...toEnvironment(fake), ...environment } });

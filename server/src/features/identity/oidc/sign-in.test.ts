@@ -1,7 +1,7 @@
 // The whole way through a certified provider, in a browser that follows redirects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, createBrowser } from '../../../../test/harness/browser.ts';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { type RealProvider, startRealProvider } from '../../../../test/harness/real-oidc-provider.ts';
 import { startRival, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
@@ -22,7 +22,7 @@ interface Callback {
   url: string;
 }
 
-describe.each(databaseKinds)('signing in by a provider on %s', (kind) => {
+describe.each(testedDatabases)('signing in by a provider on %s', (kind) => {
   let provider: RealProvider;
   let server: TestServer;
   let nowMs = Date.now();

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
+import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 async function makeLibrary({ admin, folder }: TestServer): Promise<string> {
@@ -10,7 +10,7 @@ async function makeLibrary({ admin, folder }: TestServer): Promise<string> {
   return made.body.id;
 }
 
-onBothDatabases('limits to libraries', (server) => {
+withServer('limits to libraries', (server) => {
   test('are kept as given, each library once, and taken away again', async () => {
     const one = await makeLibrary(server());
     const two = await makeLibrary(server());

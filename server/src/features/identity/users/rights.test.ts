@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { User } from '@lectern/contract/users';
 import type { Permission } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
-import { onBothDatabases, startEmptyServer, startRival } from '../../../../test/harness/server.ts';
+import { startEmptyServer, startRival, withServer } from '../../../../test/harness/server.ts';
 import { aPerson, initialize, signIn } from '../../../../test/harness/sign-in.ts';
 
 const users = '/api/v1/users';
 
-onBothDatabases('managing users', (server) => {
+withServer('managing users', (server) => {
   describe('rights', () => {
     test.each(['reader', 'maintainer'] as const)(
       'a %s may do none of this, to anybody, nor raise their own role',

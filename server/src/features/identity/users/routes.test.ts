@@ -1,13 +1,13 @@
 import type { User } from '@lectern/contract/users';
 import { rolePermissions } from '@lectern/contract/values';
 import { describe, expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { aPerson, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 
 const users = '/api/v1/users';
 const nobodyId = '01890000-0000-7000-8000-000000000000';
 
-onBothDatabases('users', (server) => {
+withServer('users', (server) => {
   const make = async (change = {}) =>
     (await server().admin.post<User>(users, { ...aPerson(), ...change })).body;
 

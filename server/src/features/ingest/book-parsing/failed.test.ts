@@ -1,7 +1,7 @@
 // Books of which nothing can be shown: each says why, in every format, and none is taken for analyzed.
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../../../../test/makers/books.ts';
 import { makeRar4, makeRar5 } from '../../../../test/makers/rar.ts';
 import { makeZip } from '../../../../test/makers/zip.ts';
@@ -28,7 +28,7 @@ const failed: [string, string, () => Promise<Buffer>][] = [
   ['Cut.pdf', 'parser', async () => Buffer.from('%PDF-1.7\n')],
 ];
 
-onBothDatabases(
+withServer(
   'a book that cannot be read',
   (server) => {
     test('has failed and says why, whatever its format', async () => {

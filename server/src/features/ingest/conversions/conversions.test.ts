@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { listTrash } from '../../../../test/harness/trash.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makePage } from '../../../../test/makers/books.ts';
@@ -45,7 +45,7 @@ const namesIn = (folder: string): string[] =>
     .filter((name) => name !== '.lectern-trash')
     .toSorted();
 
-onBothDatabases(
+withServer(
   'conversions to cbz',
   (server) => {
     const trashOf = async (libraryId: string): Promise<TrashedFile[]> =>

@@ -9,7 +9,7 @@ import {
   scan,
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { nameSidecars } from './sidecars.ts';
 
@@ -21,7 +21,7 @@ test('a document of the whole folder speaks only for a folder that is one work',
   expect(nameSidecars('One.epub', true)).toContain('metadata.opf');
 });
 
-onBothDatabases(
+withServer(
   'files beside books',
   (server) => {
     const metadataOf = async (id: string) =>

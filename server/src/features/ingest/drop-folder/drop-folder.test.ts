@@ -25,7 +25,7 @@ import {
   waitForScan,
 } from '../../../../test/harness/library.ts';
 import { canMount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
-import { onBothDatabases, startRival } from '../../../../test/harness/server.ts';
+import { startRival, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
@@ -34,7 +34,7 @@ const drop = mkdtempSync(join(tmpdir(), 'lectern-drop-'));
 afterAll(() => rmSync(drop, { recursive: true, force: true }));
 const base = '/api/v1/drop-folder';
 
-onBothDatabases(
+withServer(
   'the drop folder',
   (server) => {
     const put = (path: string, bytes: Uint8Array | string) => {

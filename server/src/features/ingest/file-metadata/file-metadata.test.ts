@@ -21,7 +21,7 @@ import { expect, test, vi } from 'vitest';
 import { createKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../../../../test/makers/books.ts';
 
@@ -77,7 +77,7 @@ async function write(
   return task?.result as { written: number; failed: number };
 }
 
-onBothDatabases(
+withServer(
   'metadata in files',
   (server) => {
     test('are written where the library allows it, by those who may', async () => {

@@ -16,7 +16,7 @@ import {
   scan,
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makePage, writeFiles } from '../../../../test/makers/books.ts';
 
 const withFolders = { allowedFormats: ['cbz', 'folder'] };
@@ -30,7 +30,7 @@ async function makePages(folder: string, mark: string, count = 3): Promise<Recor
 const toPaths = (books: readonly BookDto[], { folder }: TestLibrary): string[] =>
   books.map(({ path }) => path.replace(`${folder}/`, '')).sort();
 
-onBothDatabases(
+withServer(
   'a folder of images',
   (server) => {
     const rescan = async ({ id }: TestLibrary) => {

@@ -6,7 +6,7 @@ import type { Series } from '@lectern/contract/series';
 import { expect, test } from 'vitest';
 import type { BookDetail } from '#features/libraries/books/index.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 import { makeFictionBook } from '../../../../test/makers/texts/fb2.ts';
 
@@ -18,7 +18,7 @@ interface Answer {
 const settings = { allowFileChanges: true, groupFormats: true };
 const tenPages = Array.from({ length: 10 }, () => ({}));
 
-onBothDatabases(
+withServer(
   'moving books of several formats',
   (server) => {
     let made = 0;

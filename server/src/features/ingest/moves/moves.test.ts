@@ -23,7 +23,7 @@ import {
   waitForScan,
 } from '../../../../test/harness/library.ts';
 import { canMount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 import { makeVolumes, nameVolumes } from '../../../../test/makers/rar.ts';
@@ -36,7 +36,7 @@ interface Answer {
   reason: string;
 }
 
-onBothDatabases(
+withServer(
   'moving files',
   (server) => {
     const move = (id: string, body: object, who: Client = server().admin, noun = 'books') =>

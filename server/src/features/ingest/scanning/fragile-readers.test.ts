@@ -3,7 +3,7 @@ import type { BookErrorType } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
 interface Errors {
@@ -13,7 +13,7 @@ interface Errors {
   }[];
 }
 
-onBothDatabases(
+withServer(
   'books that end their reader',
   (server) => {
     test('are set aside with what they did, and every other book is read', { timeout: 60_000 }, async () => {

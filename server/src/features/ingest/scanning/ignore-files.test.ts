@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
 const book = (mark: string) => makeCbz({ mark, pages: 1 });
 
-onBothDatabases(
+withServer(
   'an ignore file',
   (server) => {
     const list = async (library: TestLibrary): Promise<string[]> =>

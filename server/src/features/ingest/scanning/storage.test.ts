@@ -16,7 +16,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { expect, onTestFinished, test } from 'vitest';
 import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
 /** A character device, as in /dev; false where that is not allowed. */
@@ -43,7 +43,7 @@ async function makeComics(count: number, mark: string): Promise<Record<string, B
   return files;
 }
 
-onBothDatabases(
+withServer(
   'storage that is not what it was',
   (server) => {
     test('a root that is missing, no folder, or empty fails the scan in a sentence and hides nothing', async () => {

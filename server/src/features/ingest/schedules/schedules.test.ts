@@ -2,12 +2,12 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'libraries that look after themselves',
   (server) => {
     const countOf = async (id: string) => (await listBooks(server().admin, id)).length;
@@ -73,7 +73,7 @@ onBothDatabases(
   { withTasks: true },
 );
 
-describe.each(databaseKinds)('a start on %s', (kind) => {
+describe.each(testedDatabases)('a start on %s', (kind) => {
   test('scans the libraries that ask for it', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     const files = { 'A/A 1.cbz': await makeCbz() };
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('a start on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds)('a start after changes that nobody watched on %s', (kind) => {
+describe.each(testedDatabases)('a start after changes that nobody watched on %s', (kind) => {
   test('scans the watched libraries whose folders changed since their last scan, and no other', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     const watched = { scanning: { watch: true } };
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('a start after changes that nobody watched on %s', 
   });
 });
 
-describe.each(databaseKinds)('reading known books again on %s', (kind) => {
+describe.each(testedDatabases)('reading known books again on %s', (kind) => {
   test('reads one book, the failed ones, or all', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     const library = await addScannedLibrary(server, {

@@ -1,10 +1,10 @@
 import type { BookDto } from '@lectern/contract/books';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'strategies',
   (server) => {
     let made = 0;

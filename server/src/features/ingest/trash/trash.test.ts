@@ -22,7 +22,7 @@ import {
 } from '../../../../test/harness/library.ts';
 import { canMount, remount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { listTrash, trashBook } from '../../../../test/harness/trash.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
@@ -35,7 +35,7 @@ interface Refusal {
   reason: string;
 }
 
-onBothDatabases(
+withServer(
   'the trash',
   (server) => {
     const manager = () => signIn(server(), { permissions: ['files:manage'] });

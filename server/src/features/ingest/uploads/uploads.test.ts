@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import type { CheckedFile, Upload } from '@lectern/contract/uploads';
 import { expect, test } from 'vitest';
 import { addLibrary, addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import {
@@ -28,7 +28,7 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 
 const bytes = Buffer.from('the bytes of a book that nobody reads');
 
-onBothDatabases(
+withServer(
   'uploads',
   (server) => {
     const uploader = () => signIn(server(), { permissions: ['files:upload'] });

@@ -13,7 +13,7 @@ import {
   scan,
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
-import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
+import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { makeCbr, makeCbz, makePage } from '../../../../test/makers/books.ts';
 import { makeVolumes, nameVolumes, type RarKind } from '../../../../test/makers/rar.ts';
 import { findVolumes } from './find.ts';
@@ -46,7 +46,7 @@ async function readErrors(server: TestServer, { id, libraryId }: Pick<BookDto, '
   return found.flatMap(({ errors }) => errors.map(({ message, details }) => [message, details]));
 }
 
-onBothDatabases(
+withServer(
   'an archive in several volumes',
   (server) => {
     const rescan = async ({ id }: TestLibrary) => {

@@ -7,7 +7,7 @@ import type { BookMetadata } from '@lectern/contract/metadata';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, listSeries, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import { addPlugin, online, pluginsPath } from '../../../../test/plugins/plugin-calls.ts';
@@ -18,7 +18,7 @@ const info = (n: number, more = '') =>
 const knowsAll = { capabilities: { metadataProvider: ['series', 'book'] } };
 let made = 0;
 
-onBothDatabases(
+withServer(
   'what a provider says',
   (server) => {
     const addProvider = (answers: { series?: object; book?: object }) => {

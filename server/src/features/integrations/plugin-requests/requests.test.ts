@@ -1,12 +1,12 @@
 // Questions to plugins that wait for their turn.
 import type { TaskDto } from '@lectern/contract/tasks';
 import { expect, onTestFinished, test } from 'vitest';
-import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { onlineAt, startServices, turnOn } from '../../../../test/plugins/services.ts';
 
 const service = 'api.mangaupdates.com/v1/series';
 
-onBothDatabases('questions to a plugin', (shared) => {
+withServer('questions to a plugin', (shared) => {
   async function start(environment: Record<string, string> = {}) {
     const services = await startServices();
     services.answers.set(`${service}/1`, () => ({ series_id: 1, title: 'One' }));

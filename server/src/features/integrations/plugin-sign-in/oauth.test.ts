@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OwnPlugin, Plugin } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DatabaseKind } from '../../../../test/harness/databases.ts';
-import { onBothDatabases, startTestServer } from '../../../../test/harness/server.ts';
+import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { pluginsPath, type Refusal } from '../../../../test/plugins/plugin-calls.ts';
 import { onlineAt, type Services, startServices, turnOn } from '../../../../test/plugins/services.ts';
@@ -16,7 +16,7 @@ const tokenPaths = {
 };
 type Service = keyof typeof tokenPaths;
 
-onBothDatabases('an account at the service of a plugin', (shared) => {
+withServer('an account at the service of a plugin', (shared) => {
   let services: Services;
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let nowMs = Date.now();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, PluginMetadata } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { programFolder } from '#infrastructure/program-files.ts';
-import { onBothDatabases, startSecondServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { packFiles, packPlugin, toModule } from '../../../../test/plugins/made-plugin.ts';
 import {
   askPlugin,
@@ -24,7 +24,7 @@ import { startUpstream, type Upstream } from '../../../../test/plugins/upstream.
 const description = (change: object = {}) =>
   JSON.stringify({ name: 'plugin-x', version: '1.0.0', main: 'index.js', ...change });
 
-onBothDatabases(
+withServer(
   'the package of a plugin',
   (server) => {
     test.each<[string, Uint8Array]>([
@@ -122,7 +122,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-onBothDatabases('a registry of packages', (server) => {
+withServer('a registry of packages', (server) => {
   const offer = (name: string, bytes: Uint8Array, change: object = {}) => {
     const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
     const path = `/${name.replace('/', '%2f')}`;
@@ -169,7 +169,7 @@ onBothDatabases('a registry of packages', (server) => {
   });
 });
 
-onBothDatabases('a plugin in a folder', (server) => {
+withServer('a plugin in a folder', (server) => {
   const start = async (allowed: string) => {
     const second = await startSecondServer(server(), {
       environment: { ...online, LECTERN_PLUGINS_FOLDERS: allowed },

@@ -1,7 +1,7 @@
 // Plugins that fail, lie, flood or hang: each is one clear state, and nothing else suffers.
 import type { Plugin } from '@lectern/contract/plugins';
 import { expect, onTestFinished, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import {
   addPlugin,
   getPlugin,
@@ -19,7 +19,7 @@ const clock = () => heldMs ?? Date.now() + aheadMs;
 
 type State = Pick<Plugin, 'state' | 'isEnabled'>;
 
-onBothDatabases(
+withServer(
   'a plugin that misbehaves',
   (server) => {
     const add = (name: string, methods: string, more: object = {}) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PluginLog, PluginMatch, PluginMetadata } from '@lectern/contract/plugins';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
-import { onBothDatabases, startSecondServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { packPlugin } from '../../../../test/plugins/made-plugin.ts';
@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-onBothDatabases(
+withServer(
   'a plugin',
   (server) => {
     test('is turned off when it is new, says what it can do once it runs, and is asked', async () => {

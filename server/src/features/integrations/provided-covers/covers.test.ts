@@ -10,7 +10,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { isQuiet } from '../../../../test/harness/is-quiet.ts';
 import { addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz, makeEpub } from '../../../../test/makers/books.ts';
 import { makeImage } from '../../../../test/makers/images.ts';
@@ -73,7 +73,7 @@ const { crc32: crc } = await import('node:zlib');
 let made = 0;
 const environment = { ...online, LECTERN_ONLINE_ALLOWED_ORIGINS: origin };
 
-onBothDatabases(
+withServer(
   'covers of providers',
   (server) => {
     /** A provider of these pictures: of an id, those that its words name. */

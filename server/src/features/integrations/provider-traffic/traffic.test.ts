@@ -1,12 +1,12 @@
 // Providers of several servers, and over restarts: limits hold for all, and what was answered is not asked again.
 import { expect, onTestFinished, test } from 'vitest';
-import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { onlineAt, startServices, turnOn } from '../../../../test/plugins/services.ts';
 
 const anilist = 'graphql.anilist.co/';
 const found = { data: { Page: { media: [{ id: 30013, title: { romaji: 'One Piece' } }] } } };
 
-onBothDatabases('the traffic with a service', (shared) => {
+withServer('the traffic with a service', (shared) => {
   async function start() {
     const services = await startServices();
     let nowMs = Date.now();

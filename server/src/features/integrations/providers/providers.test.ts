@@ -1,7 +1,7 @@
 // Providers that come with Lectern, as administrators find them.
 import type { OwnPlugin, Plugin } from '@lectern/contract/plugins';
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import {
   getPlugin,
   patchPlugin,
@@ -10,7 +10,7 @@ import {
   searchPlugin,
 } from '../../../../test/plugins/plugin-calls.ts';
 
-onBothDatabases('the providers that come with Lectern', (server) => {
+withServer('the providers that come with Lectern', (server) => {
   const list = async () =>
     (await server().admin.get<{ plugins: Plugin[] }>(pluginsPath)).body.plugins.filter(
       ({ origin }) => origin === 'built_in',

@@ -6,7 +6,7 @@ import type { Release, ReleaseSource, ReleaseSummary, SeriesReleases } from '@le
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, listSeries, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
@@ -43,7 +43,7 @@ interface Answers {
   etag?: string;
 }
 
-onBothDatabases(
+withServer(
   'releases',
   (server) => {
     const aBook = (series: string, number: number) =>

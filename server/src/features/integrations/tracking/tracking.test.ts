@@ -10,7 +10,7 @@ import type {
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../test/harness/library.ts';
-import { onBothDatabases, startSecondServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
@@ -47,7 +47,7 @@ const methods = `
 
 let made = 0;
 
-onBothDatabases(
+withServer(
   'tracking',
   (server) => {
     /** A library with `Saga` 1 to 3, of which metadata knows an id, and `Akira` 1; and somebody who reads. */

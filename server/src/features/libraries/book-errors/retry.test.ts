@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
@@ -19,7 +19,7 @@ interface ErrorList {
   totalPages: number;
 }
 
-onBothDatabases(
+withServer(
   'books with errors',
   (server) => {
     const list = async (query: string) =>

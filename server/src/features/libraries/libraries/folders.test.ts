@@ -13,13 +13,13 @@ import {
   scan,
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
 const path = '/api/v1/libraries';
 
-onBothDatabases(
+withServer(
   'folders of libraries',
   (server) => {
     const aFolder = (files: Record<string, Uint8Array> = {}) => {

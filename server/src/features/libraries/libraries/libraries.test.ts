@@ -4,12 +4,12 @@ import type { ErrorBody } from '@lectern/contract/errors';
 import type { Library } from '@lectern/contract/libraries';
 import { expect, test } from 'vitest';
 import { addLibrary, addScannedLibrary, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
 const path = '/api/v1/libraries';
 
-onBothDatabases(
+withServer(
   'libraries',
   (server) => {
     const aFolder = () => mkdtempSync(join(server().folder, 'folder-'));

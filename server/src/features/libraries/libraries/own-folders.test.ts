@@ -6,7 +6,7 @@ import type { Library } from '@lectern/contract/libraries';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import { makeZip } from '../../../../test/makers/zip.ts';
@@ -15,7 +15,7 @@ const path = '/api/v1/libraries';
 
 const toBearer = ({ session }: SignedIn) => ({ authorization: `Bearer ${session.accessToken}` });
 
-onBothDatabases(
+withServer(
   'folders of the server itself',
   (server) => {
     const dataDir = () => join(server().folder, 'data');

@@ -7,7 +7,7 @@ import { newId } from '#infrastructure/ids.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { bearer, openEvents } from '../../../../test/harness/event-stream.ts';
 import { addScannedLibrary, getBook, scan, type TestLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makeEpub } from '../../../../test/makers/books.ts';
 
@@ -30,7 +30,7 @@ const aHighlight = (change: object = {}) => ({
   ...change,
 });
 
-onBothDatabases(
+withServer(
   'annotations',
   (server) => {
     let library: TestLibrary;

@@ -3,7 +3,7 @@ import type { FilterPreset } from '@lectern/contract/filter-presets';
 import type { Series } from '@lectern/contract/series';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, type TestLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
@@ -17,7 +17,7 @@ const aPreset = (change: object = {}) => ({
   ...change,
 });
 
-onBothDatabases(
+withServer(
   'filter presets',
   (server) => {
     let library: TestLibrary;

@@ -4,7 +4,7 @@ import { makeSfnt, makeWoff, makeWoff2 } from '../../../../test/fonts.ts';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 const fonts = '/api/v1/user/fonts';
@@ -23,7 +23,7 @@ function add(who: Client, bytes: Uint8Array, name = 'Nice Serif.ttf') {
 }
 const list = async (who: Client) => (await who.get<{ fonts: Told[] }>(fonts)).body.fonts;
 
-onBothDatabases('fonts of a user', (server) => {
+withServer('fonts of a user', (server) => {
   test('are kept as they are, told of by their names, and sent with their type', async () => {
     const me = await signIn(server());
     expect(await list(me)).toEqual([]);

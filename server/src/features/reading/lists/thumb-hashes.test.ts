@@ -3,11 +3,11 @@ import type { SharedList } from '@lectern/contract/book-lists';
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { makeImage } from '../../../../test/makers/images.ts';
 
-onBothDatabases(
+withServer(
   'ThumbHashes of lists',
   (server) => {
     const names = ['Akira', 'Bone', 'Saga', 'Zot'];

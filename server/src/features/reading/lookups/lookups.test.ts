@@ -1,11 +1,11 @@
 import type { Lookups } from '@lectern/contract/lookups';
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 
 const path = '/api/v1/lookups';
 const setting = (name: string) => `/api/v1/admin/settings/lookup.${name}`;
 
-onBothDatabases('where words are looked up', (server) => {
+withServer('where words are looked up', (server) => {
   test('is nowhere until the administrator says so, and then for all', async () => {
     const { admin, reader } = server();
     const get = async () => (await reader.get<Lookups>(path)).body;

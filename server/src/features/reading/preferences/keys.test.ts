@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 
 const preferences = '/api/v1/user/preferences';
 
-onBothDatabases('the key of a preference', (server) => {
+withServer('the key of a preference', (server) => {
   test('is made of letters, digits, dots, hyphens and underscores', async () => {
     const { reader } = server();
     const key = 'Reader.zoom-level_2';

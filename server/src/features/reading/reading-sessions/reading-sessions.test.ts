@@ -3,7 +3,7 @@ import type { ReadingSession } from '@lectern/contract/reading-sessions';
 import { beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../../test/conditions/random.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
@@ -27,7 +27,7 @@ interface List {
   total: number;
 }
 
-onBothDatabases(
+withServer(
   'reading sessions and statistics',
   (server) => {
     let books: BookDto[];

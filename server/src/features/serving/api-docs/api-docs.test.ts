@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { onBothDatabases, startTestServer } from '../../../../test/harness/server.ts';
+import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 
-onBothDatabases('the API reference', (server) => {
+withServer('the API reference', (server) => {
   test('is a page whose every file comes from here, under a policy that allows nothing else', async () => {
     const page = await server().get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

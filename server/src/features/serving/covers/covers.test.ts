@@ -3,11 +3,11 @@ import type { Cover } from '@lectern/contract/covers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../../../../test/makers/books.ts';
 import { type MadeFormat, makeImage } from '../../../../test/makers/images.ts';
 
-onBothDatabases(
+withServer(
   'covers',
   (server) => {
     const upload = async (path: string, bytes: Uint8Array, client = server().admin) => {

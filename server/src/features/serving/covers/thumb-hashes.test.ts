@@ -4,7 +4,7 @@ import type { Series } from '@lectern/contract/series';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 import { makeImage } from '../../../../test/makers/images.ts';
 
@@ -15,7 +15,7 @@ function colourOf(hash: string | null | undefined): string | undefined {
   return [...Object.entries({ red: r, green: g, blue: b })].sort((one, other) => other[1] - one[1])[0]?.[0];
 }
 
-onBothDatabases(
+withServer(
   'ThumbHashes of covers',
   (server) => {
     const upload = async (path: string, color: string) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeCoveredEpub, makePdf } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'a file that vanished before its picture was made',
   (server) => {
     test.each([

@@ -4,13 +4,13 @@ import type { Cover } from '@lectern/contract/covers';
 import type { Series } from '@lectern/contract/series';
 import { beforeEach, expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { makeImage } from '../../../../test/makers/images.ts';
 
 const forEver = 'private, max-age=31536000, immutable';
 
-onBothDatabases(
+withServer(
   'versions of covers',
   (server) => {
     let books: BookDto[];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { addScannedLibrary, getBook, listSeries } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'files',
   (server) => {
     test('come whole or in parts, with a name that any system takes', async () => {

@@ -5,7 +5,7 @@ import type { Cover } from '@lectern/contract/covers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#infrastructure/ids.ts';
 import { createClient } from '../../../../test/harness/client.ts';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
 import { startSecondServer, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
@@ -66,7 +66,7 @@ async function unplant(server: TestServer, id: string): Promise<string[]> {
   return rows.map(({ coverId }) => coverId);
 }
 
-describe.each(databaseKinds)('uploaded covers of the version before, on %s', (kind) => {
+describe.each(testedDatabases)('uploaded covers of the version before, on %s', (kind) => {
   test('come into the database at the start; one that is missing or damaged costs no other, and may come later', async () => {
     const server = await startTestServer({ kind, withTasks: true });
     onTestFinished(() => server.stop());

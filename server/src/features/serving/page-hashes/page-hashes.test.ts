@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
+import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeDrawnCbz } from '../../../../test/makers/books.ts';
 import { type Change, drawBlank, drawPage } from '../../../../test/makers/images.ts';
@@ -65,7 +65,7 @@ async function listSkipped(who: Client, bookId: string): Promise<number[]> {
   return body.filter(({ skipped }) => skipped).map(({ pageNumber }) => pageNumber);
 }
 
-onBothDatabases(
+withServer(
   'comics that look alike',
   (server) => {
     test('are found in another size and crop, with a page more, and no others', { timeout }, async () => {
@@ -171,7 +171,7 @@ onBothDatabases(
   { withTasks: true },
 );
 
-onBothDatabases(
+withServer(
   'pages of credits',
   (server) => {
     /** Three books of a series with the same page at their front, written in other sizes, and one without it. */

@@ -7,12 +7,12 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, type TestLibrary } from '../../../../test/harness/library.ts';
 import { sendRequestLine } from '../../../../test/harness/raw-http.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makePage, writeFiles } from '../../../../test/makers/books.ts';
 import { makeImage, makeJxl } from '../../../../test/makers/images.ts';
 import { makeZip, type ZipEntry } from '../../../../test/makers/zip.ts';
 
-onBothDatabases(
+withServer(
   'pages',
   (server) => {
     async function aBook(

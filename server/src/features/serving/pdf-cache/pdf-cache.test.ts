@@ -5,10 +5,10 @@ import type { PdfHandles, PdfPages } from '@lectern/contract/pdf-cache';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makePdf } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'PDF pages',
   (server) => {
     const stats = async () =>
@@ -151,7 +151,7 @@ onBothDatabases(
   { withTasks: true, environment: { LECTERN_PDF_HANDLE_CACHE_CAPACITY: '2' } },
 );
 
-onBothDatabases(
+withServer(
   'PDF documents that nobody uses',
   (server) => {
     test('are closed by the sweeper, and that is counted', async () => {

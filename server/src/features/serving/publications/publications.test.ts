@@ -2,11 +2,11 @@ import type { PositionList } from '@lectern/formats/epub/positions';
 import type { WebPubManifest } from '@lectern/formats/epub/webpub';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 import { page } from '../../../../test/makers/epub.ts';
 
-onBothDatabases(
+withServer(
   'publications',
   (server) => {
     const hostile = page('<script src="evil.js"></script><img src="https://example.org/track.png"/>');

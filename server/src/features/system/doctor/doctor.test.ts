@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import { describeArrival } from './arrival.ts';
 import { checkConfiguration } from './configuration.ts';
@@ -30,7 +30,7 @@ async function listen(program: Server): Promise<string> {
 const isRoot = process.getuid?.() === 0;
 const fixtures = join(import.meta.dirname, '../../../../test/fixtures/tls');
 
-onBothDatabases(
+withServer(
   'the doctor',
   (server) => {
     const portOf = () => new URL(server().url).port;

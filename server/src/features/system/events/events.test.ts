@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
 import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
@@ -12,7 +12,7 @@ import { makeZip } from '../../../../test/makers/zip.ts';
 const times = { heartbeatMs: 100, checkMs: 50, windowMs: 20 };
 const numberOf = (id: string) => Number.parseInt(id, 10);
 
-onBothDatabases(
+withServer(
   'the event stream',
   (server) => {
     let library: TestLibrary;

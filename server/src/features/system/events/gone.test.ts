@@ -12,7 +12,7 @@ import {
   scan,
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 
@@ -21,7 +21,7 @@ const forAdults = '<AgeRating>Adults Only 18+</AgeRating>';
 const forAll = '<AgeRating>Everyone</AgeRating>';
 let marks = 0;
 
-onBothDatabases(
+withServer(
   'things that are gone',
   (server) => {
     let library: TestLibrary;

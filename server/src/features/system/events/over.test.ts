@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { bearer, type EventStream, openEvents } from '../../../../test/harness/event-stream.ts';
-import { onBothDatabases, startSecondServer, startTestServer } from '../../../../test/harness/server.ts';
+import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 
@@ -13,7 +13,7 @@ const onlyTold = { heartbeatMs: 100, checkMs: 3_600_000, windowMs: 20 };
 const isOverInASecond = (stream: EventStream) =>
   vi.waitUntil(() => stream.isOver, { timeout: 1_000, interval: 10 });
 
-onBothDatabases(
+withServer(
   'a stream ends within a second',
   (server) => {
     const open = (who: SignedIn) => openEvents(server().url, { headers: bearer(who) });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
+import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makePage, makePdf } from '../../../../test/makers/books.ts';
 
 const anId = '01890000-0000-7000-8000-00000000abcd';
@@ -22,7 +22,7 @@ function age(folder: string): void {
     if (item.isFile()) utimesSync(join(item.parentPath, item.name), moment, moment);
 }
 
-onBothDatabases(
+withServer(
   'cleaning up what nothing refers to',
   (server) => {
     async function cleanUp() {

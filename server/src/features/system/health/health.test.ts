@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 
-onBothDatabases('health', (server) => {
+withServer('health', (server) => {
   test('anyone learns that the server is well, and on which database', async () => {
     const { status, body } = await server().get('/health');
     expect(status).toBe(200);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { makeKey } from '../../../../test/harness/api-key.ts';
 import { bearer, openEvents } from '../../../../test/harness/event-stream.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'the figures for Prometheus',
   (server) => {
     /** Value of the line that begins so, undefined when there is none. */

@@ -3,16 +3,16 @@ import type { Setting, SettingChange } from '@lectern/contract/settings';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import {
-  onBothDatabases,
   startRival,
   startSecondServer,
   startTestServer,
+  withServer,
 } from '../../../../test/harness/server.ts';
 import { makeCbz, makePage, makePdf } from '../../../../test/makers/books.ts';
 
 const base = '/api/v1/admin/settings';
 
-onBothDatabases(
+withServer(
   'settings',
   (server) => {
     const set = (key: string, value: unknown) => server().admin.put<Setting>(`${base}/${key}`, { value });

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { version } from '#infrastructure/version.ts';
 import {
-  onBothDatabases,
   startSecondServer,
   startTestServer,
   type TestServer,
+  withServer,
 } from '../../../../test/harness/server.ts';
 
 interface Updates {
@@ -69,7 +69,7 @@ const on = (url: string) => ({
   LECTERN_UPDATES_PRIVATE_ADDRESSES: 'true',
 });
 
-onBothDatabases('the notice of a newer version', (shared) => {
+withServer('the notice of a newer version', (shared) => {
   const kindOf = () => shared().kind;
 
   test('is off by default: nobody is asked, and administrators alone may look', async () => {

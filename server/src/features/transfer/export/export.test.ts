@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { getBook } from '../../../../test/harness/library.ts';
 import { openQuietDatabaseOf } from '../../../../test/harness/open-database.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type Household, makeHousehold } from '../../../../test/household.ts';
 import { exportTo } from './index.ts';
 import { commonRecords, manifestSchema, personalRecords } from './records.ts';
 
-onBothDatabases(
+withServer(
   'an export',
   (server) => {
     let household: Household;

@@ -4,14 +4,14 @@ import type { ImportDto } from '@lectern/contract/imports';
 import type { BookMetadata } from '@lectern/contract/metadata';
 import { expect, test } from 'vitest';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import { aSmallCalibre, makeCalibreDatabase } from '../../../../test/peers/calibre.ts';
 
 const path = '/api/v1/admin/imports';
 
-onBothDatabases(
+withServer(
   'a calibre that is moved from over the API',
   (server) => {
     test('brings what it knows of books, which lies apart from the rest, and nothing of it is kept', async () => {

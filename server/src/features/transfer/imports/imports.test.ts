@@ -21,7 +21,7 @@ import { expect, test } from 'vitest';
 import { exportTo } from '#features/transfer/export/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases, startTestServer } from '../../../../test/harness/server.ts';
+import { startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { makeHousehold } from '../../../../test/household.ts';
 import { makeImage } from '../../../../test/makers/images.ts';
@@ -39,7 +39,7 @@ const writeForever = `
     if (n === workerData.first) parentPort.postMessage('writing');
   }`;
 
-onBothDatabases(
+withServer(
   'moving in over the API',
   (server) => {
     async function aKomga(change?: (rows: PeerRows) => PeerRows) {

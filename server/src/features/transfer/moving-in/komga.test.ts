@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { listLeft } from '../../../../test/peers/moving.ts';
 import { copySample, hasSampleBooks, layOutBooks, makeScratch } from '../../../../test/peers/samples.ts';
 import { readPeer, type Snapshot } from '../peer-databases/index.ts';
@@ -26,7 +26,7 @@ const passwords: Record<string, string> = {
 };
 
 describe.skipIf(!hasSampleBooks)('the database of a Komga', () => {
-  onBothDatabases(
+  withServer(
     'that is moved from',
     (server) => {
       let snapshot: Snapshot;

@@ -7,7 +7,7 @@ import type { User } from '@lectern/contract/users';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../test/harness/client.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import type { PeerRows } from '../../../../test/peers/fill.ts';
@@ -18,7 +18,7 @@ import type { Outcome } from './index.ts';
 
 let made = 0;
 
-onBothDatabases(
+withServer(
   'moving in',
   (server) => {
     /** A Komga whose books lie in a folder of its own, with names that nobody else has. */

@@ -4,7 +4,7 @@ import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
 import { addShelf, type Shelf } from '../../../../test/compat/shelf.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
 interface Item {
@@ -18,7 +18,7 @@ interface Page<T = Item> {
   last: boolean;
 }
 
-onBothDatabases(
+withServer(
   'collections, read lists and facets of the compatibility API',
   (server) => {
     let shelf: Shelf;

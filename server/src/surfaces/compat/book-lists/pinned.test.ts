@@ -8,7 +8,7 @@ import { expectClients } from '../../../../test/compat/clients.ts';
 import { addShelf, type Shelf } from '../../../../test/compat/shelf.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
@@ -22,7 +22,7 @@ interface Named {
   name: string;
 }
 
-onBothDatabases(
+withServer(
   'pinned filters in the compatibility API',
   (server) => {
     let shelf: Shelf;

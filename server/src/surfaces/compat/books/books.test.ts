@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { PositionList, WebPubManifest } from '#features/serving/publications/index.ts';
 import { addScannedLibrary, getBook, listBooks, listSeries } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 import { makeImage } from '../../../../test/makers/images.ts';
@@ -21,7 +21,7 @@ interface PageItem {
   size: string;
 }
 
-onBothDatabases(
+withServer(
   'books over the compatibility API',
   (server) => {
     const books = new Map<string, BookDto>();

@@ -4,7 +4,7 @@ import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
 import { corpusRoot, hasCorpus } from '../../../../test/corpus.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeEpub } from '../../../../test/makers/books.ts';
 
 interface Manifest {
@@ -19,7 +19,7 @@ const people = [
   { name: 'Dora', role: 'penciller', sortName: null },
 ];
 
-onBothDatabases(
+withServer(
   'manifests for apps of another server',
   (server) => {
     test('people and publishers are lists of names, and links have properties that are objects', async () => {

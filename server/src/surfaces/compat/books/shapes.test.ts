@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 
-onBothDatabases(
+withServer(
   'one book for apps of another server',
   (server) => {
     test('is read by every client as a cbz, a cbr, a cb7, a cbt, a PDF and an EPUB', async () => {

@@ -5,7 +5,7 @@ import { expectClients } from '../../../../test/compat/clients.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { someId } from '../../../../test/harness/good-calls.ts';
 import { addScannedLibrary, getBook } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 
 interface Thumbnail {
@@ -18,7 +18,7 @@ interface Thumbnail {
   height: number;
 }
 
-onBothDatabases(
+withServer(
   'covers of the compatibility API',
   (server) => {
     test('tell the size of the picture that is sent', async () => {

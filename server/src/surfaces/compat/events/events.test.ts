@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest';
 import { toBasic } from '../../../../test/compat/app.ts';
 import { listen } from '../../../../test/compat/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makePage } from '../../../../test/makers/books.ts';
 
 const password = (person: SignedIn) => ({ authorization: toBasic(person) });
 
-onBothDatabases(
+withServer(
   'events of the compatibility API',
   (server) => {
     const switchOn = () => server().admin.put('/api/v1/admin/settings/compat_api.enabled', { value: true });

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { expectClients } from '../../../../test/compat/clients.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 import type { CompatLibrary } from '../shapes/library.ts';
 
-onBothDatabases(
+withServer(
   'what apps of another server do with libraries and accounts',
   (server) => {
     const staff = () => anApp(server(), server().admin);

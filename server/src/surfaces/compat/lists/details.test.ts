@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
 import { addShelf, type Shelf } from '../../../../test/compat/shelf.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 
 interface Page<T> {
   content: T[];
@@ -13,7 +13,7 @@ interface Listed {
   lastModified: string;
 }
 
-onBothDatabases(
+withServer(
   'details of the compatibility API',
   (server) => {
     let shelf: Shelf;

@@ -6,7 +6,7 @@ import { expectClients } from '../../../../test/compat/clients.ts';
 import { addShelf, type Shelf } from '../../../../test/compat/shelf.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
 
@@ -23,7 +23,7 @@ interface Page<T = Item> {
 
 const statements: string[] = [];
 
-onBothDatabases(
+withServer(
   'lists of the compatibility API',
   (server) => {
     let shelf: Shelf;

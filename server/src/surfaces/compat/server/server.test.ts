@@ -4,10 +4,10 @@ import { expectClients } from '../../../../test/compat/clients.ts';
 import { addShelf } from '../../../../test/compat/shelf.ts';
 import { someId } from '../../../../test/harness/good-calls.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 
-onBothDatabases(
+withServer(
   'the server as apps of another see it',
   (server) => {
     test('tells its version to who looks after it', async () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PositionList, WebPubManifest } from '#features/serving/publications/index.ts';
 import { addScannedLibrary, getBook, listSeries } from '../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makeEpub, makePdf } from '../../../../test/makers/books.ts';
 import { page } from '../../../../test/makers/epub.ts';
@@ -18,7 +18,7 @@ const wait = (ms: number) => {
   nowMs = (nowMs ?? Date.now()) + ms;
 };
 
-onBothDatabases(
+withServer(
   'books over OPDS',
   (server) => {
     const books = new Map<string, BookDto>();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { reading, useKoboLibrary } from '../../../../../test/devices/kobo-library.ts';
 import { addLibrary } from '../../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { withServer } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
 
-onBothDatabases(
+withServer(
   'Kobo and what it holds',
   (server) => {
     const { books, idOf, aDevice, aReader, titles } = useKoboLibrary(server);

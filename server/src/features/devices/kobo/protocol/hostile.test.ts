@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { reading, useKoboLibrary } from '../../../../../test/devices/kobo-library.ts';
-import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { withServer } from '../../../../../test/harness/server.ts';
 
-onBothDatabases(
+withServer(
   'Kobo and others',
   (server) => {
     const { idOf, makeDevice, aReader, titles } = useKoboLibrary(server);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createKoboDevice } from '../../../../../test/devices/kobo.ts';
 import { koboDevices, useKoboLibrary } from '../../../../../test/devices/kobo-library.ts';
 import { makeKey } from '../../../../../test/harness/api-key.ts';
-import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { withServer } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
 import { makeImage, measureImage } from '../../../../../test/makers/images.ts';
 
@@ -17,7 +17,7 @@ function readSpine(bytes: Buffer) {
   return [faults, content?.epub?.spine.map(({ name }) => name)];
 }
 
-onBothDatabases(
+withServer(
   'Kobo',
   (server) => {
     const { files, idOf, libraryId, aDevice, aReader, titles } = useKoboLibrary(server);

@@ -6,7 +6,7 @@ import { createKoboDevice, type KoboDevice } from '../../../../../test/devices/k
 import type { Client } from '../../../../../test/harness/client.ts';
 import { addScannedLibrary, listBooks, scan, type TestLibrary } from '../../../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { withServer } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
 import { makeEpub, writeFiles } from '../../../../../test/makers/books.ts';
 
@@ -17,7 +17,7 @@ const titleOf = (n: number) => `Tale of ${[...String(n)].map((d) => 'abcdefghij'
 const pathOf = (n: number) => `Shelf ${n % 10}/${titleOf(n)}.epub`;
 const aBook = (n: number) => makeEpub({ metadata: `<dc:title>${titleOf(n)}</dc:title>` });
 
-onBothDatabases(
+withServer(
   'a Kobo with many books',
   (server) => {
     let library: TestLibrary;

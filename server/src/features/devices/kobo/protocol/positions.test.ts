@@ -1,9 +1,9 @@
 import type { Progression } from '@lectern/contract/progress';
 import { describe, expect, test } from 'vitest';
 import { reading, seconds, useKoboLibrary } from '../../../../../test/devices/kobo-library.ts';
-import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { withServer } from '../../../../../test/harness/server.ts';
 
-onBothDatabases(
+withServer(
   'Kobo and places',
   (server) => {
     const { idOf, aDevice, aReader } = useKoboLibrary(server);

@@ -13,7 +13,7 @@ import { makeKey } from '../../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../../test/harness/client.ts';
 import { addLibrary, addScannedLibrary, getBook, scan } from '../../../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { withServer } from '../../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../../test/harness/sign-in.ts';
 import { makeCbz, makeEpub, makePdf } from '../../../../../test/makers/books.ts';
 import { page } from '../../../../../test/makers/epub.ts';
@@ -31,7 +31,7 @@ const aNovel = (mark: string) =>
     files: Object.fromEntries(chapters.map((id) => [`OEBPS/${id}.xhtml`, page(`<p>${id} of ${mark}</p>`)])),
   });
 
-onBothDatabases(
+withServer(
   'KOReader',
   (server) => {
     const files = new Map<string, Buffer>();

@@ -8,14 +8,14 @@ import { systemClock as clock } from '#infrastructure/clock.ts';
 import type { OpenedDatabase } from '#infrastructure/database/open.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog as log, silentLog } from '#infrastructure/log.ts';
-import { databaseKinds, openTestDatabase } from '../../../../../test/harness/databases.ts';
+import { openTestDatabase, testedDatabases } from '../../../../../test/harness/databases.ts';
 import { createFastHasher } from '../../../../../test/harness/hasher.ts';
 import { createDigestVerification } from '../verification/digest.ts';
 import { createVerificationCache } from '../verification-cache.ts';
 
 const md5 = (text: string) => hash('md5', text, 'hex');
 
-describe.each(databaseKinds)('a name and the MD5 of a password on %s', (kind) => {
+describe.each(testedDatabases)('a name and the MD5 of a password on %s', (kind) => {
   let database: (OpenedDatabase & { drop(): Promise<void> }) | undefined;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

@@ -4,7 +4,7 @@ import type { BookMetadata } from '@lectern/contract/metadata';
 import type { SeriesMetadata } from '@lectern/contract/series-metadata';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../../test/harness/library.ts';
-import { onBothDatabases } from '../../../../../test/harness/server.ts';
+import { withServer } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
 import { until } from '../../../../../test/harness/until.ts';
 import { makeCbz } from '../../../../../test/makers/books.ts';
@@ -32,7 +32,7 @@ const methods = `
 
 let made = 0;
 
-onBothDatabases(
+withServer(
   'matches that are proposed',
   (server) => {
     const makeLibrary = async () => {

@@ -1,7 +1,7 @@
 // Many people at once, and several processes.
 import type { BookDto } from '@lectern/contract/books';
 import { expect, test, vi } from 'vitest';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import {
   bearer,
   type EventStream,
@@ -54,7 +54,7 @@ function findUntold({ events }: EventStream, books: readonly Book[]): Book[] {
 
 const isEndOfScan = ({ type, data }: StreamEvent) => type === 'scan_progress' && data.status === 'completed';
 
-test.each(databaseKinds)(
+test.each(testedDatabases)(
   '200 clients during a scan of 2,000 books hear of every one of them, in order, on %s',
   { timeout: 120_000 },
   async (kind) => {

@@ -6,7 +6,7 @@ import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { good, isWhole, makeWorld, toParams, type World } from '../harness/good-calls.ts';
 import { waitForScan } from '../harness/library.ts';
-import { onBothDatabases, type TestServer } from '../harness/server.ts';
+import { type TestServer, withServer } from '../harness/server.ts';
 import { type SignedIn, signIn } from '../harness/sign-in.ts';
 import { makeBodiesWithConditions } from './conditions.ts';
 import { createDice, type Dice } from './dice.ts';
@@ -30,7 +30,7 @@ const all = nouns
   .toSorted((a, b) => rank(a) - rank(b));
 const logged: string[] = [];
 
-onBothDatabases(
+withServer(
   `odd requests (seed ${seed})`,
   (server) => {
     test('no route breaks, whatever it is sent', { timeout: 300_000 * rounds }, async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { Answer } from '../harness/client.ts';
 import { addScannedLibrary, listBooks, listSeries, type TestLibrary } from '../harness/library.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { makeCbz } from '../makers/books.ts';
 
 const names: Record<string, string> = {
@@ -74,7 +74,7 @@ async function listEntries(bytes: Buffer): Promise<string[]> {
   return found;
 }
 
-onBothDatabases(
+withServer(
   'names that mean something else',
   (server) => {
     const listFolders = ({ folder }: TestLibrary) => [

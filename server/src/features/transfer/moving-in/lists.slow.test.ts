@@ -1,13 +1,13 @@
 import type { SharedList } from '@lectern/contract/book-lists';
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { listAll, listNew, listNotes } from '../../../../test/peers/moving.ts';
 import { nothing } from '../peer-snapshots/index.ts';
 
 const collections = '/api/v1/collections';
 const theirId = (number: number) => `0192f000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-onBothDatabases(
+withServer(
   'lists that are filled by the members of others',
   (server) => {
     let made = 0;

@@ -15,7 +15,7 @@ import { hash as argon2 } from '@node-rs/argon2';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import {
   aSmallCodex,
@@ -44,7 +44,7 @@ const passwords: Record<string, string> = {
   kid: 'Kid-Passw0rd!!',
 };
 
-onBothDatabases(
+withServer(
   'moving in from Codex',
   (server) => {
     test('brings what groups decide, a book that was begun again, rules, wishes and filters', async () => {
@@ -104,7 +104,7 @@ onBothDatabases(
 );
 
 describe.skipIf(!hasSampleBooks)('the database of a Codex', () => {
-  onBothDatabases(
+  withServer(
     'that is moved from',
     (server) => {
       let moved: Moved;

@@ -7,7 +7,7 @@ import { anApp, compatEnvironment } from '../compat/app.ts';
 import { reading, useKoboLibrary } from '../devices/kobo-library.ts';
 import { createKoreader, partialMd5 } from '../devices/koreader.ts';
 import { addScannedLibrary, listBooks } from '../harness/library.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { type SignedIn, signIn } from '../harness/sign-in.ts';
 import { makeCbz } from '../makers/books.ts';
 
@@ -28,7 +28,7 @@ const numbers = [
   '"x"',
 ];
 
-onBothDatabases(
+withServer(
   'devices and apps that harm',
   (server) => {
     let me: SignedIn;

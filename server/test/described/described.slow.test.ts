@@ -5,7 +5,7 @@ import { createDice, type Dice } from '../fuzz/dice.ts';
 import type { Answer } from '../harness/client.ts';
 import { good, isWhole, makeWorld, toParams, type World } from '../harness/good-calls.ts';
 import { addLibrary } from '../harness/library.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { areWhole, type Caller, makeCallers, refusalOf } from './callers.ts';
 import { createCalls, type DescribedCall, type Known } from './calls.ts';
 import { judge, type Operation, operations } from './description.ts';
@@ -24,7 +24,7 @@ const late = [
 ];
 const ordered = operations.toSorted((a, b) => late.indexOf(titleOf(a)) - late.indexOf(titleOf(b)));
 
-onBothDatabases(
+withServer(
   `the API description (seed ${seed})`,
   (server) => {
     test('tells what is answered to whom', { timeout: 300_000 * rounds }, async () => {

@@ -5,13 +5,13 @@ import type { ReadProgress } from '@lectern/contract/reading';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../test/harness/client.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makePage, writeFiles } from '../../../../test/makers/books.ts';
 import type { PeerRows } from '../../../../test/peers/fill.ts';
 import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../test/peers/kavita.ts';
 import { readPeer } from '../peer-databases/index.ts';
 
-onBothDatabases(
+withServer(
   'moving in from a Kavita with folders of images',
   (server) => {
     test('takes folders of images for the books that they are there', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { makeEpub, makePage, makePdf } from '../makers/books.ts';
 import { containerXml } from '../makers/epub.ts';
 import { makeZip } from '../makers/zip.ts';
@@ -94,7 +94,7 @@ const files = async () => ({
   [slowName]: await comicWith('<ComicInfo/>'),
 });
 
-onBothDatabases(
+withServer(
   'metadata and documents that harm',
   (server) => {
     let library: HostileLibrary;

@@ -17,7 +17,7 @@ import { silentLog } from '#infrastructure/log.ts';
 import type { Migration } from '#schema/migration.ts';
 import { migrations } from '#schema/migrations.ts';
 import { createClient } from '../harness/client.ts';
-import { createEmptyDatabase, databaseKinds } from '../harness/databases.ts';
+import { createEmptyDatabase, testedDatabases } from '../harness/databases.ts';
 import { createFastHasher } from '../harness/hasher.ts';
 import { openDatabaseOf } from '../harness/open-database.ts';
 import { waitForQuiet } from '../harness/quiet.ts';
@@ -98,7 +98,7 @@ const next: Migration = {
   up: async (db) => void (await sql`create table later (id text)`.execute(db)),
 };
 
-describe.each(databaseKinds)('an upgrade on %s', (kind) => {
+describe.each(testedDatabases)('an upgrade on %s', (kind) => {
   let today: TestServer;
   let all: Rows;
   let shape: string;

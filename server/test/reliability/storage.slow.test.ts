@@ -24,7 +24,7 @@ import {
 import { canMount, tryMount, unmount } from '../harness/mounts.ts';
 import { openQuietDatabaseOf } from '../harness/open-database.ts';
 import { waitForQuiet } from '../harness/quiet.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { until } from '../harness/until.ts';
 import { makeCbz, writeFiles } from '../makers/books.ts';
@@ -50,7 +50,7 @@ afterEach(() => {
   aheadMs = 0;
 });
 
-onBothDatabases(
+withServer(
   'storage',
   (server) => {
     const statusOfPage = async (book: BookDto) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createDice } from '../fuzz/dice.ts';
 import { good, makeWorld, type World } from '../harness/good-calls.ts';
 import { addLibrary } from '../harness/library.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { type Caller, makeCallers, refusalOf } from './callers.ts';
 import { createCalls } from './calls.ts';
 import { judge, type Operation, operations } from './description.ts';
@@ -34,7 +34,7 @@ const lives: readonly Life[] = operations.flatMap((create) => {
   return [{ create, remove, parameter, others: others.filter((one) => !one.isUpload) }];
 });
 
-onBothDatabases(
+withServer(
   `what is made (seed ${seed})`,
   (server) => {
     test('is there until it is deleted', { timeout: 120_000 }, async () => {

@@ -6,7 +6,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { fileFormats } from '@lectern/contract/values';
 import { beforeAll, expect, test } from 'vitest';
 import { addScannedLibrary, listBooks, type TestLibrary } from '../harness/library.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { makeImage } from '../makers/images.ts';
 import { makeFictionBook } from '../makers/texts/fb2.ts';
 import { makeMobi } from '../makers/texts/mobi.ts';
@@ -17,7 +17,7 @@ interface ErrorList {
   }[];
 }
 
-onBothDatabases(
+withServer(
   'books of text that cannot be read',
   (server) => {
     let library: TestLibrary;

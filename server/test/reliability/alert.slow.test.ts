@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bearer, openEvents } from '../harness/event-stream.ts';
 import { setFileFaults } from '../harness/faulty-files.ts';
 import { addScannedLibrary, listBooks } from '../harness/library.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { makeCbz, makePage } from '../makers/books.ts';
 
-onBothDatabases(
+withServer(
   'a disk that takes no writes',
   (server) => {
     const readStorage = async () => (await server().get<{ storage: string }>('/health')).body.storage;

@@ -16,7 +16,7 @@ import type { TrashedFile } from '@lectern/contract/trash';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import {
   addScannedLibrary,
   getBook,
@@ -31,7 +31,7 @@ import { makeCbz } from '../../../../test/makers/books.ts';
 
 const dayMs = 86_400_000;
 
-describe.each(databaseKinds)('a trash that was cut off, on %s', (kind) => {
+describe.each(testedDatabases)('a trash that was cut off, on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   let nowMs = Date.now();

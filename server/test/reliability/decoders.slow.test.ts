@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { addLibrary, addScannedLibrary, getBook, listBooks } from '../harness/library.ts';
-import { onBothDatabases, startTestServer, type TestServer } from '../harness/server.ts';
+import { startTestServer, type TestServer, withServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { makeCbz, makePage } from '../makers/books.ts';
 import { makeHostilePictures } from '../makers/hostile-pictures.ts';
@@ -100,7 +100,7 @@ interface Errors {
   groups: { books: { book: BookDto; errors: { errorType: string; details?: { reason?: string } }[] }[] }[];
 }
 
-onBothDatabases(
+withServer(
   'a decoder that dies',
   (server) => {
     beforeAll(() => rmSync(deathsFile, { force: true }));

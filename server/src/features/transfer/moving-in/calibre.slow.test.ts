@@ -9,7 +9,7 @@ import type { Progression } from '@lectern/contract/progress';
 import type { ReadProgress } from '@lectern/contract/reading';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, writeFiles } from '../../../../test/makers/books.ts';
 import {
   aSmallCalibre,
@@ -36,7 +36,7 @@ const placeOf = async (client: Client, id: string) =>
 const documentOf = async (client: Client, id: string) =>
   (await client.get<Progression>(`/api/v1/books/${id}/progression`)).body;
 
-onBothDatabases(
+withServer(
   'moving in from calibre',
   (server) => {
     const opf = (title: string, index: number) =>
@@ -156,7 +156,7 @@ onBothDatabases(
 );
 
 describe.skipIf(!hasSamples)('a library of calibre', () => {
-  onBothDatabases(
+  withServer(
     'that is moved from',
     (server) => {
       let moved: Moved;
@@ -277,7 +277,7 @@ describe.skipIf(!hasSamples)('a library of calibre', () => {
 });
 
 describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
-  onBothDatabases(
+  withServer(
     'that is moved from',
     (server) => {
       let moved: Moved;

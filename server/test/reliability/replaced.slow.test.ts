@@ -7,7 +7,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Client } from '../harness/client.ts';
 import { addLibrary, addScannedLibrary, getBook, scan, type TestLibrary } from '../harness/library.ts';
-import { onBothDatabases, startRival } from '../harness/server.ts';
+import { startRival, withServer } from '../harness/server.ts';
 import { until } from '../harness/until.ts';
 import { makeCbr, makeCbz, makeEpub, makePage, makePdf } from '../makers/books.ts';
 
@@ -95,7 +95,7 @@ const padTo = (bytes: Buffer, length: number): Buffer =>
 const counts = { a: 3, b: 5 };
 type Letter = keyof typeof counts;
 
-onBothDatabases(
+withServer(
   'a replaced file',
   (server) => {
     let other: Awaited<ReturnType<typeof startRival>>;

@@ -2,7 +2,7 @@
 import type { Plugin } from '@lectern/contract/plugins';
 import type { Release, ReleaseSource, SeriesReleases } from '@lectern/contract/releases';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addScannedLibrary, listSeries } from '../../../../test/harness/library.ts';
 import { startTestServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -68,7 +68,7 @@ const published = [
   },
 ];
 
-describe.each(databaseKinds)('published plugins of releases on %s', (kind) => {
+describe.each(testedDatabases)('published plugins of releases on %s', (kind) => {
   test.each(published)('$name', async ({ name, config, answer }) => {
     const upstream = await startUpstream();
     onTestFinished(() => upstream.stop());

@@ -6,7 +6,7 @@ import type { BookDto } from '@lectern/contract/books';
 import { expect, test } from 'vitest';
 import { bearer } from '../harness/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, scan } from '../harness/library.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { makeCbz, makePage } from '../makers/books.ts';
 import { makeZip } from '../makers/zip.ts';
 
@@ -51,7 +51,7 @@ function streamAround(url: string, headers: Record<string, string>, act: () => v
   });
 }
 
-onBothDatabases(
+withServer(
   'files in use',
   (server) => {
     async function aLargeBook(mark: string) {

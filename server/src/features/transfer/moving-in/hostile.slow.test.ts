@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { User } from '@lectern/contract/users';
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, writeFiles } from '../../../../test/makers/books.ts';
 import { listAll } from '../../../../test/peers/moving.ts';
 import { createRandom, peerPrograms, spoil } from '../../../../test/peers/programs.ts';
@@ -19,7 +19,7 @@ async function readUnlessRefused(file: string, scratch: string): Promise<Snapsho
 
 const made = peerPrograms.slice(0, 5);
 
-onBothDatabases(
+withServer(
   'what a hostile database holds',
   (server) => {
     test.each(made)(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportTo } from '#features/transfer/export/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import {
   type EmptyServer,
@@ -73,7 +73,7 @@ function comparable(folder: string, name: string, without: readonly string[] = [
     .map((text) => JSON.parse(text));
 }
 
-describe.each(databaseKinds)('an export of a Lectern on %s', (kind) => {
+describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
   let old: TestServer;
   let household: Household;
   let folder: string;

@@ -5,7 +5,7 @@ import { makeKey } from '../harness/api-key.ts';
 import { type Client, createClient } from '../harness/client.ts';
 import { addScannedLibrary, listBooks, scan } from '../harness/library.ts';
 import { openQuietDatabaseOf } from '../harness/open-database.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import type { SignedIn } from '../harness/sign-in.ts';
 import { makeCbz } from '../makers/books.ts';
 
@@ -21,7 +21,7 @@ async function withKey(who: SignedIn): Promise<Client> {
   return createClient(who.url, { 'x-api-key': key });
 }
 
-onBothDatabases(
+withServer(
   'a clock that was ahead',
   (server) => {
     async function aLibrary(mark: string) {

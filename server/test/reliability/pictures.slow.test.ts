@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { makePage } from '../makers/books.ts';
 import { u16 } from '../makers/bytes.ts';
 import { makeImage } from '../makers/images.ts';
@@ -92,7 +92,7 @@ async function files(): Promise<Record<string, Uint8Array>> {
   };
 }
 
-onBothDatabases(
+withServer(
   'pictures that harm',
   (server) => {
     let library: HostileLibrary;

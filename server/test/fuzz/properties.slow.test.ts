@@ -2,7 +2,7 @@
 // `npm run bench -- fuzz`. TEST_SEED chooses others.
 import { expect, test } from 'vitest';
 import { makeWorld } from '../harness/good-calls.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { anyText } from './arbitraries.ts';
 import { requestProperties } from './bodies-of-requests.ts';
@@ -31,7 +31,7 @@ test('a fault is found, and told by its smallest value', async () => {
   ]);
 });
 
-onBothDatabases(
+withServer(
   `bodies and queries (seed ${seed})`,
   (server) => {
     test('no route breaks, whatever it is sent', { timeout: 300_000 }, async () => {

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { makeWorld, type World } from '../harness/good-calls.ts';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { createDice } from './dice.ts';
 import { createRequests } from './requests.ts';
@@ -15,7 +15,7 @@ const seed = Number(process.env.TEST_SEED ?? 20_261_121);
 const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
 const logged: string[] = [];
 
-onBothDatabases(
+withServer(
   `odd requests by other protocols (seed ${seed})`,
   (server) => {
     test('no route breaks, whatever it is sent', { timeout: 300_000 * rounds }, async () => {

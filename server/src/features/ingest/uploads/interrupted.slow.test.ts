@@ -6,7 +6,7 @@ import type { Upload } from '@lectern/contract/uploads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addLibrary } from '../../../../test/harness/library.ts';
 import { canMount, fillDisk, tryMount, unmount } from '../../../../test/harness/mounts.ts';
 import { openDatabaseOf } from '../../../../test/harness/open-database.ts';
@@ -26,7 +26,7 @@ import {
 const bytes = Buffer.alloc(300_000, 'pages ');
 const hourMs = 3_600_000;
 
-describe.each(databaseKinds)('uploads that are cut off, on %s', (kind) => {
+describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   let key = '';

@@ -6,7 +6,7 @@ import type { ImportDto, ImportKind } from '@lectern/contract/imports';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exportTo } from '#features/transfer/export/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
-import { onBothDatabases, startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { startTestServer, type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { type Household, makeHousehold } from '../../../../test/household.ts';
 import { makeTar } from '../../../../test/makers/tar.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => old.stop());
 
-onBothDatabases(
+withServer(
   'an export that was packed',
   (server) => {
     const send = async <T = ImportDto>(to: string, bytes: Uint8Array, name: string) => {

@@ -1,4 +1,4 @@
-// Writes that were cut off or cannot be done: what they leave goes, and the file stays as it was. e2e/src/write-kills.spec.ts ends
+// Writes that were cut off or cannot be done: what they leave goes, and the file stays as it was. e2e/src/write-kills.slow.spec.ts ends
 // servers in the middle.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Library } from '@lectern/contract/libraries';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
-import { databaseKinds } from '../../../../test/harness/databases.ts';
+import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
 import { canMount, remount, tryMount, unmount } from '../../../../test/harness/mounts.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
@@ -18,7 +18,7 @@ interface Result {
   failure?: { reason: string };
 }
 
-describe.each(databaseKinds)('writes that were cut off, on %s', (kind) => {
+describe.each(testedDatabases)('writes that were cut off, on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   let passedMs = 0;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { onBothDatabases } from '../harness/server.ts';
+import { withServer } from '../harness/server.ts';
 import { makeCb7, makeCbr, makeCbt, makeCbz, makeEpub, makePage } from '../makers/books.ts';
 import { makeRar4, makeRar5, type RarEntry } from '../makers/rar.ts';
 import { packSevenZip } from '../makers/seven-zip.ts';
@@ -134,7 +134,7 @@ const files = async () => ({
   'Comic in an.epub': makeEpub(),
 });
 
-onBothDatabases(
+withServer(
   'archives that harm',
   (server) => {
     let library: HostileLibrary;

@@ -16,7 +16,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/harness/client.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases, type TestServer } from '../../../../test/harness/server.ts';
+import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
 import { aSmallKavita, kavitaPassword, makeKavitaDatabase } from '../../../../test/peers/kavita.ts';
 import { listLeft, listNotes } from '../../../../test/peers/moving.ts';
@@ -47,7 +47,7 @@ async function limitsOf({ admin }: TestServer, username: string) {
   return { ...body, isActive: user?.isActive, role: user?.role };
 }
 
-onBothDatabases(
+withServer(
   'moving in from Kavita',
   (server) => {
     test('brings users with their limits, places over several files, opinions and promoted lists', async () => {
@@ -135,7 +135,7 @@ onBothDatabases(
 );
 
 describe.skipIf(!hasSampleBooks)('the database of a Kavita', () => {
-  onBothDatabases(
+  withServer(
     'that is moved from',
     (server) => {
       let snapshot: Snapshot;
