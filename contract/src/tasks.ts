@@ -14,9 +14,11 @@ export const taskSchema = z
     type: z.string(),
     status: taskStatusSchema,
     priority: int32.meta({ description: 'Priority. Tasks with higher values run first.' }),
-    params: jsonValue,
+    params: jsonValue.meta({ description: 'Parameters. Empty for a caller who sees a part of the library.' }),
     progress: z.object({ current: int64, total: int64, message: z.string().nullable() }).nullable(),
-    attempts: int32,
+    attempts: int32.meta({
+      description: 'Failed and running attempts. Runs that ended with their process do not count.',
+    }),
     maxAttempts: int32,
     lastError: z.string().nullable(),
     failure: reasonSchema
@@ -29,7 +31,9 @@ export const taskSchema = z
     createdAt: time,
     startedAt: time.nullable(),
     completedAt: time.nullable(),
-    result: jsonValue.nullable(),
+    result: jsonValue.nullable().meta({
+      description: 'Counts and ids. Null until completed, and for a caller who sees a part of the library.',
+    }),
   })
   .meta({ id: 'TaskDto' });
 export type TaskDto = z.infer<typeof taskSchema>;
@@ -41,7 +45,12 @@ export const tasks = routes('Tasks', 'Background tasks.', {
     method: 'GET',
     path: '/api/v1/tasks',
     summary: 'List tasks',
-    description: 'Returns the newest tasks first.',
+    description: [
+      'Returns the newest tasks first: the tasks of visible libraries, series and books, the tasks of the caller, and for administrators the',
+      'tasks of the server. For a caller who sees a part of a library, a task of that library has its progress as a percentage, no',
+      'parameters, no result and a general reason of a failure. The same rule applies to every operation on tasks, to metrics and',
+      'to `task_progress` events.',
+    ].join(' '),
     access: ['tasks:read', 'system:admin'],
     query: pageQuery.extend({ status: taskStatusSchema.optional(), type: z.string().max(100).optional() }),
     answers: { 200: json(paginated(taskSchema)) },
@@ -98,7 +107,8 @@ export const tasks = routes('Tasks', 'Background tasks.', {
     method: 'DELETE',
     path: '/api/v1/tasks/purge',
     summary: 'Delete ended tasks',
-    description: 'Deletes all ended tasks, or only those older than `olderThanDays`. Returns their number.',
+    description:
+      'Deletes the ended tasks that the caller may see, or only those older than `olderThanDays`. Returns their number.',
     access: 'tasks:write',
     query: z.object({
       olderThanDays: decimal(z.int().min(0).max(36_500)).default(0),

@@ -25,7 +25,7 @@ interface Dependencies {
 
 export function createSurfaces(deps: Dependencies): Surface[] {
   const { infrastructure, auth, services, events, tasks, accounts, signIns, statusMs } = deps;
-  const { config, catalog, clock, engine } = infrastructure;
+  const { config, catalog, clock } = infrastructure;
   return [
     createOpds({ config, catalog, auth, services }),
     createCompat({
@@ -38,7 +38,6 @@ export function createSurfaces(deps: Dependencies): Surface[] {
       tasks,
       accounts,
       signIns,
-      countTasks: () => engine.store.count(null),
       statusMs,
     }),
   ];

@@ -22,6 +22,7 @@ import { pageHashes } from './migrations/0010-0019/0019-page-hashes.ts';
 import { bookFormats } from './migrations/0020-book-formats.ts';
 import { formerFolders } from './migrations/0021-former-folders.ts';
 import { differentBooks } from './migrations/0022-different-books.ts';
+import { taskSubjects } from './migrations/0023-task-subjects.ts';
 
 export const migrations: readonly Migration[] = [
   baseline,
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   bookFormats,
   formerFolders,
   differentBooks,
+  taskSubjects,
 ];

@@ -36,6 +36,7 @@ export interface LeftTask {
   id: string;
   type: string;
   attempts: number;
+  interruptions: number;
   rerunRequested: number;
 }
 
@@ -146,19 +147,19 @@ export async function findUnresumed(
   if (left.length === 0) return [];
   const rows = await db
     .selectFrom('task')
-    .select(['id', 'type', 'status', 'attempts', 'lastError'])
+    .select(['id', 'type', 'status', 'attempts', 'interruptions', 'lastError'])
     .where(
       'id',
       'in',
       left.map(({ id }) => id),
     )
     .execute();
-  return left.flatMap(({ id, type, attempts, rerunRequested }) => {
+  return left.flatMap(({ id, type, attempts, interruptions, rerunRequested }) => {
     const row = rows.find((one) => one.id === id);
     if (!row) return [`the task ${type} is lost`];
     if (row.status !== 'completed') return [`the task ${type} ${row.status}: ${row.lastError}`];
     // Fewer: it was asked for again while it ran, and its attempts count from the beginning.
-    const runs = row.attempts - attempts;
+    const runs = row.attempts + row.interruptions - attempts - interruptions;
     return runs <= maxRuns || rerunRequested === 1
       ? []
       : [`the task ${type} ran ${runs} times after the restart`];
@@ -169,6 +170,6 @@ export async function findUnresumed(
 export const listLeftTasks = ({ db }: OpenedDatabase): Promise<LeftTask[]> =>
   db
     .selectFrom('task')
-    .select(['id', 'type', 'attempts', 'rerunRequested'])
+    .select(['id', 'type', 'attempts', 'interruptions', 'rerunRequested'])
     .where('status', 'in', ['pending', 'running'])
     .execute();

@@ -6,8 +6,10 @@ import type { Log } from '#infrastructure/log.ts';
 export interface TaskContext<P> {
   id: string;
   params: P;
-  /** Counts from 1. */
+  /** Counts from 1. Interrupted and postponed runs do not count. */
   attempt: number;
+  /** An earlier run failed or was interrupted by the end of its process: it may have left unfinished files. */
+  hasRunBefore: boolean;
   /** Aborted when the task is cancelled, takes too long, or the program ends. */
   signal: AbortSignal;
   log: Log;
@@ -19,6 +21,16 @@ export interface TaskContext<P> {
   state: unknown;
 }
 
+/** The object of a task. A task of a user is visible to that user alone, one of the administration to administrators. */
+export type TaskSubject =
+  | { kind: 'library'; libraryId: string }
+  | { kind: 'series'; libraryId: string; seriesId: string }
+  | { kind: 'book'; libraryId: string; bookId: string }
+  | { kind: 'user'; userId: string }
+  | { kind: 'administration' };
+
+export const administration = (): TaskSubject => ({ kind: 'administration' });
+
 export interface TaskDefinition<P> {
   /** `<feature>.<verb>`: 'scanning.scan'. */
   type: string;
@@ -27,12 +39,12 @@ export interface TaskDefinition<P> {
   key(params: P): string;
   /** Higher runs first: 100 for interactive work, 50 by default, 10 for background work. */
   priority: number;
-  /** Attempts before it counts as failed. */
+  /** Failed attempts before the task counts as failed. */
   attempts: number;
   timeoutSeconds: number;
-  /** The entity that it is about, by which it is found. */
-  about?(params: P): { libraryId?: string; seriesId?: string; bookId?: string };
-  /** Idempotent: it may run again after a crash. Its result is stored with the task. */
+  /** Decides who may see and control the task (features/system/tasks/store.ts). */
+  subject(params: P): TaskSubject;
+  /** Idempotent: it may run again after a crash. The result is stored with the task; it holds ids and no titles. */
   run(context: TaskContext<P>): Promise<unknown>;
 }
 

@@ -2,19 +2,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { isInBackground } from '#infrastructure/database/background.ts';
-import { conflict, reason } from '#infrastructure/errors.ts';
 import { createLocalBus, type EventBus } from '#infrastructure/events/bus.ts';
 import { createPostgresBus } from '#infrastructure/events/postgres-bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
 import {
+  administration,
   defineTask,
   PermanentFailure,
-  readLastError,
   type TaskContext,
   type TaskDefinition,
-  toReason,
-  writeLastError,
 } from './define.ts';
 import { createTaskEngine, type TaskEngine } from './engine.ts';
 import { taskChanged } from './queue.ts';
@@ -41,6 +38,7 @@ const aTask = (
     type: 'test.run',
     payload: params,
     key: ({ name }) => name,
+    subject: administration,
     priority: 50,
     attempts: 3,
     timeoutSeconds: 60,
@@ -260,20 +258,6 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await inState(row.id, 'pending')).toMatchObject({ attempts: 0 });
   });
 
-  test('a task whose process died runs again', async () => {
-    const { engine, database, inState } = await setUp();
-    const task = aTask(async () => {});
-    const { task: row } = await engine.queue.enqueue(task, { name: 'a' });
-    const long = { workerId: 'gone', leaseUntil: Date.now() - 1 };
-    await database.db
-      .updateTable('task')
-      .set({ status: 'running', attempts: 1, ...long })
-      .where('id', '=', row.id)
-      .execute();
-    await engine.start([task]);
-    expect(await inState(row.id, 'completed')).toMatchObject({ attempts: 2 });
-  });
-
   test('asked for again while it runs, a task runs once more', async () => {
     const { engine, inState } = await setUp();
     let runs = 0;
@@ -376,17 +360,4 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     expect(await store.listAbandoned(nowMs)).toEqual([]);
     expect(await store.listAbandoned(nowMs + 61_000)).toMatchObject([{ id: asked.id }]);
   });
-});
-
-test('an error that has a reason is kept with its values', () => {
-  const why = reason('root_missing', { path: '/books' });
-  expect(readLastError(writeLastError(toReason(new PermanentFailure(why))))).toEqual(why);
-  expect(toReason(conflict(reason('scan_running')))).toEqual(reason('scan_running'));
-});
-
-test('any other is kept as its own sentence, bounded', () => {
-  expect(toReason(new Error('no such folder'))).toEqual({ reason: 'task_failed', message: 'no such folder' });
-  expect(toReason('odd')).toEqual({ reason: 'task_failed', message: 'odd' });
-  expect(readLastError(writeLastError(toReason(new Error('x'.repeat(9_000)))))?.message).toHaveLength(2_000);
-  expect(readLastError(null)).toBeNull();
 });

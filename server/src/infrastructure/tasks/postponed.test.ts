@@ -4,7 +4,7 @@ import { loadConfig } from '#infrastructure/config/load.ts';
 import { createLocalBus } from '#infrastructure/events/bus.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { databaseKinds, openTestDatabase } from '../../../test/harness/databases.ts';
-import { defineTask, Postponed } from './define.ts';
+import { administration, defineTask, Postponed } from './define.ts';
 import { createTaskEngine } from './engine.ts';
 
 test.each(databaseKinds)(
@@ -16,7 +16,13 @@ test.each(databaseKinds)(
     const events = createLocalBus(silentLog);
     const engine = await createTaskEngine({ database, events, config, clock: Date.now, log: silentLog });
     try {
-      const common = { payload: z.object({}), key: () => 'one', attempts: 1, timeoutSeconds: 60 };
+      const common = {
+        payload: z.object({}),
+        key: () => 'one',
+        subject: administration,
+        attempts: 1,
+        timeoutSeconds: 60,
+      };
       let isOver = false;
       const waiting = defineTask({
         ...{ ...common, type: 'test.waiting', priority: 100 },

@@ -47,7 +47,7 @@ export function createTaskQueue({ store, delivery, events, clock }: Dependencies
   return {
     async enqueue(definition, params, { scheduledFor, rerun = false } = {}) {
       const nowMs = clock();
-      const about = definition.about?.(params) ?? {};
+      const subject = definition.subject(params);
       const task = {
         id: newId(),
         type: definition.type,
@@ -55,9 +55,11 @@ export function createTaskQueue({ store, delivery, events, clock }: Dependencies
         priority: definition.priority,
         params: JSON.stringify(params),
         maxAttempts: definition.attempts,
-        libraryId: about.libraryId ?? null,
-        seriesId: about.seriesId ?? null,
-        bookId: about.bookId ?? null,
+        subject: subject.kind,
+        libraryId: 'libraryId' in subject ? subject.libraryId : null,
+        seriesId: 'seriesId' in subject ? subject.seriesId : null,
+        bookId: 'bookId' in subject ? subject.bookId : null,
+        userId: 'userId' in subject ? subject.userId : null,
         scheduledFor: scheduledFor ?? nowMs,
         createdAt: nowMs,
       };

@@ -128,6 +128,7 @@ export class TaskRunner {
         id: task.id,
         params: definition.payload.parse(JSON.parse(task.params)),
         attempt: task.attempts,
+        hasRunBefore: task.attempts > 1 || task.interruptions > 0,
         signal,
         log: log.child({ task: task.id, type: task.type }),
         state: task.state === null ? undefined : JSON.parse(task.state),
@@ -156,8 +157,8 @@ export class TaskRunner {
     const { id, type, libraryId, priority } = task;
     // Another run may have been requested meanwhile: it follows however this one ended, unless it was stopped.
     const hasEnded = change.status === 'completed' || change.status === 'failed';
-    const pending = { status: 'pending' as const, scheduledFor: clock(), attempts: 0, completedAt: null };
-    const again = { ...change, ...pending };
+    const pending = { status: 'pending' as const, scheduledFor: clock(), completedAt: null };
+    const again = { ...change, ...pending, attempts: 0, interruptions: 0 };
     const outcome = await store.settle(id, this.#workerId, change, hasEnded ? again : undefined);
     if (!outcome) return;
     const next = outcome === 'again' ? again : change;

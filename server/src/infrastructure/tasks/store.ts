@@ -1,8 +1,8 @@
 // The SQL of tasks. Each change is one atomic statement, so that several processes may run them at the same time.
 import type { TaskStatus } from '@lectern/contract/values';
-import { type ExpressionBuilder, sql, type UpdateResult } from 'kysely';
+import { type Expression, type SqlBool, sql, type UpdateResult } from 'kysely';
+import { chunks } from '#infrastructure/chunks.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
-import type { Schema } from '#schema/schema.ts';
 import type { TaskTable } from '#schema/tables/task.ts';
 import { type RepairTimes, repairTimes, takeTick } from './times/store.ts';
 
@@ -15,12 +15,17 @@ interface NewTask {
   priority: number;
   params: string;
   maxAttempts: number;
+  subject: TaskTable['subject'];
   libraryId: string | null;
   seriesId: string | null;
   bookId: string | null;
+  userId: string | null;
   scheduledFor: number;
   createdAt: number;
 }
+
+/** A condition on `task`; undefined for every task. */
+export type TaskCondition = Expression<SqlBool> | undefined;
 
 interface Claim {
   workerId: string;
@@ -31,11 +36,12 @@ interface Claim {
 interface TaskFilter {
   status?: TaskStatus | undefined;
   type?: string | undefined;
-  /** Only tasks about these libraries, or about none; null for all. */
-  libraryIds: readonly string[] | null;
+  where: TaskCondition;
   page: number;
   pageSize: number;
 }
+
+const chunkSize = 500;
 
 export class TaskStore {
   readonly #db: Db;
@@ -56,6 +62,7 @@ export class TaskStore {
         progressMessage: null,
         state: null,
         attempts: 0,
+        interruptions: 0,
         lastError: null,
         startedAt: null,
         completedAt: null,
@@ -220,6 +227,7 @@ export class TaskStore {
         status: 'pending',
         scheduledFor: nowMs,
         attempts: 0,
+        interruptions: 0,
         completedAt: null,
         lastError: null,
         result: null,
@@ -230,25 +238,33 @@ export class TaskStore {
       .executeTakeFirst();
   }
 
-  /** Deletes ended tasks, of one status or all; of these libraries and of none, unless of every one. */
+  /** Deletes ended tasks that meet the condition, of one status or all. */
   async purge(
     finishedBeforeMs: number,
-    {
-      status,
-      libraryIds = null,
-    }: { status?: TaskStatus | undefined; libraryIds?: readonly string[] | null } = {},
+    { status, where }: { status?: TaskStatus | undefined; where?: TaskCondition } = {},
   ): Promise<number> {
     let query = this.#db
       .deleteFrom('task')
       .where('status', 'in', status ? [status] : ['completed', 'failed', 'cancelled'])
       .where('completedAt', '<', finishedBeforeMs);
-    if (libraryIds) query = query.where(isOf(libraryIds));
+    if (where) query = query.where(where);
     const { numDeletedRows } = await query.executeTakeFirst();
     return Number(numDeletedRows);
   }
 
-  find(id: string): Promise<TaskRow | undefined> {
-    return this.#db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
+  find(id: string, where?: TaskCondition): Promise<TaskRow | undefined> {
+    const query = this.#db.selectFrom('task').selectAll().where('id', '=', id);
+    return (where ? query.where(where) : query).executeTakeFirst();
+  }
+
+  /** The ids of those of these tasks that meet the condition. */
+  async filter(ids: readonly string[], where: TaskCondition): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (const part of chunks(ids, chunkSize)) {
+      const query = this.#db.selectFrom('task').select('id').where('id', 'in', part);
+      for (const { id } of await (where ? query.where(where) : query).execute()) found.add(id);
+    }
+    return found;
   }
 
   async list(filter: TaskFilter): Promise<{ rows: TaskRow[]; total: number }> {
@@ -265,8 +281,8 @@ export class TaskStore {
   }
 
   /** Tasks of each type and status: their number, and since when the oldest of them waits. */
-  async count(libraryIds: readonly string[] | null) {
-    const rows = await this.#filtered({ libraryIds })
+  async count(where: TaskCondition) {
+    const rows = await this.#filtered({ where })
       .select(['type', 'status', (eb) => eb.fn.countAll<number>().as('count')])
       .select((eb) => eb.fn.min('scheduledFor').as('oldest'))
       .groupBy(['type', 'status'])
@@ -306,21 +322,14 @@ export class TaskStore {
     return this.#db.updateTable('task').set(change).where('id', '=', id).where('status', '=', status);
   }
 
-  #filtered({ status, type, libraryIds }: Omit<TaskFilter, 'page' | 'pageSize'>) {
+  #filtered({ status, type, where }: Omit<TaskFilter, 'page' | 'pageSize'>) {
     let query = this.#db.selectFrom('task');
     if (status) query = query.where('status', '=', status);
     if (type) query = query.where('type', '=', type);
-    if (libraryIds) query = query.where(isOf(libraryIds));
+    if (where) query = query.where(where);
     return query;
   }
 }
 
 const hasChanged = async (query: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> =>
   (await query.executeTakeFirst()).numUpdatedRows > 0n;
-
-/** Tasks about one of these libraries, or about none. */
-const isOf = (libraryIds: readonly string[]) => (eb: ExpressionBuilder<Schema, 'task'>) =>
-  eb.or([
-    eb('libraryId', 'is', null),
-    ...(libraryIds.length > 0 ? [eb('libraryId', 'in', [...libraryIds])] : []),
-  ]);

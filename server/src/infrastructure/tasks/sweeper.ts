@@ -22,8 +22,25 @@ interface Options {
   keepDays(): number;
 }
 
+/**
+ * Interrupted runs before a task counts as failed. They are no failed attempts: the process may have been killed for
+ * any reason. The limit ends a task that kills its process each time.
+ */
+export const maxInterruptions = 100;
+
+/** The change of a task whose process ended while it ran. */
+function toInterrupted(task: TaskRow, nowMs: number): Partial<TaskRow> {
+  const interruptions = task.interruptions + 1;
+  const common = { interruptions, attempts: task.attempts - 1 };
+  if (task.cancelRequested === 1) return { ...common, status: 'cancelled', completedAt: nowMs };
+  const lastError = writeLastError(reason('process_ended'));
+  if (interruptions >= maxInterruptions)
+    return { ...common, status: 'failed', completedAt: nowMs, lastError };
+  return { ...common, status: 'pending', scheduledFor: nowMs, lastError };
+}
+
 export interface TaskSweeper {
-  /** Sweeps at once, then every 15 seconds. */
+  /** Sweeps immediately, then every 15 seconds. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -36,14 +53,14 @@ export function createTaskSweeper({ store, delivery, clock, log, keepDays }: Opt
 
   async function revive(task: TaskRow): Promise<void> {
     const nowMs = clock();
-    const lastError = writeLastError(reason('process_ended'));
-    const isFinal = task.attempts >= task.maxAttempts;
-    const change: Partial<TaskRow> = isFinal
-      ? { status: 'failed', completedAt: nowMs, lastError }
-      : { status: 'pending', scheduledFor: nowMs, lastError };
+    const change = toInterrupted(task, nowMs);
     if (!(await store.release(task.id, nowMs, change))) return;
-    log.warn({ task: task.id, type: task.type, attempts: task.attempts }, 'a task was cut off');
-    if (!isFinal) await delivery.deliver({ ...task, scheduledFor: nowMs });
+    const { id, type } = task;
+    log.warn(
+      { task: id, type, interruptions: change.interruptions },
+      'task interrupted by the end of its process',
+    );
+    if (change.status === 'pending') await delivery.deliver({ ...task, scheduledFor: nowMs });
   }
 
   async function sweep(): Promise<void> {

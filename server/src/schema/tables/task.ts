@@ -13,13 +13,19 @@ export interface TaskTable {
   progressMessage: string | null;
   /** JSON of the handler's own state. */
   state: string | null;
+  /** Runs that failed, and the one that runs. */
   attempts: number;
   maxAttempts: number;
+  /** Runs that ended with their process. */
+  interruptions: number;
   /** JSON of the reason (infrastructure/tasks/define.ts). */
   lastError: string | null;
+  /** The kind of its subject (infrastructure/tasks/define.ts); its id is in the column of that kind. */
+  subject: 'library' | 'series' | 'book' | 'user' | 'administration';
   libraryId: string | null;
   seriesId: string | null;
   bookId: string | null;
+  userId: string | null;
   scheduledFor: number;
   createdAt: number;
   startedAt: number | null;

@@ -47,12 +47,6 @@ export interface CompatServices {
   browseFolders: BrowseFolders;
 }
 
-interface TaskCount {
-  type: string;
-  status: string;
-  count: number;
-}
-
 /** What the API is given; the rest it makes itself. */
 export interface CompatOptions {
   /** Follows the settings. */
@@ -65,7 +59,6 @@ export interface CompatOptions {
   accounts: { users: UserService; apiKeys: ApiKeyService };
   signIns: SignIns;
   tasks: TaskService;
-  countTasks(): Promise<TaskCount[]>;
   /** How often administrators are sent the state of the queue; default: every 10 seconds. */
   statusMs?: number | undefined;
 }

@@ -12,7 +12,7 @@ import { readPage } from '#infrastructure/http/pagination.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
-import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import type { Account, Accounts } from '../users/index.ts';
 import { createRecorder } from './recorder.ts';
@@ -106,6 +106,7 @@ const definePurge = ({ config, clock }: Dependencies, store: ActivityStore): Pur
     type: 'activity.purge',
     payload: z.object({}),
     key: () => 'all',
+    subject: administration,
     priority: 10,
     attempts: 3,
     timeoutSeconds: 600,

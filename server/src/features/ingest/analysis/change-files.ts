@@ -16,7 +16,8 @@ export interface ChangeDependencies {
 export interface FileChange {
   /** Where the task goes on behind it. */
   cursor: string;
-  title: string;
+  /** The book or series whose file it is. */
+  owner: { bookId: string } | { seriesId: string };
   /** Whether the file was changed; adds the series that were. Throws a Problem with what keeps it from that. */
   work(touched: Set<string>): Promise<boolean>;
 }
@@ -27,10 +28,11 @@ const stateSchema = z.object({
   changed: z.number(),
   failed: z.number(),
   after: z.string().optional(),
-  /** The last that went wrong. */
+  /** The last failure, with the id of its book or series. */
   failure: z
     .object({
-      title: z.string(),
+      bookId: z.string().optional(),
+      seriesId: z.string().optional(),
       reason: z.string(),
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       message: z.string(),
@@ -62,13 +64,13 @@ export async function changeFiles(
   const total = await count(now.done);
   try {
     for (let part = await list(now.after); part.length > 0; part = await list(now.after))
-      for (const { cursor, title, work } of part) {
+      for (const { cursor, owner, work } of part) {
         signal.throwIfAborted();
         const ended = await settle(work(touched));
         if (ended === true) now.changed++;
         if (typeof ended === 'object') {
           now.failed++;
-          now.failure = { title, ...ended };
+          now.failure = { ...owner, ...ended };
         }
         now.after = cursor;
         now.done++;

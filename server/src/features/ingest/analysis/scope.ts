@@ -1,5 +1,6 @@
 // The books that a task is for: one, those of a series, or those of a library.
 import { z } from 'zod';
+import type { TaskSubject } from '#infrastructure/tasks/define.ts';
 
 export const scopeSchema = z.object({
   column: z.enum(['libraryId', 'seriesId', 'id']),
@@ -8,9 +9,8 @@ export const scopeSchema = z.object({
 });
 export type AnalysisScope = z.infer<typeof scopeSchema>;
 
-/** What the list of tasks says that such a task is about. */
-export const toSubject = ({ column, id, libraryId }: AnalysisScope) => ({
-  libraryId,
-  ...(column === 'seriesId' && { seriesId: id }),
-  ...(column === 'id' && { bookId: id }),
-});
+export function toSubject({ column, id, libraryId }: AnalysisScope): TaskSubject {
+  if (column === 'seriesId') return { kind: 'series', libraryId, seriesId: id };
+  if (column === 'id') return { kind: 'book', libraryId, bookId: id };
+  return { kind: 'library', libraryId };
+}

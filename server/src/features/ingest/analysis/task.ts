@@ -22,7 +22,7 @@ export function defineAnalysisTask({ books, libraries, importer, describe, onRea
     type: 'analysis.read',
     payload: scopeSchema.extend({ force: z.boolean() }),
     key: ({ column, id, force }) => `${column}:${id}:${force}`,
-    about: toSubject,
+    subject: toSubject,
     priority: 50,
     attempts: 20,
     timeoutSeconds: weekSeconds,

@@ -17,7 +17,7 @@ const allowed = { allowFileChanges: true };
 interface Result {
   converted: number;
   failed: number;
-  failure?: { title: string; reason: string };
+  failure?: { bookId: string; reason: string };
 }
 
 /** Converts, and waits for the end. */
@@ -129,11 +129,16 @@ withServer(
         allowed,
       );
       const { id, seriesId } = await getBook(admin, library.id, 'B 1.cbz');
+      const taken = await getBook(admin, library.id, 'B 2.cbr');
       const path = join(library.folder, 'B/B 1.cbz');
 
       const result = await convert(admin, `series/${seriesId}/files`);
 
-      expect(result).toMatchObject({ converted: 1, failed: 1, failure: { reason: 'upload_exists' } });
+      expect(result).toMatchObject({
+        converted: 1,
+        failed: 1,
+        failure: { bookId: taken.id, reason: 'upload_exists' },
+      });
       expect(namesIn(join(library.folder, 'B'))).toEqual(['B 1.cbz', 'B 2.CBZ', 'B 2.cbr', 'B 3.cbz']);
       expect(await bookOf(admin, id)).toMatchObject({ id, fileFormat: 'cbz', pageCount: 2, path });
       expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
@@ -153,7 +158,7 @@ withServer(
       const library = await addScannedLibrary(server(), { 'C/C 1.cbr': damaged }, allowed);
       const { id } = await getBook(admin, library.id, 'C 1.cbr');
       expect(await convert(admin, `libraries/${library.id}/files`)).toMatchObject({
-        ...{ converted: 0, failed: 1, failure: { reason: 'file_crc_mismatch' } },
+        ...{ converted: 0, failed: 1, failure: { bookId: id, reason: 'file_crc_mismatch' } },
       });
       expect(namesIn(library.folder)).toEqual(['C']);
       expect(readFileSync(join(library.folder, 'C/C 1.cbr')).equals(damaged)).toBe(true);

@@ -20,7 +20,7 @@ export const defineConvertTask = (deps: TaskDependencies) =>
     type: 'conversions.convert',
     payload: paramsSchema,
     key: ({ column, id }) => `${column}:${id}`,
-    about: toSubject,
+    subject: toSubject,
     priority: 50,
     attempts: 20,
     timeoutSeconds: 7 * 24 * 60 * 60,
@@ -38,7 +38,7 @@ export const defineConvertTask = (deps: TaskDependencies) =>
           const books = await store.listAfter(db, params, { after, limit: atOnce });
           return books.map((book) => ({
             cursor: book.id,
-            title: book.title,
+            owner: { bookId: book.id },
             async work(touched) {
               for (const id of await convertBook(deps, { library, book, userId: params.userId, signal }))
                 touched.add(id);

@@ -7,7 +7,7 @@ import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { type AnyTaskDefinition, defineTask } from '#infrastructure/tasks/define.ts';
+import { type AnyTaskDefinition, administration, defineTask } from '#infrastructure/tasks/define.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { inTime } from '#infrastructure/timeout.ts';
 import { createWatcher } from '../schedules/index.ts';
@@ -45,6 +45,7 @@ export function createDropFolder(dependencies: Dependencies): DropFolderFeature 
     type: 'drop_folder.look',
     payload: z.object({}),
     key: () => 'all',
+    subject: administration,
     priority: 50,
     attempts: 5,
     timeoutSeconds: 6 * hour,

@@ -265,7 +265,7 @@ withServer(
       expect(result).toMatchObject({
         written: 1,
         failed: 1,
-        failure: { title: 'D 1', reason: 'metadata_no_plain_file' },
+        failure: { bookId: one.id, reason: 'metadata_no_plain_file' },
       });
       expect(lstatSync(path).isSymbolicLink()).toBe(true);
       expect(readFileSync(join(library.folder, 'real.bin')).equals(made)).toBe(true);
@@ -314,7 +314,7 @@ withServer(
       await admin.patch(`/api/v1/series/${ids[0]}/metadata`, { publisher: 'Other' });
       expect(await write(admin, `libraries/${library.id}/files/metadata`)).toMatchObject({
         ...{ written: 1, failed: 1 },
-        failure: { title: 'S', reason: 'file_malformed' },
+        failure: { seriesId: ids[0], reason: 'file_malformed' },
       });
       expect(readFileSync(join(library.folder, 'S/series.json'), 'utf8')).toBe('{"broken');
       const { metadata } = JSON.parse(readFileSync(join(library.folder, 'T/series.json'), 'utf8'));

@@ -34,7 +34,7 @@ export const defineWriteTask = (deps: TaskDependencies) =>
     type: 'file_metadata.write',
     payload: scopeSchema,
     key: ({ column, id }) => `${column}:${id}`,
-    about: toSubject,
+    subject: toSubject,
     priority: 50,
     attempts: 20,
     timeoutSeconds: 7 * 24 * 60 * 60,
@@ -54,18 +54,18 @@ export const defineWriteTask = (deps: TaskDependencies) =>
 
 async function listChanges(
   deps: TaskDependencies,
-  { id: taskId, attempt, params, signal }: TaskContext<WriteParams>,
+  { id: taskId, hasRunBefore, params, signal }: TaskContext<WriteParams>,
   { library, after }: { library: ScanLibrary; after: string | undefined },
 ): Promise<FileChange[]> {
   const { books, series } = await listPart(deps.database.db, params, { after, limit: atOnce });
   const common = { library, taskId, signal };
   const clean = async (place: { rootId: string; folder: string }) => {
-    if (attempt > 1) await removeLeft(library, place, taskId);
+    if (hasRunBefore) await removeLeft(library, place, taskId);
   };
   return [
     ...books.map((book) => ({
       cursor: toCursor('book', book.id),
-      title: book.title,
+      owner: { bookId: book.id },
       async work(touched: Set<string>) {
         await clean(book);
         return writeOne(deps, { ...common, book, touched });
@@ -73,7 +73,7 @@ async function listChanges(
     })),
     ...series.map((one) => ({
       cursor: toCursor('series', one.id),
-      title: one.title,
+      owner: { seriesId: one.id },
       async work(touched: Set<string>) {
         await clean(one);
         const [planned] = await planSeries(deps, [one]);

@@ -1,6 +1,6 @@
 // The tasks of scans, and of deleting the books of removed libraries and folders.
 import { z } from 'zod';
-import { defineTask, type TaskContext } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { ScanParams } from './scan.ts';
 
 const day = 24 * 60 * 60;
@@ -21,9 +21,8 @@ export function defineScanningTasks({ scan, softDelete, purgeExpired }: Dependen
         confirmedAtMs: z.number().nullable(),
       }),
       key: ({ libraryId }) => libraryId,
-      about: ({ libraryId }) => ({ libraryId }),
+      subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
       priority: 60,
-      // An attempt that a power cut or a restart interrupts is no failure of the scan.
       attempts: 20,
       timeoutSeconds: 7 * day,
       run: scan,
@@ -32,6 +31,7 @@ export function defineScanningTasks({ scan, softDelete, purgeExpired }: Dependen
       type: 'scanning.put_away',
       payload: z.object({}),
       key: () => 'all',
+      subject: administration,
       priority: 40,
       attempts: 20,
       timeoutSeconds: day,
@@ -41,6 +41,7 @@ export function defineScanningTasks({ scan, softDelete, purgeExpired }: Dependen
       type: 'scanning.purge_expired',
       payload: z.object({}),
       key: () => 'all',
+      subject: administration,
       priority: 10,
       attempts: 3,
       timeoutSeconds: day,

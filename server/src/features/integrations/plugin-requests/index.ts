@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { toTaskDto } from '#features/system/tasks/index.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import { type PluginService, settle } from '../plugins/index.ts';
 
@@ -40,6 +40,7 @@ export function createPluginRequests({ plugins, queue }: Dependencies): PluginRe
     type: 'plugins.ask',
     payload: z.object({ pluginId: z.string(), request: pluginRequestSchema }),
     key: (question) => createHash('sha256').update(JSON.stringify(question)).digest('hex'),
+    subject: administration,
     priority: 10,
     attempts: 5,
     timeoutSeconds: 360,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CoverChoices, WantedCover } from '#features/serving/cover-choices/index.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import { defineTask, Postponed, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask, Postponed, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import { type SettleDependencies, settle } from './automatic.ts';
 
@@ -28,6 +28,7 @@ export function defineCoverTask(deps: Dependencies): TaskDefinition<Payload> {
     type: 'covers.fetch',
     payload: z.object({ isAgain: z.boolean() }),
     key: ({ isAgain }) => (isAgain ? 'again' : 'now'),
+    subject: administration,
     priority: 10,
     attempts: 10,
     timeoutSeconds: 7 * 24 * 60 * 60,

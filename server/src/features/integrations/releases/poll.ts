@@ -4,7 +4,12 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { messageOf, Problem } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { defineTask, type TaskContext, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import {
+  administration,
+  defineTask,
+  type TaskContext,
+  type TaskDefinition,
+} from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import type { ReleaseSourceTable } from '#schema/tables/release.ts';
@@ -38,6 +43,7 @@ export function definePolls(deps: PollDependencies): TaskDefinition<PollParams> 
     type: 'releases.poll',
     payload: paramsSchema,
     key: ({ sourceId }) => sourceId,
+    subject: administration,
     priority: 10,
     // What becomes of it stands at its source, and says when it is asked again.
     attempts: 1,

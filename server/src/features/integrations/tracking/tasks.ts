@@ -47,6 +47,7 @@ export function defineRuns(deps: TaskDependencies): TaskDefinition<RunParams> {
     // One at a time for an account; what was asked for does not wait for what is done by itself.
     key: ({ userId, pluginId, isAutomatic }) =>
       `${userId} ${pluginId} ${isAutomatic ? 'automatic' : 'asked'}`,
+    subject: ({ userId }) => ({ kind: 'user', userId }),
     priority: 20,
     attempts,
     timeoutSeconds: 1_800,

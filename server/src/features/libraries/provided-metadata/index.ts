@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { system } from '#infrastructure/access/viewer.ts';
 import { readChunks, readRows } from '#infrastructure/chunks.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
-import { type AnyTaskDefinition, defineTask } from '#infrastructure/tasks/define.ts';
+import { type AnyTaskDefinition, administration, defineTask } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { BookMetadataService } from '../books/index.ts';
 import { parseProvided } from '../metadata-layers/index.ts';
@@ -68,7 +68,7 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
     type: 'providers.merge',
     payload: z.object({ libraryId: z.string() }),
     key: ({ libraryId }) => libraryId,
-    about: ({ libraryId }) => ({ libraryId }),
+    subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
     async run({ params: { libraryId }, signal, progress }) {
       let done = 0;
       for (const { noun, service } of nouns) {
@@ -90,6 +90,7 @@ export function createProvidedMetadata({ database, books, series, queue }: Depen
     type: 'providers.remove',
     payload: z.object({ provider: z.string() }),
     key: ({ provider }) => provider,
+    subject: administration,
     async run({ params: { provider }, signal, progress }) {
       let done = 0;
       for (const { noun, service } of nouns) {

@@ -2,7 +2,7 @@
 // the background, a few at a time.
 import { z } from 'zod';
 import type { Tx } from '#infrastructure/database/dialect.ts';
-import { defineTask } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask } from '#infrastructure/tasks/define.ts';
 
 interface Dependencies {
   /** Some books of an older version. */
@@ -25,6 +25,7 @@ export function defineCatchUp(deps: Dependencies) {
     type: 'indexing.catch_up',
     payload: z.object({}),
     key: () => 'all',
+    subject: administration,
     priority: 60,
     attempts: 20,
     timeoutSeconds: 7 * 24 * 60 * 60,

@@ -4,7 +4,7 @@ import { countDifferences } from '@lectern/formats/image/perceptual-hash';
 import { z } from 'zod';
 import { readChunks } from '#infrastructure/chunks.ts';
 import { newId, nilId } from '#infrastructure/ids.ts';
-import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 import { compare, findOccurrences, type RepeatedPage, repeatedPageBits } from './compare.ts';
 import type { PageHashDependencies } from './dependencies.ts';
@@ -28,7 +28,7 @@ export const defineHashTask = (deps: PageHashDependencies, compareTask: CompareT
     type: 'page_hashes.make',
     payload: z.object({ libraryId: z.uuid() }),
     key: ({ libraryId }) => libraryId,
-    about: ({ libraryId }) => ({ libraryId }),
+    subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
     // After thumbnails.
     priority: 5,
     attempts: 10,
@@ -63,6 +63,7 @@ export const defineCompareTask = (deps: PageHashDependencies): CompareTask =>
     type: 'page_hashes.compare',
     payload: z.object({}).strict(),
     key: () => 'all',
+    subject: administration,
     priority: 5,
     attempts: 10,
     timeoutSeconds,

@@ -1,6 +1,6 @@
 // Deleting old rendered pages as background work.
 import { z } from 'zod';
-import { defineTask } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask } from '#infrastructure/tasks/define.ts';
 
 export type PdfCleanup = ReturnType<typeof definePdfCleanup>;
 
@@ -11,6 +11,7 @@ export const definePdfCleanup = (
     type: 'pdf_cache.cleanup',
     payload: z.object({ maxAgeDays: z.number().min(0) }),
     key: () => 'pages',
+    subject: administration,
     priority: 20,
     attempts: 3,
     timeoutSeconds: 600,

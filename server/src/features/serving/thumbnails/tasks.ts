@@ -29,7 +29,7 @@ export const defineCoverTask = (deps: ThumbnailDependencies): CoverTask =>
     type: 'covers.generate',
     payload: z.object({ libraryId: z.uuid(), renew: z.enum(renewals).optional() }),
     key: ({ libraryId, renew }) => (renew === undefined ? libraryId : `${libraryId} ${renew}`),
-    about: ({ libraryId }) => ({ libraryId }),
+    subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
     priority: 10,
     attempts: 10,
     timeoutSeconds: 7 * 24 * 60 * 60,

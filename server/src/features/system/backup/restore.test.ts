@@ -226,6 +226,7 @@ describe('going back to a backup', () => {
       drop index "book_gone_path";
       drop index "book_formats"; drop index "book_format_path"; drop index "book_format_library"; drop index "book_formatGroup";
       alter table book drop column "mainBookId"; alter table book drop column "formatGroup"; alter table library drop column "groupFormats"; alter table library drop column "formatsGroupedBy";
+      alter table task drop column subject; alter table task drop column interruptions; alter table task drop column "userId";
       delete from migration where name >= '0004';`);
     old.pragma('journal_mode = delete');
     old.close();

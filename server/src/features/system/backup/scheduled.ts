@@ -7,7 +7,12 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { reason, systemCodeOf } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { defineTask, PermanentFailure, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import {
+  administration,
+  defineTask,
+  PermanentFailure,
+  type TaskDefinition,
+} from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import type { StoredBackups } from './stored.ts';
@@ -58,6 +63,7 @@ export function createScheduledBackups(deps: Dependencies): ScheduledBackups {
     type: 'backup.make',
     payload: z.object({}),
     key: () => 'all',
+    subject: administration,
     priority: 20,
     attempts: 1,
     timeoutSeconds: 3_600,

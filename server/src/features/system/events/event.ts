@@ -2,6 +2,8 @@
 import type { EventType, Permission } from '@lectern/contract/values';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
+import type { TaskSight } from '../tasks/index.ts';
 
 /** Who may receive it; evaluated for each client when it is sent. */
 export type Audience =
@@ -23,7 +25,14 @@ export type Audience =
       /** Of a deleted series, whose row may have been purged: its age rating and tags. */
       marks?: SeriesMarks | undefined;
     }
-  | { kind: 'permission'; permission: Permission; libraryId: string | null }
+  | { kind: 'permission'; permission: Permission }
+  | {
+      kind: 'task';
+      taskId: string;
+      /** Only for viewers who see the whole task, or only for those who see a part. */
+      sight: TaskSight;
+      subject: TaskRow['subject'];
+    }
   | { kind: 'list'; list: 'collection' | 'readList'; id: string; evidence?: VisibilityEvidence | undefined }
   | { kind: 'progress'; userId: string; bookId: string };
 

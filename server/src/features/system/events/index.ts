@@ -10,7 +10,7 @@ import { bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
-import { toTaskDto } from '../tasks/index.ts';
+import { toVisibleTasks } from '../tasks/index.ts';
 import type { EventClient, ToText } from './client.ts';
 import type { NumberedEvent } from './event.ts';
 import { EventHub, type HubTimes, type Opening } from './hub.ts';
@@ -59,7 +59,11 @@ export function createEvents({
   times,
 }: Dependencies): Events {
   const timing = { ...defaults, ...times };
-  const filter = createFilter({ catalog, seesList });
+  const filter = createFilter({
+    catalog,
+    seesList,
+    findTasks: async (viewer, ids) => engine.store.filter(ids, await toVisibleTasks(catalog, viewer)),
+  });
   const hub = new EventHub({ filter, clock, times: timing });
   const sources = createSources({
     events,
@@ -69,7 +73,7 @@ export function createEvents({
     async findTask(id) {
       const row = await engine.store.find(id);
       if (!row) return undefined;
-      return { task: toTaskDto(row), scan: isScan(row) ? toScanStatus(row) : undefined };
+      return { row, scan: isScan(row) ? toScanStatus(row) : undefined };
     },
   });
   const unsubscribe = [identityChanged, messagesMissed].map((change) =>

@@ -1,6 +1,5 @@
 // Turns internal messages into events: gathered for a short window, then emitted in order.
 import type { ScanStatus } from '@lectern/contract/scanning';
-import type { TaskDto } from '@lectern/contract/tasks';
 import {
   annotationsChanged,
   bookChanged,
@@ -17,6 +16,8 @@ import { toHundredths } from '#features/ingest/scanning/index.ts';
 import { type Channel, type EventBus, messagesMissed } from '#infrastructure/events/bus.ts';
 import { storageChanged } from '#infrastructure/storage.ts';
 import { taskChanged } from '#infrastructure/tasks/queue.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
+import { type TaskSight, toTaskDto } from '../tasks/index.ts';
 import { createWindow } from './coalesce.ts';
 import type { ServerEvent } from './event.ts';
 import { createPositions } from './positions.ts';
@@ -24,7 +25,7 @@ import { publicChangeTypes } from './types.ts';
 
 /** A task, with the status of the scan where it is one. */
 interface TaskChange {
-  task: TaskDto;
+  row: TaskRow;
   scan: ScanStatus | undefined;
 }
 
@@ -161,7 +162,7 @@ const isOfReleases = ({ type, audience }: ServerEvent, userId: string): boolean 
 const toStorageEvent = (storage: string): ServerEvent => ({
   type: 'storage_updated',
   payload: { storage },
-  audience: { kind: 'permission', permission: 'system:health', libraryId: null },
+  audience: { kind: 'permission', permission: 'system:health' },
 });
 
 const toListEvent = (list: 'collection' | 'readList', { id, kind, evidence }: ListChange): ServerEvent => ({
@@ -170,15 +171,15 @@ const toListEvent = (list: 'collection' | 'readList', { id, kind, evidence }: Li
   audience: { kind: 'list', list, id, evidence },
 });
 
-function toTaskEvents({ task, scan }: TaskChange): ServerEvent[] {
-  const { libraryId } = task;
-  const published: ServerEvent[] = [
-    {
+function toTaskEvents({ row, scan }: TaskChange): ServerEvent[] {
+  const sights: readonly TaskSight[] = row.subject === 'library' ? ['whole', 'part'] : ['whole'];
+  const published = sights.map(
+    (sight): ServerEvent => ({
       type: 'task_progress',
-      payload: { task },
-      audience: { kind: 'permission', permission: 'tasks:read', libraryId },
-    },
-  ];
+      payload: { task: toTaskDto(row, sight) },
+      audience: { kind: 'task', taskId: row.id, subject: row.subject, sight },
+    }),
+  );
   if (scan) {
     const { libraryId: scanned, status, filesTotal, filesProcessed } = scan;
     const audience = { kind: 'library', libraryId: scanned, anyOf: ['libraries:read'] } as const;

@@ -6,6 +6,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { can, holds, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { createSingleFlight, type SingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { toSight } from '../tasks/index.ts';
 import type { Audience, NumberedEvent } from './event.ts';
 
 /** Whether a collection or read list exists for the viewer, or did when it was deleted. */
@@ -18,6 +19,8 @@ export type SeesList = (
 interface Dependencies {
   catalog: Catalog;
   seesList: SeesList;
+  /** Those of these tasks that the viewer may see. */
+  findTasks(viewer: Viewer, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export type FilterEvents = (viewer: Viewer, events: readonly NumberedEvent[]) => Promise<NumberedEvent[]>;
@@ -32,6 +35,7 @@ interface Known {
   /** Deleted series whose rows were purged. */
   purgedSeriesIds: ReadonlySet<string>;
   books: ReadonlyMap<string, BookRow>;
+  taskIds: ReadonlySet<string>;
 }
 
 const mayBeOf = (viewer: Viewer, libraryId: string): boolean =>
@@ -97,18 +101,30 @@ async function findBooks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+async function findTasks(
+  { lookups, findTasks: find }: Deps,
+  viewer: Viewer,
+  audiences: readonly Of<'task'>[],
+): Promise<ReadonlySet<string>> {
+  if (audiences.length === 0 || !can(viewer, 'tasks:read')) return new Set();
+  const ids = [...new Set(audiences.map(({ taskId }) => taskId))];
+  const rights = [viewer.userId, viewer.role, can(viewer, 'system:admin')].join();
+  return lookups.do(`${toLimits(viewer)} ${rights} ${ids.join()}`, () => find(viewer, ids));
+}
+
 async function lookUp(deps: Deps, viewer: Viewer, events: readonly NumberedEvent[]): Promise<Known> {
   const audiences = events.map(({ audience }) => audience);
   const isOf =
     <Kind extends Audience['kind']>(kind: Kind) =>
     (audience: Audience): audience is Of<Kind> =>
       audience.kind === kind;
-  const [libraryIds, series, books] = await Promise.all([
+  const [libraryIds, series, books, taskIds] = await Promise.all([
     deps.catalog.libraries.visibleIds(viewer),
     findSeries(deps, viewer, audiences.filter(isOf('series'))),
     findBooks(deps, viewer, audiences.filter(isOf('progress'))),
+    findTasks(deps, viewer, audiences.filter(isOf('task'))),
   ]);
-  return { libraryIds: new Set(libraryIds), ...series, books };
+  return { libraryIds: new Set(libraryIds), ...series, books, taskIds };
 }
 
 function seesSeries(viewer: Viewer, { libraryId, seriesId, anyOf, marks }: Of<'series'>, known: Known) {
@@ -150,9 +166,10 @@ function isRecipient(
     case 'series':
       return seesSeries(viewer, audience, known);
     case 'permission': {
-      const { permission, libraryId } = audience;
-      return can(viewer, permission) && (libraryId === null || mayBeOf(viewer, libraryId));
+      return can(viewer, audience.permission);
     }
+    case 'task':
+      return known.taskIds.has(audience.taskId) && toSight(viewer, audience) === audience.sight;
     case 'list':
       return seesAnyList(deps, viewer, audience);
     case 'progress':

@@ -6,7 +6,7 @@ import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
-import { defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import { administration, defineTask, type TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import { listOwned } from './store.ts';
@@ -84,6 +84,7 @@ export function createGarbageCollection({
     type: 'orphans.clean_up',
     payload: z.object({ writtenBeforeMs: z.number().optional() }),
     key: () => 'all',
+    subject: administration,
     priority: 20,
     attempts: 3,
     timeoutSeconds: 3_600,

@@ -7,6 +7,7 @@ import { bytesAnswer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnsweredRequest } from '#infrastructure/http/server.ts';
 import type { TaskStore } from '#infrastructure/tasks/store.ts';
+import { toVisibleTasks } from '../tasks/index.ts';
 import { readInventory, toSummary } from './inventory.ts';
 import { createPrometheus, type Metric, type OpenDocuments } from './prometheus.ts';
 import { createMetricStore, type MetricStore } from './store.ts';
@@ -22,7 +23,7 @@ interface Dependencies {
 export interface MetricService {
   /** The inventory that the viewer sees. */
   inventory(viewer: Viewer): Promise<ReturnType<typeof toSummary>>;
-  /** How long tasks take, by type; without tasks about hidden libraries. */
+  /** Durations of the tasks that the viewer may see, by type. */
   tasks(viewer: Viewer): ReturnType<MetricStore['listTasks']>;
 }
 
@@ -37,16 +38,15 @@ export interface Metrics {
 
 export function createMetrics({ database, catalog, tasks, documents }: Dependencies): Metrics {
   const store = createMetricStore(database.db);
-  const { limitedIds } = catalog.libraries;
   const prometheus = createPrometheus({
     database: database.dialect.name,
     inventory: (viewer) => readInventory(catalog, store, viewer),
-    countTasks: async (viewer) => tasks.count(await limitedIds(viewer)),
+    countTasks: async (viewer) => tasks.count(await toVisibleTasks(catalog, viewer)),
     documents,
   });
   const service: MetricService = {
     inventory: async (viewer) => toSummary(await readInventory(catalog, store, viewer)),
-    tasks: async (viewer) => store.listTasks(await limitedIds(viewer)),
+    tasks: async (viewer) => store.listTasks(await toVisibleTasks(catalog, viewer)),
   };
   return {
     service,

@@ -1,5 +1,5 @@
 // The SQL of metrics: sums over what a viewer sees.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { booksInScope, type Scope, seriesInScope } from '#catalog/visible.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
@@ -41,10 +41,8 @@ export function createMetricStore(db: Db) {
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
-    /** About these libraries, or about none; null for all. */
-    async listTasks(libraryIds: readonly string[] | null) {
-      const ours = libraryIds?.length ? sql`or "libraryId" in (${sql.join(libraryIds)})` : sql``;
-      const which = libraryIds ? sql`where ("libraryId" is null ${ours})` : sql``;
+    /** `visible` is a condition on `task`. */
+    async listTasks(visible: RawBuilder<unknown>) {
       const { rows } = await sql<{
         type: string;
         count: number;
@@ -54,7 +52,7 @@ export function createMetricStore(db: Db) {
       }>`
         select type, count(*) as count, sum(case status when 'failed' then 1 else 0 end) as failed,
           avg("completedAt" - "startedAt") as mean, max("completedAt" - "startedAt") as longest
-        from task ${which} group by type order by type`.execute(db);
+        from task where ${visible} group by type order by type`.execute(db);
       const toSeconds = (ms: number | null) => (ms === null ? null : Number(ms) / 1_000);
       return rows.map(({ type, count, failed, mean, longest }) => ({
         type,

@@ -1,15 +1,19 @@
-// Background tasks, for administrators.
+// Background tasks, for their users, maintainers and administrators.
 
 import { tasks as contract } from '@lectern/contract/tasks';
 import type { Catalog } from '#catalog/catalog.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { boundPage, toPage } from '#infrastructure/http/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import { createTaskService, type TaskService } from './service.ts';
+import { type TaskSight, toSight } from './sight.ts';
+import { toVisibleTasks } from './store.ts';
 import { toTaskDto } from './to-task-dto.ts';
 
-export { type TaskService, toTaskDto };
+export { type TaskService, type TaskSight, toSight, toTaskDto, toVisibleTasks };
 
 interface Dependencies {
   engine: TaskEngine;
@@ -19,18 +23,20 @@ interface Dependencies {
 
 export function createTasksFeature(deps: Dependencies): { routes: MountedRoute[]; service: TaskService } {
   const service = createTaskService(deps);
+  const show = (viewer: Viewer, row: TaskRow) => toTaskDto(row, toSight(viewer, row));
   return {
     service,
     routes: implement(contract, {
       async list({ viewer, query, request }) {
         const { rows, total } = await service.list(viewer, query);
-        return toPage(rows.map(toTaskDto), total, boundPage(query), request.url);
+        const shown = rows.map((row) => show(viewer, row));
+        return toPage(shown, total, boundPage(query), request.url);
       },
-      get: async ({ viewer, params }) => toTaskDto(await service.get(viewer, params.id)),
+      get: async ({ viewer, params }) => show(viewer, await service.get(viewer, params.id)),
       stats: ({ viewer }) => service.stats(viewer),
       purge: ({ viewer, query }) => service.purge(viewer, query),
-      cancel: async ({ viewer, params }) => toTaskDto(await service.cancel(viewer, params.id)),
-      retry: async ({ viewer, params }) => toTaskDto(await service.retry(viewer, params.id)),
+      cancel: async ({ viewer, params }) => show(viewer, await service.cancel(viewer, params.id)),
+      retry: async ({ viewer, params }) => show(viewer, await service.retry(viewer, params.id)),
     }),
   };
 }

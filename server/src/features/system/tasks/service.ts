@@ -1,4 +1,4 @@
-// Who may see and control which tasks: those about a hidden library do not exist for the viewer.
+// Lists and controls tasks. Tasks that the viewer may not see do not exist for the viewer.
 import type { TaskStatus } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -6,7 +6,8 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { boundPage } from '#infrastructure/http/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
-import type { TaskRow } from '#infrastructure/tasks/store.ts';
+import type { TaskCondition, TaskRow } from '#infrastructure/tasks/store.ts';
+import { toVisibleTasks } from './store.ts';
 
 interface ListQuery {
   page: number;
@@ -28,21 +29,20 @@ export type TaskService = ReturnType<typeof createTaskService>;
 
 export function createTaskService({ engine, catalog, clock }: Dependencies) {
   const { store, queue } = engine;
-  const visible = catalog.libraries.limitedIds;
+  const toVisible = (viewer: Viewer): Promise<TaskCondition> => toVisibleTasks(catalog, viewer);
 
   async function get(viewer: Viewer, id: string): Promise<TaskRow> {
-    const [task, libraryIds] = await Promise.all([store.find(id), visible(viewer)]);
-    const isHidden = task?.libraryId && libraryIds && !libraryIds.includes(task.libraryId);
-    if (!task || isHidden) throw notFound('task');
+    const task = await store.find(id, await toVisible(viewer));
+    if (!task) throw notFound('task');
     return task;
   }
 
   return {
     get,
     list: async (viewer: Viewer, { status, type, ...page }: ListQuery) =>
-      store.list({ status, type, libraryIds: await visible(viewer), ...boundPage(page) }),
+      store.list({ status, type, where: await toVisible(viewer), ...boundPage(page) }),
     async stats(viewer: Viewer) {
-      const rows = await store.count(await visible(viewer));
+      const rows = await store.count(await toVisible(viewer));
       const byStatus = { ...noTasks };
       const byType = new Map<string, typeof noTasks>();
       for (const { type, status, count } of rows) {
@@ -65,7 +65,7 @@ export function createTaskService({ engine, catalog, clock }: Dependencies) {
       { olderThanDays, status }: { olderThanDays: number; status?: TaskStatus | undefined },
     ): Promise<{ purged: number }> {
       const before = clock() - olderThanDays * dayMs + 1;
-      return { purged: await store.purge(before, { status, libraryIds: await visible(viewer) }) };
+      return { purged: await store.purge(before, { status, where: await toVisible(viewer) }) };
     },
     async cancel(viewer: Viewer, id: string): Promise<TaskRow> {
       await get(viewer, id);

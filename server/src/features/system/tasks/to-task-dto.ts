@@ -1,19 +1,22 @@
 // A task as the API shows it.
 import type { TaskDto } from '@lectern/contract/tasks';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import { reason } from '#infrastructure/errors.ts';
 import { readLastError } from '#infrastructure/tasks/define.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
+import type { TaskSight } from './sight.ts';
 
-export function toTaskDto(row: TaskRow): TaskDto {
-  const { progressCurrent: current, progressTotal: total, progressMessage: message } = row;
-  const failure = readLastError(row.lastError);
+export function toTaskDto(row: TaskRow, sight: TaskSight = 'whole'): TaskDto {
+  const isWhole = sight === 'whole';
+  const stored = readLastError(row.lastError);
+  const failure = stored && !isWhole ? reason('task_failed') : stored;
   return {
     id: row.id,
     type: row.type,
     status: row.status,
     priority: row.priority,
-    params: JSON.parse(row.params),
-    progress: current === null || total === null ? null : { current, total, message },
+    params: isWhole ? JSON.parse(row.params) : {},
+    progress: isWhole ? toProgress(row) : toPercentage(toProgress(row)),
     attempts: row.attempts,
     maxAttempts: row.maxAttempts,
     lastError: failure?.message ?? null,
@@ -25,6 +28,22 @@ export function toTaskDto(row: TaskRow): TaskDto {
     createdAt: toTime(row.createdAt),
     startedAt: toTimeOrNull(row.startedAt),
     completedAt: toTimeOrNull(row.completedAt),
-    result: row.result === null ? null : JSON.parse(row.result),
+    result: row.result === null || !isWhole ? null : JSON.parse(row.result),
+  };
+}
+
+const toProgress = ({ progressCurrent, progressTotal, progressMessage }: TaskRow): TaskDto['progress'] =>
+  progressCurrent === null || progressTotal === null
+    ? null
+    : { current: progressCurrent, total: progressTotal, message: progressMessage };
+
+/** Counts of books would reveal hidden books. */
+function toPercentage(progress: TaskDto['progress']): TaskDto['progress'] {
+  if (!progress) return null;
+  const { current, total } = progress;
+  return {
+    current: total === 0 ? 0 : Math.min(100, Math.floor((100 * current) / total)),
+    total: 100,
+    message: null,
   };
 }

@@ -9,7 +9,12 @@ import { messageOf } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
-import { defineTask, PermanentFailure, type TaskDefinition } from '#infrastructure/tasks/define.ts';
+import {
+  administration,
+  defineTask,
+  PermanentFailure,
+  type TaskDefinition,
+} from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import { version } from '#infrastructure/version.ts';
@@ -61,6 +66,7 @@ export function createUpdates(deps: Dependencies): Updates {
     type,
     payload: z.object({}),
     key: () => 'all',
+    subject: administration,
     priority: 10,
     attempts: 1,
     timeoutSeconds: 60,

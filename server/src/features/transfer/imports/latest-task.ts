@@ -9,6 +9,6 @@ export async function findTask(
   store: Pick<TaskStore, 'list'>,
   importId: string,
 ): Promise<TaskRow | undefined> {
-  const { rows } = await store.list({ type: taskType, libraryIds: null, page: 1, pageSize: 200 });
+  const { rows } = await store.list({ type: taskType, where: undefined, page: 1, pageSize: 200 });
   return rows.find(({ params }) => toRecord(JSON.parse(params)).importId === importId);
 }

@@ -9,6 +9,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
 import { messageOf, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import {
+  administration,
   defineTask,
   PermanentFailure,
   Postponed,
@@ -43,8 +44,8 @@ export const defineImportTask = (deps: Dependencies): ImportTask =>
     payload: z.object({ importId: z.uuid() }),
     // One at a time.
     key: () => 'all',
+    subject: administration,
     priority: 55,
-    // An attempt that a power cut or a restart interrupts is no failure.
     attempts: 20,
     timeoutSeconds: 7 * day,
     run: (context) => run(deps, context).catch((error: unknown) => fail(deps, context, error)),

@@ -55,7 +55,7 @@ function open(deps: Dependencies, viewer: Viewer, request: CallRequest) {
   const client = deps.events.open({ viewer, verify: () => deps.verify(request), toText: translate });
   if (!can(viewer, 'tasks:read')) return client.stream;
   const report = () => {
-    describeQueue(deps).then(
+    describeQueue(deps, viewer).then(
       (event) => client.writeComment(toText([event])),
       // The database is unavailable: the next report is sent.
       () => {},
@@ -67,11 +67,10 @@ function open(deps: Dependencies, viewer: Viewer, request: CallRequest) {
   return client.stream;
 }
 
-/** Programs wait for this to say that nothing is left to do before they use what was added. */
-async function describeQueue({ countTasks }: CompatDependencies): Promise<CompatEvent> {
-  const waiting = (await countTasks()).filter(({ status }) => status === 'pending' || status === 'running');
-  const countByType: Record<string, number> = {};
-  for (const { type, count } of waiting) countByType[type] = (countByType[type] ?? 0) + count;
-  const count = waiting.reduce((sum, one) => sum + one.count, 0);
-  return { name: 'TaskQueueStatus', data: { count, countByType } };
+/** The tasks that the viewer may see. Programs wait for an empty queue before they use new books. */
+async function describeQueue({ tasks }: CompatDependencies, viewer: Viewer): Promise<CompatEvent> {
+  const { byType, byStatus } = await tasks.stats(viewer);
+  const active = byType.map(({ type, pending, running }) => [type, pending + running] as const);
+  const countByType = Object.fromEntries(active.filter(([, count]) => count > 0));
+  return { name: 'TaskQueueStatus', data: { count: byStatus.pending + byStatus.running, countByType } };
 }

@@ -8,6 +8,8 @@ import type { Translate } from '../../../i18n/translate.ts';
 interface Speech {
   t: Translate;
   format: Format;
+  /** Name of the book or series whose file failed. */
+  failedName: string;
 }
 
 type Result = Record<string, unknown>;
@@ -28,13 +30,19 @@ function toNotes(notes: unknown): string[] {
   });
 }
 
-/** Of one book, without its full stop. */
-function toFailure(failure: unknown): string {
-  if (!isRecord(failure)) return String(failure);
+/** The book or series whose file failed last. */
+export function toFailedOwner({ result }: TaskDto): { bookId: string } | { seriesId: string } | undefined {
+  const { bookId, seriesId } = isRecord(result) && isRecord(result.failure) ? result.failure : {};
+  if (typeof bookId === 'string') return { bookId };
+  return typeof seriesId === 'string' ? { seriesId } : undefined;
+}
+
+/** The failure of one file, without the full stop. */
+function toFailure(failure: unknown, name: string): string {
   const sentence = toNotes([failure])
     .join('')
     .replace(/[.。]$/u, '');
-  return `${String(failure.title)}: ${sentence}`;
+  return `${name}: ${sentence}`;
 }
 
 const tidied = ({ filesDeleted, bytesReclaimed }: Result, { t, format }: Speech): string[] => [
@@ -70,21 +78,26 @@ const speakers = {
   'indexing.catch_up': ({ done }: Result, { t }: Speech) => [
     t('administration.tasks.didIndex', { count: toCount(done) }),
   ],
-  'file_metadata.write': ({ written, failed, failure }: Result, { t }: Speech) => [
+  'file_metadata.write': ({ written, failed, failure }: Result, { t, failedName }: Speech) => [
     t('administration.tasks.didWriteMetadata', { count: toCount(written) }),
     ...(toCount(failed) > 0
       ? [
           t('administration.tasks.didNotWriteMetadata', {
             count: toCount(failed),
-            failure: toFailure(failure),
+            failure: toFailure(failure, failedName),
           }),
         ]
       : []),
   ],
-  'conversions.convert': ({ converted, failed, failure }: Result, { t }: Speech) => [
+  'conversions.convert': ({ converted, failed, failure }: Result, { t, failedName }: Speech) => [
     t('administration.tasks.didConvert', { count: toCount(converted) }),
     ...(toCount(failed) > 0
-      ? [t('administration.tasks.didNotConvert', { count: toCount(failed), failure: toFailure(failure) })]
+      ? [
+          t('administration.tasks.didNotConvert', {
+            count: toCount(failed),
+            failure: toFailure(failure, failedName),
+          }),
+        ]
       : []),
   ],
   'activity.purge': ({ purged }: Result, { t }: Speech) => [

@@ -4,7 +4,7 @@ import type { TaskStatus } from '@lectern/contract/values';
 import { Badge, Button, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { libraries } from '../../../api/queries.ts';
+import { libraries, oneBook, oneSeries } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { describeReason } from '../../../i18n/reports.ts';
@@ -12,7 +12,7 @@ import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { toResultSentences } from './task-result.ts';
+import { toFailedOwner, toResultSentences } from './task-result.ts';
 
 const colours: Record<TaskStatus, string> = {
   pending: 'gray',
@@ -28,6 +28,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
   const hasPermission = usePermission();
   const { act, isBusy } = useAction(['tasks']);
   const { id, status, progress, failure } = task;
+  const failedName = useFailedName(task);
   const isOpen = status === 'pending' || status === 'running';
   const stop = () =>
     act({
@@ -80,13 +81,25 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
           {describeReason(failure)}
         </Text>
       )}
-      {toResultSentences(task, { t, format }).map((sentence) => (
+      {toResultSentences(task, { t, format, failedName }).map((sentence) => (
         <Text key={sentence} size="sm" mt="xs">
           {sentence}
         </Text>
       ))}
     </Row>
   );
+}
+
+/** Results hold ids: the title of the book or series whose file failed, or the noun until it is known. */
+function useFailedName(task: TaskDto): string {
+  const t = useTranslate();
+  const owner = toFailedOwner(task);
+  const bookId = owner && 'bookId' in owner ? owner.bookId : undefined;
+  const seriesId = owner && 'seriesId' in owner ? owner.seriesId : undefined;
+  const book = useQuery({ ...oneBook(bookId ?? ''), enabled: bookId !== undefined, retry: false });
+  const series = useQuery({ ...oneSeries(seriesId ?? ''), enabled: seriesId !== undefined, retry: false });
+  if (bookId !== undefined) return book.data?.book.title ?? t('administration.tasks.book');
+  return series.data?.title ?? t('administration.tasks.series');
 }
 
 function TaskProgress({ progress, name }: { progress: NonNullable<TaskDto['progress']>; name: string }) {

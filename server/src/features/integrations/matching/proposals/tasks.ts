@@ -7,7 +7,7 @@ import { system } from '#infrastructure/access/viewer.ts';
 import { readRows } from '#infrastructure/chunks.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { messageOf, Problem } from '#infrastructure/errors.ts';
+import { Problem } from '#infrastructure/errors.ts';
 import { defineTask, Postponed, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { MatchNoun } from '../nouns.ts';
 import type { Providers } from '../providers.ts';
@@ -34,8 +34,10 @@ const counts = { done: z.number(), failed: z.number() };
 const proposingState = z.object({
   ...{ ...counts, proposed: z.number(), accepted: z.number() },
   after: z.string().optional(),
-  /** The last thing that went wrong, in a sentence. */
-  failure: z.string().optional(),
+  /** The last failure, by ids and the key of its reason: messages of providers may quote titles. */
+  failure: z
+    .object({ id: z.string(), provider: z.string().nullable(), reason: z.string().nullable() })
+    .optional(),
 });
 type ProposingState = z.infer<typeof proposingState>;
 
@@ -69,7 +71,7 @@ export function defineMatchingTasks(deps: TaskDependencies) {
       type: 'matching.propose',
       payload: proposing,
       key: ({ libraryId, noun }) => `${libraryId} ${noun}`,
-      about: ({ libraryId }) => ({ libraryId }),
+      subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
       run: (context: TaskContext<z.infer<typeof proposing>>) => runProposing(deps, context),
     }),
     refresh: defineTask({
@@ -77,7 +79,7 @@ export function defineMatchingTasks(deps: TaskDependencies) {
       type: 'matching.refresh',
       payload: refreshing,
       key: ({ libraryId, noun }) => `${libraryId} ${noun}`,
-      about: ({ libraryId }) => ({ libraryId }),
+      subject: ({ libraryId }) => ({ kind: 'library', libraryId }),
       run: (context: TaskContext<z.infer<typeof refreshing>>) => runRefreshing(deps, context),
     }),
   };
@@ -101,7 +103,7 @@ async function runProposing(
     if (problem) {
       // It is gone meanwhile.
       now.failed++;
-      now.failure = messageOf(problem);
+      now.failure = { id, provider: null, reason: problem.reason?.reason ?? null };
     }
     now.done++;
     now.after = id;
@@ -125,8 +127,8 @@ async function proposeFor(
   const failure = failures.at(-1);
   if (failure) {
     now.failed++;
-    now.failure = `${failure.providerName}: ${failure.message}`;
-    // Nobody has said that there is nothing: it is asked for another time.
+    now.failure = { id, provider: failure.provider, reason: failure.reason?.reason ?? null };
+    // A later run asks again.
     if (!proposal) return;
   }
   const owner = { noun, id, nowMs: clock() };
