@@ -3,6 +3,7 @@
 import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listNodeOptions } from '../runtime.mjs';
+import { toReadme } from './readme.ts';
 import { run } from './run.ts';
 import type { Manifest } from './shrinkwrap.ts';
 import { listIn, makeTarGz } from './tar.ts';
@@ -37,8 +38,12 @@ export function fillContent({ stage, manifest, target, folder }: Content): void 
     rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
   for (const path of listIn(folder))
     chmodSync(join(folder, path), path.startsWith(`node_modules/${runtime}/bin/`) ? 0o755 : 0o644);
-  // What starts the npm package, which finds its Node.js by itself.
+  // The start of the npm package, which searches for a Node.js.
   for (const path of ['bin', 'runtime.mjs']) rmSync(join(folder, path), { recursive: true });
+  writeFileSync(
+    join(folder, 'README.md'),
+    toReadme(os === 'win32' ? 'windows' : 'archive', manifest.version),
+  );
   const options = listNodeOptions(manifest.scripts.start).join(' ');
   if (os === 'win32') writeFileSync(join(folder, 'lectern.cmd'), toBatch(runtime, options));
   else writeFileSync(join(folder, 'lectern'), toShell(runtime, options));

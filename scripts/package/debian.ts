@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { toReadme } from './readme.ts';
 import type { Manifest } from './shrinkwrap.ts';
 import { listIn, makeTarGz } from './tar.ts';
 import type { Target } from './targets.ts';
@@ -62,6 +63,7 @@ function layOut(
   const copy = (source: string, path: string): void => put(path, readFileSync(join(sources, source)));
   mkdirSync(join(root, 'usr/lib'), { recursive: true });
   renameSync(content, join(root, 'usr/lib/lectern'));
+  put('usr/lib/lectern/README.md', toReadme('debian', manifest.version));
   mkdirSync(join(root, 'usr/bin'));
   symlinkSync('../lib/lectern/lectern', join(root, 'usr/bin/lectern'));
   copy('systemd/lectern.service', 'usr/lib/systemd/system/lectern.service');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What `npx lectern` runs: the server on the Node.js that was installed with it, or on this one. Plain JavaScript for
-// whatever Node.js begins with it.
+// The command of the npm package: starts the server on the Node.js that was installed with it, or on this one. Plain
+// JavaScript, which every Node.js can start.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

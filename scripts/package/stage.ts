@@ -12,7 +12,9 @@ import {
 import { join } from 'node:path';
 import { unbundled } from '../build-server.mjs';
 import { listNodeOptions } from '../runtime.mjs';
+import { toReadme } from './readme.ts';
 import { type LockedPackages, type Manifest, toShrinkwrap } from './shrinkwrap.ts';
+import { listIn } from './tar.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -34,13 +36,15 @@ export function stagePackage(folder: string, version?: string): Manifest {
   });
   for (const path of ['LICENSE', 'NOTICE', 'CHANGELOG.md'])
     copyFileSync(join(root, path), join(folder, path));
+  copyGuides(folder);
   copyFileSync(join(root, 'scripts/runtime.mjs'), join(folder, 'runtime.mjs'));
   copyFileSync(join(root, 'scripts/package/lectern.mjs'), join(folder, 'bin/lectern.mjs'));
-  chmodSync(join(folder, 'bin/lectern.mjs'), 0o755);
-  writeFileSync(join(folder, 'README.md'), readme);
+  writeFileSync(join(folder, 'README.md'), toReadme('npm', manifest.version));
   writeFileSync(join(folder, 'THIRD-PARTY.txt'), listLicences(packages));
   writeJson(join(folder, 'package.json'), manifest);
   writeJson(join(folder, 'npm-shrinkwrap.json'), toShrinkwrap(manifest, packages));
+  // npm packs modes as they are, and the umask of whoever built the program is not ours.
+  for (const path of listIn(folder)) chmodSync(join(folder, path), path.startsWith('bin/') ? 0o755 : 0o644);
   return manifest;
 }
 
@@ -64,15 +68,19 @@ function toManifest(packages: LockedPackages, given: string | undefined): Manife
   };
 }
 
-const readme = `# Lectern
-
-A digital library server for comics, manga and ebooks.
-
-    npx lectern --library /path/to/your/books
-
-starts it on http://localhost:8080 and prints the administrator's password once. What it keeps is in the folder \`data\`, or where
-\`--data-dir\` says.
-`;
+/** The guides, and the unit that one of them names. Pictures, and the guide that shows them, would be half of the package. */
+function copyGuides(folder: string): void {
+  const leftOut = ['pictures', 'tour.md'].map((name) => join(root, 'docs', name));
+  cpSync(join(root, 'docs'), join(folder, 'docs'), {
+    recursive: true,
+    filter: (file) => !leftOut.includes(file),
+  });
+  const index = join(folder, 'docs/README.md');
+  writeFileSync(index, readFileSync(index, 'utf8').replace(/^.*\(tour\.md\).*\n/m, ''));
+  mkdirSync(join(folder, 'packaging/systemd'), { recursive: true });
+  const unit = 'packaging/systemd/lectern.service';
+  copyFileSync(join(root, unit), join(folder, unit));
+}
 
 /** Of every package that runs, those that the built files hold among them. */
 function listLicences(packages: LockedPackages): string {

@@ -34,6 +34,8 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
   /** What runs there looks for memory, terminals and random bytes; mounted for it alone. */
   const mountAndEnter = 'mount --rbind /proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$@"';
   const enter = (...words: string[]): string[] => ['-m', 'sh', '-c', mountAndEnter, root, ...words];
+  /** The variables of the tests are unknown to the program, which refuses them. */
+  const plain = ['env', '-i', 'PATH=/usr/bin:/bin'];
   const inRoot = (...words: string[]): string => run('unshare', enter(root, ...words), '/');
 
   beforeAll(() => {
@@ -82,7 +84,8 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     );
     const tags = stdout.split('\n').flatMap((line) => /^E: lectern: (\S+)/.exec(line)?.[1] ?? []);
     expect(tags.filter((tag) => !allowedTags.test(tag))).toEqual([]);
-  }, 120_000);
+    // A minute and a half on two busy processors.
+  }, 600_000);
 
   test('brings a unit that systemd understands, and its user', () => {
     const { status, stderr } = spawnSync(
@@ -95,9 +98,42 @@ describe.runIf(canRun('debian'))('the Debian package', () => {
     expect(inRoot('dpkg', '--verify', 'lectern')).toBe('');
   });
 
+  test('lets only the service and root read the settings, also after an update', () => {
+    const settings = '/etc/default/lectern';
+    const readMode = () => inRoot('stat', '-c', '%a %U:%G', settings).trim();
+    expect(readMode()).toBe('640 root:lectern');
+    inRoot('sh', '-c', `chmod 644 ${settings} && chown root:root ${settings}`);
+    install(packagesFolder());
+    expect(readMode()).toBe('640 root:lectern');
+    inRoot('dpkg-statoverride', '--update', '--add', 'root', 'root', '0600', settings);
+    install(packagesFolder());
+    expect(readMode()).toBe('600 root:root');
+    inRoot('dpkg-statoverride', '--remove', settings);
+    install(packagesFolder());
+  }, 120_000);
+
   test('serves as its service does', async () => {
     await proveThatProgramServes(await startService());
   }, 60_000);
+
+  test('makes the backup of its manual page', () => {
+    const page = inRoot('zcat', '/usr/share/man/man1/lectern.1.gz').replaceAll('\\-', '-');
+    const command = /^sudo -u lectern (.+)$/m.exec(page)?.[1] ?? '';
+    const words = enter('--userspec=lectern', root, ...plain, ...command.split(' '));
+    expect(run('unshare', words, '/')).toMatch(
+      /^Backed up \/var\/lib\/lectern to \/var\/lib\/lectern\/backups\//m,
+    );
+  }, 120_000);
+
+  test('leaves nothing in its folder after root has run the program', () => {
+    expect(inRoot(...plain, 'lectern', 'config', 'print', '--data-dir', '/var/lib/lectern')).toContain(
+      'data_dir',
+    );
+    const packaged = new Set(inRoot('dpkg', '--listfiles', 'lectern').split('\n'));
+    const found = inRoot('find', '/usr/lib/lectern', '-type', 'f').split('\n');
+    expect(found.filter((path) => !packaged.has(path))).toEqual([]);
+    expect(inRoot('find', '/var/lib/lectern', '-user', 'root')).toBe('');
+  });
 
   test('keeps data and settings when it is removed, and deletes them when it is purged', () => {
     writeFileSync(join(root, 'etc/default/lectern'), '# mine\n');

@@ -1,5 +1,7 @@
 // Where the program's files lie. It runs from its sources (server/src) and as scripts/build-server.mjs builds it
 // (server/dist, all files in one folder).
+import { fileURLToPath } from 'node:url';
+
 const isBuilt = import.meta.url.endsWith('.js');
 
 /** The folder that holds `server`, `web` and `node_modules`; ends with a slash. */
@@ -11,6 +13,9 @@ const parent = new URL('..', programFolder);
 export const packagesFolder = parent.pathname.endsWith('/node_modules/')
   ? parent
   : new URL('node_modules/', programFolder);
+
+/** The path of a guide, such as `reverse-proxy.md`. Packages bring the guides. */
+export const toGuide = (name: string): string => fileURLToPath(new URL(`docs/${name}`, programFolder));
 
 /** A module that runs in a process or thread of its own. `path` is that of its source below server/src. */
 export const toEntry = (path: string): URL =>

@@ -1,24 +1,37 @@
-// Where compiled modules are kept between starts: beside the installed program or, where that folder is read-only, in the
-// data folder. Called before the configuration is read, as that takes half of the start: a data folder that only the
-// configuration file names is not found, and the start is slower. NODE_COMPILE_CACHE goes before both.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+// Where compiled modules are kept between starts: a clone keeps them in its node_modules, an installed program in the data
+// folder, so that a start by root leaves nothing in the program's folder that its package does not know. Runs before the
+// configuration is read, which takes half of the start: a data folder that only the configuration file names is not
+// found, and the start is slower. NODE_COMPILE_CACHE has precedence over both.
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { constants, enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packagesFolder } from '#infrastructure/program-files.ts';
+import { packagesFolder, programFolder } from '#infrastructure/program-files.ts';
 import { version } from '#infrastructure/version.ts';
 
 export function keepCompiledCode(): void {
-  const { status } = enableCompileCache(fileURLToPath(new URL('.cache/lectern', packagesFolder)));
-  if (status !== constants.compileCacheStatus.FAILED) return;
+  const isClone = existsSync(new URL('server/src', programFolder));
+  if (isClone) {
+    const { status } = enableCompileCache(fileURLToPath(new URL('.cache/lectern', packagesFolder)));
+    if (status !== constants.compileCacheStatus.FAILED) return;
+  }
   const dataDir = findDataFolder(process.argv.slice(2), process.env);
-  if (!existsSync(dataDir)) return;
+  if (!canKeepIn(dataDir, process.getuid?.())) return;
   const folder = join(dataDir, 'compiled');
   removeOthers(folder);
   enableCompileCache(join(folder, version));
 }
 
-/** As `loadConfig` finds it, but for the configuration file. */
+/**
+ * Whether files may be created there. False for root in the folder of another user: the server of that user could not
+ * replace them.
+ */
+export function canKeepIn(folder: string, uid: number | undefined): boolean {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  return owner !== undefined && (uid !== 0 || owner === 0);
+}
+
+/** The data folder as `loadConfig` finds it, without the configuration file. */
 function findDataFolder(args: readonly string[], environment: NodeJS.ProcessEnv): string {
   const flag = '--data-dir';
   const at = args.indexOf(flag);
@@ -28,12 +41,12 @@ function findDataFolder(args: readonly string[], environment: NodeJS.ProcessEnv)
   return given === undefined ? resolve('data') : resolve(environment.INIT_CWD ?? '', given);
 }
 
-/** What other versions of the program have left. */
+/** Removes the modules that other versions compiled. */
 function removeOthers(folder: string): void {
   try {
     for (const name of readdirSync(folder))
       if (name !== version) rmSync(join(folder, name), { recursive: true, force: true });
   } catch {
-    // Not there yet, or not ours.
+    // The folder does not exist yet, or belongs to another user.
   }
 }

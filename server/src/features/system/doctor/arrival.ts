@@ -1,10 +1,11 @@
 // What a reverse proxy leaves of a request to the public address.
+import { toGuide } from '#infrastructure/program-files.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** As the server says that a request with a header `Authorization` arrived, or that it answers under no such name. */
 export type Arrival = { authorization: boolean; protocol: string; host: string } | 'under another name';
 
-const passOn = 'docs/reverse-proxy.md shows the settings.';
+const passOn = `The settings are in ${toGuide('reverse-proxy.md')}.`;
 
 export function describeArrival(arrival: Arrival | undefined, publicUrl: string): Finding[] {
   if (arrival === undefined) return [];

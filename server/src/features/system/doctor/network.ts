@@ -2,6 +2,7 @@
 import { isRecord } from '@lectern/contract/records';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
+import { toGuide } from '#infrastructure/program-files.ts';
 import { version } from '#infrastructure/version.ts';
 import { type Arrival, describeArrival } from './arrival.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -83,7 +84,7 @@ function describeLocal(answer: Answer, address: string): Finding {
 
 function describePublic(answer: Answer, address: string): Finding {
   if ('version' in answer) return describeVersion(answer.version, address);
-  const forward = 'See docs/reverse-proxy.md for what the proxy has to pass on.';
+  const forward = `What the proxy has to pass on is in ${toGuide('reverse-proxy.md')}.`;
   if ('stranger' in answer && answer.stranger === '401')
     return problem(
       `At ${address} something else than Lectern asks for a sign-in (status 401).`,
