@@ -2,7 +2,9 @@
 // pages share: some ninety of a few hundred bytes each before a list is seen, and each costs a request. Here pages that
 // are opened after one another are a family, and what the same families share is one file.
 
-/** Pages by their paths. */
+import { relative } from 'node:path';
+
+/** Pages by their paths below `web`: the folder of the clone may have any name, also `reader`. */
 const families = {
   frame: /[/]app[/]shell[.]tsx$|[/]home[/]home-page[.]tsx$/,
   // Downloads go on from the start, whatever page is shown: nobody fetches the frame for them before signing in.
@@ -25,14 +27,15 @@ export async function planChunks(build, web) {
     logLevel: 'error',
     build: { write: false, minify: false, reportCompressedSize: false },
   });
-  const names = nameModules(output.filter(({ type }) => type === 'chunk'));
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const names = nameModules(chunks, (id) => relative(web, id ?? '').replaceAll('\\', '/'));
   const group = { debugName: 'families', name: (id) => names.get(id) ?? null };
   // All that a module needs has a name of its own.
   return { codeSplitting: { groups: [{ ...group, includeDependenciesRecursively: false }] } };
 }
 
 /** The name of the file for each module that is in one with others; pages themselves keep theirs. */
-function nameModules(chunks) {
+function nameModules(chunks, toPath) {
   const own = new Set(chunks.map(({ facadeModuleId }) => facadeModuleId));
   const isMain = ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('.html');
   const main = new Set(chunks.filter(isMain).flatMap((page) => listModules(chunks, page)));
@@ -53,11 +56,9 @@ function nameModules(chunks) {
     if (!names.has(id) && !isOfOne) names.set(id, name);
   }
   for (const id of own) names.delete(id);
-  for (const id of main) if (toPath(id).endsWith('/src/main.tsx')) names.delete(id);
+  for (const id of main) if (toPath(id) === 'src/main.tsx') names.delete(id);
   return names;
 }
-
-const toPath = (id) => (id ?? '').replaceAll('\\', '/');
 
 /** Of a page and all that it cannot do without. */
 function listModules(chunks, page) {
