@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProgram } from './harness/program.ts';
-import { isInstalled, type ProxyName, type ProxyOptions, startProxy } from './harness/proxy.ts';
+import { isInstalled, type ProxyName, type ProxyOptions, startProxy, underPath } from './harness/proxy.ts';
 import { makeFolder, serve } from './harness/server.ts';
 
 const password = 'behind a proxy';
@@ -38,17 +38,14 @@ const asJson = (value: unknown): Call => ({
   body: JSON.stringify(value),
 });
 
-interface Start {
+interface Start extends Pick<ProxyOptions, 'snippet'> {
   environment?: Record<string, string>;
   /** What somebody has made of the settings. */
   edit?(settings: string): string;
 }
 
 /** Lectern with one book, behind a proxy. */
-async function serveBehind(
-  name: ProxyName,
-  { environment, ...settings }: Start & Pick<ProxyOptions, 'snippet'>,
-) {
+async function serveBehind(name: ProxyName, { environment, ...settings }: Start) {
   const folder = makeFolder();
   // The proxy may run as another account.
   chmodSync(folder, 0o755);
@@ -147,6 +144,23 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('behind %s', (name) => {
       });
       expect(upload.text).toContain('"backup_refused"');
 
+      expect(await examine()).toMatch(/^ok {7}Requests to the public address arrive with all their headers/m);
+    },
+  );
+});
+
+describe.each(['nginx', 'caddy', 'apache'] as const)('under a path of %s', (name) => {
+  test.skipIf(!isInstalled(name))(
+    'serves the client, redirects the path without a slash, and passes on no other path',
+    async () => {
+      const { url, session, examine } = await start(name, { snippet: underPath(name) });
+      expect(session.status).toBe(200);
+      const redirect = await call(`${url}?a=1`);
+      expect([301, 308]).toContain(redirect.status);
+      const page = await call(new URL(redirect.headers.location ?? '', url).href);
+      expect([page.status, page.text]).toEqual([200, expect.stringContaining('<base href="/books/"')]);
+      for (const path of ['/', '/bookshelf', '/api/v1/connection'])
+        expect((await call(new URL(path, url).href)).headers['x-request-id']).toBeUndefined();
       expect(await examine()).toMatch(/^ok {7}Requests to the public address arrive with all their headers/m);
     },
   );

@@ -14,7 +14,7 @@ const toWords = (form: Form, version: string): Words => {
     return {
       command: 'lectern',
       start: `    npm install -g ./lectern-${version}.tgz\n    lectern --library /path/to/your/books`,
-      more: 'No registry holds this package: install it from its file.',
+      more: 'No registry holds this package: install it from its file,\nwith `sudo` if npm answers `EACCES`.',
     };
   if (form === 'windows')
     return {

@@ -40,6 +40,8 @@ interface Snippet {
   /** A file of `docs`. */
   document: string;
   language: string;
+  /** The second snippet of the language, which shows the settings under a path, replaces this part of the first. */
+  replaced?: RegExp;
 }
 
 /** Starts a proxy. Rejects with what it says when it does not start. */
@@ -78,12 +80,23 @@ export async function startProxy(
   };
 }
 
-function readSnippet({ document, language }: Snippet): string {
+function readSnippet({ document, language, replaced }: Snippet): string {
   const text = readFileSync(join(root, 'docs', document), 'utf8');
-  const [, settings] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(text) ?? [];
+  const shown = [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))];
+  const [settings, variant] = shown.map(([, snippet = '']) => snippet);
   if (settings === undefined) throw new Error(`docs/${document} shows nothing for ${language}`);
-  return settings;
+  if (replaced === undefined) return settings;
+  if (variant === undefined || !replaced.test(settings))
+    throw new Error(`docs/${document} shows no settings under a path for ${language}`);
+  return settings.replace(replaced, () => variant);
 }
+
+/** Settings of docs/reverse-proxy.md under the path `/books`. */
+export const underPath = (name: ProxyName): Snippet => ({
+  document: 'reverse-proxy.md',
+  language: name,
+  replaced: { nginx: /^ *location \/ \{\n/m, caddy: /^.*$/s, apache: /^ *ProxyPass .*\n/m }[name],
+});
 
 interface Place {
   folder: string;
