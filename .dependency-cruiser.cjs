@@ -144,7 +144,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|credit-page-states|convertible|format-rank|tracking-values|naming-pattern|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
+          '^contract/src/(values|credit-page-states|convertible|format-rank|tracking-values|naming-pattern|message-text|import-notes|records|annotation-markdown|conditions|condition-fields|condition-operands|metadata-fields|provider-values)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,11 +1,12 @@
-// The types of the web client and its messages, as one: both need the compiler's program, which takes seconds to make.
-// Messages: every language of web/src/i18n/languages.ts has all of them, and the client uses each with its values.
+// Checks the types and the messages of the web client together: both need the compiler's program, which takes seconds to
+// create. English is en.json and the reasons of the contract. Every language of web/src/i18n/languages.ts must have all
+// messages, and the client must use each with its values.
 //   node scripts/check-messages.ts
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { errorStatuses } from '../contract/src/errors.ts';
-import { reasonKeys } from '../contract/src/reasons.ts';
+import { reasonMessages } from '../contract/src/reasons.ts';
 import { backupRefusals, bookErrorTypes } from '../contract/src/values.ts';
 import { formatReasons } from '../formats/src/error.ts';
 import { languages } from '../web/src/i18n/languages.ts';
@@ -16,18 +17,23 @@ const web = join(dirname(import.meta.dirname), 'web');
 const folder = join(web, 'src', 'i18n');
 const read = (path: string): Catalogue => JSON.parse(readFileSync(path, 'utf8'));
 const files = globSync(join(folder, '*.json')).map((path) => basename(path, '.json'));
+const reasons = Object.fromEntries(
+  Object.entries(reasonMessages).map(([key, message]) => [`reasons.${key}`, message]),
+);
 const catalogues = Object.fromEntries(
   [...new Set([...Object.keys(languages), ...files])].map((language) => [
     language,
-    files.includes(language) ? read(join(folder, `${language}.json`)) : {},
+    {
+      ...(files.includes(language) ? read(join(folder, `${language}.json`)) : {}),
+      ...(language === 'en' ? reasons : {}),
+    },
   ]),
 );
 
-/** What the server can report: errors, reasons, books that cannot be read. */
+/** Keys of errors, reasons and book errors that the server can return. */
 const serverKeys = [
   ...Object.keys(errorStatuses).map((code) => `errors.${code}`),
   ...bookErrorTypes.map((type) => `bookErrors.${type}`),
-  ...reasonKeys.map((key) => `reasons.${key}`),
   ...backupRefusals.map((key) => `reasons.backup_${key}`),
   ...formatReasons.map((key) => `reasons.file_${key}`),
 ];
@@ -50,6 +56,9 @@ const offences = [
   ...files
     .filter((file) => !(file in languages))
     .map((file) => `${file}.json is no language of languages.ts`),
+  ...Object.keys(read(join(folder, 'en.json')))
+    .filter((key) => key.startsWith('reasons.'))
+    .map((key) => `en.json: “${key}” belongs in contract/src/reasons.ts`),
   ...findCatalogueFaults(catalogues, serverKeys),
   ...(mistyped.length > 0 ? [] : findUsageFaults(program, catalogues.en ?? {}, isOurs)),
 ];

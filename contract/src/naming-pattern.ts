@@ -31,6 +31,13 @@ const field = /\{([a-z]{1,20})(?::([1-9]))?\}/g;
 
 const isField = (name: string): name is NamingField => namingFields.some((known) => known === name);
 
+/** Messages about invalid patterns. Part of reasons.ts. */
+export const namingMessages = {
+  naming_braces: 'The pattern contains a brace without its counterpart.',
+  naming_field: 'Unknown value {field}. Available values: {known}',
+  naming_path: 'The pattern must be a relative path whose last part contains a value.',
+} as const;
+
 export type PatternFault =
   | { key: 'naming_field'; params: { field: string; known: string } }
   | { key: 'naming_braces' | 'naming_path' };

@@ -70,7 +70,7 @@ test('a file that is no backup is refused in a sentence', { timeout: 30_000 }, a
   expect(await run('restore', join(folder, 'x.zip'), '--data-dir', dataDir)).toEqual({
     code: 1,
     out: '',
-    err: 'The file is neither a backup of Lectern nor its database; nothing was changed\n',
+    err: 'This file is neither a backup of Lectern nor its database. Nothing was changed.\n',
   });
   expect((await run('restore', '--data-dir', dataDir)).err).toMatch(/^Say `lectern restore <file>`/);
   expect((await run('backup', join(folder, 'y.zip'), '--data-dir', dataDir)).err).toMatch(

@@ -57,7 +57,7 @@ async function expectNoLibrary(dataDir: string): Promise<void> {
 test('a folder that does not exist is refused', async () => {
   const { folder, dataDir } = folders();
   expect(await refusal(serveArgs(dataDir, join(folder, 'nowhere')))).toBe(
-    `--library: ${join(folder, 'nowhere')} does not exist; check the path`,
+    `--library: ${join(folder, 'nowhere')} does not exist. Check the path.`,
   );
   await expectNoLibrary(dataDir);
 });
@@ -66,7 +66,7 @@ test('a file in place of a folder is refused', async () => {
   const { folder, dataDir } = folders();
   const file = join(folder, 'book.cbz');
   writeFileSync(file, '');
-  expect(await refusal(serveArgs(dataDir, file))).toBe(`--library: ${file} is a file; choose a folder`);
+  expect(await refusal(serveArgs(dataDir, file))).toBe(`--library: ${file} is a file. Choose a folder.`);
 });
 
 test.skipIf(!isRoot || !canStart)('a folder that may not be read is refused', async () => {
@@ -74,7 +74,7 @@ test.skipIf(!isRoot || !canStart)('a folder that may not be read is refused', as
   chmodSync(folder, 0o777);
   chmodSync(library, 0o700);
   expect(await refusal(serveArgs(join(folder, 'data'), library), nobody)).toMatch(
-    /^--library: \S+ cannot be read; give the account that runs Lectern permission to read it$/,
+    /^--library: \S+ cannot be read[.] Give the account that runs Lectern permission to read it[.]$/,
   );
 });
 
@@ -83,7 +83,7 @@ test('a folder inside the folder of another library is refused, and neither is a
   mkdirSync(join(library, 'Comics'));
   const inside = join(library, 'Comics');
   expect(await refusal([...serveArgs(dataDir, library), '--library', inside])).toMatch(
-    /^--library: \S+Comics lies inside \S+books; leave one of them out$/,
+    /^--library: \S+Comics is inside \S+books[.] Remove one of them[.]$/,
   );
   await expectNoLibrary(dataDir);
 });

@@ -51,7 +51,7 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
     '  2 of 2 places in books',
     '  administrators among them: boss',
     '    anna: 2 of 2',
-    '  anna may download files here, which Komga did not allow',
+    '  anna can download files, which Komga did not allow',
     'Nothing was changed.',
   ])
     expect(looked.out.split('\n')).toContain(line);
@@ -89,14 +89,14 @@ test('what cannot be taken over is refused in a sentence', { timeout: 60_000 }, 
   writeFileSync(no, 'a letter');
   const refused: [string[], RegExp][] = [
     [[], /^Say `lectern import <folder, database or archive>`/],
-    [[no], /is no SQLite database, or it is encrypted\n$/],
-    [[join(folder, 'nothing')], /^There is no file /],
+    [[no], /is not an SQLite database, or it is encrypted[.]\n$/],
+    [[join(folder, 'nothing')], /nothing does not exist[.]/],
     [[config, '--map', 'nowhere'], /^--map nowhere: say <their folder>=<folder here>\n$/],
     [
       [config, '--yes'],
-      /^No book of theirs was found here; say where their folders are, as --map \/mnt\/comics=/,
+      /^None of its books was found[.] Choose the folders that contain them: --map \/mnt\/comics=/,
     ],
-    [[config, '--map', '/mnt=/nowhere', '--yes'], /^No book of theirs was found here/],
+    [[config, '--map', '/mnt=/nowhere', '--yes'], /^None of its books was found/],
   ];
   for (const [args, sentence] of refused) {
     const { code, err } = await run('import', ...args, '--data-dir', dataDir);

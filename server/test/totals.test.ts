@@ -250,7 +250,7 @@ withServer(
       await multiply(table, maxLists - 1, copies, `t.id = '${made.body.id}'`);
       const refused = await admin.post(path, { name: 'One more' });
       expect([refused.status, refused.body]).toMatchObject([409, { error: 'conflict' }]);
-      expect(JSON.stringify(refused.body)).toContain('At most');
+      expect(JSON.stringify(refused.body)).toContain('at most');
     });
   },
   { withTasks: true },

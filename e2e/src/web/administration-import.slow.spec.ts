@@ -32,7 +32,7 @@ describe('the import from another server', () => {
     await page.getByRole('heading', { name: 'Import from another server' }).waitFor();
     await page.getByLabel('File or folder').fill('/nowhere/at/all');
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('alert').filter({ hasText: 'There is no file /nowhere/at/all' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '/nowhere/at/all does not exist.' }).waitFor();
     await lookEverywhere(page, 'import-choose');
 
     await page.locator('input[type=file]').setInputFiles(komga.file);
@@ -49,7 +49,7 @@ describe('the import from another server', () => {
     await page.getByRole('button', { name: 'Next' }).click();
 
     await page.getByText('2 of 2 reading positions found').first().waitFor();
-    await page.getByText('anna-web may download files here, which Komga did not allow').waitFor();
+    await page.getByText('anna-web can download files, which Komga did not allow').waitFor();
     await page.getByText('/mnt/comics/Saga/Gone.cbz').waitFor();
     await lookEverywhere(page, 'import-preview');
     for (const [locale, note, next] of [
@@ -127,7 +127,7 @@ test('the export of another Lectern, packed, is uploaded and taken over', { time
 
   const page = await fresh.signedIn('/administration/import', { allow: /status of 422/ });
   await page.locator('input[type=file]').setInputFiles(hostile);
-  await page.getByRole('alert').filter({ hasText: 'The archive is not taken: the name of' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The archive cannot be imported: the name of' }).waitFor();
   await page.locator('input[type=file]').setInputFiles(zip);
   await page.getByText('Export of Lectern: my export.zip').waitFor();
   await page.getByText(/^1 of 1 books? found/).waitFor();

@@ -86,7 +86,7 @@ describe('plugins', () => {
     await page.getByLabel('Name and version').fill('plugin@1.0.0');
     await lookEverywhere(page, 'plugins-install');
     await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
-    await page.getByText(/the configuration names no registry/).waitFor();
+    await page.getByText(/no registry is configured/).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More for The catalog' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

@@ -173,7 +173,7 @@ describe('administration', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') });
-    await page.getByText('The file is neither a backup of Lectern nor its database').waitFor();
+    await page.getByText('This file is neither a backup of Lectern nor its database').waitFor();
   });
 
   test('the server says what it is and tidies up when asked', async () => {

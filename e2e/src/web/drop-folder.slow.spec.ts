@@ -36,7 +36,7 @@ describe('the drop folder', () => {
     await row('Saga 002 (2012).cbz').getByText('Ready', { exact: true }).waitFor({ timeout: 30_000 });
     await row('Saga 002 (2012).cbz').getByText('Saga/Saga #002 (2012).cbz').waitFor();
     await row('A copy of the first.cbz').getByText('Same content as').waitFor();
-    await row('Broken 001.cbz').getByText('The file is of no known format').waitFor();
+    await row('Broken 001.cbz').getByText('The format of the file is unknown').waitFor();
     await lookEverywhere(page, 'drop folder');
     await row('unclear.cbz')
       .getByRole('button', { name: /^More for/ })
@@ -73,7 +73,7 @@ describe('the drop folder', () => {
     await page.goto(`${web.base}/administration/libraries/${body.data[0]?.id}`);
     const field = page.getByLabel('Names of new files');
     await field.fill('{serie}');
-    await page.getByText('Unknown value serie').waitFor();
+    await page.getByText('Unknown value serie.').waitFor();
     await field.fill('{series}/{series} {number:4}');
     await page.getByText('Saga/Saga 0001.cbz').waitFor();
     await lookEverywhere(page, 'library naming');

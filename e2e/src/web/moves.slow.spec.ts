@@ -36,7 +36,7 @@ describe('moving files', () => {
     expect(await dialog.getByRole('textbox', { name: 'File name' }).inputValue()).toBe('Saga 001');
     expect(await rename.isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'File name' }).fill('Saga 002');
-    await dialog.getByText('Saga/Saga 002.cbz is there already').waitFor();
+    await dialog.getByText('Saga/Saga 002.cbz already exists').waitFor();
     await dialog.getByRole('textbox', { name: 'File name' }).fill('Saga 009');
     await dialog.getByText('→ Saga/Saga 009.cbz').waitFor();
     await lookEverywhere(page, 'rename a book');

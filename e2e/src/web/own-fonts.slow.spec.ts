@@ -75,7 +75,7 @@ describe('fonts of a reader', () => {
         mimeType: 'font/ttf',
         buffer: Buffer.from('Dear reader, no font.'),
       });
-    await page.getByText('A font is a WOFF2, WOFF, TrueType or OpenType file').waitFor();
+    await page.getByText('Choose a WOFF2, WOFF, TrueType or OpenType font.').waitFor();
   });
 
   test('are added while reading, and set the text at once, in every chapter and after a reload', async () => {

@@ -91,7 +91,7 @@ describe('the trash', () => {
     await expect.poll(() => rows.count()).toBe(2);
     writeFileSync(pathOf('Saga/saga 002.CBZ'), 'another');
     await restoreOf('Saga 002.cbz').click();
-    await page.getByText('is there again; nothing is overwritten').waitFor();
+    await page.getByText('exists again. Existing files are not overwritten.').waitFor();
     expect(await rows.count()).toBe(2);
     await rows
       .filter({ hasText: 'Saga 003.cbz' })

@@ -34,7 +34,7 @@ describe('uploads', () => {
     const page = await web.signedIn('/upload');
     await page.locator('input[type=file]').nth(1).setInputFiles(join(folder, 'Saga'));
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await row('Saga/Saga 001.cbz').getByText('is there already').waitFor();
+    await row('Saga/Saga 001.cbz').getByText('already exists').waitFor();
     await row('Saga/Saga 001 again.cbz').getByText('Probably the same as').waitFor();
     await page.getByText('1 file was left out').waitFor();
     await lookEverywhere(page, 'upload chosen');

@@ -107,7 +107,7 @@ function refuseHopeless({ libraries, there }: Plan): void {
   if (libraries.length === 0 || there.length > 0) return;
   const [first] = libraries.flatMap(({ roots }) => roots);
   throw new StartError(
-    `No book of theirs was found here; say where their folders are, as --map ${first?.from ?? '/books'}=<folder here>`,
+    `None of its books was found. Choose the folders that contain them: --map ${first?.from ?? '/books'}=<folder on this server>`,
   );
 }
 

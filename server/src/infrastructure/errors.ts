@@ -43,7 +43,8 @@ export function reasonOf(error: unknown): Reason {
 }
 
 /** The requested entity does not exist, or the caller may not know that it does. */
-export const notFound = (thing: string) => new Problem('not_found', `There is no such ${thing}`);
+export const notFound = (thing: string) =>
+  new Problem('not_found', `This ${thing} does not exist, or you cannot access it.`);
 
 export const conflict = (why: Reason, details?: unknown) => new Problem('conflict', why, { details });
 

@@ -9,15 +9,18 @@ interface Reason {
 
 const reasons: readonly Reason[] = [
   // Conditions over what is not gathered there, too many levels, days that no calendar has.
-  { path: /\bcondition\b/, message: /^Unknown field; known are|^Deeper than|^A date \(2026-01-31\)/ },
+  {
+    path: /\bcondition\b/,
+    message: /^Unknown field[.]|^A condition can have at most|^Enter a date \(2026-01-31\)/,
+  },
   // Of a filter, fields of what it filters.
   { path: /^body\.sort$/, message: /^Unknown field/ },
   // What the input names is not there, or there already.
-  { path: /^(?:body|query)\./, message: /^There is no such|^The book has no such resource|names no place/ },
+  { path: /^(?:body|query)\./, message: / does not (?:exist|contain this resource)/ },
   {
     path: /^body\.(?:paths?|maps\.\d+\.to)\b/,
     message:
-      /does not exist; check the path|is listed already|overlaps with another library|ENAMETOOLONG|too long/,
+      /does not exist[.] Check the path|is already listed|overlaps with another library|ENAMETOOLONG|too long/,
   },
   // Schedules, globs, patterns of names and settings of strategies have a language of their own.
   {
@@ -25,17 +28,17 @@ const reasons: readonly Reason[] = [
     message: /./,
   },
   // One value decides what another may be.
-  { path: /^query\.from$/, message: /^It is later than `to`|^The span is too long/ },
-  { path: /^query\.granularity$/, message: /^More than 1,000 figures/ },
+  { path: /^query\.from$/, message: /^The start must not be after|^The period is too long/ },
+  { path: /^query\.granularity$/, message: /^The period has more than 1,000 values/ },
   { path: /^query\.format$/, message: /^This book cannot be converted/ },
-  { path: /^body\.ids$/, message: /^A condition says already/ },
-  { path: /^body\.path$/, message: /^Give either `path` or `paths`/ },
+  { path: /^body\.ids$/, message: /^An automatic list cannot have/ },
+  { path: /^body\.path$/, message: /^Enter either `path` or `paths`/ },
   { path: /^body\.currentPage$/, message: /^The book has \d+ page/ },
-  { path: /^body\.username$/, message: /^A name that is an e-mail address/ },
-  { path: /^body\.value$/, message: /^it has to be / },
+  { path: /^body\.username$/, message: /^A user name can be an e-mail address/ },
+  { path: /^body\.value$/, message: /^The value must be / },
   // No calendar has the day; the moment is over.
-  { path: /\breleaseDate$/, message: /^A year, a month or a day is needed/ },
-  { path: /^body\.expiresAt$/, message: /passed already/ },
+  { path: /\breleaseDate$/, message: /^Enter a year, month or day/ },
+  { path: /^body\.expiresAt$/, message: /^Enter a time in the future/ },
 ];
 
 export function isRefusedByMeaning({ body }: Answer): boolean {

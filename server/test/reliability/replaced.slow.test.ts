@@ -112,7 +112,7 @@ withServer(
     async function getSettled(client: Client, path: string) {
       return until(async () => {
         const given = await client.get(path);
-        return given.status === 409 && given.bytes.toString().includes('ask again') ? undefined : given;
+        return given.status === 409 && given.bytes.toString().includes('Try again') ? undefined : given;
       }).then((given) => given ?? expect.unreachable());
     }
 

@@ -76,7 +76,7 @@ withServer(
         const notice = await stream.waitFor(
           ({ type, data }) =>
             type === 'task_progress' &&
-            /disk mounted/.test(String((data.task as { lastError: string }).lastError)),
+            /disk is connected/.test(String((data.task as { lastError: string }).lastError)),
         );
         expect(notice.data).toMatchObject({ task: { libraryId: library.id, status: 'failed' } });
         expect(here && (await statusOfPage(here))).toBe(200);
@@ -108,7 +108,9 @@ withServer(
         rmSync(join(library.folder, 'Deep/Deep 2.cbz'));
         const partial = await scan(server(), library.id);
         expect(partial).toMatchObject({ status: 'completed', booksFound: 62 });
-        expect(partial.errors.join()).toContain(`Far cannot be read (${code}); its books stay as they are`);
+        expect(partial.errors.join()).toContain(
+          `Far cannot be read (${code}). Its books were kept unchanged.`,
+        );
         expect(partial.errors.join()).toContain(`Near cannot be read (${code})`);
         const far = await getBook(server().admin, library.id, 'Far 3.cbz');
         expect(await statusOfPage(far)).toBe(200);
@@ -210,7 +212,7 @@ withServer(
       writeFiles(library.folder, await makeComics(3, 'second disk', 'Other'));
       const held = await scan(server(), library.id);
       expect(held).toMatchObject({ status: 'completed', booksFound: 9 });
-      expect(held.errors.join()).toContain('6 of 9 books are not where they were. They are kept');
+      expect(held.errors.join()).toContain('6 of 9 books are missing. They were kept');
       expect(await idsOf(library)).toEqual(expect.arrayContaining(before));
       // The first disk again: everything is as before, and what the second held is gone.
       if (isReal) unmount(library.folder);

@@ -1,5 +1,5 @@
 import { errorStatuses, type Issue } from '@lectern/contract/errors';
-import { reasonKeys } from '@lectern/contract/reasons';
+import { reasonKeys, reasonMessages } from '@lectern/contract/reasons';
 import { bookErrorTypes } from '@lectern/contract/values';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError, describeIssue } from './errors.ts';
@@ -61,7 +61,7 @@ describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[]
   });
 
   test('every reason is a sentence of the language, in errors, issues, tasks and scans', () => {
-    const english = Object.values(catalogues['./en.json'] ?? {});
+    const english: string[] = Object.values(reasonMessages);
     for (const reason of reasonKeys) {
       const message = 'An English sentence of the server';
       // Errors of files name the entry, if they have one.
@@ -93,6 +93,17 @@ describe.each(Object.keys(languages).filter((one) => one !== 'en') as Language[]
 
   test('errors of the client are translated', () =>
     expect(describeError(new Error('Something in English'))).not.toContain('English'));
+});
+
+test('takes English messages of the server from its response', async () => {
+  await speak('en');
+  expect(Object.keys(catalogues['./en.json'] ?? {}).filter((key) => key.startsWith('reasons.'))).toEqual([]);
+  const message = 'An English sentence of the server';
+  for (const reason of reasonKeys) {
+    expect(describeReason({ reason, message })).toBe(message);
+    expect(describeError(thrown('conflict', undefined, reason))).toBe(message);
+    expect(describeIssue({ path: 'body.name', message, code: reason })).toBe(message);
+  }
 });
 
 test('in English the message of the server is shown, and issues are described', async () => {

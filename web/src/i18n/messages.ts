@@ -1,10 +1,12 @@
 // The messages of each language, <code>.json: ICU messages by flat keys (`area.key`). The client loads the file of one
-// language, as all together would make the first page a tenth larger.
+// language, as all together would make the first page a tenth larger. Messages of the server (`reasons.…`) exist only in
+// translations: responses contain their English text.
+import type { ReasonKey } from '@lectern/contract/reasons';
 import type en from './en.json';
 import type { Language } from './languages.ts';
 
-export type MessageKey = keyof typeof en;
-export type Messages = Readonly<Record<MessageKey, string>>;
+export type MessageKey = keyof typeof en | `reasons.${ReasonKey}`;
+export type Messages = Readonly<Partial<Record<MessageKey, string>>>;
 
 const addresses = import.meta.glob<string>('./*.json', { query: '?url', import: 'default', eager: true });
 const loading = new Map<Language, Promise<Messages>>();

@@ -1,12 +1,11 @@
-// What tasks and scans report, and what is wrong with files, in the language of the interface. Not on the first page.
-import type { ImportNote } from '@lectern/contract/imports';
+// Messages of tasks, scans and files in the language of the interface. Not loaded with the first page.
 import type { BookErrorType } from '@lectern/contract/values';
 import { fillReason, isReason } from './errors.ts';
 import { getLanguage } from './language.ts';
 import type { Values } from './message.ts';
-import { isMessageKey, type MessageKey, translate as t } from './translate.ts';
+import { translate as t } from './translate.ts';
 
-/** A message of a task or a scan. */
+/** Message of a task or scan. English is the text of the server. */
 export function describeReason({
   reason,
   params,
@@ -16,24 +15,11 @@ export function describeReason({
   params?: Values;
   message: string;
 }): string {
-  if (getLanguage() === 'en' && (reason === 'task_failed' || !isReason(reason))) return message;
+  if (getLanguage() === 'en') return message;
   return isReason(reason) ? fillReason(reason, params) : t('ui.failed');
 }
 
-/** What is said of one thing of another server, with its reason where there is one. */
-export function describeNote({ cause, params, ...note }: ImportNote): string {
-  const field = `metadata.field_${params?.field}`;
-  const words = {
-    ...(isField(field) && { field: t(field) }),
-    ...(cause && { why: describeReason(cause) }),
-  };
-  return describeReason({ ...note, params: { ...params, ...words } });
-}
-
-type FieldKey = Extract<MessageKey, `metadata.field_${string}`>;
-const isField = (key: string): key is FieldKey => isMessageKey(key);
-
-/** What is wrong with a file: by its reason where that is known, else by its type. */
+/** Error of a book file: by reason if known, otherwise by type. English is the text of the server. */
 export function describeBookError({ errorType, message, details }: BookFault): string {
   if (getLanguage() === 'en') return message;
   const { reason: detail, entry = '' } = (details ?? {}) as { reason?: string; entry?: string };

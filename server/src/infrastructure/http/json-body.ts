@@ -1,6 +1,6 @@
 // Parses JSON bodies: valid UTF-8, bounded depth, no prototype pollution; an empty body is no body.
 import { isUtf8 } from 'node:buffer';
-import { Problem } from '#infrastructure/errors.ts';
+import { Problem, reason } from '#infrastructure/errors.ts';
 
 const maxDepth = 64;
 
@@ -29,7 +29,7 @@ function refuseTricks(key: string, value: unknown): unknown {
   // A search is not stored, and no title holds this character: it matches nothing.
   if (key === 'fullTextSearch' && typeof value === 'string' && value.includes('\0')) return '';
   if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
-    throw new Problem('invalid_json', 'The character NUL is not allowed');
+    throw new Problem('invalid_json', reason('no_nul').message);
   return value;
 }
 

@@ -39,7 +39,7 @@ test.each([
     { name: 'no' },
     {
       path: 'body.name',
-      message: 'At most 5 values are allowed',
+      message: 'Enter at most 5 values.',
       code: 'too_many_values',
       params: { max: 5 },
     },

@@ -53,7 +53,7 @@ function parsePart(schema: z.ZodType, value: unknown, place: string, issues: Iss
     const path = [place, ...issue.path.map(String)].join('.');
     if (code === 'unrecognized_keys')
       for (const key of issue.keys)
-        issues.push({ path: `${path}.${key}`, message: 'Unknown property', code });
+        issues.push({ path: `${path}.${key}`, message: reason('property_unknown').message, code });
     else if (code === 'custom' && isReason(issue.params?.why)) issues.push(toIssue(path, issue.params.why));
     else if (issue.input === undefined) issues.push({ path, message: issue.message, code: 'required' });
     else issues.push({ path, message: issue.message, code, params: toParams(issue) });

@@ -24,10 +24,18 @@ test.each([
 });
 
 test.each([
-  ['an unknown field names the allowed ones', 'size', 'Unknown field "size"; allowed: title, number'],
-  ['a name of the language itself is no field', 'constructor', 'Unknown field "constructor"'],
-  ['an unknown direction names the allowed ones', 'title,up', 'Unknown direction "up"; allowed: asc, desc'],
-  ['too many parts', 'title,asc,desc', 'Unknown direction "asc,desc"'],
+  [
+    'an unknown field names the allowed ones',
+    'size',
+    'Unknown field “size”. Available fields: title, number',
+  ],
+  ['a name of the language itself is no field', 'constructor', 'Unknown field “constructor”'],
+  [
+    'an unknown direction names the allowed ones',
+    'title,up',
+    'Unknown direction “up”. Available directions: asc, desc',
+  ],
+  ['too many parts', 'title,asc,desc', 'Unknown direction “asc,desc”'],
 ])('%s', (_, sort, message) => {
   const attempt = () => parseSort(sort, fields);
   expect(attempt).toThrow(Problem);

@@ -8,7 +8,7 @@ test('an error says when, what and where', () => {
   const { status, body, mediaType, headers } = toCompatError(
     {
       status: 404,
-      body: { error: 'not_found', message: 'There is no such series' },
+      body: { error: 'not_found', message: 'This series does not exist, or you cannot access it.' },
       headers: {},
       isBug: false,
     },
@@ -20,7 +20,7 @@ test('an error says when, what and where', () => {
     timestamp: '2024-05-01T12:34:56Z',
     status: 404,
     error: 'Not Found',
-    message: 'There is no such series',
+    message: 'This series does not exist, or you cannot access it.',
     path: '/compat/api/v1/series/list',
   });
   expectClients('error', JSON.parse(body));

@@ -392,7 +392,7 @@ withServer(
           ]);
         }
       const { status, body } = await client.get(`/opds/v2/series?library=${id}`);
-      expect([status, body.title]).toEqual([404, 'There is no such library']);
+      expect([status, body.title]).toEqual([404, 'This library does not exist, or you cannot access it.']);
       expect((await client.get('/opds/v3')).status).toBe(404);
     });
   },

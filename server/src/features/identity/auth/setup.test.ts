@@ -191,7 +191,7 @@ describe.each(testedDatabases)('registration on %s', (kind) => {
       expect(code).toBe(409);
       expect(body).toEqual({
         error: 'conflict',
-        message: 'The user name or the e-mail address is taken',
+        message: 'The user name or e-mail address is taken.',
         reason: 'account_taken',
       });
     }

@@ -62,7 +62,7 @@ withServer('signing in', (server) => {
       expect(status).toBe(401);
       expect(body).toEqual({
         error: 'unauthorized',
-        message: 'The user name or the password is not right',
+        message: 'The user name or password is wrong.',
         reason: 'wrong_credentials',
       });
       expect(headers.getSetCookie()).toEqual([]);

@@ -90,7 +90,7 @@ test('of many at once two are computed at a time, some wait, and the rest are to
   const outcomes = await Promise.all(attempts);
   expect(slow.most).toBe(2);
   expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(258);
-  expect(outcomes.filter((outcome) => String(outcome).includes('try again'))).toHaveLength(42);
+  expect(outcomes.filter((outcome) => String(outcome).includes('Try again'))).toHaveLength(42);
   const later = limited.verify('x', 'y');
   await new Promise(setImmediate);
   await slow.finishAll();

@@ -204,7 +204,7 @@ withServer('users', (server) => {
         issues: [
           {
             path: 'body.sharedLibraryIds.0',
-            message: 'There is no such library',
+            message: 'This library does not exist.',
             code: 'no_such_library',
           },
         ],

@@ -31,7 +31,7 @@ export function createCommandLineLibraries({ libraries, bounds }: Dependencies):
       const isKnown = taken.some((root) => root.path === path);
       const others = [...taken, ...paths.map((other) => ({ path: other }))];
       const overlap = isKnown ? undefined : others.flatMap((other) => findOverlap(path, other) ?? [])[0];
-      if (overlap) throw new StartError(`--library: ${overlap.message}; leave one of them out`);
+      if (overlap) throw new StartError(`--library: ${overlap.message} Remove one of them.`);
       paths.push(path);
     }
     return paths;

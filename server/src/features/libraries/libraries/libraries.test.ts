@@ -63,9 +63,9 @@ withServer(
       const faults: Record<string, object> = {
         'does not exist': { path: join(folder, 'nowhere') },
         'is a file': { path: join(folder, 'file.cbz') },
-        'lies inside': { path: join(folder, 'deep', 'er') },
+        'is inside': { path: join(folder, 'deep', 'er') },
         contains: { path: folder },
-        'is listed already': { path: join(folder, 'deep') },
+        'is already listed': { path: join(folder, 'deep') },
         'either `path` or `paths`': { path: folder, paths: [folder] },
       };
       for (const [sentence, body] of Object.entries(faults)) {

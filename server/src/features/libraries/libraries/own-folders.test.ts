@@ -77,7 +77,9 @@ withServer(
       renameSync(library.folder, `${library.folder}-moved`);
       symlinkSync(server().folder, library.folder);
       const around = await scan(server(), library.id);
-      expect(around.errors.join()).toContain(`${library.folder}/data belongs to the server itself`);
+      expect(around.errors.join()).toContain(
+        `Skipped ${library.folder}/data, which is used by the server itself.`,
+      );
       const paths = (await listBooks(server().admin, library.id)).map((book) => book.path);
       expect(paths.filter((one) => one.includes('Own 1.cbz'))).toEqual([]);
       expect(paths.some((one) => one.endsWith('Saga 1.cbz'))).toBe(true);
@@ -133,7 +135,7 @@ withServer(
         writeFiles(library.folder, { 'Saga/Saga 2.cbz': likeOne });
       }
       const done = await scan(server(), library.id);
-      expect(done.errors).toEqual(['Saga/Saga 2.cbz is a backup of the server and no book']);
+      expect(done.errors).toEqual(['Saga/Saga 2.cbz is a backup of the server, not a book.']);
       expect(
         (await listBooks(server().admin, library.id)).map(({ path: one }) => one.split('/').at(-1)),
       ).toEqual(['Saga 1.cbz']);

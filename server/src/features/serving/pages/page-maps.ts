@@ -77,7 +77,7 @@ export function createPageMaps({ findContent, readNow, complete }: Dependencies)
     const content = found.content && decodeContent(found.content);
     if (content) return content;
     const [fault] = found.faults;
-    throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read', {
+    throw new Problem('page_extraction_failed', fault?.message ?? 'The file cannot be read.', {
       details: { errorType: fault?.kind ?? 'other', ...(fault?.reason && { reason: fault.reason }) },
     });
   }

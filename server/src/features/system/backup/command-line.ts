@@ -96,9 +96,9 @@ const exists = (path: string): Promise<boolean> =>
 function toStartError(error: unknown, path: string): unknown {
   if (error instanceof StartError) return error;
   if (error instanceof BackupRefused || error instanceof Problem)
-    return new StartError(`${error.message}; nothing was changed`, { cause: error });
+    return new StartError(`${error.message.replace(/[.]?$/, '.')} Nothing was changed.`, { cause: error });
   const fault = explainFileFault(error);
   return fault === undefined
     ? error
-    : new StartError(`${path} ${fault}; nothing was changed`, { cause: error });
+    : new StartError(`${path} ${fault}. Nothing was changed.`, { cause: error });
 }

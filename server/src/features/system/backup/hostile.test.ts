@@ -166,7 +166,7 @@ describe('a restore by command', () => {
       expect(error).toBeInstanceOf(StartError);
       const { cause, message } = error as StartError & { cause: { reason?: string } };
       expect([name, cause.reason]).toEqual([name, reason]);
-      expect(message).toMatch(/^[A-Z].*; nothing was changed$/);
+      expect(message).toMatch(/^[A-Z].*[.] Nothing was changed[.]$/);
       expect(listAll(data)).toEqual(['lectern.db 14']);
       expect(readdirSync(folder)).not.toContain('evil');
     },
@@ -175,7 +175,7 @@ describe('a restore by command', () => {
   test('says so when there is no such file, and takes nothing else for a folder of data', async () => {
     const config = configOf(mkdtempSync(join(folder, 'data-')));
     await expect(restoreFrom(join(folder, 'nowhere.zip'), config)).rejects.toThrow(
-      /nowhere.zip does not exist; nothing was changed/,
+      /nowhere.zip does not exist[.] Nothing was changed[.]/,
     );
     await expect(restoreFrom(mkdtempSync(join(folder, 'empty-')), config)).rejects.toThrow(/does not exist/);
   });

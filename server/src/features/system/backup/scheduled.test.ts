@@ -124,7 +124,7 @@ describe('on a second disk', () => {
       server.admin.get<{ data: { lastError: string }[] }>('/api/v1/tasks?type=backup.make&status=failed');
     await until(async () => (await failed()).body.data.length > 0);
     expect((await failed()).body.data[0]?.lastError).toBe(
-      `The folder of scheduled backups does not exist: ${folder}`,
+      `The folder for scheduled backups does not exist: ${folder}`,
     );
     expect(await readdir(disk)).not.toContain('unplugged');
     expect(await list(server)).toEqual([]);

@@ -103,7 +103,11 @@ withServer(
 
     test('and was made by nobody who means well is refused in a sentence', async () => {
       const mark = { name: 'export.json', content: '{}' };
-      const refused = [422, 'import_archive_refused', expect.stringMatching(/^The archive is not taken: /)];
+      const refused = [
+        422,
+        'import_archive_refused',
+        expect.stringMatching(/^The archive cannot be imported: /),
+      ];
       expect(await refusalOf(makeZip([mark, { name: '../x', content: 'x' }]))).toEqual(refused);
       expect(
         await refusalOf(makeZip([mark, { name: 'x', content: '/etc/passwd', unixMode: 0o120777 }])),
@@ -117,7 +121,7 @@ withServer(
       expect(await refusalOf(makeZip([{ name: 'x', content: 'x' }]))).toEqual([
         422,
         'import_not_found_in',
-        'No database of another server was found in x.zip',
+        'x.zip contains no database of a supported server.',
       ]);
       expect(await refusalOf(makeZip([mark]))).toMatchObject([422, 'import_no_export', expect.anything()]);
       const left = readdirSync(join(server().folder, 'data', 'imports')).filter((name) =>

@@ -229,13 +229,13 @@ withServer(
       expect(body.plan.leftOut).toContainEqual({
         reason: 'import_left_oneshots',
         params: { count: 1 },
-        message: expect.stringMatching(/^Folders of one-shots \(1\): /),
+        message: expect.stringMatching(/^One-shot folders \(1\): /),
       });
       const user = `anna-${mark}`;
       expect(body.plan.users.flatMap(({ notes }) => notes)).toContainEqual({
         reason: 'import_user_may_download',
         params: { user, program: 'Komga' },
-        message: `${user} may download files here, which Komga did not allow`,
+        message: `${user} can download files, which Komga did not allow`,
       });
       const { outcomes } = await carryOut(body.id);
       const [note] = outcomes?.find(({ kind }) => kind === 'bookCovers')?.notes ?? [];

@@ -313,8 +313,8 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
         ]);
         expect(listNotes(moved.first)).toEqual(
           expect.arrayContaining([
-            'kid may download files here, which Calibre-Web did not allow',
-            'kid sees books of every language here',
+            'kid can download files, which Calibre-Web did not allow',
+            'kid sees books in all languages',
           ]),
         );
       });
@@ -366,7 +366,7 @@ describe.skipIf(!hasSamples)('the database of a Calibre-Web', () => {
     const scratch = makeScratch();
     const file = copySample('calibre/app.db', scratch);
     await expect(readPeer(file, scratch)).rejects.toThrow(
-      'which is not in /mnt/library: copy it beside app.db, or say --map /mnt/library=<folder here>',
+      'which is not in /mnt/library. Copy it next to app.db, or use the command line with --map /mnt/library=',
     );
   });
 });

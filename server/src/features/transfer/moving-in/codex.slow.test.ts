@@ -78,10 +78,10 @@ withServer(
       expect(listNew(moved.again)).toEqual({});
       expect(listNotes(moved.first)).toEqual(
         expect.arrayContaining([
-          `Comics ${mark}: its settings are not valid here, and are those of a new library`,
-          `ann-${mark} has rights that are none here: no-such-right`,
-          `What fills Tracked ${mark} cannot be said here`,
-          expect.stringMatching(/^The cover of .+ could not be taken: its file is not there$/),
+          `Comics ${mark}: its settings are not valid. The defaults are used`,
+          `ann-${mark} has permissions that do not exist on this server: no-such-right`,
+          `Tracked ${mark} has conditions that are not supported`,
+          expect.stringMatching(/^The cover of .+ could not be imported: The file is missing[.]$/),
         ]),
       );
       const ann = await signInMoved(server(), `ann-${mark}`, codexPassword);

@@ -83,7 +83,7 @@ withServer(
         ['reviews', 1],
         ['reading_profiles', 1],
       ]);
-      expect(listNotes(first)).toContain(`Manga ${mark}: the pattern !kept is not valid here`);
+      expect(listNotes(first)).toContain(`Manga ${mark}: the pattern !kept is not valid`);
 
       const ben = await signIn(server(), `ben-${mark}`, kavitaPassword.typed);
       const books = await list<BookDto>(ben, '/api/v1/books');
@@ -121,7 +121,7 @@ withServer(
     });
 
     test.each([
-      ['0.7.14.0', /of Kavita before 0\.8; update Kavita first/],
+      ['0.7.14.0', /by a Kavita before 0\.8\. Update Kavita, start it once/],
       ['0.10.0.0', /newer Kavita than 0\.9 \(0\.10\.0\.0\)/],
       ['1.0', /newer Kavita than 0\.9 \(1\.0\)/],
     ])('of version %s is refused in a sentence', async (version, sentence) => {

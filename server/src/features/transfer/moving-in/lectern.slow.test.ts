@@ -169,9 +169,9 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
       'is of a newer Lectern',
       'export.json',
       (text) => text.replace('"version": 1', '"version": 2'),
-      /a newer Lectern/,
+      /a newer version of Lectern/,
     ],
-    ['is no export', 'export.json', () => '{"format":"else"}', /is not that of an export of Lectern/],
+    ['is no export', 'export.json', () => '{"format":"else"}', /does not belong to an export of Lectern/],
     ['is torn', 'books.jsonl', (text) => text.slice(0, text.length / 2), /books\.jsonl, line \d+ is no JSON/],
     [
       'says something else',

@@ -143,7 +143,7 @@ withServer(
       }));
       const notes = listNotes(await komga.move());
       expect(notes).toContain(
-        `anna-${komga.mark} sees none of the libraries that came over: the account is disabled`,
+        `anna-${komga.mark} had access to none of the imported libraries. The account is disabled`,
       );
       const users = (await server().admin.get<{ data: User[] }>('/api/v1/users?pageSize=500')).body.data;
       expect(users.find(({ username }) => username === `anna-${komga.mark}`)?.isActive).toBe(false);
@@ -161,11 +161,9 @@ withServer(
       const notes = listNotes(outcomes);
       const missing = outcomes.flatMap((one) => one.missing ?? []);
       expect(missing.map(({ path }) => path)).toEqual(['/mnt/comics/Saga/Gone.cbz']);
-      expect(notes).toContain('1 stay behind, as their books were not found');
+      expect(notes).toContain('Not imported, because the book was not found: 1');
       expect(notes).toContain(`Evenings ${komga.mark}: 1 of 2 were not found`);
-      expect(notes).toContain(
-        `anna-${komga.mark} has no password here: set one under Administration → Users`,
-      );
+      expect(notes).toContain(`anna-${komga.mark} has no password. Set one under Administration → Users`);
     });
 
     test('finds a file that was moved since, by its name and size', async () => {

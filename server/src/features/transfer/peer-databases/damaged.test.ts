@@ -28,8 +28,8 @@ async function readOrRefuse(file: string): Promise<string> {
   }
 }
 
-const damaged = /is damaged, or was copied while its program wrote to it/;
-const noDatabase = /is no SQLite database, or it is encrypted$/;
+const damaged = /is damaged, or its program was writing to it while it was copied/;
+const noDatabase = /is not an SQLite database, or it is encrypted[.]$/;
 
 const fill = (from: number, to: number) => (bytes: Buffer) => void bytes.fill(0, from, to);
 
@@ -117,7 +117,9 @@ describe.each(peerPrograms)('a database of $name', ({ make }) => {
       empty.exec(`create table "${name}" (x)`);
     empty.pragma(`user_version = ${Number(version)}`);
     empty.close();
-    expect(await readOrRefuse(file)).toMatch(/^\d+ things$|update .+ first|newer|is of /);
+    expect(await readOrRefuse(file)).toMatch(
+      /^\d+ things$|Update .+, start it once|newer|is not a database of /,
+    );
   });
 });
 
@@ -138,7 +140,7 @@ test.each(peerPrograms.filter(({ name }) => !name.startsWith('Calibre-Web')))(
     database.exec(newer[program] ?? '');
     database.close();
     expect(await readOrRefuse(file)).toMatch(
-      new RegExp(`^The database is of a newer ${program} than [\\d.]+ \\(.+\\)`),
+      new RegExp(`^The database was created by a newer ${program} than [\\d.]+ \\(.+\\)`),
     );
   },
 );

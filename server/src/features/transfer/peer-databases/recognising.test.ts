@@ -46,19 +46,27 @@ describe('a database of another server', () => {
   });
 
   test.each<[what: string, make: (file: string) => unknown, sentence: RegExp]>([
-    ['is not there', () => {}, /^There is no file /],
-    ['is none', (file) => writeFileSync(file, 'a letter'), /is no SQLite database, or it is encrypted$/],
-    ['is encrypted', (file) => writeFileSync(file, Buffer.alloc(8_192, 7)), /or it is encrypted$/],
-    ['is empty', (file) => writeFileSync(file, ''), /is no SQLite database/],
+    ['is not there', () => {}, / does not exist[.]$/],
+    [
+      'is none',
+      (file) => writeFileSync(file, 'a letter'),
+      /is not an SQLite database, or it is encrypted[.]$/,
+    ],
+    ['is encrypted', (file) => writeFileSync(file, Buffer.alloc(8_192, 7)), /or it is encrypted[.]$/],
+    ['is empty', (file) => writeFileSync(file, ''), /is not an SQLite database/],
     [
       'is torn',
       (file) => {
         makeKomgaDatabase(file, rows);
         truncateSync(file, 8_192);
       },
-      /is damaged, or was copied while its program wrote to it/,
+      /is damaged, or its program was writing to it while it was copied/,
     ],
-    ['holds nothing', (file) => makeDatabase(file, 'create table x (y)'), /of none of the programs/],
+    [
+      'holds nothing',
+      (file) => makeDatabase(file, 'create table x (y)'),
+      /is not a database of a supported program/,
+    ],
     [
       'has views where tables should be',
       (file) =>
@@ -66,7 +74,7 @@ describe('a database of another server', () => {
           file,
           'create view flyway_schema_history as select 1; create view READ_PROGRESS as select 1; create view USER as select 1',
         ),
-      /of none of the programs/,
+      /is not a database of a supported program/,
     ],
     [
       'is of a newer Codex',
@@ -76,7 +84,7 @@ describe('a database of another server', () => {
     [
       'is of an old Codex',
       (file) => makeCodexDatabase(file, {}, { version: 'm20260101_000001_x' }),
-      /of Codex before 1\.28; update Codex first/,
+      /by a Codex before 1\.28\. Update Codex, start it once/,
     ],
     [
       'is of a newer calibre',
@@ -95,7 +103,7 @@ describe('a database of another server', () => {
           `create table user (x); create table book_read_link (x); create table shelf (x);
            create table settings (config_calibre_dir); insert into settings values ('/no/such/library/')`,
         ),
-      /metadata\.db of calibre, which is not in \/no\/such\/library: copy it beside app\.db/,
+      /calibre's metadata\.db, which is not in \/no\/such\/library\. Copy it next to app\.db/,
     ],
     [
       'is of a newer Komga',
@@ -105,7 +113,7 @@ describe('a database of another server', () => {
     [
       'is of an old Komga',
       (file) => makeKomgaDatabase(file, rows, { version: '20200101000000' }),
-      /of Komga before 1\.0; update Komga first/,
+      /by a Komga before 1\.0\. Update Komga, start it once/,
     ],
   ])('that %s is refused in a sentence', async (_, make, sentence) => {
     const folder = makeScratch();
@@ -117,7 +125,7 @@ describe('a database of another server', () => {
 
   test('a folder without one is told so', async () => {
     const folder = makeScratch();
-    await expect(readPeer(folder, folder)).rejects.toThrow(/^No database of another server was found in /);
+    await expect(readPeer(folder, folder)).rejects.toThrow(/ contains no database of a supported server[.]$/);
   });
 
   test('values of the wrong kind are nothing', async () => {
@@ -158,5 +166,7 @@ test.skipIf(!hasSamples)('a log of another moment is told', async () => {
   const file = join(folder, 'database.sqlite');
   const older = makeKomgaDatabase(join(scratch, 'older.sqlite'), rows);
   copyFileSync(older, file);
-  await expect(readPeer(file, scratch)).rejects.toThrow(/is damaged, or was copied while its program wrote/);
+  await expect(readPeer(file, scratch)).rejects.toThrow(
+    /is damaged, or its program was writing to it while it was copied/,
+  );
 });

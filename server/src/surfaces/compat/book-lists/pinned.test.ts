@@ -163,7 +163,7 @@ withServer(
         const refused = await staff.patch<{ message: string }>(path, change);
         expect([refused.status, refused.body.message]).toEqual([
           403,
-          expect.stringContaining('pinned filter'),
+          expect.stringContaining('pinned preset'),
         ]);
         expectClients('error', refused.body);
         expect((await staff.delete(path)).status).toBe(403);

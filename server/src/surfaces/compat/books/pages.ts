@@ -48,7 +48,7 @@ export function createPageRoutes({ services }: CompatDependencies): MountedRoute
   async function requirePage(viewer: Viewer, bookId: string, number: number): Promise<number> {
     const { length } = await pages.list(viewer, bookId);
     if (Number.isInteger(number) && number >= 1 && number <= length) return number;
-    throw invalid({ path: 'number', message: `The book has ${length} pages` });
+    throw invalid({ path: 'number', message: `The book has ${length} pages.` });
   }
 
   async function send(

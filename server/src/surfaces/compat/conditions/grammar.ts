@@ -32,7 +32,7 @@ export function readCondition(target: Target, json: unknown): Condition | undefi
     const key = name.toLowerCase();
     const at = `${path}.${name}`;
     if (isGroup(key)) {
-      if (!Array.isArray(value)) throw invalid({ path: at, message: 'A list of conditions is needed' });
+      if (!Array.isArray(value)) throw invalid({ path: at, message: 'Enter a list of conditions.' });
       const parts = value.map((part, i) => read(part, { path: `${at}.${i}`, depth: depth + 1 }));
       return key === 'allof' ? allOf(parts) : anyOf(parts);
     }
@@ -47,7 +47,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function toLeaf(value: unknown, path: string): Leaf {
-  if (!isObject(value)) throw invalid({ path, message: 'An object with an operator is needed' });
+  if (!isObject(value)) throw invalid({ path, message: 'Enter an object with an operator.' });
   const given = new Map(Object.entries(value).map(([key, one]) => [key.toLowerCase(), one]));
   const operator = given.get('operator');
   if (typeof operator !== 'string') throw invalid({ path, message: 'An operator is needed' });

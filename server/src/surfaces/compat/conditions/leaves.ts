@@ -39,11 +39,11 @@ const fail = ({ path }: Leaf, message: string): never => {
 const wrongOperator = (leaf: Leaf): never => fail(leaf, `Unknown operator "${leaf.operator}"`);
 
 const toText = (leaf: Leaf): string =>
-  typeof leaf.value === 'string' ? leaf.value : fail(leaf, 'A text is needed');
+  typeof leaf.value === 'string' ? leaf.value : fail(leaf, 'Enter a text.');
 
 const toNumber = (leaf: Leaf): number => {
   const value = typeof leaf.value === 'string' ? Number.parseFloat(leaf.value) : leaf.value;
-  return typeof value === 'number' && Number.isFinite(value) ? value : fail(leaf, 'A number is needed');
+  return typeof value === 'number' && Number.isFinite(value) ? value : fail(leaf, 'Enter a number.');
 };
 
 /** `is` and `isNot` of whatever `of` makes of the value; without a value both are about having none. */

@@ -79,7 +79,7 @@ function toIsbns(value: unknown): unknown {
 }
 
 /** `number` is any text here, and shown as it was given; books are ordered by `numberSort`. */
-const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'A text is needed').nullable();
+const numberTextSchema = metadataInput.word.refine((text) => text !== '', 'Enter a text.').nullable();
 
 /**
  * The text, and what else is given: a text that is a plain number is the number as well, unless `numberSort` says

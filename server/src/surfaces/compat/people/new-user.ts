@@ -33,7 +33,7 @@ export function toNewAccount(body: NewUser, libraryIds: readonly string[]) {
   if (shared?.length === 0)
     issues.push({ path: 'body.sharedLibraries', message: 'At least one library is needed' });
   if (shared?.some((one) => !libraryIds.includes(one)))
-    issues.push({ path: 'body.sharedLibraries.libraryIds', message: 'There is no such library' });
+    issues.push({ path: 'body.sharedLibraries.libraryIds', message: 'This library does not exist.' });
   const excludes = ageRestriction?.restriction === 'EXCLUDE';
   const ages = ageRestriction && ageRestriction.restriction !== 'NONE' ? ageRestriction.age : undefined;
   if (excludes && ages === 0)

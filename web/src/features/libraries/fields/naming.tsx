@@ -1,10 +1,12 @@
 // How files of the drop folder are named in a library, shown with books that it has.
 import type { BookDto } from '@lectern/contract/books';
+import { fillMessage } from '@lectern/contract/message-text';
 import {
   defaultNamingPattern,
   findPatternFault,
   maxNamingPattern,
   namingFields,
+  namingMessages,
   toNamedPath,
 } from '@lectern/contract/naming-pattern';
 import { Code, List, Stack, Text, TextInput } from '@mantine/core';
@@ -44,7 +46,7 @@ export function NamingField({ pattern, libraryId, onChange }: Props) {
           fault &&
           describeReason({
             reason: fault.key,
-            message: '',
+            message: fillMessage(namingMessages[fault.key], 'params' in fault ? fault.params : {}),
             ...('params' in fault && { params: fault.params }),
           })
         }

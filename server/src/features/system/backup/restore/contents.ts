@@ -67,7 +67,7 @@ export function readContents(source: ByteSource): Contents {
   const find = (name: string) => entries.find((entry) => entry.name === name);
   const [manifest, database] = [find(manifestName), find(databaseName)];
   if (!manifest || !database)
-    throw new BackupRefused('not_a_backup', 'The file is a zip, but not one that Lectern made as a backup');
+    throw new BackupRefused('not_a_backup', 'This ZIP archive is not a backup of Lectern.');
   return { manifest: readManifest(source, manifest), database, covers, sizeBytes };
 }
 
@@ -90,7 +90,10 @@ function checkEntry({
 }
 
 const unexpected = (what: string) =>
-  new BackupRefused('unexpected_content', `The file holds what no backup does: ${what.slice(0, 100)}`);
+  new BackupRefused(
+    'unexpected_content',
+    `The file contains data that does not belong to a backup: ${what.slice(0, 100)}`,
+  );
 
 function readManifest(source: ByteSource, entry: ArchiveEntry): Manifest {
   const text = Buffer.from(readZipEntry(source, entry, limits)).toString();
@@ -98,10 +101,10 @@ function readManifest(source: ByteSource, entry: ArchiveEntry): Manifest {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new BackupRefused('not_a_backup', 'The backup does not say what it is', cause);
+    throw new BackupRefused('not_a_backup', 'The description of the backup is missing.', cause);
   }
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw new BackupRefused('not_a_backup', 'The backup does not say what it is');
+  if (!parsed.success) throw new BackupRefused('not_a_backup', 'The description of the backup is not valid.');
   return parsed.data;
 }
 

@@ -47,7 +47,7 @@ export async function prepareRestore(source: string, place: RestoreFolder): Prom
       look: readFacts,
     });
     if (!found.hasAdmin)
-      throw new BackupRefused('no_administrator', 'Nobody in the backup could manage the server');
+      throw new BackupRefused('no_administrator', reason('backup_no_administrator').message);
     return { manifest, hasCovers, isUpgraded, missingFolders: await listMissing(found.roots) };
   } catch (error) {
     await clear(place);
@@ -111,7 +111,7 @@ async function withContents<T>(
   try {
     const mark = Buffer.from(source.read(0, 4)).toString('latin1');
     if (!mark.startsWith('PK'))
-      throw new BackupRefused('not_a_backup', 'The file is neither a backup of Lectern nor its database');
+      throw new BackupRefused('not_a_backup', reason('backup_not_a_backup').message);
     return await work(readContents(source), source);
   } finally {
     source.close();

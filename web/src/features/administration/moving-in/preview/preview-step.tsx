@@ -4,13 +4,13 @@ import { Badge, Button, Group, List, SimpleGrid, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../api/call.ts';
 import { useFormat } from '../../../../i18n/format.ts';
-import { describeNote } from '../../../../i18n/reports.ts';
 import { useTranslate } from '../../../../i18n/translate.ts';
 import { Row, Rows } from '../../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../../ui/manage/sections.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import { health } from '../../server/queries.ts';
 import { MissingBooks } from '../missing-books.tsx';
+import { describeNote } from '../result/describe-note.ts';
 import { useFound } from '../use-found.ts';
 import { kindsOf } from './kinds.ts';
 

@@ -2,10 +2,10 @@
 import type { ImportOutcome } from '@lectern/contract/imports';
 import { List, Table, Text } from '@mantine/core';
 import { useFormat } from '../../../../i18n/format.ts';
-import { describeNote } from '../../../../i18n/reports.ts';
 import { useTranslate } from '../../../../i18n/translate.ts';
 import { PageSection } from '../../../../ui/manage/sections.tsx';
 import { useFound } from '../use-found.ts';
+import { describeNote } from './describe-note.ts';
 
 export function Outcomes({ outcomes }: { outcomes: readonly ImportOutcome[] }) {
   const t = useTranslate();
