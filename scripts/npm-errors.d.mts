@@ -1,0 +1,2 @@
+// Types of npm-errors.mjs.
+export declare function isNetworkError(output: string): boolean;
