@@ -101,7 +101,7 @@ onBothDatabases(
     });
 
     test('counts for nothing in collections and read lists, and is not in them', async () => {
-      for (const who of [reader, allowed]) {
+      for (const who of [reader, maintainer, allowed]) {
         const collection = await who.get<{ memberCount: number }>(`/api/v1/collections/${lists.collection}`);
         expect(collection.body.memberCount).toBe(1);
         const members = await who.get<{ total: number }>(`/api/v1/collections/${lists.collection}/series`);
@@ -117,6 +117,49 @@ onBothDatabases(
           (await who.get(`/api/v1/readlists/${lists.readList}/export`)).bytes.toString(),
         );
       }
+    });
+
+    test('a maintainer neither sees nor changes lists whose members are all hidden', async () => {
+      const { admin } = server();
+      const condition = { genre: { operator: 'is', value: hidden[0]?.name } };
+      const automatic = await admin.post<{ id: string }>('/api/v1/collections', {
+        ...{ name: 'Zqautomatic', condition },
+      });
+      const walk = [
+        ['collections', 'series', lists.hiddenCollection],
+        ['collections', 'series', automatic.body.id],
+        ['readlists', 'books', lists.hiddenReadList],
+      ] as const;
+      for (const [noun, members, id] of walk)
+        for (const prefix of ['', '/compat']) {
+          const path = `${prefix}/api/v1/${noun}`;
+          const all = await maintainer.get(`${path}?size=500&pageSize=500`);
+          expect([path, all.status, all.bytes.toString().includes(id)]).toEqual([path, 200, false]);
+          const answers = [
+            await maintainer.get(`${path}/${id}`),
+            await maintainer.get(`${path}/${id}/${members}`),
+            await maintainer.get(`${path}/${id}/thumbnail`),
+            await maintainer.patch(`${path}/${id}`, { name: 'Mine' }),
+            await maintainer.request('DELETE', `${path}/${id}`),
+          ];
+          expect([path, id, ...answers.map(({ status }) => status)]).toEqual([
+            path,
+            id,
+            ...Array(5).fill(404),
+          ]);
+          expect((await admin.get(`/api/v1/${noun}/${id}`)).status).toBe(200);
+        }
+    });
+
+    test('a maintainer may take the last visible member out of a list', async () => {
+      const ids = [open.series.id, ...hidden.map(({ series }) => series.id)];
+      const made = await server().admin.post<{ id: string }>('/api/v1/collections', { name: 'Mixed', ids });
+      const path = `/api/v1/collections/${made.body.id}`;
+      const changed = await maintainer.put<{ memberCount: number }>(`${path}/series`, { ids: [] });
+      expect([changed.status, changed.body.memberCount]).toEqual([200, 0]);
+      expect((await maintainer.get(path)).status).toBe(404);
+      const left = (await server().admin.get<{ memberCount: number }>(path)).body;
+      expect(left.memberCount).toBe(hidden.length);
     });
 
     test('is passed over by bulk changes, as what does not exist is', async () => {
@@ -209,5 +252,5 @@ onBothDatabases(
       expect((await allowed.get<{ total: number }>('/api/v1/user/ratings')).body.total).toBe(5);
     });
   },
-  { withTasks: true },
+  { withTasks: true, environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
 );

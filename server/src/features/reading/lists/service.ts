@@ -6,7 +6,7 @@ import type { KeptCondition } from '@lectern/contract/condition-schemas';
 import type { PageRequest } from '@lectern/contract/pagination';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
-import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
@@ -15,6 +15,7 @@ import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { ListDependencies, Member } from './dependencies.ts';
+import { didExist, findVisibilityEvidence } from './evidence.ts';
 import type { ListRow, Window } from './store.ts';
 import * as store from './store.ts';
 import { readThumbHashes } from './thumb-hashes.ts';
@@ -170,25 +171,29 @@ async function writeMembers(
     return true;
   });
   if (isNews) deps.publish({ id, kind: 'updated' });
-  return getList(deps, viewer, id);
+  return getChanged(deps, viewer, id);
 }
 
 async function getList(deps: AnyDependencies, viewer: Viewer, id: string): Promise<SharedList> {
   const { row, memberCount } = await findList(deps, viewer, id);
+  return describe(deps, viewer, row, memberCount);
+}
+
+async function describe(
+  deps: AnyDependencies,
+  viewer: Viewer,
+  row: ListRow,
+  memberCount: number,
+): Promise<SharedList> {
   const toHashes = await readThumbHashes(deps, viewer, [row]);
   return { ...toBookList(row, memberCount), thumbHashes: toHashes(row) };
 }
 
-/** What decides who saw the list, once it is deleted. */
-async function findVisibilityEvidence(
-  deps: AnyDependencies,
-  { id, condition }: ListRow,
-): Promise<VisibilityEvidence> {
-  if (condition !== null) return { kind: 'condition', condition: JSON.parse(condition) };
-  const ids = await store.listMembers(deps.database.db, deps.tables, id);
-  return ids.length === 0
-    ? { kind: 'anybody' }
-    : { kind: 'series', seriesIds: await deps.members.findWitnesses(ids) };
+/** The list after a change by the viewer, also if its remaining members are hidden from the viewer. */
+async function getChanged(deps: AnyDependencies, viewer: Viewer, id: string): Promise<SharedList> {
+  const row = await store.find(deps.database.db, deps.tables, id);
+  if (!row) throw notFound(deps.words.one);
+  return describe(deps, viewer, row, await countVisible(deps, viewer, row));
 }
 
 async function listShown({ members }: AnyDependencies, viewer: Viewer, row: ListRow): Promise<string[]> {
@@ -266,7 +271,7 @@ async function createList(deps: AnyDependencies, viewer: Viewer, body: NewList):
     await store.replaceMembers(tx, deps.tables, row.id, { ids: [...new Set(ids)], nowMs });
   });
   deps.publish({ id: row.id, kind: 'created' });
-  return getList(deps, viewer, row.id);
+  return getChanged(deps, viewer, row.id);
 }
 
 async function updateList(
@@ -298,7 +303,7 @@ async function updateList(
       await store.replaceMembers(tx, deps.tables, id, { ids: [], nowMs });
   });
   deps.publish({ id, kind: 'updated' });
-  return getList(deps, viewer, id);
+  return getChanged(deps, viewer, id);
 }
 
 async function removeList(deps: AnyDependencies, viewer: Viewer, id: string): Promise<void> {
@@ -373,17 +378,6 @@ async function removeMember(
     }));
   if (!isGone) throw notFound(`member of the ${deps.words.one}`);
   deps.publish({ id, kind: 'updated' });
-}
-
-async function didExist(
-  { words, members }: AnyDependencies,
-  viewer: Viewer,
-  evidence: VisibilityEvidence,
-): Promise<boolean> {
-  if (can(viewer, words.write) || evidence.kind === 'anybody') return true;
-  if (evidence.kind === 'series') return (await members.visibleSeries(viewer, evidence.seriesIds)).size > 0;
-  const { total } = await members.list(viewer, evidence, { page: 1, pageSize: 1 });
-  return total > 0;
 }
 
 async function exists(deps: AnyDependencies, viewer: Viewer, id: string): Promise<boolean> {

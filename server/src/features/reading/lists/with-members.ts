@@ -27,12 +27,16 @@ export interface WhichLists {
 
 const maxAutomaticMembers = 1_000;
 
-/** A list that holds something, but nothing that the viewer sees, does not exist for them. */
+/** Whether the viewer sees every list by the permission to change lists. A viewer with restrictions does not. */
+export const seesAllLists = (viewer: Viewer, write: Permission): boolean =>
+  can(viewer, write) && viewer.libraryIds === null && viewer.seriesRule === null;
+
+/** A list with members of which the viewer sees none does not exist for the viewer. */
 export const isHiddenFrom = (
   viewer: Viewer,
   row: ListRow,
   { visible, all, write }: { visible: number; all: number; write: Permission },
-): boolean => visible === 0 && !can(viewer, write) && (all > 0 || row.condition !== null);
+): boolean => visible === 0 && !seesAllLists(viewer, write) && (all > 0 || row.condition !== null);
 
 /** By name, those that exist for the viewer. */
 export async function listWithMembers(
