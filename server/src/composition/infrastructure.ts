@@ -9,6 +9,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { openEvents } from '#infrastructure/events/open-events.ts';
 import { createOpenFiles, type OpenFiles } from '#infrastructure/files/open-files.ts';
 import { OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createOutside, type Outside } from '#infrastructure/outside/index.ts';
 import { listOwnPaths } from '#infrastructure/own-paths.ts';
@@ -29,6 +30,8 @@ export interface Infrastructure {
   files: OpenFiles;
   /** The server's own folders, which no library may contain. */
   own: OwnFolders;
+  /** Resolves folders of libraries for everything that writes into them. */
+  folders: TargetFolders;
   /** Asks others on the Internet. */
   outside: Outside;
   /** A backup that was restored, and not recorded in the activity log yet. */
@@ -77,6 +80,7 @@ export async function openInfrastructure({
       catalog,
       files,
       own,
+      folders: new TargetFolders(own),
       outside,
     };
     return { ...opened, restored };

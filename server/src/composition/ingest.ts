@@ -35,7 +35,7 @@ interface Dependencies {
 
 export function createIngest(deps: Dependencies) {
   const { infrastructure, pools, stores, covers, pageHashes, metadata } = deps;
-  const { config, database, catalog, events, engine, clock, log, own } = infrastructure;
+  const { config, database, catalog, events, engine, clock, log, own, folders } = infrastructure;
   const shared = { database, catalog, events, clock };
   const finding = createFinding(deps);
   const retention = createRetention({ ...shared, ...stores, forget: covers.forget });
@@ -65,7 +65,7 @@ export function createIngest(deps: Dependencies) {
   });
   /** For what changes files of books in the background, which are read again at once. */
   const changing = {
-    ...{ config, database, catalog, clock, pool: pools.background, queue: engine.queue },
+    ...{ config, database, catalog, clock, folders, pool: pools.background, queue: engine.queue },
     ...{ libraries: stores.libraries, importer: finding.importer },
     describe: scanning.describe,
     onRead,
@@ -77,7 +77,7 @@ export function createIngest(deps: Dependencies) {
     repeat: scans.repeatScan,
   };
   const moves = createMoves({
-    ...{ catalog, events, own, books: stores.books, libraries: stores.libraries },
+    ...{ catalog, events, folders, books: stores.books, libraries: stores.libraries },
     importer: finding.importer,
     describe: scanning.describe,
     onRead,
@@ -86,7 +86,7 @@ export function createIngest(deps: Dependencies) {
   const { uploads, dropFolder } = createArrivals(deps, finding.listing, looking.request);
   const schedules = createSchedules({ engine, libraries: stores.libraries, tasks, events, log, scans });
   const trash = createTrash({
-    ...{ config, database, catalog, engine, clock, log },
+    ...{ config, database, catalog, engine, clock, log, folders },
     ...stores,
     scans: { softDelete: scanning.softDelete, bringBack: scanning.bringBack, ...looking },
   });
@@ -123,8 +123,11 @@ function createArrivals(
   listing: Listing,
   scan: (libraryId: string) => Promise<void>,
 ) {
-  const { config, database, catalog, engine, clock, log, own } = infrastructure;
-  const shared = { config, database, catalog, engine, clock, log, libraries: stores.libraries, scan };
+  const { config, database, catalog, engine, clock, log, own, folders } = infrastructure;
+  const shared = {
+    ...{ config, database, catalog, engine, clock, log, folders },
+    ...{ libraries: stores.libraries, scan },
+  };
   return {
     uploads: createUploads(shared),
     dropFolder: createDropFolder({ ...shared, own, reading, listing, books: stores.books }),

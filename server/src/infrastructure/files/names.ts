@@ -14,8 +14,10 @@ export function toNameText(name: Buffer): string {
   return escapeBytes(name);
 }
 
-/** The native name: a string where that is exact, else bytes. */
-export function toNativeName(text: string): string | Buffer {
+/** A name or path for the file system: a string where that is exact, else bytes. */
+export type NativePath = string | Buffer;
+
+export function toNativeName(text: string): NativePath {
   if (!text.includes(lead)) return text;
   const parts: Buffer[] = [];
   for (const character of text) {
@@ -57,10 +59,10 @@ function sequenceLength(bytes: Buffer, at: number): number {
   return isExact && (text.codePointAt(0) ?? 0) < first ? length : 0;
 }
 
-const toBuffer = (name: string | Buffer): Buffer => (typeof name === 'string' ? Buffer.from(name) : name);
+const toBuffer = (name: NativePath): Buffer => (typeof name === 'string' ? Buffer.from(name) : name);
 
 /** The native path of a relative path written as text, below a root; '/' separates. */
-export function toNativePath(root: string, relative: string): string | Buffer {
+export function toNativePath(root: string, relative: string): NativePath {
   const base = toNativeName(root);
   if (relative === '') return base;
   const rest = toNativeName(relative);

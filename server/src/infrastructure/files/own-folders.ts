@@ -45,6 +45,15 @@ export class OwnFolders {
     return (await this.#findAround(path)) !== undefined;
   }
 
+  /**
+   * A check of single real paths whose parents were checked before, as a walk down a path does it. Reads the own folders
+   * once.
+   */
+  async createCheck(): Promise<(path: string) => Promise<boolean>> {
+    const marked = await this.#listMarked();
+    return async (path) => this.holds(path) || marked.has((await readMark(path)) ?? '');
+  }
+
   /** The given folders, such as the roots of libraries, that are inside or around an own folder. */
   async findConflicts(paths: readonly string[]): Promise<OwnConflict[]> {
     const found = await Promise.all(

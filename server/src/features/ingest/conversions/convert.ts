@@ -10,9 +10,10 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
-import { findNameIn, look, moveInto, openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toCopyName, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
-import { toNameKey } from '#infrastructure/files/new-files.ts';
+import { findNameIn, look } from '#infrastructure/files/writing/moving.ts';
+import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
@@ -30,6 +31,7 @@ export interface ConvertDependencies {
   clock: Clock;
   importer: Importer;
   books: Pick<BookFiles, 'findByIds'>;
+  folders: TargetFolders;
   trash: Pick<Trash, 'putAway'>;
 }
 
@@ -51,7 +53,7 @@ export async function convertBook(deps: ConvertDependencies, one: Conversion): P
   const path = toDisplayName(joinNames(book.folder, book.fileName));
   if (!root) throw conflict(reason('trash_file_missing', { path }));
   try {
-    const folder = await openFolder(root.path, book.folder);
+    const folder = await deps.folders.open(root.path, book.folder);
     const name = `${book.fileName.replace(/\.[^.]*$/, '')}.cbz`;
     const before = await look(`${folder}/${book.fileName}`);
     if (!before?.isFile()) throw conflict(reason('trash_file_missing', { path }));
@@ -89,7 +91,7 @@ async function place(
   const taken = () =>
     conflict(reason('upload_exists', { path: toDisplayName(joinNames(book.folder, name)) }));
   if (!beforehand && (await findNameIn(folder, name)) !== undefined) throw taken();
-  const top = await openFolder(root, '');
+  const top = await deps.folders.open(root, '');
   const target = `${top}/${toCopyName(newId())}`;
   try {
     await makeEmpty(target);
@@ -107,7 +109,7 @@ async function place(
     const { id: bookId, readerHash: hash } = book;
     if (hash !== null) await keepReaderHash(deps.database.db, { bookId, hash, changedAt: deps.clock() });
     await beforehand?.();
-    if (!(await moveInto(target, folder, name))) throw taken();
+    if (!(await deps.folders.moveInto(target, folder, name))) throw taken();
   } finally {
     await rm(toNativeName(target), { force: true });
   }

@@ -4,8 +4,8 @@ import type { AcceptedFiles } from '@lectern/contract/drop-folder';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, notFound, reason, reasonOf } from '#infrastructure/errors.ts';
 import { noRoom } from '#infrastructure/files/file-faults.ts';
-import { isSameFile, look } from '#infrastructure/files/moving.ts';
 import { joinNames, toNativeName } from '#infrastructure/files/names.ts';
+import { isSameFile, look } from '#infrastructure/files/writing/moving.ts';
 import { newId, nilId } from '#infrastructure/ids.ts';
 import { carry } from '../moves/index.ts';
 import { findRoom } from '../uploads/index.ts';
@@ -109,7 +109,7 @@ async function move(
     row.isFolder === 1 ? file?.isDirectory() : file?.isFile() && file.size === ownSize(row, file.size);
   if (!file || !isSame) throw conflict(reason('drop_gone'));
   if (shown.problem || !arrival) {
-    if (await isThereAlready(proposal, { row, folder })) return;
+    if (await isThereAlready(deps, proposal, { row, folder })) return;
     throw conflict(shown.problem ?? reason('drop_gone'));
   }
   const { root } = arrival.to;
@@ -118,7 +118,11 @@ async function move(
     const room = await findRoom(deps, root);
     if (row.sizeBytes > room) throw noRoom(room);
   }
-  await carry({ from: { root: { path: folder }, folder: row.folder }, to: arrival.to, files: arrival.files });
+  await carry(deps.folders, {
+    from: { root: { path: folder }, folder: row.folder },
+    to: arrival.to,
+    files: arrival.files,
+  });
 }
 
 /** The size of an archive in several volumes is that of all of them. */
@@ -130,13 +134,15 @@ const isCutOff = ({ shown, place }: Proposal): boolean =>
   shown.problem?.reason === 'upload_exists' && place !== undefined;
 
 async function isThereAlready(
+  { folders }: AcceptDependencies,
   proposal: Proposal,
   { row, folder }: { row: store.DroppedRow; folder: string },
 ): Promise<boolean> {
   if (!isCutOff(proposal) || !proposal.place || row.isFolder === 1) return false;
   const { to, name } = proposal.place;
-  const source = `${folder}/${joinNames(row.folder, row.name)}`;
-  if (!(await isSameFile(source, `${to.root.path}/${joinNames(to.folder, name)}`))) return false;
+  const source = `${await folders.open(folder, row.folder)}/${row.name}`;
+  const target = await folders.open(to.root.path, to.folder).catch(() => undefined);
+  if (target === undefined || !(await isSameFile(source, `${target}/${name}`))) return false;
   await rm(toNativeName(source));
   return true;
 }

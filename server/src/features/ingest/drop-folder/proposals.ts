@@ -7,10 +7,9 @@ import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/ind
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
-import { openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
-import { toSafeNames } from '#infrastructure/files/new-files.ts';
 import { toSafeFileName, trimEdges } from '#infrastructure/files/safe-names.ts';
+import { toSafeNames } from '#infrastructure/files/writing/new-files.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { type PlanDependencies, planArrival } from '../moves/index.ts';
@@ -201,7 +200,7 @@ async function place(context: Context, wanted: ToPlace): Promise<Proposal> {
   shown.target = toDisplayName(names.join('/'));
   try {
     const arrival = await planArrival(context.deps, {
-      source: await openFolder(context.folder, row.folder),
+      source: await context.deps.folders.open(context.folder, row.folder),
       ...{ fileName: row.name, isFolder: row.isFolder === 1, to, name, taken: new Set<string>() },
     });
     shown.target = toDisplayName(joinNames(arrival.to.folder, name));

@@ -7,7 +7,7 @@ import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { noRoom } from '#infrastructure/files/file-faults.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { toNativeName } from '#infrastructure/files/names.ts';
-import { findMode, syncFolder } from '#infrastructure/files/new-files.ts';
+import { findMode, syncFolder } from '#infrastructure/files/writing/new-files.ts';
 
 const copiedBytes = 1024 ** 2;
 

@@ -17,7 +17,6 @@ import {
 import { system } from '#infrastructure/access/viewer.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
-import { openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName, toTemporaryName } from '#infrastructure/files/names.ts';
 import { put, statPlain } from './files.ts';
 import type * as store from './store.ts';
@@ -93,7 +92,7 @@ export async function writeSeries(
   const root = library.roots.find(({ id }) => id === series.rootId);
   if (!root) throw conflict(reason('metadata_file_missing'));
   try {
-    const folder = await openFolder(root.path, series.folder);
+    const folder = await deps.folders.open(root.path, series.folder);
     const before = await statPlain(`${folder}/${fileName}`);
     const names = fields.flatMap((field) => toJsonField(field) ?? []);
     const edited = await callJob(deps.pool, 'file_metadata.edit_series', {

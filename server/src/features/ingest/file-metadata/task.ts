@@ -60,7 +60,7 @@ async function listChanges(
   const { books, series } = await listPart(deps.database.db, params, { after, limit: atOnce });
   const common = { library, taskId, signal };
   const clean = async (place: { rootId: string; folder: string }) => {
-    if (hasRunBefore) await removeLeft(library, place, taskId);
+    if (hasRunBefore) await removeLeft(deps, library, place, taskId);
   };
   return [
     ...books.map((book) => ({

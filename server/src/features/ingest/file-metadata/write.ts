@@ -13,8 +13,8 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
-import { openFolder } from '#infrastructure/files/moving.ts';
-import { joinNames, toDisplayName, toNativePath, toTemporaryName } from '#infrastructure/files/names.ts';
+import { joinNames, toDisplayName, toNativeName, toTemporaryName } from '#infrastructure/files/names.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { toReadFailure } from '#infrastructure/workers/failures.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
@@ -30,6 +30,7 @@ export interface WriteDependencies {
   metadata: Pick<BookMetadataService, 'listWithFiles'>;
   pool: WorkerPool;
   clock: Clock;
+  folders: TargetFolders;
 }
 
 export interface Planned {
@@ -101,7 +102,7 @@ export async function writeBook(
   const root = library.roots.find(({ id }) => id === book.rootId);
   if (!root) throw conflict(reason('metadata_file_missing'));
   try {
-    const folder = await openFolder(root.path, book.folder);
+    const folder = await deps.folders.open(root.path, book.folder);
     await refuseChanged(folder, book);
     const before = await statPlain(`${folder}/${target.name}`);
     if (before === undefined && !target.isNew) throw conflict(reason('metadata_file_changed'));
@@ -149,15 +150,15 @@ const toEditJob = (
 
 /** What this task has left beside the book when it was cut off. */
 export async function removeLeft(
+  { folders }: Pick<WriteDependencies, 'folders'>,
   library: ScanLibrary,
   { rootId, folder }: { rootId: string; folder: string },
   taskId: string,
 ): Promise<void> {
   const root = library.roots.find(({ id }) => id === rootId);
-  if (root)
-    await rm(toNativePath(root.path, joinNames(folder, toTemporaryName(taskId))), { force: true }).catch(
-      () => {},
-    );
+  const path = root && (await folders.open(root.path, folder).catch(() => undefined));
+  if (path !== undefined)
+    await rm(toNativeName(`${path}/${toTemporaryName(taskId)}`), { force: true }).catch(() => {});
 }
 
 /** What the database says of the book has to be what the file is. */

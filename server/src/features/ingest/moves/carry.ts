@@ -1,16 +1,10 @@
 // Carries the files of a book to their places: all of them, or none.
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
-import {
-  listNames,
-  look,
-  moveInto,
-  openFolder,
-  removeEmptyFolders,
-  renameCase,
-} from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
-import { toNameKey } from '#infrastructure/files/new-files.ts';
+import { listNames, look, removeEmptyFolders, renameCase } from '#infrastructure/files/writing/moving.ts';
+import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { isSystemName } from '../discovery/index.ts';
 import type { Place, Plan } from './plan.ts';
 
@@ -28,15 +22,15 @@ export interface Carried {
 }
 
 /** Throws a Problem when they stay where they are. */
-export async function carry({ from, to, files }: Carried): Promise<void> {
+export async function carry(folders: TargetFolders, { from, to, files }: Carried): Promise<void> {
   let target: string | undefined;
   try {
-    const source = await openFolder(from.root.path, from.folder);
-    target = await openFolder(to.root.path, to.folder, { create: true });
-    await carryAll({ source, target }, files, to.folder);
-    await removeEmptyFolders(await openFolder(from.root.path, ''), source);
+    const source = await folders.open(from.root.path, from.folder);
+    target = await folders.open(to.root.path, to.folder, { create: true });
+    await carryAll(folders, { source, target }, files, to.folder);
+    await removeEmptyFolders(await folders.open(from.root.path, ''), source);
   } catch (error) {
-    if (target !== undefined) await removeEmptyFolders(await openFolder(to.root.path, ''), target);
+    if (target !== undefined) await removeEmptyFolders(await folders.open(to.root.path, ''), target);
     const path = toDisplayName(joinNames(from.folder, files[0]?.from ?? ''));
     if (systemCodeOf(error) === 'ENOENT') throw conflict(reason('trash_file_missing', { path }));
     throw toPlaceProblem(error, to.root);
@@ -54,6 +48,7 @@ type File = Plan['files'][number];
 
 /** The book's own file comes last: where it is, everything is. */
 async function carryAll(
+  folders: TargetFolders,
   { source, target }: { source: string; target: string },
   files: readonly File[],
   folder: string,
@@ -61,33 +56,38 @@ async function carryAll(
   const done: File[] = [];
   try {
     for (const file of files.toReversed()) {
-      if (!(await moveFile(source, target, file)))
+      if (!(await moveFile(folders, source, target, file)))
         throw conflict(reason('upload_exists', { path: toDisplayName(joinNames(folder, file.to)) }));
       done.push(file);
     }
   } catch (error) {
     for (const file of done.toReversed())
-      await moveFile(target, source, { from: file.to, to: file.from }).catch(() => {});
+      await moveFile(folders, target, source, { from: file.to, to: file.from }).catch(() => {});
     throw error;
   }
 }
 
 /** False where the name is taken. */
-function moveFile(source: string, target: string, { from, to }: File): Promise<boolean> {
+function moveFile(
+  folders: TargetFolders,
+  source: string,
+  target: string,
+  { from, to }: File,
+): Promise<boolean> {
   if (source === target && from === to) return Promise.resolve(true);
   return source === target && toNameKey(from) === toNameKey(to)
     ? renameCase(source, from, to)
-    : moveInto(`${source}/${from}`, target, to);
+    : folders.moveInto(`${source}/${from}`, target, to);
 }
 
 /** What else lies in a folder that all of its books have left follows them, as far as nothing of its name is there. */
-export async function carryRest(from: Place, to: Place): Promise<void> {
-  const source = await openFolder(from.root.path, from.folder).catch(() => undefined);
+export async function carryRest(folders: TargetFolders, from: Place, to: Place): Promise<void> {
+  const source = await folders.open(from.root.path, from.folder).catch(() => undefined);
   if (source === undefined) return;
-  const target = await openFolder(to.root.path, to.folder, { create: true });
+  const target = await folders.open(to.root.path, to.folder, { create: true });
   for (const name of await listNames(source)) {
     const isFile = !isSystemName(name) && (await look(`${source}/${name}`))?.isFile();
-    if (isFile) await moveInto(`${source}/${name}`, target, name).catch(() => {});
+    if (isFile) await folders.moveInto(`${source}/${name}`, target, name).catch(() => {});
   }
-  await removeEmptyFolders(await openFolder(from.root.path, ''), source);
+  await removeEmptyFolders(await folders.open(from.root.path, ''), source);
 }

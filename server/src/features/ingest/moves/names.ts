@@ -1,9 +1,9 @@
 // What the files of a book are called when the book is called otherwise.
 import { extname } from 'node:path';
 import { conflict, reason } from '#infrastructure/errors.ts';
-import { isNameText } from '#infrastructure/files/moving.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { toSafeFileName } from '#infrastructure/files/safe-names.ts';
+import { isNameText } from '#infrastructure/files/writing/moving.ts';
 
 const badName = (name: string) => conflict(reason('move_name', { name: toDisplayName(name).slice(0, 200) }));
 

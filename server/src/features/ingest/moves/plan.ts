@@ -4,12 +4,13 @@ import type { BookRow } from '#catalog/book-rows.ts';
 import { isFileThere } from '#catalog/presence.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
-import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
-import { type Located, listNames, locateFolder, look, openFolder } from '#infrastructure/files/moving.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
-import { toNameKey } from '#infrastructure/files/new-files.ts';
-import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { isWithin } from '#infrastructure/files/own-folders.ts';
+import { listNames, look } from '#infrastructure/files/writing/moving.ts';
+import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
+import type { Located, TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { createIgnoreFiles, toExclusion } from '../discovery/index.ts';
 import { findCompanions } from '../trash/index.ts';
 import { findPathFault } from '../uploads/index.ts';
@@ -17,7 +18,7 @@ import { checkNewName, renameFiles, toFolderNames } from './names.ts';
 
 export interface PlanDependencies {
   books: Pick<BookFiles, 'findByIds' | 'listFolder'>;
-  own: OwnFolders;
+  folders: TargetFolders;
 }
 
 type Root = ScanLibrary['roots'][number];
@@ -72,10 +73,10 @@ async function plan(deps: PlanDependencies, { book, from, to, name, ...wanted }:
     reason('trash_file_missing', { path: toDisplayName(joinNames(book.folder, fileName)) }),
   );
   if (!isFileThere(book)) throw missing;
-  const source = await openFolder(from.root.path, from.folder);
+  const source = await deps.folders.open(from.root.path, from.folder);
   const facts = await look(`${source}/${fileName}`);
   if (!(isFolder ? facts?.isDirectory() : facts?.isFile())) throw missing;
-  const located = await locateFolder(to.root.path, toFolderNames(to.folder));
+  const located = await deps.folders.locateWithoutLinks(to.root.path, toFolderNames(to.folder));
   const folder = located.names.join('/');
   const isSameFolder = from.root.id === to.root.id && folder === from.folder;
   if (isSameFolder && name === fileName) throw conflict(reason('move_same'));
@@ -106,7 +107,7 @@ export async function planArrival(
 ): Promise<Pick<Plan, 'to' | 'files'>> {
   const { to, name } = arriving;
   try {
-    const located = await locateFolder(to.root.path, toFolderNames(to.folder));
+    const located = await deps.folders.locateWithoutLinks(to.root.path, toFolderNames(to.folder));
     for (const one of [...located.missing, name]) checkNewName(one);
     const files = await planFiles(deps, { ...arriving, located });
     return { to: { ...to, folder: located.names.join('/') }, files };
@@ -125,7 +126,7 @@ async function planFiles(
   const companions = await findCompanions(source, { name: fileName, isFolder, ...(going && { going }) });
   const isVolume = companions.some((one) => /\.(?:rar|cbr|r\d\d)$/i.test(one));
   const renamed = renameFiles(fileName, companions, name, { isFolder, isVolume });
-  await checkAllowed(deps, { ...to, folder }, { name, isFolder, path: located.path });
+  await checkAllowed(deps, { ...to, folder }, { name, isFolder });
   const files = [fileName, ...companions].map((one, i) => ({ from: one, to: renamed[i] ?? one }));
   const beside = located.missing.length > 0 ? [] : await listNames(located.path);
   const leaving = new Set(isSameFolder ? files.map((file) => file.from) : []);
@@ -145,7 +146,7 @@ async function planFiles(
 async function checkAllowed(
   deps: PlanDependencies,
   { library, root, folder }: Place,
-  { name, isFolder, path }: { name: string; isFolder: boolean; path: string },
+  { name, isFolder }: { name: string; isFolder: boolean },
 ): Promise<void> {
   const names = [...(folder === '' ? [] : folder.split('/')), name];
   const paths = names.map((_, i) => names.slice(0, i + 1).join('/'));
@@ -158,7 +159,6 @@ async function checkAllowed(
   if (fault) throw conflict(fault);
   if (isFolder && !library.allowedFormats.includes('folder'))
     throw conflict(reason('upload_format', { name: toDisplayName(name) }));
-  if (deps.own.holds(path)) throw forbidden(reason('upload_outside', { path: toDisplayName(folder) }));
   for (const [i, one] of paths.slice(0, -1).entries()) {
     const rows = await deps.books.listFolder(root.id, names.slice(0, i).join('/'));
     if (rows.some(({ fileName }) => fileName === names[i]))

@@ -53,16 +53,19 @@ export async function moveAll(deps: MoveDependencies, viewer: Viewer, wish: Wish
 }
 
 /** The files of all formats of a book: all of them, or none. */
-async function carryEntry({ scans }: MoveDependencies, plans: readonly Plan[]): Promise<Problem | undefined> {
+async function carryEntry(
+  { folders, scans }: MoveDependencies,
+  plans: readonly Plan[],
+): Promise<Problem | undefined> {
   const done: Plan[] = [];
   try {
     for (const plan of plans) {
-      await carry(plan);
+      await carry(folders, plan);
       done.push(plan);
     }
     return undefined;
   } catch (error) {
-    for (const plan of done.toReversed()) await carry(toBack(plan)).catch(() => {});
+    for (const plan of done.toReversed()) await carry(folders, toBack(plan)).catch(() => {});
     // A scan finds what could not go back, and may have seen what did.
     for (const { from, to } of done.slice(0, 1))
       for (const id of new Set([from.library.id, to.library.id])) await scans.request(id);
@@ -73,7 +76,7 @@ async function carryEntry({ scans }: MoveDependencies, plans: readonly Plan[]): 
 
 /** Folders that no other book lies in bring what else is in them. */
 async function followFolders(
-  { books }: MoveDependencies,
+  { books, folders }: MoveDependencies,
   moved: readonly Plan[],
   base: string,
 ): Promise<void> {
@@ -82,7 +85,7 @@ async function followFolders(
   for (const [plan] of byFolder.values()) {
     if (!plan || plan.from.folder === '' || !isBelow(plan.from.folder, base)) continue;
     const rows = await books.listFolder(plan.from.root.id, plan.from.folder);
-    if (rows.every(({ id }) => ids.has(id))) await carryRest(plan.from, plan.to).catch(() => {});
+    if (rows.every(({ id }) => ids.has(id))) await carryRest(folders, plan.from, plan.to).catch(() => {});
   }
 }
 

@@ -5,7 +5,7 @@ import { libraryChanged } from '#catalog/libraries.ts';
 import type { LibraryBounds, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { toNativeName } from '#infrastructure/files/names.ts';
-import { removeLeftFile } from '#infrastructure/files/new-files.ts';
+import { removeLeftFile } from '#infrastructure/files/writing/new-files.ts';
 import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
 import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/index.ts';
 import { type Importer, toListSettings } from '../import/index.ts';

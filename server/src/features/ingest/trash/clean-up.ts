@@ -65,11 +65,11 @@ export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
 
 async function reconcile(deps: TrashDependencies, library: ScanLibrary, root: Root): Promise<void> {
   const known = await store.listOfRoot(deps.database.db, root.id);
-  const items = await listItems(root);
+  const items = await listItems(deps.folders, root);
   for (const row of known) await settle(deps, { row, library, root });
   const ids = new Set(known.map(({ id }) => id));
   for (const { id, isGoing } of items) {
-    if (isGoing) await discard(root, id);
+    if (isGoing) await discard(deps.folders, root, id);
     else if (!ids.has(id)) await adopt(deps, { id, library, root });
   }
 }
@@ -79,7 +79,7 @@ async function settle(
   deps: TrashDependencies,
   { row, library, root }: { row: store.TrashedRow; library: ScanLibrary; root: Root },
 ): Promise<void> {
-  const found = await locate(root, row.id, toLocation(row));
+  const found = await locate(deps.folders, root, row.id, toLocation(row));
   if (found === 'trash') {
     const [book] = await deps.books.findByIds(row.bookId === null ? [] : [row.bookId]);
     const isHere = book?.rootId === row.rootId && book.folder === row.folder && book.fileName === row.name;
@@ -87,7 +87,7 @@ async function settle(
   } else if (found === 'nowhere') {
     // Somebody has emptied the trash by hand.
     await store.remove(deps.database.db, row.id);
-    await discardUnused(root, row.id);
+    await discardUnused(deps.folders, root, row.id);
   } else {
     await finishRestoring(deps, { row, library, root });
     await deps.scans.request(library.id);
@@ -99,15 +99,15 @@ async function adopt(
   deps: TrashDependencies,
   { id, library, root }: { id: string; library: ScanLibrary; root: Root },
 ): Promise<void> {
-  const info = await readInfo(root, id);
+  const info = await readInfo(deps.folders, root, id);
   if (!info) return;
-  const found = await locate(root, id, info);
+  const found = await locate(deps.folders, root, id, info);
   if (found === 'place' || found === 'nowhere') {
-    if (deps.clock() - info.deletedAt > youngMs) await discardUnused(root, id);
+    if (deps.clock() - info.deletedAt > youngMs) await discardUnused(deps.folders, root, id);
     return;
   }
-  if (found === 'both') await leavePlace(root, info);
-  await complete(root, id, info);
+  if (found === 'both') await leavePlace(deps.folders, root, info);
+  await complete(deps.folders, root, id, info);
   const book = await findBook(deps, info, root);
   await store.insert(deps.database.db, {
     ...{ id, libraryId: library.id, rootId: root.id, folder: info.folder, name: info.name },

@@ -1,6 +1,6 @@
 // The files beside a book that go where it goes: the other volumes of its archive, and what says something of it alone.
 import { findPart, listVolumeNames, toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
-import { listNames } from '#infrastructure/files/moving.ts';
+import { listNames } from '#infrastructure/files/writing/moving.ts';
 import { isSystemName, nameSidecars } from '../discovery/index.ts';
 import { peekVolume } from '../volumes/index.ts';
 

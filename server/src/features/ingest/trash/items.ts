@@ -6,17 +6,15 @@ import { isRecord } from '@lectern/contract/records';
 import { z } from 'zod';
 import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
 import {
   isNameText,
   isSameFile,
   listNames,
   look,
-  moveEntry,
-  moveInto,
-  openFolder,
   removeEmptyFolders,
-} from '#infrastructure/files/moving.ts';
-import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
+} from '#infrastructure/files/writing/moving.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { isId } from '#infrastructure/ids.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { trashFolder } from '../discovery/index.ts';
@@ -58,22 +56,27 @@ const missing = ({ folder, name: file }: Pick<Info, 'folder' | 'name'>) =>
   conflict(reason('trash_file_missing', { path: toDisplayName(joinNames(folder, file)) }));
 
 /** Moves a file there; what it was moved with. Throws a Problem when it stays where it is. */
-export async function putInto(root: Root, id: string, info: Omit<Info, 'companions'>): Promise<Info> {
+export async function putInto(
+  folders: TargetFolders,
+  root: Root,
+  id: string,
+  info: Omit<Info, 'companions'>,
+): Promise<Info> {
   try {
-    const top = await openFolder(root.path, '');
-    const folder = await openFolder(root.path, info.folder);
+    const top = await folders.open(root.path, '');
+    const folder = await folders.open(root.path, info.folder);
     const file = `${folder}/${info.name}`;
     if (!isAsSaid(await look(file), info)) throw missing(info);
     const companions = await findCompanions(folder, info);
     const whole = { ...info, companions };
     await makeItem(top, id, whole);
     try {
-      await moveEntry(file, `${toContent(top, id)}/${info.name}`);
+      await folders.moveEntry(file, `${toContent(top, id)}/${info.name}`);
     } catch (error) {
       await removeUnused(top, id);
       throw systemCodeOf(error) === 'ENOENT' ? missing(info) : error;
     }
-    await bringAlong(top, id, { folder, companions });
+    await bringAlong(folders, top, id, { folder, companions });
     await removeEmptyFolders(top, folder);
     return whole;
   } catch (error) {
@@ -83,13 +86,14 @@ export async function putInto(root: Root, id: string, info: Omit<Info, 'companio
 
 /** What goes along follows the file: as long as that is in its place, nothing is missing there. */
 async function bringAlong(
+  folders: TargetFolders,
   top: string,
   id: string,
   { folder, companions }: { folder: string; companions: readonly string[] },
 ): Promise<void> {
   for (const one of companions) {
     const to = `${toContent(top, id)}/${one}`;
-    if (!(await look(to))) await moveEntry(`${folder}/${one}`, to).catch(() => {});
+    if (!(await look(to))) await folders.moveEntry(`${folder}/${one}`, to).catch(() => {});
   }
 }
 
@@ -134,19 +138,24 @@ async function removeUnused(top: string, id: string): Promise<void> {
 }
 
 /** Moves a file back where it was. Throws a Problem when it stays in the trash. */
-export async function takeBack(root: Root, id: string, location: Location): Promise<void> {
+export async function takeBack(
+  folders: TargetFolders,
+  root: Root,
+  id: string,
+  location: Location,
+): Promise<void> {
   try {
-    const top = await openFolder(root.path, '');
+    const top = await folders.open(root.path, '');
     const content = toContent(top, id);
     const file = `${content}/${location.name}`;
     if (!isAsSaid(await look(file), location)) throw conflict(reason('trash_gone'));
-    const folder = await openFolder(root.path, location.folder, { create: true });
+    const folder = await folders.open(root.path, location.folder, { create: true });
     // The file comes last: where it is, everything is.
     for (const one of [...location.companions, location.name]) {
       const from = `${content}/${one}`;
       if (one !== location.name && !(await look(from))) continue;
       if (await isSameFile(from, `${folder}/${one}`)) await rm(toNativeName(from));
-      else if (!(await moveInto(from, folder, one)))
+      else if (!(await folders.moveInto(from, folder, one)))
         throw conflict(reason('trash_name_taken', { path: toDisplayName(joinNames(location.folder, one)) }));
     }
   } catch (error) {
@@ -158,8 +167,13 @@ export async function takeBack(root: Root, id: string, location: Location): Prom
 export type Whereabouts = 'trash' | 'place' | 'both' | 'nowhere';
 
 /** Throws where the folder of the library cannot be read. */
-export async function locate(root: Root, id: string, location: Location): Promise<Whereabouts> {
-  const top = await openFolder(root.path, '');
+export async function locate(
+  folders: TargetFolders,
+  root: Root,
+  id: string,
+  location: Location,
+): Promise<Whereabouts> {
+  const top = await folders.open(root.path, '');
   const inTrash = `${toContent(top, id)}/${location.name}`;
   const isInTrash = isAsSaid(await look(inTrash), location);
   const place = `${top}/${joinNames(location.folder, location.name)}`;
@@ -168,30 +182,39 @@ export async function locate(root: Root, id: string, location: Location): Promis
 }
 
 /** A file that is under both names loses that of its place. */
-export async function leavePlace(root: Root, { folder, name: file }: Location): Promise<void> {
-  const top = await openFolder(root.path, '');
-  const place = await openFolder(root.path, folder);
+export async function leavePlace(
+  folders: TargetFolders,
+  root: Root,
+  { folder, name: file }: Location,
+): Promise<void> {
+  const top = await folders.open(root.path, '');
+  const place = await folders.open(root.path, folder);
   await rm(toNativeName(`${place}/${file}`));
   await removeEmptyFolders(top, place);
 }
 
 /** What was to go along with a file, and did not as its process was cut off, follows it. */
-export async function complete(root: Root, id: string, { folder, companions }: Location): Promise<void> {
-  const top = await openFolder(root.path, '');
-  const place = await openFolder(root.path, folder).catch(() => undefined);
+export async function complete(
+  folders: TargetFolders,
+  root: Root,
+  id: string,
+  { folder, companions }: Location,
+): Promise<void> {
+  const top = await folders.open(root.path, '');
+  const place = await folders.open(root.path, folder).catch(() => undefined);
   if (place === undefined) return;
-  await bringAlong(top, id, { folder: place, companions });
+  await bringAlong(folders, top, id, { folder: place, companions });
   await removeEmptyFolders(top, place);
 }
 
 /** Removes the folder of a file that never came; what else lies in it stays. */
-export const discardUnused = async (root: Root, id: string): Promise<void> =>
-  removeUnused(await openFolder(root.path, ''), id);
+export const discardUnused = async (folders: TargetFolders, root: Root, id: string): Promise<void> =>
+  removeUnused(await folders.open(root.path, ''), id);
 
 /** Deletes for good what is in the trash under this id. Links in it are removed, not followed. */
-export async function discard(root: Root, id: string): Promise<void> {
+export async function discard(folders: TargetFolders, root: Root, id: string): Promise<void> {
   try {
-    const top = await openFolder(root.path, '');
+    const top = await folders.open(root.path, '');
     const going = `${toItem(top, id)}${removedSuffix}`;
     // In one step, so that nothing half deleted can come back.
     await rename(toNativeName(toItem(top, id)), toNativeName(going)).catch((error: unknown) => {
@@ -205,8 +228,11 @@ export async function discard(root: Root, id: string): Promise<void> {
 }
 
 /** What lies in the trash of a folder: ids, and whether each is only left to be removed. Empty where there is none. */
-export async function listItems(root: Root): Promise<{ id: string; isGoing: boolean }[]> {
-  const top = await openFolder(root.path, '');
+export async function listItems(
+  folders: TargetFolders,
+  root: Root,
+): Promise<{ id: string; isGoing: boolean }[]> {
+  const top = await folders.open(root.path, '');
   const trash = `${top}/${trashFolder}`;
   if (!(await look(trash))?.isDirectory()) return [];
   return (await listNames(trash)).flatMap((one) => {
@@ -217,8 +243,8 @@ export async function listItems(root: Root): Promise<{ id: string; isGoing: bool
 }
 
 /** What lies beside a deleted file; undefined where nothing sound does. */
-export async function readInfo(root: Root, id: string): Promise<Info | undefined> {
-  const top = await openFolder(root.path, '');
+export async function readInfo(folders: TargetFolders, root: Root, id: string): Promise<Info | undefined> {
+  const top = await folders.open(root.path, '');
   for (const folder of [toItem(top, id), toContent(top, id)])
     if (!(await look(folder))?.isDirectory()) return undefined;
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

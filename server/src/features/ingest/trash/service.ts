@@ -22,6 +22,7 @@ import {
   reasonOf,
 } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { newId, nilId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { discard, type Location, putInto, type Root, takeBack } from './items.ts';
@@ -35,6 +36,7 @@ export interface TrashDependencies {
   libraries: LibraryScan;
   clock: Clock;
   log: Log;
+  folders: TargetFolders;
   /** What scans do with books whose files are gone, or are there again. */
   scans: {
     softDelete(library: ScanLibrary, bookIds: readonly string[]): Promise<void>;
@@ -143,12 +145,12 @@ export async function putAway(deps: TrashDependencies, place: Place, file: Loose
 }
 
 async function putFile(
-  { database, clock }: TrashDependencies,
+  { database, clock, folders }: TrashDependencies,
   { library, root, userId }: Place,
   { seriesId, ...file }: LooseFile & { bookId: string | null; isFolder: boolean },
 ): Promise<store.TrashedRow> {
   const id = newId();
-  const info = await putInto(root, id, { ...file, deletedAt: clock() });
+  const info = await putInto(folders, root, id, { ...file, deletedAt: clock() });
   const row: store.TrashedRow = {
     ...{ id, seriesId, libraryId: library.id, rootId: root.id, userId },
     ...info,
@@ -198,7 +200,7 @@ export async function restore(deps: TrashDependencies, row: store.TrashedRow): P
 
 async function putBack(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
   const { library, root } = await getRoot(deps, row);
-  await takeBack(root, row.id, toLocation(row));
+  await takeBack(deps.folders, root, row.id, toLocation(row));
   await finishRestoring(deps, { row, library, root });
 }
 
@@ -209,7 +211,7 @@ export async function finishRestoring(
 ): Promise<void> {
   if (row.bookId !== null) await deps.scans.bringBack(library, [row.bookId]);
   await store.remove(deps.database.db, row.id);
-  await discard(root, row.id);
+  await discard(deps.folders, root, row.id);
 }
 
 export async function restoreMany(
@@ -234,7 +236,7 @@ export async function restoreMany(
 /** Deletes one for good. The book stays forgotten until its library purges it, as one whose file was removed by hand. */
 export async function removeForGood(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
   const { root } = await getRoot(deps, row);
-  await discard(root, row.id);
+  await discard(deps.folders, root, row.id);
   await store.remove(deps.database.db, row.id);
 }
 

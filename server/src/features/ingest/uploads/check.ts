@@ -1,10 +1,11 @@
 // Looks at files before they are uploaded: where they would lie, what keeps them away, and which books are probably the same.
-import { readdir } from 'node:fs/promises';
 import type { CheckedFile } from '@lectern/contract/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/file-faults.ts';
-import { findPlace, toNameKey } from '#infrastructure/files/new-files.ts';
+import { toDisplayName } from '#infrastructure/files/names.ts';
+import { listNames } from '#infrastructure/files/writing/moving.ts';
+import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
 import { isSystemName } from '../discovery/index.ts';
 import { checkWritable } from './creating.ts';
 import * as store from './store.ts';
@@ -42,7 +43,7 @@ export async function checkFiles(
     viewer,
     files.map(({ sizeBytes }) => sizeBytes).filter((size) => size > 0),
   );
-  const folders = createFolders(target);
+  const folders = createFolders(deps, target);
   const targets = new Set<string>();
   const checked: CheckedFile[] = [];
   for (const { path, sizeBytes } of files) {
@@ -121,11 +122,11 @@ interface Folders {
 }
 
 /** Each folder is listed once for all files. */
-function createFolders({ root }: TargetLibrary): Folders {
+function createFolders({ folders }: Pick<TargetDependencies, 'folders'>, { root }: TargetLibrary): Folders {
   const known = new Map<string, ReturnType<Folders['read']>>();
   const list = async (names: readonly string[]) => {
-    const { folder, names: above } = await findPlace(root.path, names);
-    const beside = await readdir(folder).catch(() => []);
+    const { path, names: above, missing } = await folders.locate(root.path, names);
+    const beside = missing.length > 0 ? [] : await listNames(path).catch(() => []);
     return { above, keys: new Set(beside.map(toNameKey)) };
   };
   return {
@@ -142,7 +143,7 @@ const maxFolders = 5_000;
 
 /** The folders right below one, by name. */
 export async function listFolders(
-  deps: Pick<TargetDependencies, 'catalog' | 'libraries'>,
+  deps: Pick<TargetDependencies, 'catalog' | 'libraries' | 'folders'>,
   viewer: Viewer,
   { folder, ...place }: Place,
 ): Promise<string[]> {
@@ -152,11 +153,11 @@ export async function listFolders(
   const names = folder === '' ? [] : toNames('', folder);
   if (!names) return [];
   try {
-    const found = await findPlace(root.path, names);
-    const entries = await readdir(found.folder, { withFileTypes: true }).catch(() => []);
-    const folders = entries.filter((entry) => entry.isDirectory() && !isSystemName(entry.name));
+    const { path, missing } = await deps.folders.locate(root.path, names);
+    const folders = missing.length > 0 ? [] : await deps.folders.listFolderNames(path).catch(() => []);
     return folders
-      .map(({ name }) => name)
+      .filter((name) => !isSystemName(name))
+      .map(toDisplayName)
       .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
       .slice(0, maxFolders);
   } catch (error) {

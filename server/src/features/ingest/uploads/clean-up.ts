@@ -1,7 +1,8 @@
 // What nobody continues is thrown away, what is whole and was cut off gets its name, and files that no row knows go.
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import { system } from '#infrastructure/access/viewer.ts';
+import { toNativeName } from '#infrastructure/files/names.ts';
+import { listNames } from '#infrastructure/files/writing/moving.ts';
 import { isId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { uploadFolder } from '../discovery/index.ts';
@@ -16,13 +17,13 @@ import type { Root } from './targets.ts';
 const youngMs = hourMs;
 
 export function createCleanUp(deps: UploadDependencies & { log: Log }): () => Promise<void> {
-  const { database, catalog, libraries, leases, clock, log } = deps;
+  const { database, catalog, libraries, folders, leases, clock, log } = deps;
 
   async function expire(): Promise<void> {
     for (const row of await store.listExpired(database.db, clock())) {
       await leases.hold(row.id, async () => {
         const path = row.state === 'receiving' ? await libraries.findRootPath(row.rootId) : undefined;
-        if (path !== undefined) await removePart({ id: row.rootId, path }, row.id).catch(() => {});
+        if (path !== undefined) await removePart(deps, { id: row.rootId, path }, row.id).catch(() => {});
         await store.remove(database.db, row.id);
       });
     }
@@ -37,16 +38,18 @@ export function createCleanUp(deps: UploadDependencies & { log: Log }): () => Pr
   }
 
   async function sweep(root: Root): Promise<void> {
-    const folder = join(root.path, uploadFolder);
-    const names = await readdir(folder).catch(() => []);
+    const located = await folders.locateWithoutLinks(root.path, [uploadFolder]).catch(() => undefined);
+    if (!located || located.missing.length > 0) return;
+    const folder = located.path;
+    const names = await listNames(folder).catch(() => []);
     if (names.length === 0) return;
     const known = new Set(await store.listIds(database.db, root.id));
     for (const name of names) {
       const id = name.replace(/\.part$/, '');
       if (!name.endsWith('.part') || !isId(id) || known.has(id)) continue;
-      const facts = await stat(join(folder, name)).catch(() => undefined);
+      const facts = await stat(toNativeName(`${folder}/${name}`)).catch(() => undefined);
       if (facts?.isFile() && Date.now() - facts.mtimeMs > youngMs)
-        await rm(join(folder, name), { force: true });
+        await rm(toNativeName(`${folder}/${name}`), { force: true });
     }
   }
 

@@ -8,7 +8,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/file-faults.ts';
-import { findName, findPlace } from '#infrastructure/files/new-files.ts';
+import { findNameIn } from '#infrastructure/files/writing/moving.ts';
 import { isId } from '#infrastructure/ids.ts';
 import * as store from './store.ts';
 import {
@@ -52,10 +52,11 @@ export async function createUpload(
       reason('upload_too_large', { max: toSize(config.uploads.maxFileSize) }),
     );
   await checkWritable(root);
-  const place = await findPlace(root.path, names.slice(0, -1));
+  const place = await deps.folders.locate(root.path, names.slice(0, -1));
   const name = names.at(-1) ?? '';
   const path = [...place.names, name].join('/');
-  if ((await findName(place.folder, name)) !== undefined) throw conflict(reason('upload_exists', { path }));
+  if (place.missing.length === 0 && (await findNameIn(place.path, name)) !== undefined)
+    throw conflict(reason('upload_exists', { path }));
   const room = await findRoom(deps, root);
   if (wanted.sizeBytes > room) throw noRoom(room);
   const now = clock();

@@ -33,6 +33,11 @@ export async function getRoot({ libraries }: UploadDependencies, row: store.Uplo
   return root;
 }
 
+/** Bytes in a folder that is missing or closed stay there. */
+function ignoreProblem(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
+}
+
 export class UploadStore extends DataStore {
   readonly #deps: UploadDependencies;
   readonly #viewer: Viewer;
@@ -78,7 +83,7 @@ export class UploadStore extends DataStore {
   override async remove(id: string): Promise<void> {
     const row = await getRow(this.#deps, this.#viewer, id);
     const root = await getRoot(this.#deps, row).catch(() => undefined);
-    if (root && row.state === 'receiving') await removePart(root, id);
+    if (root && row.state === 'receiving') await removePart(this.#deps, root, id).catch(ignoreProblem);
     await store.remove(this.#deps.database.db, id);
   }
 

@@ -1,20 +1,23 @@
 // A file that has come as a whole gets its name in the library. It is done once, whatever process was cut off at it.
 import { lstat, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
-import { findName, findPlace, placeFile } from '#infrastructure/files/new-files.ts';
+import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
+import { findNameIn } from '#infrastructure/files/writing/moving.ts';
+import { placeFile } from '#infrastructure/files/writing/new-files.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
-import { removePart, toPartPath } from './receiving.ts';
+import { findPart, removePart } from './receiving.ts';
 import * as store from './store.ts';
 import type { Root } from './targets.ts';
 
 export interface PublishingDependencies {
   database: Database;
   clock: Clock;
+  folders: TargetFolders;
   /** Asks for a scan of the library. */
   scan(libraryId: string): Promise<void>;
 }
@@ -27,15 +30,13 @@ export async function publish(
   deps: PublishingDependencies,
   { row, root, lease }: { row: store.UploadRow; root: Root; lease: Lease },
 ): Promise<void> {
-  const part = toPartPath(root, row.id);
   let isPlaced: boolean;
   try {
-    const { folder } = await findPlace(root.path, row.folder === '' ? [] : row.folder.split('/'), {
-      create: true,
-    });
-    const to = join(folder, row.name);
-    const taken = await findName(folder, row.name);
-    isPlaced = taken === undefined ? await placeFile(part, to) : await isOurs(part, join(folder, taken), row);
+    const part = await findPart(deps, root, row.id);
+    const folder = await deps.folders.open(root.path, row.folder, { create: true });
+    const taken = await findNameIn(folder, row.name);
+    const to = toNativeName(`${folder}/${taken ?? row.name}`);
+    isPlaced = taken === undefined ? await placeFile(part, to) : await isOurs(part, to, row);
   } catch (error) {
     throw toPlaceProblem(error, root);
   }
@@ -45,12 +46,12 @@ export async function publish(
     throw conflict(reason('upload_exists', { path }));
   }
   await end(deps, row, lease, { state: 'finished', receivedBytes: row.sizeBytes });
-  await removePart(root, row.id);
+  await removePart(deps, root, row.id);
   await deps.scan(row.libraryId);
 }
 
 /** Whether the file that has the name is this upload, whose process was cut off before it could say so. */
-async function isOurs(part: string, taken: string, { sizeBytes }: store.UploadRow): Promise<boolean> {
+async function isOurs(part: NativePath, taken: NativePath, { sizeBytes }: store.UploadRow): Promise<boolean> {
   const [left, there] = [await lstat(part).catch(() => undefined), await lstat(taken)];
   if (!left) return there.isFile() && there.size === sizeBytes;
   if (left.ino !== there.ino || left.dev !== there.dev) return false;
@@ -72,5 +73,5 @@ async function fail(
   { row, root, lease, why }: { row: store.UploadRow; root: Root; lease: Lease; why: Reason },
 ): Promise<void> {
   await end(deps, row, lease, { state: 'failed', failure: JSON.stringify(why) });
-  await removePart(root, row.id);
+  await removePart(deps, root, row.id);
 }

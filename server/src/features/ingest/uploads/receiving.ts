@@ -1,16 +1,17 @@
 // Takes in the bytes of an upload. They lie in a hidden folder of the library's own folder, so that the whole file only has to get
 // its name at the end; what the database says to have come lies safely on the disk.
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { conflict, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem } from '#infrastructure/files/file-faults.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
-import { findMode } from '#infrastructure/files/new-files.ts';
+import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
+import { findMode } from '#infrastructure/files/writing/new-files.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { uploadFolder } from '../discovery/index.ts';
 import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
@@ -19,9 +20,16 @@ import type { Root } from './targets.ts';
 
 const safeEveryBytes = 64 * 1024 ** 2;
 
-export const toPartPath = (root: Root, id: string): string => join(root.path, uploadFolder, `${id}.part`);
+type Folders = Pick<Dependencies, 'folders'>;
+
+/** The path of the bytes of an upload. Throws `forbidden` where the hidden folder is a link or belongs to the server. */
+export async function findPart({ folders }: Folders, root: Root, id: string): Promise<NativePath> {
+  const { path, missing } = await folders.locateWithoutLinks(root.path, [uploadFolder]);
+  return toNativeName([path, ...missing, `${id}.part`].join('/'));
+}
 
 interface Dependencies {
+  folders: TargetFolders;
   config: Config;
   database: Database;
   clock: Clock;
@@ -38,7 +46,7 @@ export async function receive(deps: Dependencies, receiving: Receiving, stream?:
   const { row, root } = receiving;
   try {
     await checkRoom(deps, receiving, row.receivedBytes);
-    const handle = await openPart(receiving);
+    const handle = await openPart(deps, receiving);
     try {
       return await append(deps, receiving, handle, stream);
     } finally {
@@ -104,11 +112,12 @@ async function checkRoom(
 }
 
 /** What came after the last safe byte is cut off. Links are not followed. */
-async function openPart({ row, root }: Receiving): Promise<FileHandle> {
-  await makeUploadFolder(root);
+async function openPart(deps: Folders, { row, root }: Receiving): Promise<FileHandle> {
+  const path = await findPart(deps, root, row.id);
+  await makeUploadFolder(deps, root);
   const isNew = row.receivedBytes === 0;
   const flags = constants.O_WRONLY | constants.O_NOFOLLOW | (isNew ? constants.O_CREAT : 0);
-  const handle = await open(toPartPath(root, row.id), flags, 0o666).catch((error: unknown) => {
+  const handle = await open(path, flags, 0o666).catch((error: unknown) => {
     throw systemCodeOf(error) === 'ENOENT' && !isNew ? lost() : error;
   });
   try {
@@ -126,16 +135,17 @@ async function openPart({ row, root }: Receiving): Promise<FileHandle> {
 
 const lost = () => new Problem('gone', reason('upload_over'));
 
-async function makeUploadFolder(root: Root): Promise<void> {
-  const path = join(root.path, uploadFolder);
-  await mkdir(path).catch((error: unknown) => {
+async function makeUploadFolder({ folders }: Folders, root: Root): Promise<void> {
+  const top = await folders.open(root.path, '');
+  await mkdir(toNativeName(`${top}/${uploadFolder}`)).catch((error: unknown) => {
     if (systemCodeOf(error) !== 'EEXIST') throw error;
   });
-  if (!(await lstat(path)).isDirectory()) throw forbidden(reason('upload_outside', { path: uploadFolder }));
 }
 
-/** Throws away what came; the folder goes with the last. */
-export async function removePart(root: Root, id: string): Promise<void> {
-  await rm(toPartPath(root, id), { force: true });
-  await rmdir(join(root.path, uploadFolder)).catch(() => {});
+/** Deletes the received bytes, and the hidden folder with the last of them. */
+export async function removePart({ folders }: Folders, root: Root, id: string): Promise<void> {
+  const { path, missing } = await folders.locateWithoutLinks(root.path, [uploadFolder]);
+  if (missing.length > 0) return;
+  await rm(toNativeName(`${path}/${id}.part`), { force: true });
+  await rmdir(toNativeName(path)).catch(() => {});
 }

@@ -8,7 +8,8 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound, type Reason, reason } from '#infrastructure/errors.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
-import { toNameKey, toSafeNames } from '#infrastructure/files/new-files.ts';
+import { toNameKey, toSafeNames } from '#infrastructure/files/writing/new-files.ts';
+import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { toExclusion } from '../discovery/index.ts';
 import * as store from './store.ts';
 
@@ -17,6 +18,7 @@ export interface TargetDependencies {
   database: Database;
   catalog: Catalog;
   libraries: LibraryScan;
+  folders: TargetFolders;
 }
 
 export interface Root {

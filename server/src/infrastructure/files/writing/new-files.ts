@@ -1,12 +1,9 @@
 // New files appear under their names whole or not at all, and never take the place of another.
-import { chmod, link, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
-import { isWithin } from './own-folders.ts';
-import { toSafeFileName } from './safe-names.ts';
-
-/** As names.ts makes it of text. */
-type NativePath = string | Buffer;
+import { chmod, link, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { systemCodeOf } from '#infrastructure/errors.ts';
+import type { NativePath } from '../names.ts';
+import { toSafeFileName } from '../safe-names.ts';
 
 /** The form in which names are one: some file systems know no case, and some write accents in two ways. */
 export const toNameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFC');
@@ -24,47 +21,6 @@ export function toSafeNames(path: string): string[] | undefined {
   return given.map(toSafeFileName);
 }
 
-interface Place {
-  /** Real, below the real root. It may not be there yet, unless it was to be made. */
-  folder: string;
-  /** The names as they are on the disk. */
-  names: string[];
-}
-
-/**
- * The folder of these names below a root; those that are there are used in whatever case they are written. Throws `conflict` where
- * the root or a folder is none, `forbidden` where a link leads out of the root.
- */
-export async function findPlace(
-  root: string,
-  names: readonly string[],
-  { create = false } = {},
-): Promise<Place> {
-  const top = await realpath(root).catch(() => {
-    throw conflict(reason('folder_missing', { path: basename(root) }));
-  });
-  let [folder, isThere] = [top, true];
-  const found: string[] = [];
-  for (const name of names) {
-    const known = isThere ? await findName(folder, name) : undefined;
-    const path = join(folder, known ?? name);
-    found.push(known ?? name);
-    if (known === undefined) {
-      isThere = create;
-      if (create) await makeFolder(path);
-      folder = path;
-    } else folder = await follow(path, top, found.join('/'));
-  }
-  return { folder, names: found };
-}
-
-async function follow(path: string, top: string, shown: string): Promise<string> {
-  const real = await realpath(path).catch(() => undefined);
-  if (real === undefined || !isWithin(real, top)) throw forbidden(reason('upload_outside', { path: shown }));
-  if (!(await stat(real)).isDirectory()) throw conflict(reason('folder_is_file', { path: shown }));
-  return real;
-}
-
 /** A new one may be used by those who may use the folder that it lies in; one that is there stays as it is. */
 export async function makeFolder(path: NativePath): Promise<void> {
   try {
@@ -79,17 +35,6 @@ export async function makeFolder(path: NativePath): Promise<void> {
 /** Who may read and write what is new in a folder: those who may read and write the folder. The server's own files are its own. */
 export async function findMode(folder: NativePath, mask: 0o777 | 0o666): Promise<number> {
   return (await stat(folder)).mode & mask;
-}
-
-/** The name as it is on the disk, also of another case; undefined where there is none. */
-export async function findName(folder: string, name: string): Promise<string | undefined> {
-  if (await lstat(join(folder, name)).catch(() => undefined)) return name;
-  const key = toNameKey(name);
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (systemCodeOf(error) === 'ENOENT') return [];
-    throw error;
-  });
-  return names.find((one) => toNameKey(one) === key);
 }
 
 /** Links cannot be made on some file systems: FAT, shares of other machines. */
