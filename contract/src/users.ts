@@ -95,7 +95,7 @@ export const users = routes('Users', 'User accounts, for administrators.', {
     path: '/api/v1/users',
     summary: 'Create a user',
     description:
-      'The permissions must not exceed those of the caller. A user created by a caller with restrictions receives the same restrictions. Returns 409 if the name or e-mail address is taken.',
+      'The permissions must not exceed those of the caller. A user created by a caller with restrictions receives the same restrictions. Returns 409 if the name or e-mail address is taken, and 403 for an API key, because the password would outlive the key.',
     access: 'users:write',
     body: createUserSchema,
     answers: { 201: json(userSchema) },
@@ -116,7 +116,7 @@ export const users = routes('Users', 'User accounts, for administrators.', {
     path: '/api/v1/users/{id}',
     summary: 'Update a user',
     description:
-      'Callers other than administrators can change only accounts with fewer permissions and no more access than their own, and grant only permissions that they have. The last active administrator cannot be demoted or disabled.',
+      'Callers other than administrators can change only accounts with fewer permissions and no more access than their own, and grant only permissions that they have. An API key cannot set a password. The last active administrator cannot be demoted or disabled.',
     access: 'users:write',
     params: idParams,
     body: updateUserSchema,
@@ -138,7 +138,8 @@ export const users = routes('Users', 'User accounts, for administrators.', {
     method: 'GET',
     path: '/api/v1/users/{id}/restrictions',
     summary: 'Get the restrictions of a user',
-    description: 'Returns allowed libraries, sharing tags and age rating.',
+    description:
+      'Returns allowed libraries, sharing tags and age rating. Libraries that the caller does not see are omitted. Returns 403 if the caller sees none of them.',
     access: 'users:read',
     params: idParams,
     conditional: true,

@@ -162,6 +162,32 @@ onBothDatabases(
       expect(left.memberCount).toBe(hidden.length);
     });
 
+    test('a maintainer deletes a genre only from visible series', async () => {
+      const { admin } = server();
+      const find = async (name: string) => {
+        const { body } = await admin.get<{ data: { id: string; name: string }[] }>(
+          '/api/v1/genres?pageSize=500',
+        );
+        return body.data.find((genre) => genre.name === name)?.id ?? '';
+      };
+      const genresOf = async (id: string) =>
+        (await admin.get<{ genres: string[] }>(`/api/v1/series/${id}/metadata`)).body.genres;
+      for (const one of hidden) {
+        const path = `/api/v1/genres/${await find(one.name)}`;
+        expect([one.name, (await maintainer.delete(path)).status]).toEqual([one.name, 404]);
+        expect(await genresOf(one.series.id)).toContain(one.name);
+      }
+      const [first] = hidden;
+      const both = [open.series.id, first?.series.id ?? ''];
+      for (const id of both) {
+        const genres = [...(await genresOf(id)), 'Shared'];
+        expect((await admin.patch(`/api/v1/series/${id}/metadata`, { genres })).status).toBe(200);
+      }
+      expect((await maintainer.delete(`/api/v1/genres/${await find('Shared')}`)).status).toBe(204);
+      const left = await Promise.all(both.map(genresOf));
+      expect(left.map((genres) => genres.includes('Shared'))).toEqual([false, true]);
+    });
+
     test('is passed over by bulk changes, as what does not exist is', async () => {
       for (const one of hidden) {
         for (const [noun, id] of [

@@ -69,7 +69,7 @@ export interface Facets {
   years(viewer: Viewer, libraryId?: string): Promise<number[]>;
   /** Years, the lowest first; series without a rating last. */
   ageRatings(viewer: Viewer, libraryId?: string): Promise<AgeRatingRow[]>;
-  /** A term of the kind that some series in sight has, with all series and books that the viewer sees it on. */
+  /** A term with the visible series and books that have it. Viewers with restrictions find no term without any. */
   find(viewer: Viewer, kind: FacetKind, id: string): Promise<FacetTerm | undefined>;
 }
 
@@ -174,6 +174,8 @@ async function findTerm(
   const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
     join book on book.id = link."bookId" join series on series.id = book."seriesId"
     where link."termId" = ${id} and ${isVisible}`.execute(deps.db);
+  const isLimited = viewer.libraryIds !== null || viewer.seriesRule !== null;
+  if (isLimited && series.rows.length + books.rows.length === 0) return undefined;
   return {
     ...term,
     seriesIds: series.rows.map((row) => row.id),

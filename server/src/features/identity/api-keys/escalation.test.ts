@@ -65,12 +65,15 @@ withServer('a caller by key', (server) => {
     await signInAgain(server(), admin);
   });
 
-  test('with the right to write users makes readers, and nobody who may do more than the key', async () => {
+  test('creates no account with a password that outlives the key, and changes no account with more permissions', async () => {
     const key = await adminKey(['users:read', 'users:write']);
-    expect((await key.post('/api/v1/users', aPerson())).status).toBe(201);
-    expect((await key.post('/api/v1/users', aPerson({ role: 'admin' }))).status).toBe(403);
-    const { userId } = server().admin;
-    expect((await key.patch(`/api/v1/users/${userId}`, { isActive: false })).status).toBe(403);
+    for (const person of [aPerson(), aPerson({ role: 'admin' })]) {
+      const { status, body } = await key.post('/api/v1/users', person);
+      expect([status, body]).toMatchObject([403, { reason: 'api_key_refused' }]);
+    }
+    const { userId } = await signIn(server());
+    expect((await key.patch(`/api/v1/users/${userId}`, { isActive: false })).status).toBe(200);
+    expect((await key.patch(`/api/v1/users/${server().admin.userId}`, { isActive: false })).status).toBe(403);
   });
 
   test('signs out without ending a session', async () => {

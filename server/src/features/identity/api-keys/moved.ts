@@ -5,7 +5,9 @@ import { hash } from 'node:crypto';
 import type { Permission } from '@lectern/contract/values';
 import { passwordSchemes } from '#features/identity/password-schemes/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+import { tooManyRequests } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
+import type { Throttle } from '../sign-in-protection/index.ts';
 import { hashKey, toHashes } from './secrets.ts';
 import { findKeyByHash, findMovedKey, insertKey, type KeyRow, replaceKeyHash } from './store.ts';
 
@@ -25,15 +27,27 @@ const hashed = /^(codex_[0-9a-f]{16})_[0-9a-f]{32}$/;
 /** Ours of a digest of theirs: it is never what anybody sends. */
 const toDigestHash = (sha512: string): string => hashKey(`sha512:${sha512}`);
 
-/** The key that somebody sends who was given it by another program. */
-export async function findMoved(db: Db, key: string): Promise<KeyRow | undefined> {
+/** Limits checks of wrong secrets for one key: each check costs as much as a sign-in, and any caller can send them. */
+export const movedKeyLimits = { free: 5, firstMs: 1_000, maxMs: 60_000, forgetMs: 15 * 60_000, max: 10_000 };
+
+/**
+ * The row of a key that another program made. `throttle` counts checks of an Argon2id hash by key. Throws
+ * `rate_limit_exceeded` after wrong secrets for the same key.
+ */
+export async function findMoved(db: Db, key: string, throttle: Throttle): Promise<KeyRow | undefined> {
   if (digested.test(key)) return findKeyByHash(db, toDigestHash(hash('sha512', key, 'hex')));
   const [, prefix] = hashed.exec(key) ?? [];
   if (prefix === undefined) return undefined;
   const known = await findKeyByHash(db, hashKey(key));
   if (known) return known;
   const row = await findMovedKey(db, prefix);
-  if (!row || !(await passwordSchemes.verify(row.keyHash, key))) return undefined;
+  if (!row) return undefined;
+  const waitMs = throttle.waitMs(row.id);
+  if (waitMs > 0) throw tooManyRequests(waitMs / 1_000);
+  // Counted before the check, so that concurrent requests gain nothing.
+  throttle.count(row.id);
+  if (!(await passwordSchemes.verify(row.keyHash, key))) return undefined;
+  throttle.forget(row.id);
   await replaceKeyHash(db, { id: row.id, from: row.keyHash, ...toHashes(key) });
   return row;
 }

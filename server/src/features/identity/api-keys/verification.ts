@@ -4,8 +4,10 @@ import { toSeriesRule, type Viewer, visibleLibraries } from '#infrastructure/acc
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { createSingleFlight } from '#infrastructure/workers/single-flight.ts';
+import { createThrottle } from '../sign-in-protection/index.ts';
 import { toUsablePermissions } from './bounds.ts';
-import { findMoved } from './moved.ts';
+import { findMoved, movedKeyLimits } from './moved.ts';
 import { findKey, findKeyByDigestHash, findKeyByHash, type KeyRow, markKeyUsed } from './store.ts';
 
 /** The time of use of a key is written at most this often, by all processes together. */
@@ -38,6 +40,9 @@ interface Dependencies {
 
 export function createKeyProver({ database: { db }, clock, log }: Dependencies): KeyProver {
   const writing = new Map<string, Promise<void>>();
+  const throttle = createThrottle(movedKeyLimits, clock);
+  // The first requests of a client are concurrent and send the same key: one check serves them.
+  const checks = createSingleFlight();
   const mark = ({ id, lastUsedAt }: KeyRow, usedAtMs: number): void => {
     const notAfterMs = usedAtMs - markEveryMs;
     if (writing.has(id) || (lastUsedAt !== null && lastUsedAt > notAfterMs)) return;
@@ -58,7 +63,7 @@ export function createKeyProver({ database: { db }, clock, log }: Dependencies):
 
   return {
     verify: async (keyHash) => toVerification(await findKeyByHash(db, keyHash)),
-    verifyMoved: async (key) => toVerification(await findMoved(db, key)),
+    verifyMoved: async (key) => toVerification(await checks.do(key, () => findMoved(db, key, throttle))),
     verifyDigest: async (digestHash) => toVerification(await findKeyByDigestHash(db, digestHash)),
     verifyById: async (id) => toVerification(await findKey(db, id)),
     async settle() {

@@ -93,6 +93,8 @@ test.each<[SchemeName, string]>([
   ['aspNet', aspNet(1, 1_000, 4_000_000_000)],
   ['aspNet', aspNet(1, 1_000, 48)],
   ['argon2', '$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdA'],
+  ['argon2', '$argon2id$v=19$m=131072,t=3,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdA'],
+  ['argon2', '$argon2id$v=19$m=65536,t=5,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdA'],
   ['argon2', '$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdA'],
   ['werkzeug', ''],
   ['werkzeug', `plain$$${key}`],
@@ -106,6 +108,14 @@ test.each<[SchemeName, string]>([
 ])('%s is not taken as %j: it is damaged, or nobody would wait for it', async (scheme, hash) => {
   expect(passwordSchemes.toStored(scheme, hash)).toBeUndefined();
   expect(await passwordSchemes.verify(`{${scheme}}${hash}`, 'x')).toBe(false);
+});
+
+test.each([
+  ['argon2-cffi', 'm=65536,t=3,p=4'],
+  ['PHP', 'm=65536,t=4,p=1'],
+])('accepts an Argon2id hash with the default parameters of %s', (_, parameters) => {
+  const hash = `$argon2id$v=19$${parameters}$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdA`;
+  expect(passwordSchemes.toStored('argon2', hash)).toBeDefined();
 });
 
 test('hashes cost the same when their numbers are the same', () => {

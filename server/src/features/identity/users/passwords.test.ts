@@ -147,6 +147,14 @@ test('every check does the work of all the hashes that accounts have brought, wh
   }
 });
 
+test('a check does at most two Argon2id hashes of other programs', () => {
+  const toHash = (passes: number) =>
+    `{argon2}$argon2id$v=19$m=19456,t=${passes},p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdA`;
+  const bcrypt = '{bcrypt}$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
+  const picked = passwords.pickOfEachCost([1, 2, 3, 4, 5].map(toHash).concat(bcrypt));
+  expect(picked).toEqual([toHash(1), toHash(2), bcrypt]);
+});
+
 test('a hash of another program is outdated, and the password is hashed as ours', () => {
   expect(passwords.isOutdated('{bcrypt}$2a$10$x')).toBe(true);
 });

@@ -27,17 +27,17 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * False for a wrong password and, after the same work, for an account without a password. `foreign` are hashes of other
-   * programs, one of each cost that accounts have: every check does the work of all of them. Throws like `hash`.
+   * programs, picked by `pickOfEachCost`: every check does the work of all of them. Throws like `hash`.
    */
   verify(hash: string | null, password: string, foreign?: readonly string[]): Promise<boolean>;
   /** Made with other parameters than today's, or by another program. */
   isOutdated(hash: string): boolean;
-  /** One hash of each cost among stored ones of other programs. */
+  /** One hash of each cost, at most two of each scheme. */
   pickOfEachCost(hashes: readonly string[]): string[];
 }
 
-/** More kinds of costs than servers that people move from together have. */
-const maxCosts = 8;
+/** Bounds the work of a check: it does at most two hashes of each scheme, and that of the account. */
+const maxCostsPerScheme = 2;
 
 export function createPasswords(
   hasher: Hasher = { hash, verify },
@@ -66,12 +66,16 @@ export function createPasswords(
         return (await verifyForeign(stored, password, foreign)) || (fits && own !== null);
       }),
     pickOfEachCost(hashes) {
-      const byCost = new Map<string, string>();
+      const byScheme = new Map<string, Map<string, string>>();
       for (const stored of hashes) {
         const cost = schemes.findCost(stored);
-        if (cost !== undefined && byCost.size < maxCosts) byCost.set(cost, stored);
+        if (cost === undefined) continue;
+        const scheme = stored.slice(0, stored.indexOf('}'));
+        const byCost = byScheme.get(scheme) ?? new Map<string, string>();
+        byScheme.set(scheme, byCost);
+        if (byCost.size < maxCostsPerScheme) byCost.set(cost, stored);
       }
-      return [...byCost.values()];
+      return [...byScheme.values()].flatMap((byCost) => [...byCost.values()]);
     },
     isOutdated(stored) {
       if (schemes.isForeign(stored)) return true;

@@ -1,8 +1,16 @@
 import { mkdtempSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Restrictions } from '@lectern/contract/users';
+import type { Permission } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { type TestServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
+
+interface CompatUser {
+  id: string;
+  sharedAllLibraries: boolean;
+  sharedLibrariesIds: string[];
+}
 
 async function makeLibrary({ admin, folder }: TestServer): Promise<string> {
   const path = mkdtempSync(join(folder, 'library-'));
@@ -10,24 +18,55 @@ async function makeLibrary({ admin, folder }: TestServer): Promise<string> {
   return made.body.id;
 }
 
-withServer('limits to libraries', (server) => {
-  test('are kept as given, each library once, and taken away again', async () => {
-    const one = await makeLibrary(server());
-    const two = await makeLibrary(server());
-    const gone = await makeLibrary(server());
-    expect((await server().admin.delete(`/api/v1/libraries/${gone}`)).status).toBe(204);
-    const { userId } = await signIn(server());
-    const path = `/api/v1/users/${userId}/restrictions`;
-    const given = await server().admin.put(path, { sharedLibraryIds: [two, one, two] });
-    expect(given.status).toBe(200);
-    const unlimited = { sharingTags: [], maxAgeRating: null, allowUnrated: true };
-    expect(given.body).toEqual({ sharedLibraryIds: [two, one], ...unlimited });
-    const { body, headers } = await server().admin.get(path);
-    expect(body).toEqual({ sharedLibraryIds: [two, one], ...unlimited });
-    expect(headers.get('etag')).not.toBeNull();
-    const refused = await server().admin.put(path, { sharedLibraryIds: [one, gone] });
-    expect(refused.body.details).toMatchObject({ issues: [{ path: 'body.sharedLibraryIds.1' }] });
-    const freed = await server().admin.put(path, { sharedLibraryIds: [] });
-    expect(freed.body).toEqual({ sharedLibraryIds: [], ...unlimited });
-  });
-});
+withServer(
+  'limits to libraries',
+  (server) => {
+    test('are kept as given, each library once, and taken away again', async () => {
+      const one = await makeLibrary(server());
+      const two = await makeLibrary(server());
+      const gone = await makeLibrary(server());
+      expect((await server().admin.delete(`/api/v1/libraries/${gone}`)).status).toBe(204);
+      const { userId } = await signIn(server());
+      const path = `/api/v1/users/${userId}/restrictions`;
+      const given = await server().admin.put(path, { sharedLibraryIds: [two, one, two] });
+      expect(given.status).toBe(200);
+      const unlimited = { sharingTags: [], maxAgeRating: null, allowUnrated: true };
+      expect(given.body).toEqual({ sharedLibraryIds: [two, one], ...unlimited });
+      const { body, headers } = await server().admin.get(path);
+      expect(body).toEqual({ sharedLibraryIds: [two, one], ...unlimited });
+      expect(headers.get('etag')).not.toBeNull();
+      const refused = await server().admin.put(path, { sharedLibraryIds: [one, gone] });
+      expect(refused.body.details).toMatchObject({ issues: [{ path: 'body.sharedLibraryIds.1' }] });
+      const freed = await server().admin.put(path, { sharedLibraryIds: [] });
+      expect(freed.body).toEqual({ sharedLibraryIds: [], ...unlimited });
+    });
+
+    test('contain only the libraries that the caller sees', async () => {
+      const [seen, hidden] = [await makeLibrary(server()), await makeLibrary(server())];
+      const { admin } = server();
+      const toPath = (userId: string) => `/api/v1/users/${userId}/restrictions`;
+      const limitTo = async (ids: string[], permissions: Permission[] = []) => {
+        const user = await signIn(server(), { permissions });
+        expect((await admin.put(toPath(user.userId), { sharedLibraryIds: ids })).status).toBe(200);
+        return user;
+      };
+      const caller = await limitTo([seen], ['users:read']);
+      const both = await limitTo([seen, hidden]);
+      const other = await limitTo([hidden]);
+      const answer = await caller.get(toPath(both.userId));
+      expect([answer.status, answer.body]).toMatchObject([200, { sharedLibraryIds: [seen] }]);
+      // An empty list means all libraries.
+      expect((await caller.get(toPath(other.userId))).status).toBe(403);
+      const users = await caller.get<CompatUser[]>('/compat/api/v2/users');
+      expect(users.status).toBe(200);
+      expect(users.bytes.toString()).not.toContain(hidden);
+      expect(users.body.find(({ id }) => id === other.userId)).toMatchObject({
+        sharedAllLibraries: false,
+        sharedLibrariesIds: [],
+      });
+      const all = await admin.get<Restrictions>(toPath(both.userId));
+      expect(all.body.sharedLibraryIds).toEqual([seen, hidden]);
+    });
+  },
+  { environment: { LECTERN_COMPAT_API_ENABLED: 'true' } },
+);

@@ -2,11 +2,11 @@
 import type { Restrictions } from '@lectern/contract/users';
 import { requireAuthority, requireWithinRights } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
-import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
+import { forbidden, invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { createAccountLock } from './account-lock.ts';
 import { type Account, getAccount } from './accounts.ts';
 import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
@@ -21,7 +21,14 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
   const { db } = database;
   const withLock = createAccountLock(database, changes);
   return {
-    get: async (id: string): Promise<Restrictions> => toRestrictions(await getAccount(db, id)),
+    /** Throws `forbidden` if all libraries of the account are hidden from the viewer: an empty list means all. */
+    async get(viewer: Viewer, id: string): Promise<Restrictions> {
+      const account = await getAccount(db, id);
+      const restrictions = toVisibleRestrictions(viewer, account);
+      if (restrictions.sharedLibraryIds.length === 0 && visibleLibraries(account.sharedLibraryIds) !== null)
+        throw forbidden(reason('sees_beyond'));
+      return restrictions;
+    },
 
     /** Throws `validation_failed` for ids that are no libraries, no sharing tags, or named twice. */
     async set(viewer: Viewer, id: string, wanted: Restrictions): Promise<Restrictions> {
@@ -73,7 +80,14 @@ export function createRestrictions({ database, changes, clock }: Dependencies) {
 
 type Limits = Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 
-export const toRestrictions = ({
+/** Without libraries that are hidden from the viewer. */
+export function toVisibleRestrictions({ libraryIds }: Viewer, account: Limits): Restrictions {
+  const { sharedLibraryIds, ...restrictions } = toRestrictions(account);
+  const isVisible = (id: string) => libraryIds === null || libraryIds.has(id);
+  return { ...restrictions, sharedLibraryIds: sharedLibraryIds.filter(isVisible) };
+}
+
+const toRestrictions = ({
   sharedLibraryIds,
   sharingTags,
   maxAgeRating,

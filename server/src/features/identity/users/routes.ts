@@ -14,6 +14,6 @@ export const createUserRoutes = (service: UserService, restrictions: Restriction
     get: ({ params }) => service.get(params.id),
     update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
     remove: ({ viewer, params }) => service.remove(viewer, params.id),
-    getRestrictions: ({ params }) => restrictions.get(params.id),
+    getRestrictions: ({ viewer, params }) => restrictions.get(viewer, params.id),
     setRestrictions: ({ viewer, params, body }) => restrictions.set(viewer, params.id, body),
   });

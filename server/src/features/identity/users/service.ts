@@ -6,7 +6,7 @@ import { requireAuthority, requireWithinRights, toLimits } from '#infrastructure
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import { toPermissions, toRole } from '#infrastructure/access/rights.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, forbidden, reason } from '#infrastructure/errors.ts';
@@ -15,7 +15,7 @@ import { createAccountLock, isActiveAdmin, isLastAdmin } from './account-lock.ts
 import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
 import { toExtraPermissions } from './extra-permissions.ts';
 import { checkNames, foldEmail, foldUsername } from './names.ts';
-import { toRestrictions } from './restrictions.ts';
+import { toVisibleRestrictions } from './restrictions.ts';
 import {
   countUsers,
   deleteUser,
@@ -36,6 +36,8 @@ export interface UserDependencies {
 export interface AccountWithLimits {
   user: User;
   limits: Restrictions;
+  /** False also if all libraries of the account are hidden from the viewer. */
+  seesAllLibraries: boolean;
 }
 
 const maxListed = 10_000;
@@ -52,20 +54,28 @@ export function createUserService({ database, accounts, credentials, changes, cl
         list: async (window) => (await listUsers(db, window)).map(toUser),
       }),
 
-    /** Every account by name, with its restrictions. */
-    async listWithLimits(): Promise<AccountWithLimits[]> {
+    /** Every account by name, with its restrictions as the viewer may see them. */
+    async listWithLimits(viewer: Viewer): Promise<AccountWithLimits[]> {
       const rows = await listUsers(db, { limit: maxListed, offset: 0 });
-      return rows.map((row) => ({ user: toUser(row), limits: toRestrictions(row) }));
+      return rows.map((row) => ({
+        user: toUser(row),
+        limits: toVisibleRestrictions(viewer, row),
+        seesAllLibraries: visibleLibraries(row.sharedLibraryIds) === null,
+      }));
     },
 
     get: async (id: string): Promise<User> => toUser(await getAccount(db, id)),
 
-    /** Restricted like the caller, unless narrower restrictions are given, whose libraries have to exist. */
+    /**
+     * Restricted like the caller, unless narrower restrictions are given, whose libraries have to exist. Throws
+     * `forbidden` for an API key: the password would outlive it.
+     */
     async create(
       viewer: Viewer,
       { permissions = [], isActive, ...user }: CreateUser,
       narrower: Partial<ReturnType<typeof toLimits>> = {},
     ): Promise<User> {
+      requireNoApiKey(viewer);
       const extraPermissions = toExtraPermissions(permissions, user.role);
       const limits = { ...toLimits(viewer), ...narrower };
       requireWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
@@ -73,8 +83,7 @@ export function createUserService({ database, accounts, credentials, changes, cl
     },
 
     async update(viewer: Viewer, id: string, wanted: UpdateUser): Promise<User> {
-      if (wanted.password !== undefined && viewer.via === 'api-key')
-        throw forbidden(reason('api_key_refused'));
+      if (wanted.password !== undefined) requireNoApiKey(viewer);
       const passwordHash =
         wanted.password === undefined ? undefined : await accounts.hashPassword(wanted.password);
       const user = await withLock(async (tx) => {
@@ -104,6 +113,11 @@ export function createUserService({ database, accounts, credentials, changes, cl
         await deleteUser(tx, id);
       }),
   };
+}
+
+/** A password that an API key sets would outlive the key. */
+function requireNoApiKey({ via }: Viewer): void {
+  if (via === 'api-key') throw forbidden(reason('api_key_refused'));
 }
 
 const lastAdmin = () => conflict(reason('last_administrator'));

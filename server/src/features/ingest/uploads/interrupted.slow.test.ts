@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Upload } from '@lectern/contract/uploads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { withAdminByKey } from '../../../../test/harness/api-key.ts';
+import { makeKey, withAdminByKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { testedDatabases } from '../../../../test/harness/databases.ts';
 import { addLibrary } from '../../../../test/harness/library.ts';
@@ -29,11 +29,16 @@ const hourMs = 3_600_000;
 describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
+  let other: Client;
   let key = '';
   let nowMs = Date.now();
   const clock = () => nowMs;
   beforeAll(async () => {
-    ({ server, key } = await withAdminByKey(await startTestServer({ kind, clock })));
+    const started = await startTestServer({ kind, clock });
+    // Keys stay valid when a test moves the clock.
+    const uploader = await makeKey(await signIn(started, { permissions: ['files:upload'] }));
+    other = started.as({ 'x-api-key': uploader.key });
+    ({ server, key } = await withAdminByKey(started));
     admin = server.admin;
   });
   afterAll(() => server.stop());
@@ -93,7 +98,6 @@ describe.each(testedDatabases)('uploads that are cut off, on %s', (kind) => {
     const end = await sendPart(admin, id, bytes.subarray(0, 50_000));
     const part = join(library.folder, '.lectern-uploads', `${id}.part`);
     await until(() => existsSync(part) && readFileSync(part).length === 50_000);
-    const other = await signIn(server, { permissions: ['files:upload'] });
     for (const sent of [
       () => append(other, id, 50_000, bytes.subarray(50_000)),
       () => other.delete(`${uploads}/${id}`),

@@ -76,11 +76,11 @@ export const createAccountRoutes = ({
   catalog,
 }: CompatDependencies): MountedRoute[] =>
   implement(contract, {
-    users: async () => (await users.listWithLimits()).map(toAccount),
+    users: async ({ viewer }) => (await users.listWithLimits(viewer)).map(toAccount),
     async createUser({ viewer, body }) {
       const { account, limits } = toNewAccount(body, await catalog.libraries.visibleIds(viewer));
       const { id } = await users.create(viewer, account, limits);
-      const made = (await users.listWithLimits()).find(({ user }) => user.id === id);
+      const made = (await users.listWithLimits(viewer)).find(({ user }) => user.id === id);
       if (!made) throw notFound('user');
       return answer(toAccount(made), { status: 201 });
     },

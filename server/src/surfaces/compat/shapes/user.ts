@@ -23,7 +23,7 @@ interface Described {
   id: string;
   email: string;
   permissions: ReadonlySet<Permission>;
-  /** The only libraries that it sees; without any named all. */
+  seesAllLibraries: boolean;
   libraryIds: readonly string[];
   /** Years. */
   maxAgeRating: number | null;
@@ -35,20 +35,28 @@ export const toCaller = ({ email }: CurrentUser, { userId, permissions, libraryI
     id: userId,
     email,
     permissions,
+    seesAllLibraries: libraryIds === null,
     libraryIds: [...(libraryIds ?? [])],
     maxAgeRating: seriesRule?.maxAgeRating ?? null,
     allowUnrated: seriesRule?.allowUnrated ?? true,
   });
 
-export const toAccount = ({ user: { id, email, permissions }, limits }: AccountWithLimits) =>
-  toUser({ id, email, permissions: new Set(permissions), libraryIds: limits.sharedLibraryIds, ...limits });
+export const toAccount = ({
+  user: { id, email, permissions },
+  limits,
+  seesAllLibraries,
+}: AccountWithLimits) =>
+  toUser({
+    ...{ id, email, permissions: new Set(permissions), seesAllLibraries },
+    ...{ libraryIds: limits.sharedLibraryIds, ...limits },
+  });
 
 function toUser(one: Described): CompatUser {
   return {
     id: one.id,
     email: one.email,
     roles: toRoles(one.permissions),
-    sharedAllLibraries: one.libraryIds.length === 0,
+    sharedAllLibraries: one.seesAllLibraries,
     sharedLibrariesIds: [...one.libraryIds],
     labelsAllow: [],
     labelsExclude: [],
