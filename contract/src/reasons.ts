@@ -105,6 +105,8 @@ export const reasonMessages = {
   file_unsupported_method: 'The archive uses an unsupported compression method.',
   folder_contains: '{path} contains {other}.',
   folder_contains_of_library: '{path} contains {other}, a folder of the library “{library}”.',
+  folder_denied:
+    '{path} cannot be reached: the folder {folder} denies access. Give the account that runs Lectern permission to open that folder (chmod o+x).',
   folder_elsewhere: '{path} is outside the folders that this server allows: {allowed}',
   folder_inside: '{path} is inside {other}.',
   folder_inside_of_library: '{path} is inside {other}, a folder of the library “{library}”.',
@@ -274,7 +276,12 @@ export const reasonMessages = {
   restore_running: 'A backup is already being restored.',
   rights_beyond: 'The account has permissions that you do not have: {permissions}',
   root_changed_permissions:
-    '{path} cannot be read, because its permissions have changed. All books were kept.',
+    '{path} cannot be read. Give the account that runs Lectern permission to read it. All books were kept.',
+  root_denied:
+    '{path} cannot be reached: the folder {folder} denies access. Give the account that runs Lectern permission to open that folder (chmod o+x). All books were kept.',
+  root_disconnected:
+    '{path} is on a disk or network share that is not connected ({code}). All books were kept.',
+  root_disk_fault: '{path} cannot be read: its disk reports errors ({code}). All books were kept.',
   root_emptied:
     '{path} contains none of its books ({count}). Check whether its disk is connected. All books were kept. If the folder is meant to be empty, confirm the removal.',
   root_empty:

@@ -72,7 +72,7 @@ test('a file that is no backup is refused in a sentence', { timeout: 30_000 }, a
     out: '',
     err: 'This file is neither a backup of Lectern nor its database. Nothing was changed.\n',
   });
-  expect((await run('restore', '--data-dir', dataDir)).err).toMatch(/^Say `lectern restore <file>`/);
+  expect((await run('restore', '--data-dir', dataDir)).err).toMatch(/^Usage: \S.* restore <file>: a backup/);
   expect((await run('backup', join(folder, 'y.zip'), '--data-dir', dataDir)).err).toMatch(
     /^There is no database/,
   );

@@ -1,6 +1,6 @@
 // What a person sees who starts the program wrongly: one sentence with the remedy, an exit code, nothing half-made.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -110,7 +110,7 @@ test.skipIf(!canStart)('a data folder that may not be written is refused', async
   chmodSync(folder, 0o555);
   onTestFinished(() => chmodSync(folder, 0o755));
   expect(await refusal(serveArgs(join(folder, 'data')), nobody)).toMatch(
-    /^The data folder \S+ is not writable; give the account that runs Lectern write permission, or choose another folder with --data-dir$/,
+    /^The data folder \S+data cannot be created: the folder \S+ is not writable by uid \d+, gid \d+ \(owner \d+:\d+, mode 555\); as root: mkdir -p (\S+data) && chown \d+:\d+ \1, or choose another folder with --data-dir$/,
   );
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
@@ -123,16 +123,76 @@ test.skipIf(!isRoot || !canStart)(
     const program = startProgram(['doctor', '--data-dir', dataDir, '--port', '0'], nobody);
     expect((await program.ended).code).toBe(1);
     expect(program.out()).toMatch(
-      /\nproblem {2}The folder \S+data is not writable by uid 65534, gid \d+ \(owner 0:0, mode 700\)\.\n {9}As root: chown -R 65534:\d+ \S+data\n/,
+      /\nproblem {2}The data folder \S+data is not writable by uid 65534, gid \d+ \(owner 0:0, mode 700\)\.\n {9}As root: chown -R 65534:\d+ \S+data, or choose another folder with --data-dir[.]\n\n1 problem, /,
     );
   },
 );
+
+test.skipIf(!canStart)('a closed folder above the configured folders and files is named', async () => {
+  const { folder } = folders();
+  const closed = join(folder, 'closed');
+  mkdirSync(join(closed, 'data'), { recursive: true });
+  chmodSync(folder, 0o777);
+  chmodSync(closed, isRoot ? 0o700 : 0o000);
+  onTestFinished(() => chmodSync(closed, 0o700));
+  const reason = `cannot be reached: the folder ${closed} denies access to uid`;
+  const remedy = `chmod ${isRoot ? 'o' : 'u'}+x ${closed}`;
+  expect(await refusal(serveArgs(join(closed, 'data')), nobody)).toMatch(
+    new RegExp(
+      `^The data folder ${closed}/data ${reason}.*; as root or its owner: ${remedy.replace('+', '[+]')}`,
+    ),
+  );
+  const dataDir = join(folder, 'data');
+  const key = {
+    LECTERN_SERVER_TLS_CERTIFICATE: `${closed}/a.pem`,
+    LECTERN_SERVER_TLS_KEY: `${closed}/a.key`,
+  };
+  expect(await refusal(serveArgs(dataDir), { ...nobody, environment: key })).toContain(
+    `The certificate ${closed}/a.pem ${reason}`,
+  );
+  const program = startProgram(['doctor', '--data-dir', join(closed, 'data'), '--port', '0'], {
+    ...nobody,
+    environment: {
+      LECTERN_BACKUP_DIR: join(closed, 'kept'),
+      LECTERN_DROP_FOLDER_PATH: join(closed, 'drop'),
+      LECTERN_PLUGINS_FOLDERS: join(closed, 'plugins'),
+    },
+  });
+  expect((await program.ended).code).toBe(1);
+  for (const named of ['data folder', 'backup folder', 'drop folder', 'plugin folder'])
+    expect(program.out()).toMatch(new RegExp(`^problem {2}The ${named} \\S+ ${reason}`, 'm'));
+  expect(program.out().split(remedy)).toHaveLength(5);
+  expect(program.out()).toMatch(/\n4 problems, 0 warnings\n$/);
+});
+
+test.skipIf(!canStart)('the doctor never advises a restore because a library cannot be read', async () => {
+  const { folder, dataDir } = folders();
+  const above = join(folder, 'nas');
+  mkdirSync(join(above, 'Comics'), { recursive: true });
+  chmodSync(folder, 0o777);
+  const first = serve({ dataDir, libraries: [join(above, 'Comics')], ...nobody });
+  await first.waitFor(/Comics: 0 books/);
+  first.signal('SIGTERM');
+  await first.ended;
+  chmodSync(above, isRoot ? 0o700 : 0o000);
+  onTestFinished(() => chmodSync(above, 0o700));
+  const program = startProgram(['doctor', '--data-dir', dataDir, '--port', '0'], nobody);
+  expect((await program.ended).code).toBe(1);
+  expect(program.out()).toMatch(
+    new RegExp(
+      `^problem {2}The folder ${above}/Comics cannot be reached: the folder ${above} denies access`,
+      'm',
+    ),
+  );
+  expect(program.out()).toContain('Nothing is deleted');
+  expect(program.out()).not.toMatch(/restore/i);
+});
 
 test('a file in place of the data folder is refused', async () => {
   const { folder } = folders();
   writeFileSync(join(folder, 'data'), '', { mode: 0o600 });
   expect(await refusal(serveArgs(join(folder, 'data')))).toMatch(
-    /^The data folder \S+ is a file; choose another with --data-dir$/,
+    /^The data folder \S+ is a file; check the path, or choose another folder with --data-dir$/,
   );
 });
 
@@ -153,10 +213,32 @@ test('a database of a newer program is refused and left alone', async () => {
   changeDatabase(file, `insert into migration values ('9999-future', '2030-01-01T00:00:00Z')`);
   const before = readdirSync(dataDir).toSorted();
   expect(await refusal(serveArgs(dataDir))).toMatch(
-    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore a backup that was made before \(`lectern restore <file>`\)$/,
+    /^The database was made by a newer Lectern \(it knows 9999-future\); start that version, or restore a copy that was made before: \S.* restore <file> --data-dir \S+data$/,
   );
   expect(readdirSync(dataDir).toSorted()).toEqual(before);
 });
+
+test('the command that goes back before a newer program works when it is copied', async () => {
+  const { folder } = folders();
+  const dataDir = join(folder, "an owner's data");
+  await expectNoLibrary(dataDir);
+  const file = join(dataDir, 'lectern.db');
+  mkdirSync(join(dataDir, 'backups'), { recursive: true });
+  copyFileSync(file, join(dataDir, 'backups', 'before-migration-2030-01-01.db'));
+  changeDatabase(file, `insert into migration values ('9999-future', '2030-01-01T00:00:00Z')`);
+  const [, command = ''] = /made before: (.+)$/.exec(await refusal(serveArgs(dataDir))) ?? [];
+  expect(runInShell(command)).toMatchObject({ status: 0, stderr: '' });
+  const program = serve({ dataDir });
+  expect((await fetch(`${await program.url()}/health`)).status).toBe(200);
+});
+
+/** A command that a person copies into a shell, in another folder than that of the program and its data. */
+const runInShell = (command: string) =>
+  spawnSync('sh', ['-c', command], {
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: makeFolder() },
+  });
 
 test('a database that is none is refused and left alone', async () => {
   const { dataDir } = folders();
@@ -200,7 +282,7 @@ test('a configuration file that is not there is refused', async () => {
   const { folder, dataDir } = folders();
   const file = join(folder, 'missing.yaml');
   expect(await refusal([...serveArgs(dataDir), '--config', file])).toBe(
-    `The configuration file ${file} does not exist; check the path`,
+    `The configuration file ${file} does not exist; check the path, and that its disk is mounted`,
   );
 });
 
@@ -218,8 +300,8 @@ test('an unknown variable, flag or command is refused with the nearest known', a
 
 test('a worker without PostgreSQL says why there is none', async () => {
   const { dataDir } = folders();
-  expect(await refusal(['worker', '--data-dir', dataDir])).toBe(
-    'Workers need PostgreSQL (database.postgres); with the embedded database `lectern serve` does all the work itself',
+  expect(await refusal(['worker', '--data-dir', dataDir])).toMatch(
+    /^Workers need PostgreSQL \(database[.]postgres\); with the embedded database the server does all the work itself: \S.* serve --data-dir \S+data$/,
   );
   expect(await refusal([...serveArgs(dataDir), '--no-tasks'])).toMatch(/^--no-tasks needs PostgreSQL/);
   expect(existsSync(dataDir)).toBe(false);

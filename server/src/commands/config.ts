@@ -1,20 +1,22 @@
 // `lectern config print` and `lectern config check`
 
 import { checkConfiguration } from '#features/system/doctor/index.ts';
+import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { printConfig } from '#infrastructure/config/print.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { describeFinding } from './doctor.ts';
 import { readInput } from './environment.ts';
+import { toUsage } from './own-command.ts';
 
 export async function runConfig(flags: Flags): Promise<void> {
   switch (flags.rest.length === 1 && flags.rest[0]) {
     case 'print':
-      return void process.stdout.write(printConfig(readInput(flags).config));
+      return void process.stdout.write(printConfig(readInput(flags)));
     case 'check':
       return checkConfig(flags);
     default:
-      throw new StartError('Say `lectern config check` or `lectern config print`');
+      throw new StartError(`Usage: ${toUsage(readHowStarted(), 'config check')}, or config print`);
   }
 }
 

@@ -1,16 +1,19 @@
 // `lectern doctor`: examines the server's surroundings, and ends with 1 when there is a problem.
 
 import { examine, type Finding } from '#features/system/doctor/index.ts';
+import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
+import { createToCommand, toUsage } from './own-command.ts';
 import { toShownName } from './terminal.ts';
 
 export async function runDoctor(flags: Flags): Promise<void> {
-  if (flags.rest.length > 0) throw new StartError('Say `lectern doctor`');
-  const { config, timeZone } = readInput(flags);
+  if (flags.rest.length > 0) throw new StartError(`Usage: ${toUsage(readHowStarted(), 'doctor')}`);
+  const input = readInput(flags);
+  const { config, timeZone } = input;
   const counts = { ok: 0, warning: 0, problem: 0 };
-  for await (const finding of examine(config, { timeZone })) {
+  for await (const finding of examine(config, { timeZone, toCommand: createToCommand(input) })) {
     counts[finding.state]++;
     process.stdout.write(describeFinding(finding));
   }

@@ -1,6 +1,11 @@
 // The configuration of a command: flags, environment variables, and the working directory.
 import { resolve } from 'node:path';
-import { type ProcessEnvironment, readEnvironment } from '#infrastructure/config/environment.ts';
+import {
+  type HowStarted,
+  type ProcessEnvironment,
+  readEnvironment,
+  readHowStarted,
+} from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { type LoadedConfig, loadConfig } from '#infrastructure/config/load.ts';
 
@@ -9,6 +14,7 @@ export interface CommandInput extends LoadedConfig {
   libraries: string[];
   /** Folder that relative paths of the command line start from. */
   cwd: string;
+  started: HowStarted;
   timeZone: ProcessEnvironment['timeZone'];
 }
 
@@ -17,6 +23,7 @@ export function readInput(flags: Flags): CommandInput {
   return {
     ...loadConfig({ environment, flags, cwd, dataBase }),
     cwd,
+    started: readHowStarted(),
     timeZone,
     libraries: flags.libraries.map((folder) => resolve(cwd, folder)),
   };

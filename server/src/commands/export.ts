@@ -1,20 +1,25 @@
 // `lectern export <folder>`: everything that people have made, as files that anybody can read; also while a server runs.
 import { resolve } from 'node:path';
 import { exportTo } from '#features/transfer/export/index.ts';
+import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
+import { toUsage } from './own-command.ts';
 import { toStartError } from './start-error.ts';
 
 export async function runExport(flags: Flags): Promise<void> {
   const [given, ...more] = flags.rest;
   if (given === undefined || more.length > 0)
-    throw new StartError('Say `lectern export <folder>`: a new folder, which the export is written to');
-  const { config, cwd } = readInput(flags);
+    throw new StartError(
+      `Usage: ${toUsage(readHowStarted(), 'export <folder>')}: a new folder for the export`,
+    );
+  const input = readInput(flags);
+  const { config, cwd } = input;
   const folder = resolve(cwd, given);
   const counts = await exportTo(folder, config, { secrets: !flags.withoutSecrets }).catch(
     (error: unknown) => {
-      throw toStartError(error, config);
+      throw toStartError(error, input);
     },
   );
   const lines = Object.entries(counts).map(([name, count]) => `  ${name.replaceAll('-', ' ')}: ${count}`);

@@ -17,24 +17,28 @@ import {
   scratchPrefix,
   unpackGiven,
 } from '#features/transfer/peer-databases/index.ts';
+import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { createLog } from '#infrastructure/log.ts';
+import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import { type App, createApp } from '../app.ts';
 import { readInput } from './environment.ts';
 import { describeOutcomes, describePlan, stages } from './import-report.ts';
+import { createToCommand, toUsage } from './own-command.ts';
 import { toStartError } from './start-error.ts';
-
-const usage =
-  'Say `lectern import <folder, database or archive>`, with --map <their folder>=<folder here> where folders differ';
 
 export async function runImport(flags: Flags): Promise<void> {
   const [given, ...more] = flags.rest;
-  if (given === undefined || more.length > 0) throw new StartError(usage);
-  const { config, cwd } = readInput(flags);
+  if (given === undefined || more.length > 0)
+    throw new StartError(
+      `Usage: ${toUsage(readHowStarted(), 'import <folder, database or archive>')}, with --map <their folder>=<folder here> where folders differ`,
+    );
+  const input = readInput(flags);
+  const { config, cwd } = input;
   const maps = flags.maps.map((text) => readMap(text, cwd));
   const unlock = lockDataFolder(config);
   try {
@@ -46,12 +50,12 @@ export async function runImport(flags: Flags): Promise<void> {
       log: createLog({ ...config, log: { ...config.log, level: 'error' } }),
     });
     try {
-      await moveIn(app, { snapshot, maps, flags, config });
+      await moveIn(app, { snapshot, maps, flags, config, toCommand: createToCommand(input) });
     } finally {
       await app.close();
     }
   } catch (error) {
-    throw toStartError(error, config);
+    throw toStartError(error, input);
   } finally {
     await removeLeftovers(config.dataDir).catch(() => {});
     unlock();
@@ -81,9 +85,10 @@ interface Move {
   maps: RootMap[];
   flags: Flags;
   config: Config;
+  toCommand: ReturnType<typeof createToCommand>;
 }
 
-async function moveIn(app: App, { snapshot, maps, flags, config }: Move): Promise<void> {
+async function moveIn(app: App, { snapshot, maps, flags, config, toCommand }: Move): Promise<void> {
   const plan = await app.movingIn.plan(snapshot, maps);
   const knownUsers = (await app.movingIn.listKnownUsers(snapshot)).size;
   say(describePlan(plan, { knownUsers }));
@@ -91,11 +96,11 @@ async function moveIn(app: App, { snapshot, maps, flags, config }: Move): Promis
   const hasAccounts = await app.movingIn.hasAccounts();
   if (!hasAccounts && !snapshot.users.some(isAdministrator))
     throw new StartError(
-      'Nobody could administer this server afterwards: start `lectern serve` once, which makes an administrator, and try again',
+      `No account could administer this server afterwards; start it once to create an administrator, and try again: ${toCommand(['serve'])}`,
     );
   if (flags.dryRun) return say('Nothing was changed.');
   if (!flags.yes && !(await isConfirmed())) return say('Nothing was changed.');
-  if (hasAccounts) await backUp(config);
+  if (hasAccounts) await backUp(config, toCommand);
   else say(`Nobody had an account here: the way back is to delete ${config.dataDir}`);
   await app.startTasks();
   say(describeOutcomes(await app.movingIn.carryOut(plan, createTeller())));
@@ -107,7 +112,7 @@ function refuseHopeless({ libraries, there }: Plan): void {
   if (libraries.length === 0 || there.length > 0) return;
   const [first] = libraries.flatMap(({ roots }) => roots);
   throw new StartError(
-    `None of its books was found. Choose the folders that contain them: --map ${first?.from ?? '/books'}=<folder on this server>`,
+    `None of its books was found. Choose the folders that contain them: --map ${quoteForShell(first?.from ?? '/books')}=<folder on this server>`,
   );
 }
 
@@ -115,7 +120,7 @@ const isAdministrator = ({ isAdmin, isActive, password }: Snapshot['users'][numb
   isAdmin && isActive && password !== undefined;
 
 /** The way back: everything as it was. */
-async function backUp(config: Config): Promise<void> {
+async function backUp(config: Config, toCommand: Move['toCommand']): Promise<void> {
   if (findDatabaseFile(config) === undefined)
     return say(
       'The database is a server of its own: the way back is a backup that you have made with its tools.',
@@ -123,8 +128,7 @@ async function backUp(config: Config): Promise<void> {
   const folder = join(config.dataDir, 'backups');
   await mkdir(folder, { recursive: true });
   const { file } = await backUpTo(folder, config);
-  say(`The way back: lectern restore ${file} --data-dir ${config.dataDir}`);
-  say('Say `npm start -- restore` in place of `lectern restore` where you start it so.');
+  say(`The way back: ${toCommand(['restore', file])}`);
 }
 
 async function isConfirmed(): Promise<boolean> {

@@ -1,26 +1,55 @@
 // `lectern restore <file>`: replaces the contents of the data folder by a backup; the former contents are set aside.
 
-import { resolve } from 'node:path';
+import { existsSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type Restored, restoreFrom } from '#features/system/backup/index.ts';
+import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
-import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
+import { lockDataFolder, lockName } from '#infrastructure/database/data-folder-lock.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';
+import { findFault } from '#infrastructure/files/faults/find.ts';
 import { readInput } from './environment.ts';
+import { toUsage } from './own-command.ts';
 
 export async function runRestore(flags: Flags): Promise<void> {
   const [source, ...more] = flags.rest;
   if (source === undefined || more.length > 0)
     throw new StartError(
-      'Say `lectern restore <file>`: a backup, or a copy that was made before a migration',
+      `Usage: ${toUsage(readHowStarted(), 'restore <file>')}: a backup, or a copy that was made before a migration`,
     );
   const { config, cwd } = readInput(flags);
   const path = resolve(cwd, source);
+  const created = findFirstMissing(config.dataDir);
   const unlock = lockDataFolder(config);
+  let isRestored = false;
   try {
     const restored = await restoreFrom(path, config);
+    isRestored = true;
     process.stdout.write(describe(restored, { path, dataDir: config.dataDir }));
   } finally {
     unlock();
+    if (!isRestored && created !== undefined) removeCreated(config.dataDir, created);
+  }
+}
+
+/** The topmost folder that creating a folder creates; undefined when the folder exists. */
+function findFirstMissing(folder: string): string | undefined {
+  if (existsSync(folder)) return undefined;
+  return findFirstMissing(dirname(folder)) ?? folder;
+}
+
+/** Removes the data folder of a refused restore, and the folders above it that were created with it. */
+function removeCreated(dataDir: string, created: string): void {
+  rmSync(join(dataDir, lockName), { force: true });
+  for (let folder = dataDir; ; folder = dirname(folder)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // It holds something else.
+      return;
+    }
+    if (folder === created) return;
   }
 }
 
@@ -33,9 +62,15 @@ function describe(
     `Restored ${path}${of} to ${dataDir}`,
     ...(isUpgraded ? ['It was of an older version and has been brought up to date.'] : []),
     ...(setAside === undefined ? [] : [`What was there before is in ${setAside}`]),
-    ...missingFolders.map(
-      (folder) => `The library folder ${folder} is not here: give its library the new folder after the start`,
-    ),
+    ...missingFolders.map(describeMissing),
     '',
   ].join('\n');
+}
+
+/** A folder that exists and cannot be read stays the folder of its library. */
+function describeMissing(folder: string): string {
+  const fault = findFault(folder, { access: 'read', isFolder: true });
+  return fault === undefined || fault.kind === 'missing'
+    ? `The library folder ${folder} is not here: give its library the new folder after the start`
+    : toSentence(explainFault(fault, { what: 'The library folder', path: folder, access: 'read' }));
 }

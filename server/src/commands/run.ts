@@ -11,6 +11,7 @@ import { printHelp } from './help.ts';
 import { runImport } from './import.ts';
 import { runRestore } from './restore.ts';
 import { serve } from './serve.ts';
+import { toPlainError } from './start-error.ts';
 import { work } from './worker.ts';
 
 async function run(flags: Flags): Promise<void> {
@@ -43,7 +44,8 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 try {
   await run(readFlags(process.argv.slice(2)));
-} catch (error) {
+} catch (cause) {
+  const error = cause instanceof StartError ? cause : toPlainError(cause);
   if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

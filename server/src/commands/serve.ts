@@ -12,7 +12,8 @@ import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
 import { announceFirstAdmin, announceServer, announceSetup } from './announce.ts';
 import { type CommandInput, readInput } from './environment.ts';
-import { warnOfOpenFolders } from './open-folders.ts';
+import { warnOfOpenFolders, warnOfUnusableFolders } from './open-folders.ts';
+import { createToCommand } from './own-command.ts';
 import { type ScanDisplay, showScans } from './show-scans.ts';
 import { toStartError } from './start-error.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
@@ -21,12 +22,15 @@ export async function serve(flags: Flags): Promise<void> {
   const input = readInput(flags);
   const { config, givenHost } = input;
   if (flags.noTasks && config.database.postgres === undefined) {
-    throw new StartError('--no-tasks needs PostgreSQL (database.postgres) and a `lectern worker` beside it');
+    throw new StartError(
+      `--no-tasks needs PostgreSQL (database.postgres), and another process that does the work: ${createToCommand(input)(['worker'])}`,
+    );
   }
   keepCollectionsShort();
   const stop = listenForStop();
   const log = createLog(config);
   warnOfOpenFolders(config, log);
+  warnOfUnusableFolders(config, log);
   const unlock = lockDataFolder(config);
   let app: App | undefined;
   const confinement = createConfinement(config.workers.confinement);
@@ -64,7 +68,7 @@ export async function serve(flags: Flags): Promise<void> {
   } catch (error) {
     await app?.close().catch(() => {});
     unlock();
-    throw toStartError(error, config);
+    throw toStartError(error, input);
   }
 }
 

@@ -1,16 +1,28 @@
 // A fault that prevents the start, as a sentence in the terminal instead of a stack trace.
 import { dirname } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
+import { toPathError } from '#infrastructure/files/faults/explain.ts';
+import { pathOf } from '#infrastructure/files/faults/find.ts';
+import { createToCommand } from './own-command.ts';
 
 type Folders = Pick<Config, 'dataDir' | 'database'>;
 
 /** Other errors than those of the configuration or the disk are returned unchanged. */
-export function toStartError(error: unknown, config: Folders): unknown {
+export function toStartError(error: unknown, input: Parameters<typeof createToCommand>[0]): unknown {
+  if (error instanceof NewerDatabase)
+    return new StartError(error.toSentence(createToCommand(input)), { cause: error });
   if (error instanceof StartError) return error;
-  const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), config);
-  return sentence === undefined ? error : new StartError(sentence, { cause: error });
+  const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), input.config);
+  return sentence === undefined ? toPlainError(error) : new StartError(sentence, { cause: error });
+}
+
+/** A fault of a path that no command expects, as a sentence; other errors are returned unchanged. */
+export function toPlainError(error: unknown): unknown {
+  const path = pathOf(error);
+  return path === undefined ? error : toPathError(error, { what: 'The path', path, access: 'write' });
 }
 
 function explainDisk(codes: readonly string[], config: Folders): string | undefined {

@@ -10,15 +10,17 @@ import { version } from '#infrastructure/version.ts';
 import { createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
 import { readInput } from './environment.ts';
-import { warnOfOpenFolders } from './open-folders.ts';
+import { warnOfOpenFolders, warnOfUnusableFolders } from './open-folders.ts';
+import { createToCommand } from './own-command.ts';
 import { toStartError } from './start-error.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
 
 export async function work(flags: Flags): Promise<void> {
-  const { config } = readInput(flags);
+  const input = readInput(flags);
+  const { config } = input;
   if (config.database.postgres === undefined) {
     throw new StartError(
-      'Workers need PostgreSQL (database.postgres); with the embedded database `lectern serve` does all the work itself',
+      `Workers need PostgreSQL (database.postgres); with the embedded database the server does all the work itself: ${createToCommand(input)(['serve'])}`,
     );
   }
   const stop = listenForStop();
@@ -26,9 +28,10 @@ export async function work(flags: Flags): Promise<void> {
   const confinement = createConfinement(config.workers.confinement);
   await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
   warnOfOpenFolders(config, log);
+  warnOfUnusableFolders(config, log);
   const start = <T>(step: () => Promise<T>): Promise<T> =>
     step().catch((error: unknown) => {
-      throw toStartError(error, config);
+      throw toStartError(error, input);
     });
   const app = await start(() => createApp({ config, log, confinement, takesNewSecret: flags.newSecret }));
   await start(() => app.startTasks());

@@ -20,7 +20,7 @@ const secrets = [
 
 /** The log of a process. `destination` is standard error except in tests. */
 export function createLog(
-  { log, ...config }: Pick<Config, 'log'> & Partial<Pick<Config, 'auth' | 'database'>>,
+  { log, ...config }: Pick<Config, 'log'> & Partial<Config>,
   destination?: DestinationStream,
 ): Log {
   const output = masked(destination ?? openStandardError(), createSecretMask(config));

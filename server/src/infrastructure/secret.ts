@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import { explainDataFolder } from './database/data-folder-faults.ts';
+import { toPathError } from './files/faults/explain.ts';
 
 const minCharacters = 32;
 
@@ -16,9 +17,17 @@ export interface ServerSecret {
 }
 
 /** Throws StartError when the secret cannot be read, is too short, or cannot be stored. */
-export function readServerSecret({ auth, dataDir }: Pick<Config, 'auth' | 'dataDir'>): ServerSecret {
-  if (auth.secret !== undefined && auth.secretFile !== undefined)
-    throw new StartError('Give either auth.secret or auth.secret_file');
+export function readServerSecret(config: Pick<Config, 'auth' | 'dataDir'>): ServerSecret {
+  const { dataDir } = config;
+  const path = join(dataDir, 'secret');
+  return findServerSecret(config) ?? { secret: makeSecretFile(dataDir, path), source: path };
+}
+
+/** Undefined before the first start. Throws StartError when the secret cannot be read or is too short. */
+export function findServerSecret({
+  auth,
+  dataDir,
+}: Pick<Config, 'auth' | 'dataDir'>): ServerSecret | undefined {
   if (auth.secret !== undefined) return { secret: auth.secret, source: 'auth.secret' };
   if (auth.secretFile !== undefined) {
     const secret = readSecretFile(auth.secretFile);
@@ -27,7 +36,8 @@ export function readServerSecret({ auth, dataDir }: Pick<Config, 'auth' | 'dataD
     return { secret, source: 'auth.secret_file' };
   }
   const path = join(dataDir, 'secret');
-  return { secret: readSecretFile(path) ?? makeSecretFile(dataDir, path), source: path };
+  const secret = readSecretFile(path);
+  return secret === undefined ? undefined : { secret, source: path };
 }
 
 /** Of several processes that start at once the first creates it: link(2) is atomic. */
@@ -44,7 +54,7 @@ function makeSecretFile(dataDir: string, path: string): string {
   } catch (cause) {
     const code = systemCodeOf(cause) ?? '';
     throw new StartError(
-      explainDataFolder(dataDir, code) ?? `The secret of the server cannot be written to ${path} (${code})`,
+      explainDataFolder(dataDir, cause) ?? `The secret of the server cannot be written to ${path} (${code})`,
       { cause },
     );
   } finally {
@@ -58,12 +68,8 @@ function readSecretFile(path: string): string | undefined {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const code = systemCodeOf(cause);
-    if (code === 'ENOENT') return undefined;
-    throw new StartError(
-      `The secret of the server, ${path}, cannot be read (${code}); give the account that runs Lectern permission to read it`,
-      { cause },
-    );
+    if (systemCodeOf(cause) === 'ENOENT') return undefined;
+    throw toPathError(cause, { what: 'The file of the server secret', path, access: 'read' });
   }
   const secret = text.trim();
   if (secret.length < minCharacters)

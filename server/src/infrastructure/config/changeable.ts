@@ -1,5 +1,6 @@
 // The keys of the configuration that can change while the server runs, with their types and limits from the schema.
 import { z } from 'zod';
+import { configKeys } from './keys.ts';
 import { isSettingValue, type SettingValue } from './live.ts';
 import { configSchema } from './schema.ts';
 import { bool, size } from './values.ts';
@@ -19,53 +20,51 @@ export interface Changeable {
 type Described = Omit<Changeable, 'key' | 'description'>;
 const unlimited = { minimum: null, maximum: null, choices: null };
 
-const descriptions: Readonly<Record<string, string>> = {
-  'auth.registration_enabled': 'Whoever reaches the server can make an account.',
-  'rate_limit.enabled': 'Requests are limited.',
-  'rate_limit.anonymous_rps': 'Requests a second of an address that is not signed in.',
-  'rate_limit.anonymous_burst': 'Requests at once of an address that is not signed in.',
-  'rate_limit.authenticated_rps': 'Requests a second of a user.',
-  'rate_limit.authenticated_burst': 'Requests at once of a user.',
-  'compat_api.enabled': 'Apps made for another server find the one that they know below a prefix.',
-  'compat_api.prefix': 'First part of the addresses that such apps are given: letters, digits and dashes.',
-  'opds.enabled': 'E-readers and reading apps find catalogs (OPDS).',
-  'opds.page_size': 'Entries of a page of a catalog.',
-  'koreader.enabled': 'KOReader can keep reading places here.',
-  'kobo.enabled': 'Kobo e-readers can sync with this server.',
-  'api_docs.enabled': 'The API description and its reference are shown.',
-  'pdf.handle_cache.enabled': 'PDF documents stay open between pages.',
-  'pdf.handle_cache.capacity': 'PDF documents that may be open at once in each process.',
-  'pdf.handle_cache.idle_ttl_seconds': 'Seconds after which a PDF document that nobody reads is closed.',
-  'pdf.page_cache.enabled': 'Rendered PDF pages are kept on disk.',
-  'pdf.page_cache.max_age_days': 'Days that rendered PDF pages are kept.',
-  'pdf.page_cache.max_size': 'Disk for rendered PDF pages.',
-  'pdf.page_width': 'Width in pixels of a PDF page when no width is asked for.',
-  'pdf.jpeg_quality': 'Quality of rendered PDF pages.',
-  'images.cache_max_size': 'Disk for converted pages and for pages of solid archives.',
-  'images.max_upload_size': 'Largest upload of a cover.',
-  'uploads.max_file_size': 'Largest file that may be uploaded into a library.',
-  'uploads.max_daily_size':
-    'What one user may upload into libraries within a day; 0 means any number of bytes.',
-  'uploads.keep_free': 'Room that uploads leave free on the disk of a library.',
-  'uploads.keep_hours': 'Hours that an unfinished upload waits for its next part.',
-  'trash.keep_days': 'Days that deleted files stay in the trash; 0 means until it is emptied by hand.',
-  'scanner.book_timeout_seconds': 'Seconds after which reading a single book is given up.',
-  'tasks.keep_days': 'Days that finished tasks are remembered.',
-  'activity.keep_days': 'Days that sign-ins and changes are remembered.',
-  'lookup.dictionary': 'Where readers look up words: an address with {text}, {language} and {to}.',
-  'lookup.translation': 'Where readers translate words: an address with {text}, {language} and {to}.',
-  'backup.schedule': 'When the server makes a backup by itself.',
-  'backup.hour': 'Hour of the day of such backups, in the time zone of the server.',
-  'backup.keep': 'Such backups that are kept.',
-  'updates.check': 'Once a day the address `updates.url` is asked for the newest version.',
-  'online.enabled':
-    'The server may ask others on the Internet: plugins, and whether there is a newer version.',
-  'log.level': 'How much the log says.',
-};
+const changeableKeys: readonly string[] = [
+  'auth.registration_enabled',
+  'rate_limit.enabled',
+  'rate_limit.anonymous_rps',
+  'rate_limit.anonymous_burst',
+  'rate_limit.authenticated_rps',
+  'rate_limit.authenticated_burst',
+  'compat_api.enabled',
+  'compat_api.prefix',
+  'opds.enabled',
+  'opds.page_size',
+  'koreader.enabled',
+  'kobo.enabled',
+  'api_docs.enabled',
+  'pdf.handle_cache.enabled',
+  'pdf.handle_cache.capacity',
+  'pdf.handle_cache.idle_ttl_seconds',
+  'pdf.page_cache.enabled',
+  'pdf.page_cache.max_age_days',
+  'pdf.page_cache.max_size',
+  'pdf.page_width',
+  'pdf.jpeg_quality',
+  'images.cache_max_size',
+  'images.max_upload_size',
+  'uploads.max_file_size',
+  'uploads.max_daily_size',
+  'uploads.keep_free',
+  'uploads.keep_hours',
+  'trash.keep_days',
+  'scanner.book_timeout_seconds',
+  'tasks.keep_days',
+  'activity.keep_days',
+  'lookup.dictionary',
+  'lookup.translation',
+  'backup.schedule',
+  'backup.hour',
+  'backup.keep',
+  'updates.check',
+  'online.enabled',
+  'log.level',
+];
 
-export const changeable: readonly Changeable[] = Object.entries(descriptions).map(([key, description]) => ({
+export const changeable: readonly Changeable[] = changeableKeys.map((key) => ({
   key,
-  description,
+  description: configKeys.find(({ path }) => path.join('.') === key)?.description ?? '',
   ...describe(key),
 }));
 

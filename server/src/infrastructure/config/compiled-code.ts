@@ -27,8 +27,13 @@ export function keepCompiledCode(): void {
  * replace them.
  */
 export function canKeepIn(folder: string, uid: number | undefined): boolean {
-  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
-  return owner !== undefined && (uid !== 0 || owner === 0);
+  try {
+    const owner = statSync(folder).uid;
+    return uid !== 0 || owner === 0;
+  } catch {
+    // The start reports a folder that cannot be used.
+    return false;
+  }
 }
 
 /** The data folder as `loadConfig` finds it, without the configuration file. */

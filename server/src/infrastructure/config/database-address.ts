@@ -1,4 +1,4 @@
-// The address of a database, and how it is shown without its secrets.
+// Addresses that may hold a password, such as that of a database, and how they are shown without their secrets.
 
 export const hidden = '***';
 
@@ -16,23 +16,44 @@ export function isPlainAddress(address: string): boolean {
   return url !== null && url.hash === '' && !/[@:]/.test(url.pathname) && !url.search.includes('@');
 }
 
-/** The address of a database without its secrets; nothing of it where they cannot be recognised. */
+/** An address without its secrets; only `***` when they cannot be recognized. */
 export function hideAddress(address: string): string {
   const url = URL.parse(address);
   if (url === null || !isPlainAddress(address)) return hidden;
   const password = url.password === '' ? '' : `:${hidden}`;
-  const user = url.username === '' && password === '' ? '' : `${url.username}${password}@`;
-  const parameters = [...url.searchParams].map(([name, value]) =>
-    harmless.includes(name)
-      ? `${name}=${encodeURIComponent(value)}`
-      : `${named.includes(name) ? name : hidden}=${hidden}`,
+  // The user name of a web address may be a token: https://token@host.
+  const name = url.username !== '' && /^https?:$/.test(url.protocol) ? hidden : url.username;
+  const user = name === '' && password === '' ? '' : `${name}${password}@`;
+  const parameters = [...url.searchParams].map(([parameter, value]) =>
+    harmless.includes(parameter)
+      ? `${parameter}=${encodeURIComponent(value)}`
+      : `${named.includes(parameter) ? parameter : hidden}=${hidden}`,
   );
   const search = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
-  return `${url.protocol}//${user}${url.host}${url.pathname}${search}`;
+  const path = url.pathname === '/' && !address.includes(`${url.host}/`) ? '' : url.pathname;
+  return `${url.protocol}//${user}${url.host}${path}${search}`;
 }
 
-/** Hides values of parameters, and unknown names, which may be a part of a password. */
-export const listSecretParameters = (url: URL): string[] =>
+/** An address for a command that people copy: the program asks for the password. */
+export function withoutSecrets(address: string): string {
+  const url = new URL(address);
+  url.password = '';
+  for (const name of [...url.searchParams.keys()])
+    if (!harmless.includes(name)) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** The secrets of an address: itself, when it holds any, and each of them. */
+export function listSecretsOfAddress(address: string): string[] {
+  const url = URL.parse(address);
+  if (url === null) return [address];
+  const user = url.password === '' && /^https?:$/.test(url.protocol) ? [url.username] : [url.password];
+  const found = [...user, ...listSecretParameters(url)].filter((secret) => secret !== '');
+  return found.length === 0 ? [] : [address, ...found];
+}
+
+/** Values of parameters, and unknown names, which may be a part of a password. */
+const listSecretParameters = (url: URL): string[] =>
   [...url.searchParams].flatMap(([name, value]) =>
     harmless.includes(name) ? [] : named.includes(name) ? [value] : [name, value],
   );

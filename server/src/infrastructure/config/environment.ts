@@ -1,4 +1,6 @@
 // The only place that reads the environment of the process.
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
 import type { Environment } from './load.ts';
 
 export interface ProcessEnvironment {
@@ -18,6 +20,39 @@ export function readEnvironment(): ProcessEnvironment {
     dataBase: process.cwd(),
     timeZone: process.env.TZ,
   };
+}
+
+/** How this process was started, for commands that people copy. */
+export interface HowStarted {
+  /** The npm script that runs, and the folder of its package. */
+  npmScript: { event: string; folder: string } | undefined;
+  /** The account of a systemd service, which is another than that of its reader. */
+  service: { user: string } | undefined;
+  searchPath: string;
+  /** Paths of Node.js and of the program. */
+  node: string;
+  main: string;
+}
+
+export function readHowStarted(): HowStarted {
+  const { npm_lifecycle_event: event, npm_package_json: file, INVOCATION_ID: invocation } = process.env;
+  const isService = invocation !== undefined && !process.stderr.isTTY && !process.stdin.isTTY;
+  return {
+    npmScript: event === undefined || file === undefined ? undefined : { event, folder: dirname(file) },
+    service: isService ? { user: readUser() } : undefined,
+    searchPath: readSearchPath(),
+    node: process.execPath,
+    main: process.argv[1] ?? '',
+  };
+}
+
+/** A number where the account has no name. */
+function readUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `#${process.getuid?.() ?? ''}`;
+  }
 }
 
 /** Settings of proxies, which programs need where the Internet is behind one. */

@@ -8,10 +8,21 @@ import { loadLibc } from '#infrastructure/confinement/libc.ts';
 /** Holds the descriptor of the pipe for the second start. */
 const variable = 'LECTERN_SECRETS_FROM';
 
-/** Variables of keys that hold secrets, the first administrator's password, and the variables of libpq. */
-const isSecret = (name: string): boolean =>
-  /^LECTERN_(ADMIN_PASSWORD|AUTH_SECRET|DATABASE_POSTGRES|AUTH_OIDC_PROVIDERS)$/.test(name) ||
-  name === 'PGPASSWORD';
+/**
+ * Variables with secrets: of the keys that the schema marks, the password of the first administrator, and that of libpq. The
+ * list is written out, because the schema is not loaded yet; a test compares it with the marks.
+ */
+const secretVariables = [
+  'LECTERN_ADMIN_PASSWORD',
+  'LECTERN_AUTH_OIDC_PROVIDERS',
+  'LECTERN_AUTH_SECRET',
+  'LECTERN_DATABASE_POSTGRES',
+  'LECTERN_PLUGINS_REGISTRY',
+  'LECTERN_UPDATES_URL',
+  'PGPASSWORD',
+];
+
+export const isSecretVariable = (name: string): boolean => secretVariables.includes(name);
 
 /** Writing more than a pipe's buffer would block, as nobody reads yet. */
 const maxBytes = 60_000;
@@ -32,7 +43,7 @@ export function hideSecrets(): void {
   const entries = Object.entries(environment).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  const secrets = entries.filter(([name]) => isSecret(name));
+  const secrets = entries.filter(([name]) => isSecretVariable(name));
   // It would close an IPC channel to a parent process.
   if (secrets.length === 0 || process.platform !== 'linux' || process.connected) return;
   const text = JSON.stringify(Object.fromEntries(secrets));
@@ -42,7 +53,7 @@ export function hideSecrets(): void {
     const [read, write] = libc.pipe();
     writeSync(write, text);
     closeSync(write);
-    const clean = Object.fromEntries(entries.filter(([name]) => !isSecret(name)));
+    const clean = Object.fromEntries(entries.filter(([name]) => !isSecretVariable(name)));
     const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
     libc.execve(process.execPath, args, { ...clean, [variable]: String(read) });
     closeSync(read);

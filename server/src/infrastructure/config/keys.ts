@@ -1,5 +1,7 @@
 // Every key of the configuration with its environment variable, from the schema.
+import { toRecord } from '@lectern/contract/records';
 import { z } from 'zod';
+import { type Mark, marks } from './marks.ts';
 import { configSchema } from './schema.ts';
 
 export interface ConfigKey {
@@ -7,6 +9,10 @@ export interface ConfigKey {
   path: readonly string[];
   /** Name in the environment: LECTERN_SERVER_PORT. */
   variable: string;
+  description: string;
+  mark: Mark | undefined;
+  /** Value of the configuration without a file, variables and flags. */
+  defaultValue: unknown;
 }
 
 export const environmentPrefix = 'LECTERN_';
@@ -22,9 +28,21 @@ export const otherVariables = [
 function keysOf(schema: z.core.$ZodType, path: readonly string[]): ConfigKey[] {
   const inner = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodObject)) {
-    return [{ path, variable: environmentPrefix + path.join('_').toUpperCase() }];
+    if (!(schema instanceof z.ZodType)) throw new Error(`${path.join('.')} is no schema`);
+    const { description = '' } = schema;
+    const variable = environmentPrefix + path.join('_').toUpperCase();
+    const defaultValue = schema.safeParse(undefined).data;
+    return [{ path, variable, description, mark: marks.get(schema), defaultValue }];
   }
   return Object.entries(inner.shape).flatMap(([name, value]) => keysOf(value, [...path, name]));
 }
 
 export const configKeys: readonly ConfigKey[] = keysOf(configSchema, []);
+
+/** The value of a key in a configuration, or in a part of one. */
+export function readKey(config: object, path: readonly string[]): unknown {
+  let value: unknown = config;
+  for (const name of path)
+    value = toRecord(value)[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+  return value;
+}

@@ -9,7 +9,8 @@ import { type Environment, loadConfig } from './load.ts';
 import { printConfig } from './print.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-config-'));
-const load = (environment: Environment, flags = {}) => loadConfig({ environment, flags, cwd: folder }).config;
+const loadAll = (environment: Environment, flags = {}) => loadConfig({ environment, flags, cwd: folder });
+const load = (environment: Environment, flags = {}) => loadAll(environment, flags).config;
 const file = (text: string) => {
   writeFileSync(join(folder, 'lectern.yaml'), text);
   return { LECTERN_CONFIG: 'lectern.yaml' };
@@ -105,7 +106,7 @@ describe('a value in a file of its own', () => {
 
   test('is read for any key, without the line break at its end', () => {
     writeFileSync(join(folder, 'port'), '1004');
-    writeFileSync(join(folder, 'password'), ' a b \r\n');
+    writeFileSync(join(folder, 'password'), ' a good one \r\n');
     const loaded = loadConfig({
       environment: {
         LECTERN_DATABASE_POSTGRES_FILE: secretFile('postgres://u:p@h/db\n'),
@@ -116,7 +117,7 @@ describe('a value in a file of its own', () => {
     });
     expect(loaded.config.database.postgres).toBe('postgres://u:p@h/db');
     expect(loaded.config.server.port).toBe(1004);
-    expect(loaded.firstAdmin.password).toBe(' a b ');
+    expect(loaded.firstAdmin.password).toBe(' a good one ');
   });
 
   test('that cannot be used is one sentence that names the variable', () => {
@@ -128,7 +129,7 @@ describe('a value in a file of its own', () => {
     );
     expectRefused(
       { LECTERN_SERVER_PORT_FILE: 'nowhere' },
-      /nowhere of LECTERN_SERVER_PORT_FILE cannot be read; check its path and its owner/,
+      /^The file of LECTERN_SERVER_PORT_FILE \S+nowhere does not exist; check the path/,
     );
     expectRefused({ LECTERN_SERVER_PORT_FILE: secretFile(' \n') }, /of LECTERN_SERVER_PORT_FILE is empty/);
     expectRefused({ LECTERN_SERVER_PORT_FILE: secretFile('1'.repeat(65_537)) }, /is larger than 64 KiB/);
@@ -146,8 +147,9 @@ test('a missing configuration file is named', () => {
 
 test('the printed configuration shows no secret', () => {
   const secret = 'x'.repeat(40);
-  const config = load({ LECTERN_DATABASE_POSTGRES: 'postgres://u:hidden@h/db', LECTERN_AUTH_SECRET: secret });
-  const text = printConfig(config);
+  const text = printConfig(
+    loadAll({ LECTERN_DATABASE_POSTGRES: 'postgres://u:hidden@h/db', LECTERN_AUTH_SECRET: secret }),
+  );
   expect(text).toContain('postgres://u:***@h/db');
   expect(text).not.toContain('hidden');
   expect(text).not.toContain(secret);
@@ -175,14 +177,14 @@ describe('no form of a database’s address', () => {
       fc.property(address, (postgres) => {
         let told: string;
         try {
-          const config = load({ LECTERN_DATABASE_POSTGRES: postgres });
+          const loaded = loadAll({ LECTERN_DATABASE_POSTGRES: postgres });
           const lines: string[] = [];
-          const log = createLog(config, { write: (line) => void lines.push(line) });
+          const log = createLog(loaded.config, { write: (line) => void lines.push(line) });
           const { password, searchParams } = new URL(postgres);
           const cause = Object.assign(new TypeError(`Invalid URL ${postgres}`), { input: postgres });
           log.error({ err: cause, url: postgres, asked: [password, decodeURIComponent(password)] }, postgres);
           for (const value of searchParams.values()) log.error({ value }, `connecting with ${value}`);
-          told = printConfig(config) + lines.join('');
+          told = printConfig(loaded) + lines.join('');
         } catch (error) {
           told = String(error);
         }
@@ -195,7 +197,7 @@ describe('no form of a database’s address', () => {
     const LECTERN_DATABASE_POSTGRES =
       'postgres://u:p%40ss%2Fword@h:5433/db?sslmode=require&password=x&options=-c';
     expect(load({ LECTERN_DATABASE_POSTGRES }).database.postgres).toBe(LECTERN_DATABASE_POSTGRES);
-    expect(printConfig(load({ LECTERN_DATABASE_POSTGRES }))).toContain(
+    expect(printConfig(loadAll({ LECTERN_DATABASE_POSTGRES }))).toContain(
       'postgres://u:***@h:5433/db?sslmode=require&password=***&options=***',
     );
   });
@@ -291,7 +293,7 @@ describe('sign-in providers', () => {
 
   test('are printed without their secrets, with the names of groups as they are', () => {
     const entry = { ...home, client_secret: 'hush', group_roles: { theChiefs: 'admin' } };
-    const text = printConfig(load({ LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify([entry]) }));
+    const text = printConfig(loadAll({ LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify([entry]) }));
     expect(text).not.toContain('hush');
     expect(text).toContain('client_secret: "***"');
     expect(text).toContain('theChiefs: admin');

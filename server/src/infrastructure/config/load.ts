@@ -4,13 +4,16 @@ import { resolve } from 'node:path';
 import { isRecord, toRecord } from '@lectern/contract/records';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
-import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import { StartError } from '#infrastructure/errors.ts';
+import { toPathError } from '#infrastructure/files/faults/explain.ts';
 import type { Flags } from './flags.ts';
 import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
 import { findNearest } from './nearest.ts';
 import { oidcProviderKeys } from './oidc.ts';
+import { findAdminFaults, findContradictions } from './rules.ts';
 import { type Config, configSchema, toCamelKeys } from './schema.ts';
 import { type Environment, readSecretFiles } from './secret-files.ts';
+import { findBase, findSources, type Sources } from './sources.ts';
 
 export type { Environment } from './secret-files.ts';
 
@@ -25,6 +28,9 @@ export interface LoadedConfig {
   /** `server.host` where it was configured. */
   givenHost: string | undefined;
   config: Config;
+  /** Absolute. */
+  configFile: string | undefined;
+  sources: Sources;
   firstAdmin: FirstAdmin;
 }
 
@@ -43,38 +49,60 @@ type Tree = Record<string, unknown>;
 export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Input): LoadedConfig {
   const tree: Tree = {};
   const file = flags.config ?? environment.LECTERN_CONFIG;
-  if (file !== undefined) Object.assign(tree, readFile(resolve(cwd, file)));
+  const configFile = file === undefined ? undefined : resolve(cwd, file);
+  if (configFile !== undefined) Object.assign(tree, readFile(configFile));
+  const sources = findSources({ tree, configFile, environment, flags });
   const filled = readSecretFiles(environment, cwd);
   applyEnvironment(tree, filled);
   applyFlags(tree, flags);
+  resolvePaths(tree, (key) => findBase(sources.get(key), { cwd, dataBase }));
   const parsed = configSchema.safeParse(tree);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join('\n'));
   const config = toCamelKeys(parsed.data);
-  const absolute = (path: string | undefined) => (path === undefined ? undefined : resolve(cwd, path));
-  const { auth, server, backup } = config;
-  auth.secretFile = absolute(auth.secretFile);
-  server.tls.certificate = absolute(server.tls.certificate);
-  server.tls.key = absolute(server.tls.key);
-  backup.dir = absolute(backup.dir);
-  config.dataDir = resolve('data_dir' in tree ? cwd : dataBase, config.dataDir);
+  config.dataDir = resolve(dataBase, config.dataDir);
+  const firstAdmin = {
+    username: filled.LECTERN_ADMIN_USERNAME || 'admin',
+    email: filled.LECTERN_ADMIN_EMAIL || 'admin@localhost',
+    password: filled.LECTERN_ADMIN_PASSWORD || undefined,
+  };
+  const faults = [...findContradictions(config), ...findAdminFaults(firstAdmin)];
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
   return {
     config,
-    givenHost: hasPath(tree, ['server', 'host']) ? config.server.host : undefined,
-    firstAdmin: {
-      username: filled.LECTERN_ADMIN_USERNAME || 'admin',
-      email: filled.LECTERN_ADMIN_EMAIL || 'admin@localhost',
-      password: filled.LECTERN_ADMIN_PASSWORD || undefined,
-    },
+    configFile,
+    sources,
+    givenHost: sources.has('server.host') ? config.server.host : undefined,
+    firstAdmin,
   };
 }
+
+/** Makes relative paths absolute. Values of a wrong type are left for the schema to refuse. */
+function resolvePaths(tree: Tree, findBaseOf: (key: string) => string): void {
+  for (const { path, mark } of configKeys) {
+    if (mark?.kind !== 'path') continue;
+    const [name = '', ...sections] = path.toReversed();
+    let at: unknown = tree;
+    for (const section of sections.toReversed()) at = toRecord(at)[section];
+    if (!isRecord(at) || !Object.hasOwn(at, name)) continue;
+    const base = findBaseOf(path.join('.'));
+    const toAbsolute = (value: unknown) =>
+      typeof value === 'string' && value.trim() !== '' ? resolve(base, value.trim()) : value;
+    const value = at[name];
+    const isList = listKeys.includes(path.join('.'));
+    const items = isList && typeof value === 'string' ? value.split(',') : value;
+    at[name] = Array.isArray(items) ? items.map(toAbsolute) : toAbsolute(items);
+  }
+}
+
+/** Keys with several paths; in a variable they are separated by commas. */
+const listKeys = ['scanner.allowed_roots', 'plugins.folders'];
 
 function readFile(path: string): Tree {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const why = systemCodeOf(cause) === 'ENOENT' ? 'does not exist; check the path' : 'cannot be read';
-    throw new StartError(`The configuration file ${path} ${why}`, { cause });
+    throw toPathError(cause, { what: 'The configuration file', path, access: 'read' });
   }
   let content: unknown;
   try {
@@ -85,8 +113,16 @@ function readFile(path: string): Tree {
   if (content === null || content === undefined) return {};
   if (!isRecord(content))
     throw new StartError(`The configuration file ${path} does not hold keys such as "server:"`);
-  return content;
+  return dropEmpty(content);
 }
+
+/** Without keys that have no value, such as a section whose keys are all comments. */
+const dropEmpty = (tree: Tree): Tree =>
+  Object.fromEntries(
+    Object.entries(tree).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, isRecord(value) ? dropEmpty(value) : value]],
+    ),
+  );
 
 /** Text after a colon is quoted from the file, and may be a secret. */
 function toReason(error: unknown): string {
@@ -132,10 +168,6 @@ function setPath(tree: Tree, path: readonly string[], value: unknown): void {
     at = next;
   }
   at[path.at(-1) ?? ''] = value;
-}
-
-function hasPath(tree: Tree, [section = '', name = '']: readonly string[]): boolean {
-  return name in toRecord(tree[section]);
 }
 
 function explainVariable(variable: string): string {

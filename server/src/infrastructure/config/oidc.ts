@@ -2,6 +2,7 @@
 import { roleSchema } from '@lectern/contract/permissions';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
+import { marks, marksOf, secret } from './marks.ts';
 import { bool, list } from './values.ts';
 
 const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
@@ -20,7 +21,7 @@ const shape = {
   issuer: z.url({ protocol: /^https?$/, error: 'it has to be an address such as https://id.example.org' }),
   client_id: z.string().min(1),
   /** Omitted for a public client, which only PKCE protects. */
-  client_secret: z.string().min(1).optional(),
+  client_secret: z.string().min(1).optional().register(marks, secret),
   scopes: z
     .preprocess((value) => (typeof value === 'string' ? value.replaceAll(' ', ',') : value), list)
     .transform((scopes) => [...new Set(['openid', ...scopes])])
@@ -103,10 +104,14 @@ export const oidcShape = {
     .refine((providers) => new Set(providers.map(({ id }) => id)).size === providers.length, {
       message: 'each provider needs an id of its own',
     })
-    .default([]),
-  /** Address under which browsers reach the server, with its base path; by default that of each request. */
+    .default([])
+    .describe('Sign-in providers. In a variable: the list as JSON.')
+    .register(marks, { kind: 'secret', items: marksOf(shape) }),
   public_url: z
     .url({ protocol: /^https?$/, error: 'it has to be an address such as https://books.example.org' })
     .transform(withoutEndSlashes)
-    .optional(),
+    .optional()
+    .describe(
+      'Address of the server for browsers at sign-in, with its base path. Without it, server.public_url.',
+    ),
 };

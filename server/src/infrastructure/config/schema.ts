@@ -1,15 +1,18 @@
-// The configuration: every key with its type, default and limits. Keys are written in snake
-// case in the file and the environment, in camel case in the program.
+// The configuration: every key with its type, default, limits and description, and a mark where it holds a secret, an
+// address or a path. Keys are in snake case in the file and the environment, and in camel case in the program.
 import { lookupAddress } from '@lectern/contract/lookups';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { backgroundPriorities } from '#infrastructure/workers/priority.ts';
 import { takenPaths } from './addresses.ts';
 import { isPlainAddress } from './database-address.ts';
+import { address, marks, path, secret } from './marks.ts';
 import { oidcShape } from './oidc.ts';
-import { bool, hostNames, list, origins, size } from './values.ts';
+import { bool, hostNames, list, origins, proxies, size } from './values.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const rate = z.coerce.number().min(0.01).max(1e6);
+const text = z.string().min(1);
 
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
 
@@ -17,41 +20,51 @@ const minWorkerBytes = 128 * 1024 ** 2;
 
 export const configSchema = z.strictObject({
   server: section({
-    host: z.string().min(1).default('0.0.0.0'),
-    port: integer(0, 65_535).default(8080),
+    host: text.default('0.0.0.0').describe('Address to listen on.'),
+    port: integer(0, 65_535).default(8080).describe('Port to listen on. 0 picks a free port.'),
     base_path: z
       .string()
       .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, 'Not a path such as /books')
       .transform(withoutEndSlashes)
-      .default(''),
-    /**
-     * The address of the server for clients, with its path: https://example.org/books. By default that of each request.
-     */
+      .default('')
+      .describe('Path under which a reverse proxy serves Lectern, such as /books.'),
     public_url: z
       .string()
       .regex(
-        /^https?:\/\/[^\s/?#]+(\/[A-Za-z0-9._~-]+)*\/?$/,
+        /^https?:\/\/[^\s/?#@]+(\/[A-Za-z0-9._~-]+)*\/?$/,
         'Not an address such as https://example.org/books',
       )
       .transform((url) => url.replace(/\/$/, ''))
-      .optional(),
-    /** Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are trusted; none by default. */
-    trust_proxy: list.default([]),
-    /** Host names that the server answers, besides that of `public_url`; none means every name. */
-    allowed_hosts: hostNames.default([]),
-    /** HTTPS by the server itself: PEM files, read again when they change. */
+      .optional()
+      .describe('Address of the server for clients, with its path. Without it, that of each request.'),
+    trust_proxy: proxies
+      .default([])
+      .describe('Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are trusted.'),
+    allowed_hosts: hostNames
+      .default([])
+      .describe('Host names that the server answers, in addition to that of public_url. Empty: every name.'),
     tls: section({
-      /** The certificate, followed by those of its issuers. */
-      certificate: z.string().min(1).optional(),
-      /** Its private key, without a passphrase. */
-      key: z.string().min(1).optional(),
+      certificate: text
+        .optional()
+        .describe(
+          'PEM file of the certificate, followed by those of its issuers: HTTPS by the server itself.',
+        )
+        .register(marks, path),
+      key: text
+        .optional()
+        .describe('PEM file of its private key, without a passphrase.')
+        .register(marks, path),
     }),
   }),
-  data_dir: z.string().min(1).default('data'),
+  data_dir: text
+    .default('data')
+    .describe('Folder for the database, thumbnails, caches and backups.')
+    .register(marks, path),
   database: section({
-    /** File of the embedded database; by default `lectern.db` in the data folder. */
-    sqlite: z.string().min(1).optional(),
-    /** postgres://user:password@host:port/database; when given, the embedded database is not used. */
+    sqlite: text
+      .optional()
+      .describe('File of the embedded database. Without it, lectern.db in the data folder.')
+      .register(marks, path),
     postgres: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'Not an address such as postgres://user@host/name')
@@ -59,178 +72,229 @@ export const configSchema = z.strictObject({
         message: 'Not an address: signs such as / ? # @ : of a password are written as %2F %3F %23 %40 %3A',
         abort: true,
       })
-      .optional(),
-    /** Connections to PostgreSQL of each process. */
-    pool_size: integer(2, 200).default(10),
+      .optional()
+      .describe(
+        'postgres://user:password@host:port/database: use PostgreSQL instead of the embedded database.',
+      )
+      .register(marks, address),
+    pool_size: integer(2, 200).default(10).describe('Connections to PostgreSQL of each process.'),
   }),
   auth: section({
-    registration_enabled: bool.default(false),
-    access_token_minutes: integer(1, 24 * 60).default(60),
-    refresh_token_days: integer(1, 3650).default(30),
-    /**
-     * Secret that signs access tokens; by default generated at the first start and stored in the data folder's file
-     * `secret`.
-     */
-    secret: z.string().min(32).optional(),
-    /** File that holds it. */
-    secret_file: z.string().min(1).optional(),
-    /** Send cookies over HTTPS only; by default where clients use HTTPS by `public_url` or a trusted proxy. */
-    secure_cookies: bool.optional(),
+    registration_enabled: bool
+      .default(false)
+      .describe('Anyone who can reach the server can create an account.'),
+    access_token_minutes: integer(1, 24 * 60)
+      .default(60)
+      .describe('Lifetime of an access token in minutes.'),
+    refresh_token_days: integer(1, 3650).default(30).describe('Lifetime of a sign-in without use in days.'),
+    secret: z
+      .string()
+      .min(32)
+      .optional()
+      .describe(
+        'Secret that signs access tokens. Without it, generated at the first start as data_dir/secret.',
+      )
+      .register(marks, secret),
+    secret_file: text.optional().describe('File that holds auth.secret.').register(marks, path),
+    secure_cookies: bool
+      .optional()
+      .describe(
+        'Cookies over HTTPS only. Without it, where clients use HTTPS by public_url or a trusted proxy.',
+      ),
     oidc: section(oidcShape),
   }),
   rate_limit: section({
-    enabled: bool.default(true),
-    anonymous_rps: z.coerce.number().min(0.01).max(1e6).default(10),
-    anonymous_burst: integer(1, 1e6).default(50),
-    authenticated_rps: z.coerce.number().min(0.01).max(1e6).default(50),
-    authenticated_burst: integer(1, 1e6).default(200),
+    enabled: bool.default(true).describe('Requests are limited.'),
+    anonymous_rps: rate.default(10).describe('Requests per second of an address that is not signed in.'),
+    anonymous_burst: integer(1, 1e6)
+      .default(50)
+      .describe('Concurrent requests of an address that is not signed in.'),
+    authenticated_rps: rate.default(50).describe('Requests per second of a user.'),
+    authenticated_burst: integer(1, 1e6).default(200).describe('Concurrent requests of a user.'),
   }),
   compat_api: section({
-    enabled: bool.default(false),
+    enabled: bool.default(false).describe('Apps made for another server find its API under a prefix.'),
     prefix: z
       .string()
       .regex(/^[a-z0-9-]{1,32}$/, 'Up to 32 lower-case letters, digits and dashes')
       .refine((prefix) => !takenPaths.includes(prefix), 'Lectern itself answers below this path')
-      .default('compat'),
+      .default('compat')
+      .describe('First part of the addresses for such apps: letters, digits and dashes.'),
   }),
   opds: section({
-    enabled: bool.default(true),
-    /** Entries of a page of a feed. */
-    page_size: integer(10, 500).default(50),
+    enabled: bool.default(true).describe('E-readers and reading apps find catalogs (OPDS).'),
+    page_size: integer(10, 500).default(50).describe('Entries of a page of a catalog.'),
   }),
-  koreader: section({ enabled: bool.default(true) }),
-  kobo: section({ enabled: bool.default(true) }),
-  api_docs: section({ enabled: bool.default(true) }),
+  koreader: section({
+    enabled: bool.default(true).describe('KOReader can store reading positions on this server.'),
+  }),
+  kobo: section({ enabled: bool.default(true).describe('Kobo e-readers can sync with this server.') }),
+  api_docs: section({
+    enabled: bool.default(true).describe('The API description and its reference are shown.'),
+  }),
   pdf: section({
     handle_cache: section({
-      enabled: bool.default(true),
-      capacity: integer(1, 1000).default(8),
-      idle_ttl_seconds: integer(1, 86_400).default(300),
+      enabled: bool.default(true).describe('PDF documents stay open between pages.'),
+      capacity: integer(1, 1000).default(8).describe('PDF documents that may be open in each process.'),
+      idle_ttl_seconds: integer(1, 86_400)
+        .default(300)
+        .describe('Seconds after which an unused PDF document is closed.'),
     }),
     page_cache: section({
-      enabled: bool.default(true),
-      dir: z.string().min(1).optional(),
-      max_age_days: integer(1, 3650).default(30),
-      max_size: size.default(2 * 1024 ** 3),
+      enabled: bool.default(true).describe('Rendered PDF pages are stored on disk.'),
+      dir: text
+        .optional()
+        .describe('Folder for rendered PDF pages. Without it, a folder of the data folder.')
+        .register(marks, path),
+      max_age_days: integer(1, 3650).default(30).describe('Days that rendered PDF pages are stored.'),
+      max_size: size.default(2 * 1024 ** 3).describe('Disk space for rendered PDF pages.'),
     }),
-    /** Width in pixels of a page when none is requested. */
-    page_width: integer(200, 4096).default(1600),
-    jpeg_quality: integer(30, 100).default(85),
+    page_width: integer(200, 4096)
+      .default(1600)
+      .describe('Width in pixels of a PDF page when the request names none.'),
+    jpeg_quality: integer(30, 100).default(85).describe('Quality of rendered PDF pages.'),
   }),
   images: section({
-    thumbnail_width: integer(100, 2000).default(320),
-    thumbnail_height: integer(100, 3000).default(480),
-    thumbnail_quality: integer(30, 100).default(80),
-    /** Disk for converted pages and for pages unpacked from solid archives. */
-    cache_max_size: size.default(2 * 1024 ** 3),
-    max_pixels: integer(1_000_000, 1_000_000_000).default(100_000_000),
-    /** Largest upload of a cover. */
-    max_upload_size: size.default(20 * 1024 ** 2),
+    thumbnail_width: integer(100, 2000).default(320).describe('Largest width of a thumbnail in pixels.'),
+    thumbnail_height: integer(100, 3000).default(480).describe('Largest height of a thumbnail in pixels.'),
+    thumbnail_quality: integer(30, 100).default(80).describe('Quality of thumbnails.'),
+    cache_max_size: size
+      .default(2 * 1024 ** 3)
+      .describe('Disk space for converted pages and for pages of solid archives.'),
+    max_pixels: integer(1_000_000, 1_000_000_000)
+      .default(100_000_000)
+      .describe('Pixels of the largest image that is decoded.'),
+    max_upload_size: size.default(20 * 1024 ** 2).describe('Largest upload of a cover.'),
   }),
   scanner: section({
-    /** Worker processes that parse books during a scan; 0 means one for each processor, at most four. */
-    concurrency: integer(0, 64).default(0),
-    /** Time limit of a single book in seconds. */
-    book_timeout_seconds: integer(1, 3600).default(30),
-    /** Memory of one worker process in MiB beyond which it is replaced. */
-    worker_memory_mb: integer(128, 65_536).default(1024),
-    /** Folders that libraries may lie in; none means anywhere. */
-    allowed_roots: list.default([]),
+    concurrency: integer(0, 64)
+      .default(0)
+      .describe('Worker processes that parse books during a scan. 0: one per processor, at most four.'),
+    book_timeout_seconds: integer(1, 3600)
+      .default(30)
+      .describe('Seconds after which parsing a single book is stopped.'),
+    worker_memory_mb: integer(128, 65_536)
+      .default(1024)
+      .describe('Memory of one worker process in MiB. A process that uses more is replaced.'),
+    allowed_roots: list
+      .default([])
+      .describe('Folders that may contain libraries. Empty: any folder, chosen by administrators only.')
+      .register(marks, path),
   }),
-  /** Books that are uploaded into libraries, by those who may. */
   uploads: section({
-    /** Largest file. */
-    max_file_size: size.default(50 * 1024 ** 3),
-    /** Bytes that one user may upload within a day; 0 means any number. */
-    max_daily_size: size.default(0),
-    /** Room that stays free on the disk of a library. */
-    keep_free: size.default(1024 ** 3),
-    /** Hours after which what came of an unfinished file is thrown away, when nothing more comes. */
-    keep_hours: integer(1, 24 * 90).default(72),
+    max_file_size: size.default(50 * 1024 ** 3).describe('Largest file that may be uploaded into a library.'),
+    max_daily_size: size
+      .default(0)
+      .describe('Bytes that one user may upload into libraries per day. 0: unlimited.'),
+    keep_free: size.default(1024 ** 3).describe('Space that uploads leave free on the disk of a library.'),
+    keep_hours: integer(1, 24 * 90)
+      .default(72)
+      .describe('Hours after which an unfinished upload is deleted if no data arrives.'),
   }),
-  /** A folder beside the libraries whose books wait until somebody accepts them. */
   drop_folder: section({
-    /** Where it lies; without it there is none. It has to exist. */
-    path: z.string().min(1).optional(),
-    /** Seconds that a file has to be left alone before it counts as whole. */
-    settle_seconds: integer(0, 3600).default(10),
+    path: text
+      .optional()
+      .describe('Folder whose new books wait for approval. It has to exist.')
+      .register(marks, path),
+    settle_seconds: integer(0, 3600)
+      .default(10)
+      .describe('Seconds without a change after which a file counts as complete.'),
   }),
-  /** Files that were deleted, where libraries allow it. */
   trash: section({
-    /** Days after which they are deleted for good; 0 means never by itself. */
-    keep_days: integer(0, 3650).default(30),
+    keep_days: integer(0, 3650)
+      .default(30)
+      .describe('Days that deleted files stay in the trash. 0: until it is emptied by hand.'),
   }),
   workers: section({
-    /**
-     * Whether the processes that parse books are confined: `auto` as far as the system supports it, `required` refuses
-     * to start where it does not support every layer, `off` not at all.
-     */
-    confinement: z.enum(['auto', 'required', 'off']).default('auto'),
-    /**
-     * Of those that work in the background. `idle`: they run while no other process wants to, so that nobody waits for a
-     * scan, and get a tenth once others have left them nothing for ten seconds; `low`: they always get a tenth.
-     */
-    priority: z.enum(backgroundPriorities).default('idle'),
-    /** Memory of all of them together; by default a quarter of the machine's or container's, at least 512MB. */
-    memory: size.refine((bytes) => bytes >= minWorkerBytes, 'At least 128MB').optional(),
+    confinement: z
+      .enum(['auto', 'required', 'off'])
+      .default('auto')
+      .describe(
+        'Confinement of the processes that parse books. auto: as far as the system supports it; required: no start without all of it.',
+      ),
+    priority: z
+      .enum(backgroundPriorities)
+      .default('idle')
+      .describe('Processor share of background work. idle: what other programs leave; low: always a tenth.'),
+    memory: size
+      .refine((bytes) => bytes >= minWorkerBytes, 'At least 128MB')
+      .optional()
+      .describe(
+        'Memory of all worker processes. Without it, a quarter of the machine or container, at least 512MB.',
+      ),
   }),
   tasks: section({
-    /** Tasks that run at the same time in one process. */
-    workers: integer(1, 64).default(4),
-    /** Days after which ended tasks are deleted. */
-    keep_days: integer(1, 3650).default(30),
+    workers: integer(1, 64).default(4).describe('Concurrent tasks of one process.'),
+    keep_days: integer(1, 3650).default(30).describe('Days after which finished tasks are deleted.'),
   }),
   activity: section({
-    /** Days after which entries of the activity log are deleted. */
-    keep_days: integer(1, 3650).default(365),
+    keep_days: integer(1, 3650)
+      .default(365)
+      .describe('Days after which entries of the activity log are deleted.'),
   }),
-  /** Addresses where clients look up words of books, with `{text}`. The server sends nothing there. */
   lookup: section({
-    dictionary: lookupAddress.default(''),
-    translation: lookupAddress.default(''),
+    dictionary: lookupAddress
+      .default('')
+      .describe('Address where readers look up words, with {text}, {language} and {to}. Sent to clients.'),
+    translation: lookupAddress
+      .default('')
+      .describe('Address where readers translate words, with {text}, {language} and {to}. Sent to clients.'),
   }),
-  /** Backups that the server makes by itself, of the embedded database. */
   backup: section({
-    schedule: z.enum(['off', 'daily', 'weekly', 'monthly']).default('off'),
-    /** Hour of the day, in the server's time zone. Weekly is on Sundays, monthly on the first. */
-    hour: integer(0, 23).default(3),
-    /** How many are kept. */
-    keep: integer(1, 1000).default(7),
-    /** Folder for them, best on another disk; by default `backups` in the data folder. It has to exist. */
-    dir: z.string().min(1).optional(),
+    schedule: z
+      .enum(['off', 'daily', 'weekly', 'monthly'])
+      .default('off')
+      .describe('Scheduled backups of the embedded database. weekly: on Sundays; monthly: on the first.'),
+    hour: integer(0, 23).default(3).describe('Hour of scheduled backups, in the time zone of the server.'),
+    keep: integer(1, 1000).default(7).describe('Scheduled backups that are kept.'),
+    dir: text
+      .optional()
+      .describe('Folder for scheduled backups. It has to exist. Without it, data_dir/backups.')
+      .register(marks, path),
   }),
-  /** The notice of a newer version. Nothing is downloaded. */
   updates: section({
-    /** Ask once a day which version is the newest. */
-    check: bool.default(false),
-    /** Whom: an address that answers with `version` or `tag_name`, or with a list of those, as JSON. */
+    check: bool
+      .default(false)
+      .describe('Request updates.url once a day for the newest version. Nothing is downloaded.'),
     url: z
       .url({ protocol: /^https?$/, error: 'Not an address such as https://releases.example.org/latest' })
-      .optional(),
-    /** It may be in a private network, and without TLS. */
-    private_addresses: bool.default(false),
+      .optional()
+      .describe('Address that returns JSON with version or tag_name, or a list of such objects.')
+      .register(marks, address),
+    private_addresses: bool
+      .default(false)
+      .describe('updates.url may be in a private network, and without TLS.'),
   }),
   online: section({
-    /** Whether this server may ask others on the Internet at all: plugins are started only then. */
-    enabled: bool.default(false),
-    /** Services in private networks, on other ports or without TLS that may be asked like those of the Internet. */
-    allowed_origins: origins.default([]),
+    enabled: bool
+      .default(false)
+      .describe('The server may send requests to the Internet: plugins, metadata, new versions.'),
+    allowed_origins: origins
+      .default([])
+      .describe('Services in private networks, on other ports or without TLS that may be requested, too.'),
   }),
   plugins: section({
-    /** Address of the package registry that plugins are installed from by their name; none means by upload alone. */
     registry: z
       .url({ protocol: /^https?$/, error: 'Not an address such as https://registry.example.org' })
       .transform(withoutEndSlashes)
-      .optional(),
-    /** Folders that plugins may be run from in place: programs of any language, with the rights of the server's account. */
-    folders: list.default([]),
-    /** Memory in MiB beyond which a plugin is ended. */
-    memory_mb: integer(64, 65_536).default(512),
+      .optional()
+      .describe('Package registry for plugins. Without it, plugins are installed by upload only.')
+      .register(marks, address),
+    folders: list
+      .default([])
+      .describe('Folders with plugins that run in place, with the rights of the server account.')
+      .register(marks, path),
+    memory_mb: integer(64, 65_536).default(512).describe('Memory in MiB above which a plugin is stopped.'),
   }),
   log: section({
-    level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    /** By default readable lines on a terminal and JSON elsewhere. */
-    format: z.enum(['auto', 'json', 'pretty']).default('auto'),
+    level: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('Least severe level that is logged.'),
+    format: z
+      .enum(['auto', 'json', 'pretty'])
+      .default('auto')
+      .describe('auto: readable lines on a terminal, JSON elsewhere.'),
   }),
 });
 

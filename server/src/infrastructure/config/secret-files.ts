@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartError } from '#infrastructure/errors.ts';
+import { toPathError } from '#infrastructure/files/faults/explain.ts';
 import { configKeys, environmentPrefix, otherVariables } from './keys.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,7 +49,7 @@ function readSecret(variable: string, path: string): string {
     text = readFileSync(path, { encoding: 'utf8' });
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    throw refuse('cannot be read; check its path and its owner', cause);
+    throw toPathError(cause, { what: `The file of ${variable}`, path, access: 'read' });
   }
   if (text.trim() === '') throw refuse('is empty');
   return text.replace(/\r?\n$/, '');

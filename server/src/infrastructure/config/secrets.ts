@@ -1,18 +1,17 @@
 // Removes the secrets of the configuration from log lines.
-import { hidden, listSecretParameters } from './database-address.ts';
+import { hidden } from './database-address.ts';
+import { configKeys, readKey } from './keys.ts';
+import { listSecrets } from './marks.ts';
 import type { Config } from './schema.ts';
 
 /** Shorter secrets would match in any text. */
 const minLength = 4;
 
-/** Removes the secrets of the configuration from a text, in all their encodings. */
-export function createSecretMask({ auth, database }: Partial<Pick<Config, 'auth' | 'database'>>) {
-  const known = [auth?.secret, ...(auth?.oidc.providers ?? []).map(({ clientSecret }) => clientSecret)];
-  const address = database?.postgres;
-  const url = address === undefined ? null : URL.parse(address);
-  const ofAddress = url === null ? [] : [url.password, ...listSecretParameters(url)];
-  const spelled = [...known, address, ...ofAddress]
-    .flatMap((secret) => (secret === undefined ? [] : [secret, decode(secret), encodeURIComponent(secret)]))
+/** Removes the secrets of the marked keys from a text, in all their encodings. */
+export function createSecretMask(config: Partial<Config>): (text: string) => string {
+  const known = configKeys.flatMap(({ path, mark }) => listSecrets(readKey(config, path), mark));
+  const spelled = known
+    .flatMap((secret) => [secret, decode(secret), encodeURIComponent(secret)])
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
     .filter((secret) => secret.length >= minLength);
   const all = [...new Set(spelled)].toSorted((a, b) => b.length - a.length);

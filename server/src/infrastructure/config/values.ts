@@ -1,4 +1,5 @@
 // Types of values that several sections of the configuration share, as in the file or the environment.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 export const bool = z
@@ -28,6 +29,29 @@ export const hostNames = list.pipe(
 /** The name in a `Host` header: without its port, normalized. */
 export function toHostName(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '').toLowerCase();
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses of proxies, their ranges, and the names for ranges that the HTTP library knows. */
+export const proxies = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (text) => proxyNames.includes(text) || isRange(text),
+        'Not an address or range such as 192.168.1.2, 10.0.0.0/8 or fd00::/8',
+      ),
+  ),
+);
+
+function isRange(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  if (version === 4 && isIP(bits) === 4) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 /** Scheme, host and port of services, as `URL.origin` writes them. */

@@ -1,26 +1,34 @@
 // What keeps the program from its data folder, as sentences that name the remedy.
+import { systemCodeOf } from '../errors.ts';
+import { explainFault, toSentence } from '../files/faults/explain.ts';
+import { findCreationFault, findFault, locateFault, type PathFault, pathOf } from '../files/faults/find.ts';
 
-/** A sentence for the code of a fault of the system or of SQLite; undefined when it is none of the folder's. */
-export function explainDataFolder(folder: string, code: string): string | undefined {
-  switch (code) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'SQLITE_CANTOPEN':
-    case 'SQLITE_READONLY':
-      return `The data folder ${folder} is not writable; give the account that runs Lectern write permission, or choose another folder with --data-dir`;
-    case 'EROFS':
-      return `The data folder ${folder} is on a read-only file system; choose another with --data-dir`;
-    case 'ENOTDIR':
-    case 'EEXIST':
-      return `The data folder ${folder} is a file; choose another with --data-dir`;
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'EFBIG':
-    case 'SQLITE_FULL':
-    case 'SQLITE_IOERR_WRITE':
-    case 'SQLITE_IOERR_SHMSIZE':
-      return `The disk of the data folder ${folder} is full; free some space, or choose another with --data-dir`;
-    default:
-      return undefined;
-  }
+const otherwise = 'choose another folder with --data-dir';
+
+/**
+ * A sentence for a fault of the system or of SQLite at `folder`, or at a file in it. Undefined when neither is the cause.
+ * `file`: the file that was opened; SQLite does not report it.
+ */
+export function explainDataFolder(folder: string, cause: unknown, file = pathOf(cause)): string | undefined {
+  const code = systemCodeOf(cause) ?? '';
+  if (/^(EFBIG|ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE))$/.test(code))
+    return `The disk of the data folder ${folder} is full; free some space, or ${otherwise}`;
+  const fault = findFolderFault(folder, cause, code);
+  if (fault !== undefined)
+    return toSentence(
+      explainFault(fault, { what: 'The data folder', path: folder, access: 'write', otherwise }),
+    );
+  if (file === undefined || file === folder || !isAboutAccess(code)) return undefined;
+  const ofFile = findFault(file, { access: 'write', isFolder: false });
+  return ofFile && toSentence(explainFault(ofFile, { what: 'The file', path: file, access: 'write' }));
+}
+
+const isAboutAccess = (code: string): boolean =>
+  /^(EACCES|EPERM|EEXIST|SQLITE_(CANTOPEN|READONLY)\w*)$/.test(code);
+
+function findFolderFault(folder: string, cause: unknown, code: string): PathFault | undefined {
+  if (code.startsWith('SQLITE_IOERR')) return { kind: 'disk', at: folder, isAbove: false, code };
+  if (!isAboutAccess(code)) return locateFault(cause, folder);
+  const fault = findFault(folder, { access: 'write', isFolder: true });
+  return fault?.kind === 'missing' ? findCreationFault(folder) : fault;
 }

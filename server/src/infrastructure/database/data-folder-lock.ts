@@ -7,12 +7,15 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { messageOf, StartError, systemCodeOf } from '#infrastructure/errors.ts';
 import { explainDataFolder } from './data-folder-faults.ts';
 
+/** The file in the data folder. */
+export const lockName = 'lectern.lock';
+
 /** Throws StartError when another process uses the data folder. Gives the function that lets go of it. */
 export function lockDataFolder({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): () => void {
   if (database.postgres !== undefined) return () => {};
   try {
     mkdirSync(dataDir, { recursive: true });
-    const lock = new Sqlite(join(dataDir, 'lectern.lock'), { timeout: 0 });
+    const lock = new Sqlite(join(dataDir, lockName), { timeout: 0 });
     lock.pragma('journal_mode = memory');
     lock.exec('begin exclusive');
     return () => lock.close();
@@ -30,7 +33,7 @@ function explain(cause: unknown, dataDir: string): StartError {
     );
   }
   const sentence =
-    explainDataFolder(dataDir, code ?? '') ??
+    explainDataFolder(dataDir, cause, join(dataDir, lockName)) ??
     `The data folder ${dataDir} cannot be used: ${messageOf(cause)}; choose another with --data-dir`;
   return new StartError(sentence, { cause });
 }

@@ -8,6 +8,7 @@ import { StartError } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { Migration } from '#schema/migration.ts';
 import type { Database } from './dialect.ts';
+import { NewerDatabase } from './newer-database.ts';
 import { copySqlite } from './sqlite.ts';
 
 interface Options {
@@ -51,9 +52,7 @@ export async function compareMigrations(
   if (isOfDevelopment(applied, migrations)) throw new StartError(`The database ${madeInDevelopment}`);
   const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) {
-    throw new StartError(
-      `The database was made by a newer Lectern (it knows ${unknown.join(', ')}); start that version, or ${describeDowngrade(database, backupFolder)}`,
-    );
+    throw new NewerDatabase(unknown, findRestorable(database, backupFolder));
   }
   const missing = migrations.filter((migration) => !applied.includes(migration.name));
   if (missing.length > 0) await database.checkRights?.({ changes: true });
@@ -91,19 +90,17 @@ async function listApplied({ db }: Database): Promise<string[]> {
 
 const copyName = /^before-migration-.*\.db$/;
 
-/** How to go on with this older program. */
-function describeDowngrade({ dialect }: Database, folder: string | undefined): string {
-  if (dialect.name !== 'sqlite' || folder === undefined) return 'restore a copy that was made before';
+/** The newest copy that was made before a migration; `<file>` when there is none. */
+function findRestorable({ dialect }: Database, folder: string | undefined): string | undefined {
+  if (dialect.name !== 'sqlite' || folder === undefined) return undefined;
   let copies: string[] = [];
   try {
     copies = readdirSync(folder).filter((name) => copyName.test(name));
   } catch {
-    // There are none.
+    // The folder does not exist.
   }
   const [newest] = copies.toSorted().toReversed();
-  return newest === undefined
-    ? `restore a backup that was made before (\`lectern restore <file>\`)`
-    : `go back to the copy that it made first: \`lectern restore ${join(folder, newest)}\``;
+  return newest === undefined ? '<file>' : join(folder, newest);
 }
 
 /** The copy is there whole, under its name, or not at all. */

@@ -161,7 +161,7 @@ function prepareFile(file: string): void {
 
 function explainOpen(file: string, cause: unknown): string {
   const code = codeOf(cause);
-  const ofFolder = explainDataFolder(dirname(file), code);
+  const ofFolder = explainDataFolder(dirname(file), cause, file);
   if (ofFolder) return ofFolder;
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
     return `${file} is not a Lectern database or is damaged; move it away or restore a backup`;

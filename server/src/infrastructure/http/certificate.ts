@@ -7,6 +7,7 @@ import { createServer, type Server, type ServerOptions } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import { toPathError } from '#infrastructure/files/faults/explain.ts';
 import type { Log } from '#infrastructure/log.ts';
 
 /** Absolute paths of the PEM files. */
@@ -53,11 +54,7 @@ function readPem(path: string, what: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    const why =
-      systemCodeOf(cause) === 'ENOENT'
-        ? 'does not exist; check the path'
-        : `cannot be read by the account that runs Lectern (${systemCodeOf(cause)})`;
-    throw new StartError(`The ${what} ${path} ${why}`, { cause });
+    throw toPathError(cause, { what: `The ${what}`, path, access: 'read' });
   }
 }
 

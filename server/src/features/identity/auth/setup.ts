@@ -59,19 +59,12 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
       if (await accounts.hasAny()) return undefined;
       const generated =
         wanted.password === undefined ? makeReadableCode((below) => randomInt(below)) : undefined;
-      const account = readFirstAdmin({ ...wanted, password: wanted.password ?? generated });
+      // infrastructure/config/rules.ts has checked the values of the environment.
+      const account = accountSchema.parse({ ...wanted, password: wanted.password ?? generated });
       const created = await accounts.createFirst({ ...account, role: 'admin' }).catch(explain);
       return created && generated;
     },
   };
-}
-
-function readFirstAdmin(wanted: unknown): NewAccount {
-  const parsed = accountSchema.safeParse(wanted);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const variable = `LECTERN_ADMIN_${String(issue?.path[0]).toUpperCase()}`;
-  throw new StartError(`${variable} cannot be used for the first administrator: ${issue?.message}`);
 }
 
 function explain(error: unknown): never {

@@ -8,7 +8,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
-import { noRoom, toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { noRoom, toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { joinNames, toCopyName, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
 import { findNameIn, look } from '#infrastructure/files/writing/moving.ts';

@@ -3,7 +3,7 @@ import { lstat, rm } from 'node:fs/promises';
 import type { AcceptedFiles } from '@lectern/contract/drop-folder';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, notFound, reason, reasonOf } from '#infrastructure/errors.ts';
-import { noRoom } from '#infrastructure/files/file-faults.ts';
+import { noRoom } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toNativeName } from '#infrastructure/files/names.ts';
 import { isSameFile, look } from '#infrastructure/files/writing/moving.ts';
 import { newId, nilId } from '#infrastructure/ids.ts';

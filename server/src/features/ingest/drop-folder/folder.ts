@@ -6,7 +6,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { overlaps } from '#features/libraries/libraries/index.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { conflict, Problem, type Reason, reason } from '#infrastructure/errors.ts';
-import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 

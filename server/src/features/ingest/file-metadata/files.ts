@@ -4,7 +4,7 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import type { ZipPart } from '@lectern/formats/archive/zip/replace';
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
-import { noRoom } from '#infrastructure/files/file-faults.ts';
+import { noRoom } from '#infrastructure/files/faults/problems.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { toNativeName } from '#infrastructure/files/names.ts';
 import { findMode, syncFolder } from '#infrastructure/files/writing/new-files.ts';

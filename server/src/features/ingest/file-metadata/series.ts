@@ -16,7 +16,7 @@ import {
 } from '#features/libraries/series/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
-import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName, toTemporaryName } from '#infrastructure/files/names.ts';
 import { put, statPlain } from './files.ts';
 import type * as store from './store.ts';

@@ -12,7 +12,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
-import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName, toNativeName, toTemporaryName } from '#infrastructure/files/names.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';

@@ -1,6 +1,6 @@
 // Carries the files of a book to their places: all of them, or none.
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
-import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { listNames, look, removeEmptyFolders, renameCase } from '#infrastructure/files/writing/moving.ts';
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';

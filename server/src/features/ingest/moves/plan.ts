@@ -5,7 +5,7 @@ import { isFileThere } from '#catalog/presence.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { conflict, reason, systemCodeOf } from '#infrastructure/errors.ts';
-import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { listNames, look } from '#infrastructure/files/writing/moving.ts';

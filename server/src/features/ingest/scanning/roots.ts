@@ -2,6 +2,7 @@
 // not mounted, and its books do not count as missing.
 import { readdir, stat } from 'node:fs/promises';
 import { type Reason, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { locateFault } from '#infrastructure/files/faults/find.ts';
 import type { OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 import { PermanentFailure } from '#infrastructure/tasks/define.ts';
@@ -67,12 +68,26 @@ async function checkRoot(
     return String(facts.dev);
   } catch (error) {
     if (error instanceof PermanentFailure) throw error;
-    throw new PermanentFailure(explain(path, systemCodeOf(error)));
+    throw new PermanentFailure(explain(path, error));
   }
 }
 
-function explain(path: string, code = 'unknown error'): Reason {
-  if (code === 'ENOENT' || code === 'ENOTDIR') return reason('root_missing', { path });
-  if (code === 'EACCES' || code === 'EPERM') return reason('root_changed_permissions', { path });
-  return reason('root_unreadable', { path, code });
+function explain(path: string, error: unknown): Reason {
+  const fault = locateFault(error, path);
+  const code = fault?.code ?? systemCodeOf(error) ?? 'unknown error';
+  switch (fault?.kind) {
+    case 'missing':
+    case 'wrong_kind':
+      return reason('root_missing', { path });
+    case 'denied':
+      return fault.isAbove
+        ? reason('root_denied', { path, folder: fault.at })
+        : reason('root_changed_permissions', { path });
+    case 'disconnected':
+      return reason('root_disconnected', { path, code });
+    case 'disk':
+      return reason('root_disk_fault', { path, code });
+    default:
+      return reason('root_unreadable', { path, code });
+  }
 }

@@ -5,7 +5,7 @@ import { lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { isRecord } from '@lectern/contract/records';
 import { z } from 'zod';
 import { conflict, forbidden, reason, systemCodeOf } from '#infrastructure/errors.ts';
-import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { joinNames, toDisplayName, toNativeName } from '#infrastructure/files/names.ts';
 import {
   isNameText,

@@ -2,7 +2,7 @@
 import type { CheckedFile } from '@lectern/contract/uploads';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
-import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/file-faults.ts';
+import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/faults/problems.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { listNames } from '#infrastructure/files/writing/moving.ts';
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';

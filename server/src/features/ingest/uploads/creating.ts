@@ -7,7 +7,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
-import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/file-faults.ts';
+import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/faults/problems.ts';
 import { findNameIn } from '#infrastructure/files/writing/moving.ts';
 import { isId } from '#infrastructure/ids.ts';
 import * as store from './store.ts';

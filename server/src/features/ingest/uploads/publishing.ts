@@ -3,7 +3,7 @@ import { lstat, rm } from 'node:fs/promises';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
-import { toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
 import { findNameIn } from '#infrastructure/files/writing/moving.ts';
 import { placeFile } from '#infrastructure/files/writing/new-files.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
-import { noRoom, toPlaceProblem } from '#infrastructure/files/file-faults.ts';
+import { noRoom, toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
 import { findMode } from '#infrastructure/files/writing/new-files.ts';

@@ -3,7 +3,8 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
-import { type Reason, reason, systemCodeOf, toIssue } from '#infrastructure/errors.ts';
+import { type Reason, reason, toIssue } from '#infrastructure/errors.ts';
+import { locateFault } from '#infrastructure/files/faults/find.ts';
 import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 
@@ -36,7 +37,7 @@ export async function checkPath(
     if (!(await stat(path)).isDirectory()) return fail(reason('folder_is_file', { path: absolute }));
     await access(path, constants.R_OK | constants.X_OK);
   } catch (error) {
-    return fail(explain(absolute, systemCodeOf(error)));
+    return fail(explain(absolute, error));
   }
   const roots = await Promise.all(allowedRoots.map(toRealPath));
   if (roots.length > 0 && !roots.some((root) => isWithin(path, root))) {
@@ -48,11 +49,21 @@ export async function checkPath(
   return { path };
 }
 
-function explain(path: string, code = 'unknown error'): Reason {
-  if (code === 'ENOENT') return reason('folder_missing', { path });
-  if (code === 'ENOTDIR') return reason('folder_is_file', { path });
-  if (code === 'EACCES' || code === 'EPERM') return reason('folder_unreadable', { path });
-  return reason('folder_unusable', { path, code });
+function explain(path: string, error: unknown): Reason {
+  const fault = locateFault(error, path);
+  switch (fault?.kind) {
+    case 'missing':
+      return reason('folder_missing', { path });
+    case 'wrong_kind':
+      return reason('folder_is_file', { path: fault.at });
+    case 'denied':
+      // The target of a link is not shown to the caller.
+      return fault.isAbove && isWithin(path, fault.at)
+        ? reason('folder_denied', { path, folder: fault.at })
+        : reason('folder_unreadable', { path });
+    default:
+      return reason('folder_unusable', { path, code: fault?.code ?? 'unknown error' });
+  }
 }
 
 /** Whether one of the folders lies in the other. */

@@ -5,8 +5,11 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { copyDatabaseFile, findDatabaseFile } from '#infrastructure/database/open.ts';
+import { refuseServer } from '#infrastructure/database/own-tools.ts';
 import { Problem, StartError } from '#infrastructure/errors.ts';
-import { explainFileFault } from '#infrastructure/files/file-faults.ts';
+import { explainFault, toSentence } from '#infrastructure/files/faults/explain.ts';
+import { findFault, locateFault, pathOf } from '#infrastructure/files/faults/find.ts';
+import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { packBackup } from './make.ts';
 import { applyRestore, forgetAppliedRestore, planTaking, toRestoreFolder } from './restore/apply.ts';
@@ -15,8 +18,6 @@ import { BackupRefused } from './restore/refusal.ts';
 import { toMoment } from './stored.ts';
 
 type Folders = Pick<Config, 'dataDir' | 'database'>;
-
-const useOwnTools = (what: string) => new StartError(`The database is a server of its own: ${what}`);
 
 /**
  * Writes a backup of the data folder, which a server may be using, to a new file (`….zip`), or under a generated name to a
@@ -27,8 +28,8 @@ export async function backUpTo(
   config: Folders,
   now = new Date(),
 ): Promise<{ file: string; sizeBytes: number }> {
-  const databaseFile = findDatabaseFile(config);
-  if (databaseFile === undefined) throw useOwnTools('back it up with `pg_dump --format=custom`');
+  refuseServer(config, 'backup', target);
+  const databaseFile = findDatabaseFile(config) ?? '';
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
     // The folder `backups` of a new data folder is not there yet: a file in its place would be in the way of updates.
@@ -50,7 +51,7 @@ export async function backUpTo(
     return { file, sizeBytes: (await stat(file)).size };
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw toStartError(error, file);
+    throw toStartError(error, { given: file, dataDir: config.dataDir, access: 'write' });
   }
 }
 
@@ -64,8 +65,8 @@ export interface Restored extends PreparedRestore {
  * nothing has changed.
  */
 export async function restoreFrom(source: string, config: Folders, now = new Date()): Promise<Restored> {
-  const databaseFile = findDatabaseFile(config);
-  if (databaseFile === undefined) throw useOwnTools('restore it with `pg_restore`');
+  refuseServer(config, 'restore', source);
+  const databaseFile = findDatabaseFile(config) ?? '';
   const folders = { dataDir: config.dataDir, databaseFile };
   try {
     // An interrupted restore is completed first.
@@ -83,7 +84,7 @@ export async function restoreFrom(source: string, config: Folders, now = new Dat
     applyRestore(folders.dataDir);
     return { ...staged, setAside: wasThere ? setAside : undefined };
   } catch (error) {
-    throw toStartError(error, source);
+    throw toStartError(error, { given: source, dataDir: config.dataDir, access: 'read' });
   }
 }
 
@@ -93,12 +94,30 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-function toStartError(error: unknown, path: string): unknown {
+interface Paths {
+  /** The file of the backup. */
+  given: string;
+  dataDir: string;
+  access: 'read' | 'write';
+}
+
+function toStartError(error: unknown, { given, dataDir, access }: Paths): unknown {
   if (error instanceof StartError) return error;
   if (error instanceof BackupRefused || error instanceof Problem)
     return new StartError(`${error.message.replace(/[.]?$/, '.')} Nothing was changed.`, { cause: error });
-  const fault = explainFileFault(error);
-  return fault === undefined
-    ? error
-    : new StartError(`${path} ${fault}. Nothing was changed.`, { cause: error });
+  const path = pathOf(error) ?? given;
+  // Copying names the source, also where the target is at fault.
+  const isOfData = isWithin(path, dataDir) || (path === given && access === 'read' && isReadable(given));
+  const subject = isOfData
+    ? { what: 'The data folder', path: dataDir, access: 'write' as const }
+    : { what: 'The file', path, access };
+  const fault = locateFault(error, subject.path);
+  if (fault === undefined) return error;
+  return new StartError(`${toSentence(explainFault(fault, subject))}. Nothing was changed.`, {
+    cause: error,
+  });
 }
+
+/** A folder may be a backup, too: the data folder of another Lectern. */
+const isReadable = (path: string): boolean =>
+  [true, false].some((isFolder) => findFault(path, { access: 'read', isFolder }) === undefined);

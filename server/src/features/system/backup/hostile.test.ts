@@ -175,7 +175,7 @@ describe('a restore by command', () => {
   test('says so when there is no such file, and takes nothing else for a folder of data', async () => {
     const config = configOf(mkdtempSync(join(folder, 'data-')));
     await expect(restoreFrom(join(folder, 'nowhere.zip'), config)).rejects.toThrow(
-      /nowhere.zip does not exist[.] Nothing was changed[.]/,
+      /nowhere.zip does not exist; check the path, .*[.] Nothing was changed[.]/,
     );
     await expect(restoreFrom(mkdtempSync(join(folder, 'empty-')), config)).rejects.toThrow(/does not exist/);
   });

@@ -19,6 +19,7 @@ import { type BackupService, createBackupService } from './service.ts';
 import { createStoredBackups, toMoment } from './stored.ts';
 
 export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
+export { findNewestBackup } from './newest.ts';
 export { applyRestore, forgetAppliedRestore, type RestoreNote } from './restore/apply.ts';
 export type { BackupService };
 

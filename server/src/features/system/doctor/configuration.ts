@@ -1,10 +1,12 @@
 // Values of the configuration that are valid each, and do not fit together or what is there.
-import { existsSync } from 'node:fs';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { explainFault } from '#infrastructure/files/faults/explain.ts';
+import { findFault } from '#infrastructure/files/faults/find.ts';
 import { findCertificate, readCertificate } from '#infrastructure/http/certificate.ts';
+import { findServerSecret } from '#infrastructure/secret.ts';
 import { isTimeZone } from '#infrastructure/time-zone.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { explained, type Finding, ok, problem, warning } from './finding.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Certificates are renewed some thirty days before they expire. */
@@ -18,11 +20,25 @@ interface Options {
 
 export function checkConfiguration(config: Config, { now = Date.now(), timeZone }: Options): Finding[] {
   return [
+    ...checkSecret(config),
     ...checkCertificate(config, now),
     ...checkPublicAddress(config),
-    ...checkFolders(config),
+    ...checkGivenFolders(config),
     ...checkTimeZone(timeZone),
   ];
+}
+
+function checkSecret(config: Config): Finding[] {
+  // The check of the data folder reports its own faults.
+  if (config.auth.secretFile === undefined && findFault(config.dataDir, { access: 'read', isFolder: true }))
+    return [];
+  try {
+    findServerSecret(config);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return [problem(`${error.message}.`)];
+  }
 }
 
 function checkCertificate({ server }: Config, now: number): Finding[] {
@@ -64,29 +80,32 @@ function checkPublicAddress({ server }: Config): Finding[] {
   return findings;
 }
 
-function checkFolders({ backup, dropFolder, scanner }: Config): Finding[] {
-  const missing = (path: string) => !existsSync(path);
+/** Folders that the configuration names and the server does not create. */
+export function checkGivenFolders({ backup, dropFolder, scanner, plugins }: Config): Finding[] {
   return [
-    ...(backup.dir !== undefined && missing(backup.dir)
-      ? [problem(`The folder ${backup.dir} of backup.dir does not exist.`, 'Create it, or mount its disk.')]
-      : []),
-    ...(dropFolder.path !== undefined && missing(dropFolder.path)
-      ? [
-          problem(
-            `The folder ${dropFolder.path} of drop_folder.path does not exist.`,
-            'Create it, or mount its disk.',
-          ),
-        ]
-      : []),
-    ...scanner.allowedRoots
-      .filter(missing)
-      .map((root) =>
-        warning(
-          `The folder ${root} of scanner.allowed_roots does not exist.`,
-          'Mount its disk, or mend the path.',
-        ),
+    ...checkGiven(backup.dir, { what: 'The backup folder', key: 'backup.dir', access: 'write' }),
+    ...checkGiven(dropFolder.path, { what: 'The drop folder', key: 'drop_folder.path', access: 'write' }),
+    ...plugins.folders.flatMap((folder) =>
+      checkGiven(folder, { what: 'The plugin folder', key: 'plugins.folders', access: 'read' }),
+    ),
+    ...scanner.allowedRoots.flatMap((root) =>
+      checkGiven(root, { what: 'The folder', key: 'scanner.allowed_roots', access: 'read' }).map(
+        (finding): Finding => ({ ...finding, state: 'warning' }),
       ),
+    ),
   ];
+}
+
+function checkGiven(
+  path: string | undefined,
+  { what, key, access }: { what: string; key: string; access: 'read' | 'write' },
+): Finding[] {
+  const fault = path === undefined ? undefined : findFault(path, { access, isFolder: true });
+  if (path === undefined || fault === undefined) return [];
+  const otherwise = `change ${key}`;
+  const { message, remedy } = explainFault(fault, { what, path, access, otherwise });
+  const create = `Create it, mount its disk, or ${otherwise}`;
+  return [explained({ message, remedy: fault.kind === 'missing' ? create : remedy })];
 }
 
 function checkTimeZone(name: string | undefined): Finding[] {

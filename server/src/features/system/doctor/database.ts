@@ -1,14 +1,17 @@
 // The database: whether it answers, its version, its wholeness, its clock, and the folders of its libraries.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listLibraryFolders } from '#catalog/library-folders.ts';
+import { findNewestBackup } from '#features/system/backup/index.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { compareMigrations } from '#infrastructure/database/migrate.ts';
+import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
 import { findDatabaseFile, openAsItIs, readServerFacts } from '#infrastructure/database/open.ts';
-import { StartError } from '#infrastructure/errors.ts';
+import { messageOf, StartError } from '#infrastructure/errors.ts';
+import { explainFault } from '#infrastructure/files/faults/explain.ts';
+import { findFault } from '#infrastructure/files/faults/find.ts';
 import { silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { explained, type Finding, ok, problem, type ToCommand, warning } from './finding.ts';
 import { checkLibraryFolder } from './folders.ts';
 import { findLastWrite } from './store.ts';
 
@@ -16,24 +19,37 @@ type Opened = Awaited<ReturnType<typeof openAsItIs>>;
 
 const minuteMs = 60_000;
 
-export async function checkDatabase(config: Config): Promise<Finding[]> {
+export async function checkDatabase(config: Config, toCommand: ToCommand): Promise<Finding[]> {
   const file = findDatabaseFile(config);
-  if (file !== undefined && !existsSync(file))
+  const fault = file === undefined ? undefined : findFault(file, { access: 'write', isFolder: false });
+  if (file !== undefined && fault?.kind === 'missing')
     return [warning(`There is no database ${file} yet.`, 'The first start of the server creates it.')];
+  // The check of the data folder reports its own faults.
+  if (fault?.isAbove && findFault(config.dataDir, { access: 'write', isFolder: true })?.at === fault.at)
+    return [];
+  if (file !== undefined && fault)
+    return [explained(explainFault(fault, { what: 'The database', path: file, access: 'write' }))];
   let database: Opened | undefined;
   try {
     database = await openAsItIs(config, silentLog);
-    return await examine(database, config);
+    return await examine(database, config, toCommand);
   } catch (error) {
+    if (error instanceof NewerDatabase) return [problem(`${error.toSentence(toCommand)}.`)];
     if (error instanceof StartError) return [problem(`${error.message}.`)];
-    const reason = error instanceof Error ? error.message : String(error);
-    return [problem(`The database cannot be read: ${reason}.`, 'Restore a backup: lectern restore <file>')];
+    // No damage is proved: advice to restore a backup would lose what was written since.
+    return [
+      problem(
+        `The database could not be examined: ${messageOf(error).replace(/[.]$/, '')}.`,
+        'Do not restore a backup for this alone. Stop the server, and run this command again.',
+      ),
+    ];
   } finally {
     await database?.close();
   }
 }
 
-async function examine(database: Opened, { dataDir }: Config): Promise<Finding[]> {
+async function examine(database: Opened, config: Config, toCommand: ToCommand): Promise<Finding[]> {
+  const { dataDir } = config;
   const backupFolder = join(dataDir, 'backups');
   const { applied, missing } = await compareMigrations(database, { migrations, backupFolder });
   if (applied.length === 0)
@@ -43,7 +59,7 @@ async function examine(database: Opened, { dataDir }: Config): Promise<Finding[]
     return [
       problem(
         `The database is damaged: ${damages.slice(0, 3).join('; ')}.`,
-        'Stop the server and restore a backup: lectern restore <file>',
+        describeRestore(config, toCommand),
       ),
     ];
   const server = await readServerFacts(database);
@@ -54,6 +70,16 @@ async function examine(database: Opened, { dataDir }: Config): Promise<Finding[]
     checkClock({ nowMs: Date.now(), serverMs: server?.nowMs, lastMs: await findLastWrite(database.db) }),
     ...(await listLibraryFolders(database.db)).map(({ library, path }) => checkLibraryFolder(library, path)),
   ];
+}
+
+function describeRestore(config: Config, toCommand: ToCommand): string {
+  if (findDatabaseFile(config) === undefined)
+    return 'Stop the server and restore a dump that was made with pg_dump.';
+  const backup = findNewestBackup(config);
+  const first = 'Stop the server first, and copy the data folder.';
+  return backup === undefined
+    ? `${first} Then restore a backup, if there is one: ${toCommand(['restore', '<file>'])}`
+    : `${first} Then restore the newest backup: ${toCommand(['restore', backup])}`;
 }
 
 interface Times {

@@ -13,11 +13,13 @@ import { checkClock } from './database.ts';
 import { checkLibraryFolder } from './folders.ts';
 import { examine, type Finding } from './index.ts';
 
+const toCommand = (words: readonly string[]) => `lectern ${words.join(' ')}`;
 const load = (environment: Record<string, string>) => loadConfig({ environment, cwd: tmpdir() }).config;
 
 async function listFindings(environment: Record<string, string>): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for await (const finding of examine(load(environment), { timeZone: undefined })) findings.push(finding);
+  for await (const finding of examine(load(environment), { timeZone: undefined, toCommand }))
+    findings.push(finding);
   return findings;
 }
 
@@ -200,9 +202,9 @@ describe('without a server', () => {
     expect(messages).toEqual([
       'server.public_url has the path "/a", and server.base_path is "/b".',
       expect.stringContaining('no proxy is trusted'),
-      expect.stringContaining('of backup.dir does not exist'),
-      expect.stringContaining('of drop_folder.path does not exist'),
-      expect.stringContaining('of scanner.allowed_roots does not exist'),
+      `The backup folder ${folder}/nowhere does not exist.`,
+      `The drop folder ${folder}/no-drop does not exist.`,
+      `The folder ${folder}/no-root does not exist.`,
       expect.stringContaining('TZ=Europe/Berln is not known'),
     ]);
   });

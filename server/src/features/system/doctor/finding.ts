@@ -1,4 +1,5 @@
 // What a check found, as sentences for people.
+import type { Explanation } from '#infrastructure/files/faults/explain.ts';
 
 export interface Finding {
   /** A `problem` keeps something from working; a `warning` will, or is less than it could be. */
@@ -9,6 +10,9 @@ export interface Finding {
   remedy?: string;
 }
 
+/** Builds a command of this program, such as `restore` and a path, that works when it is copied. */
+export type ToCommand = (words: readonly string[]) => string;
+
 export const ok = (message: string): Finding => ({ state: 'ok', message });
 export const warning = (message: string, remedy: string): Finding => ({ state: 'warning', message, remedy });
 export const problem = (message: string, remedy?: string): Finding => ({
@@ -16,3 +20,6 @@ export const problem = (message: string, remedy?: string): Finding => ({
   message,
   ...(remedy !== undefined && { remedy }),
 });
+
+/** A fault of a path. */
+export const explained = ({ message, remedy }: Explanation): Finding => problem(`${message}.`, `${remedy}.`);

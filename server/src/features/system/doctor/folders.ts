@@ -1,112 +1,110 @@
-// Permissions as the account that runs the program has them, and free space.
-import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from 'node:fs';
+// Permissions of the account that runs the program, and free space.
+import { type Dirent, existsSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { findNetworkType } from '#infrastructure/database/network-folder.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
-import { systemCodeOf } from '#infrastructure/errors.ts';
-import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { explainFault } from '#infrastructure/files/faults/explain.ts';
+import { findCreationFault, findFault, locateFault } from '#infrastructure/files/faults/find.ts';
+import { explained, type Finding, ok, problem, warning } from './finding.ts';
 
 const MiB = 1024 ** 2;
 /** A database, its log and a copy of it before an update. */
 const enoughBytes = 1024 * MiB;
 const leastBytes = 100 * MiB;
 
-/** Entries of a library's folder that are tried: its own files are as a rule of one kind. */
+/** Entries of a library folder that are tested: the files of a library usually have the same permissions. */
 const maxTried = 500;
 
-/** The folders that the program writes: data, database, rendered pages. */
+/** The folders that the program creates and writes: data, database, rendered pages. */
 export function checkOwnFolders(config: Config): Finding[] {
+  const { dataDir, pdf, backup, dropFolder } = config;
   const file = findDatabaseFile(config);
-  const all = [
-    config.dataDir,
-    file && dirname(file),
-    config.pdf.pageCache.dir,
-    config.backup.dir,
-    config.dropFolder.path,
-  ];
-  const folders = [...new Set(all.filter((folder) => folder !== undefined))].filter(existsSync);
-  if (!existsSync(config.dataDir))
-    return [
-      warning(
-        `The data folder ${config.dataDir} does not exist yet.`,
-        'The first start of the server creates it.',
-      ),
-    ];
+  const made = [file && dirname(file), pdf.pageCache.dir].filter((folder) => folder !== undefined);
+  const data = checkMade('The data folder', dataDir, '--data-dir');
+  const others = [...new Set(made)].filter((folder) => folder !== dataDir);
+  // Their permissions are part of the configuration's checks.
+  const given = [backup.dir, dropFolder.path].filter((folder) => folder !== undefined && existsSync(folder));
   const network = file === undefined ? undefined : findNetworkType(dirname(file));
   return [
-    ...folders.map(checkWritable),
+    ...data,
+    ...others.flatMap((folder) => checkMade('The folder', folder)),
+    ...given.flatMap((folder) => checkSpace(folder ?? '')),
     ...(network === undefined
       ? []
       : [
           problem(
-            `The embedded database lies on ${network}, where locks do not hold: it can be damaged.`,
+            `The embedded database is on ${network}, where locks do not work: it can be damaged.`,
             'Put data_dir on a local disk. Books may stay on the network.',
           ),
         ]),
   ];
 }
 
-function checkWritable(folder: string): Finding {
-  if (!isAllowed(folder, constants.R_OK | constants.W_OK | constants.X_OK))
-    return problem(
-      `The folder ${folder} is not writable by ${describeSelf()} (${describeOwner(folder)}).`,
-      `As root: chown -R ${ownIds()} ${quoteForShell(folder)}`,
-    );
-  const freeBytes = readFreeBytes(folder);
-  if (freeBytes === undefined) return ok(`The folder ${folder} is writable.`);
-  const free = describeSize(freeBytes);
-  const room = 'Free some space, or move data_dir to a larger disk.';
-  if (freeBytes < leastBytes) return problem(`The disk of ${folder} has ${free} left.`, room);
-  if (freeBytes < enoughBytes) return warning(`The disk of ${folder} has ${free} left.`, room);
-  return ok(`The folder ${folder} is writable, with ${free} free.`);
+/** A folder that the first start creates. */
+function checkMade(what: string, path: string, option?: string): Finding[] {
+  const subject = {
+    ...{ what, path, access: 'write' as const },
+    ...(option !== undefined && { otherwise: `choose another folder with ${option}` }),
+  };
+  const fault = findFault(path, { access: 'write', isFolder: true });
+  if (fault === undefined) return checkSpace(path);
+  if (fault.kind !== 'missing') return [explained(explainFault(fault, subject))];
+  const prevented = findCreationFault(path);
+  return prevented
+    ? [explained(explainFault(prevented, subject))]
+    : [warning(`${what} ${path} does not exist yet.`, 'The first start of the server creates it.')];
 }
 
-/** A folder of a library: it has to be there, readable, and not empty. */
+function checkSpace(folder: string): Finding[] {
+  const freeBytes = readFreeBytes(folder);
+  if (freeBytes === undefined) return [ok(`The folder ${folder} is writable.`)];
+  const free = describeSize(freeBytes);
+  const room = 'Free some space, or move data_dir to a larger disk.';
+  if (freeBytes < leastBytes) return [problem(`The disk of ${folder} has ${free} left.`, room)];
+  if (freeBytes < enoughBytes) return [warning(`The disk of ${folder} has ${free} left.`, room)];
+  return [ok(`The folder ${folder} is writable, with ${free} free.`)];
+}
+
+/** A folder of a library: it exists, can be read, and is not empty. Never throws: no fault of it is one of the database. */
 export function checkLibraryFolder(library: string, folder: string): Finding {
   const named = `The folder ${folder} of the library "${library}"`;
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found)
+  const subject = { what: 'The folder', path: folder, access: 'read' as const };
+  const fault = findFault(folder, { access: 'read', isFolder: true });
+  if (fault?.kind === 'missing')
     return problem(
       `${named} is not there. Nothing is deleted: its books wait for it.`,
       'Mount its disk, or give the library its new folder.',
     );
-  if (!found.isDirectory()) return problem(`${named} is no folder.`, 'Give the library its folder.');
-  if (!isAllowed(folder, constants.R_OK | constants.X_OK)) return problem(...unreadable(named, folder));
-  const entries = readdirSync(folder, { withFileTypes: true });
-  if (entries.length === 0) return warning(`${named} is empty.`, 'Look whether its disk is mounted.');
-  const closed = entries.slice(0, maxTried).find((entry) => {
-    const mode = entry.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK;
-    return !isAllowed(join(entry.parentPath, entry.name), mode);
-  });
-  if (closed) return problem(...unreadable(`${closed.name} in ${folder}`, join(folder, closed.name)));
-  return ok(`${named} is readable.`);
-}
-
-const unreadable = (named: string, path: string): [message: string, remedy: string] => [
-  `${named} cannot be read by ${describeSelf()} (${describeOwner(path)}).`,
-  `As its owner: chmod -R o+rX ${quoteForShell(path)}, or run Lectern as that owner.`,
-];
-
-/** Links that lead nowhere are another fault, which scans name. */
-function isAllowed(path: string, mode: number): boolean {
-  try {
-    accessSync(path, mode);
-    return true;
-  } catch (error) {
-    return !['EACCES', 'EPERM', 'EROFS'].includes(systemCodeOf(error) ?? '');
+  if (fault?.kind === 'wrong_kind') return problem(`${named} is a file.`, 'Give the library its folder.');
+  if (fault) {
+    const { message, remedy } = explainFault(fault, subject);
+    const kept = `Nothing is deleted: the books of the library "${library}" wait for it`;
+    return problem(`${message}. ${kept}.`, `${remedy}.`);
   }
+  return checkEntries(named, folder);
 }
 
-const ownIds = (): string => `${process.getuid?.() ?? ''}:${process.getgid?.() ?? ''}`;
-
-const describeSelf = (): string =>
-  process.getuid ? `uid ${process.getuid()}, gid ${process.getgid?.()}` : 'this account';
-
-function describeOwner(path: string): string {
-  const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
-  return found ? `owner ${found.uid}:${found.gid}, mode ${(found.mode & 0o7777).toString(8)}` : 'no facts';
+function checkEntries(named: string, folder: string): Finding {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const fault = locateFault(error, folder);
+    if (!fault) throw error;
+    return explained(explainFault(fault, { what: 'The folder', path: folder, access: 'read' }));
+  }
+  if (entries.length === 0) return warning(`${named} is empty.`, 'Check whether its disk is mounted.');
+  for (const entry of entries.slice(0, maxTried)) {
+    if (!entry.isDirectory() && !entry.isFile()) continue;
+    const path = join(folder, entry.name);
+    const fault = findFault(path, { access: 'read', isFolder: entry.isDirectory() });
+    // Removed since the folder was listed.
+    if (!fault || fault.kind === 'missing') continue;
+    const what = entry.isDirectory() ? 'The folder' : 'The file';
+    return explained(explainFault(fault, { what, path, access: 'read' }));
+  }
+  return ok(`${named} is readable.`);
 }
 
 function readFreeBytes(folder: string): number | undefined {

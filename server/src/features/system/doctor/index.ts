@@ -3,26 +3,28 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { version } from '#infrastructure/version.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
-import { type Finding, ok } from './finding.ts';
+import { type Finding, ok, type ToCommand } from './finding.ts';
 import { checkOwnFolders } from './folders.ts';
 import { checkNetwork } from './network.ts';
 
-export { checkConfiguration } from './configuration.ts';
+export { checkConfiguration, checkGivenFolders } from './configuration.ts';
 export type { Finding } from './finding.ts';
 
 interface Options {
   /** The variable TZ. */
   timeZone: string | undefined;
+  /** Builds a command that works when it is copied. */
+  toCommand: ToCommand;
 }
 
 /** Findings in the order of the checks, as they are found. */
-export async function* examine(config: Config, { timeZone }: Options): AsyncGenerator<Finding> {
+export async function* examine(config: Config, { timeZone, toCommand }: Options): AsyncGenerator<Finding> {
   const uid = process.getuid ? `, uid ${process.getuid()}` : '';
   yield ok(
     `Lectern ${version}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}${uid}.`,
   );
   yield* checkConfiguration(config, { timeZone });
   yield* checkOwnFolders(config);
-  yield* await checkDatabase(config);
-  yield* await checkNetwork(config);
+  yield* await checkDatabase(config, toCommand);
+  yield* await checkNetwork(config, toCommand);
 }

@@ -5,19 +5,19 @@ import { systemCodeOf } from '#infrastructure/errors.ts';
 import { toGuide } from '#infrastructure/program-files.ts';
 import { version } from '#infrastructure/version.ts';
 import { type Arrival, describeArrival } from './arrival.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem, type ToCommand, warning } from './finding.ts';
 
 const timeoutMs = 5_000;
 
 /** Sends requests to the server's own addresses of the configuration, and to nobody else. */
-export async function checkNetwork({ server }: Config): Promise<Finding[]> {
+export async function checkNetwork({ server }: Config, toCommand: ToCommand): Promise<Finding[]> {
   const { port, basePath, publicUrl, tls } = server;
   const host = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const findings: Finding[] = [];
   // Its certificate is for the public name.
   if (tls.certificate === undefined && port !== 0) {
     const local = `http://${host.includes(':') ? `[${host}]` : host}:${port}${basePath}`;
-    findings.push(describeLocal(await ask(local), local));
+    findings.push(describeLocal(await ask(local), local, toCommand));
   }
   if (publicUrl === undefined) return findings;
   const answer = await ask(publicUrl);
@@ -72,14 +72,14 @@ function codeOf(error: unknown): string {
   return systemCodeOf(inner) ?? (error instanceof Error ? error.name : 'unknown');
 }
 
-function describeLocal(answer: Answer, address: string): Finding {
+function describeLocal(answer: Answer, address: string, toCommand: ToCommand): Finding {
   if ('version' in answer) return describeVersion(answer.version, address);
   if ('stranger' in answer)
     return problem(
       `Another program answers at ${address}.`,
       'End it, or choose another port: server.port or --port.',
     );
-  return warning(`No server runs at ${address} (${answer.code}).`, 'Start it: lectern serve');
+  return warning(`No server runs at ${address} (${answer.code}).`, `Start it: ${toCommand(['serve'])}`);
 }
 
 function describePublic(answer: Answer, address: string): Finding {

@@ -5,7 +5,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { readOneMoment } from '#infrastructure/database/one-moment.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
-import { explainFileFault } from '#infrastructure/files/file-faults.ts';
+import { toPathError } from '#infrastructure/files/faults/explain.ts';
 import { version } from '#infrastructure/version.ts';
 import { writeCopies } from './copies.ts';
 import { createFolder, type Folder } from './files.ts';
@@ -126,7 +126,5 @@ async function* writeCovers(db: Db, folder: Folder) {
   }
 }
 
-function toStartError(error: unknown, target: string): unknown {
-  const fault = explainFileFault(error);
-  return fault === undefined ? error : new StartError(`${target} ${fault}`, { cause: error });
-}
+const toStartError = (error: unknown, target: string): unknown =>
+  toPathError(error, { what: 'The export folder', path: target, access: 'write' });

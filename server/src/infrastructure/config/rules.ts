@@ -1,0 +1,35 @@
+// Rules between keys, and for the first administrator. Every command applies them, so that `config check` accepts what
+// `serve` accepts.
+import { accountSchema } from '@lectern/contract/auth';
+import type { Config } from './schema.ts';
+
+/** One sentence for each pair of keys that contradict each other. */
+export function findContradictions({ auth, server, updates }: Config): string[] {
+  const { certificate, key } = server.tls;
+  return [
+    ...(auth.secret !== undefined && auth.secretFile !== undefined
+      ? ['Both auth.secret and auth.secret_file are set; remove one of them']
+      : []),
+    ...((certificate === undefined) === (key === undefined)
+      ? []
+      : ['HTTPS needs both server.tls.certificate and server.tls.key']),
+    ...(updates.check && updates.url === undefined
+      ? ['updates.check needs an address; set updates.url, or turn updates.check off']
+      : []),
+  ];
+}
+
+interface Admin {
+  username: string;
+  email: string;
+  password: string | undefined;
+}
+
+/** One sentence for each variable of the first administrator that no account can have. */
+export function findAdminFaults({ password = 'generated at the start', ...admin }: Admin): string[] {
+  const parsed = accountSchema.safeParse({ ...admin, password });
+  return (parsed.error?.issues ?? []).map(
+    ({ path: [field], message }) =>
+      `LECTERN_ADMIN_${String(field).toUpperCase()} cannot be used for the first administrator: ${message}`,
+  );
+}

@@ -1,0 +1,28 @@
+// The refusal of a database that a newer version of the program has changed.
+import { StartError } from '../errors.ts';
+
+type ToCommand = (words: readonly string[]) => string;
+
+export class NewerDatabase extends StartError {
+  readonly #restored: string | undefined;
+
+  /**
+   * `unknown`: names of migrations that this program lacks. `restored`: the copy that was made before them, `<file>` for
+   * one that is not known; undefined when this program's own commands cannot restore one.
+   */
+  constructor(unknown: readonly string[], restored: string | undefined) {
+    const names = unknown.join(', ');
+    super(
+      `The database was made by a newer Lectern (it knows ${names}); start that version, or restore a copy that was made before`,
+    );
+    this.name = 'NewerDatabase';
+    this.#restored = restored;
+  }
+
+  /** With the command that restores the copy. */
+  toSentence(toCommand: ToCommand): string {
+    return this.#restored === undefined
+      ? this.message
+      : `${this.message}: ${toCommand(['restore', this.#restored])}`;
+  }
+}

@@ -1,0 +1,149 @@
+// Sentences about faults of paths: the fault, and the command or step that removes it.
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartError } from '#infrastructure/errors.ts';
+import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
+import { locateFault, type PathFault, type Wanted } from './find.ts';
+
+export interface Explanation {
+  /** The fault as a sentence, without its full stop. */
+  message: string;
+  /** The remedy as a sentence, without its full stop. */
+  remedy: string;
+}
+
+interface Subject {
+  /** `The data folder`. */
+  what: string;
+  path: string;
+  access: Wanted['access'];
+  /** The way out when the path itself is the wrong one: `choose another folder with --data-dir`. */
+  otherwise?: string;
+}
+
+/** Describes a fault for people, with the path that failed and the command or step that removes it. */
+export function explainFault(fault: PathFault, subject: Subject): Explanation {
+  const { what, path } = subject;
+  const { message, remedy } = describe(fault, subject);
+  const otherwise = subject.otherwise === undefined ? '' : `, or ${subject.otherwise}`;
+  return { message: `${what} ${path} ${message}`, remedy: `${remedy}${otherwise}` };
+}
+
+function describe(fault: PathFault, { access, path }: Subject): Explanation {
+  const { kind, at, isAbove, code } = fault;
+  switch (kind) {
+    case 'denied':
+      return describeDenied(fault, { access, path });
+    case 'missing':
+      return {
+        message: isAbove ? `does not exist: the folder ${at} is missing` : 'does not exist',
+        remedy: 'Check the path, and that its disk is mounted',
+      };
+    case 'wrong_kind':
+      return {
+        message: isAbove
+          ? `does not exist: ${at} is a file`
+          : `is a ${code === 'EISDIR' ? 'folder' : 'file'}`,
+        remedy: 'Check the path',
+      };
+    case 'read_only':
+      return {
+        message: 'is on a read-only file system',
+        remedy: `Mount ${findMount(at)} writable (in a container without :ro; in a systemd unit with ReadWritePaths=${at})`,
+      };
+    case 'full':
+      return { message: 'is on a disk that is full', remedy: 'Free some space' };
+    case 'disconnected':
+      return {
+        message: `is on a disk or network share that is not connected (${code}${isAbove ? ` at ${at}` : ''})`,
+        remedy: `Mount ${isAbove ? at : findMount(at)} again`,
+      };
+    case 'disk':
+      return {
+        message: `cannot be read or written: its disk reports errors (${code}${isAbove ? ` at ${at}` : ''})`,
+        remedy: 'Check the disk and its connection before you start again',
+      };
+    default:
+      return {
+        message:
+          code === 'ELOOP' ? 'is a link that leads back to itself' : `cannot be used as a path (${code})`,
+        remedy: 'Check the path',
+      };
+  }
+}
+
+function describeDenied(
+  { at, isAbove }: PathFault,
+  { access, path }: { access: Wanted['access']; path: string },
+): Explanation {
+  const facts = statOrNothing(at);
+  const by = `${describeSelf()} (${describeOwner(facts)})`;
+  const quoted = quoteForShell(at);
+  if (isAbove && facts && !isSearchable(at))
+    return {
+      message: `cannot be reached: the folder ${at} denies access to ${by}`,
+      remedy: `As root or its owner: chmod ${classOf(facts)}+x ${quoted}`,
+    };
+  if (isAbove)
+    return {
+      message: `cannot be created: the folder ${at} is not writable by ${by}`,
+      remedy: `As root: mkdir -p ${quoteForShell(path)} && chown ${ownIds()} ${quoteForShell(path)}`,
+    };
+  if (access === 'write')
+    return {
+      message: `is not writable by ${by}`,
+      remedy: `As root: chown -R ${ownIds()} ${quoted}`,
+    };
+  return {
+    message: `cannot be read by ${by}`,
+    remedy: `As root or its owner: chmod -R ${facts ? classOf(facts) : 'o'}+rX ${quoted}, or run Lectern as that owner`,
+  };
+}
+
+/** The letter of chmod for the permissions that apply to this account. */
+function classOf({ uid, gid }: Stats): string {
+  if (uid === process.geteuid?.()) return 'u';
+  return gid === process.getegid?.() || process.getgroups?.().includes(gid) ? 'g' : 'o';
+}
+
+function isSearchable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const statOrNothing = (path: string): Stats | undefined => {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The folder where the file system of a path is mounted. */
+function findMount(path: string): string {
+  const device = statOrNothing(path)?.dev;
+  for (let at = path; ; at = dirname(at))
+    if (dirname(at) === at || device === undefined || statOrNothing(dirname(at))?.dev !== device) return at;
+}
+
+const ownIds = (): string => `${process.geteuid?.() ?? ''}:${process.getegid?.() ?? ''}`;
+
+const describeSelf = (): string =>
+  process.geteuid ? `uid ${process.geteuid()}, gid ${process.getegid?.()}` : 'this account';
+
+const describeOwner = (facts: Stats | undefined): string =>
+  facts ? `owner ${facts.uid}:${facts.gid}, mode ${(facts.mode & 0o7777).toString(8)}` : 'owner unknown';
+
+/** One sentence with the remedy, for the terminal. */
+export const toSentence = ({ message, remedy }: Explanation): string =>
+  `${message}; ${remedy.charAt(0).toLowerCase()}${remedy.slice(1)}`;
+
+/** The error as a sentence with the remedy that ends the program; the error itself when no path causes it. */
+export function toPathError(error: unknown, subject: Subject): unknown {
+  const fault = locateFault(error, subject.path);
+  return fault ? new StartError(toSentence(explainFault(fault, subject)), { cause: error }) : error;
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { explainFault } from './explain.ts';
+import { findFault, locateFault } from './find.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-paths-'));
+chmodSync(folder, 0o755);
+
+const isRoot = process.getuid?.() === 0;
+/** Permissions do not hold for root: the modules run as another account. */
+const account = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+const moduleOf = (name: string) => JSON.stringify(join(import.meta.dirname, `${name}.ts`));
+
+function explainAsOther(path: string, access: 'read' | 'write', creates = false) {
+  const find = creates ? 'findCreationFault(path)' : 'findFault(path, { access, isFolder: true })';
+  const code = `import { explainFault } from ${moduleOf('explain')};
+    import { findFault, findCreationFault } from ${moduleOf('find')};
+    const [path, access] = ${JSON.stringify([path, access])};
+    const fault = ${find};
+    console.log(JSON.stringify({ fault, ...explainFault(fault, { what: 'The folder', path, access }) }));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    ...account,
+    encoding: 'utf8',
+  });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const canStart =
+  spawnSync(process.execPath, ['--check', join(import.meta.dirname, 'find.ts')], account).status === 0;
+
+test.skipIf(!canStart)('names the folder above that denies access, also behind a link', () => {
+  const closed = join(folder, 'closed');
+  mkdirSync(join(closed, 'books'), { recursive: true });
+  symlinkSync(join(closed, 'books'), join(folder, 'link'));
+  chmodSync(closed, isRoot ? 0o700 : 0o000);
+  for (const path of [join(closed, 'books'), join(folder, 'link')]) {
+    const { fault, message, remedy } = explainAsOther(path, 'read');
+    expect(fault).toMatchObject({ kind: 'denied', at: closed, isAbove: true, code: 'EACCES' });
+    expect(message).toContain(`cannot be reached: the folder ${closed} denies access to uid`);
+    expect(remedy).toBe(`As root or its owner: chmod ${isRoot ? 'o' : 'u'}+x ${closed}`);
+  }
+  chmodSync(closed, 0o700);
+});
+
+test.skipIf(!canStart)(
+  'distinguishes a folder that cannot be created from a folder that does not exist yet',
+  () => {
+    const path = join(folder, 'sealed', 'data');
+    mkdirSync(join(folder, 'sealed'), { mode: 0o555 });
+    const { fault, message } = explainAsOther(path, 'write', true);
+    expect(fault).toMatchObject({ kind: 'denied', at: join(folder, 'sealed'), isAbove: true });
+    expect(message).toContain(`cannot be created: the folder ${join(folder, 'sealed')} is not writable`);
+  },
+);
+
+test('names the first missing folder, and a file in the place of a folder', () => {
+  const missing = join(folder, 'mnt', 'nas', 'books');
+  const fault = findFault(missing, { access: 'read', isFolder: true });
+  expect(fault).toMatchObject({ kind: 'missing', at: join(folder, 'mnt'), isAbove: true });
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(findFault(join(file, 'x'), { access: 'read', isFolder: true })).toMatchObject({
+    kind: 'wrong_kind',
+    at: file,
+  });
+});
+
+test.each([
+  ['ESTALE', 'disconnected', /disk or network share that is not connected \(ESTALE\)/],
+  ['EIO', 'disk', /its disk reports errors \(EIO\)/],
+  ['EROFS', 'read_only', /is on a read-only file system/],
+] as const)('classifies %s', (code, kind, message) => {
+  const fault = locateFault(Object.assign(new Error(code), { code }), folder);
+  expect(fault).toMatchObject({ kind, at: folder, isAbove: false });
+  if (fault)
+    expect(explainFault(fault, { what: 'The folder', path: folder, access: 'read' }).message).toMatch(
+      message,
+    );
+});
+
+test('leaves errors alone that no path causes', () => {
+  expect(locateFault(new Error('boom'), folder)).toBeUndefined();
+});

@@ -1,0 +1,34 @@
+// Faults of the file system as problems for callers of the API, who may not see paths of the server.
+import { basename } from 'node:path';
+import { conflict, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
+import { kindOf } from './find.ts';
+
+/**
+ * The problem of a library folder, for a caller who may not know its path. Returns the error itself when the folder is not
+ * its cause.
+ */
+export function toPlaceProblem(error: unknown, root: { path: string }): unknown {
+  const code = systemCodeOf(error) ?? '';
+  const path = basename(root.path);
+  switch (kindOf(code)) {
+    case 'full':
+      return noRoom(0);
+    case 'denied':
+    case 'read_only':
+      return conflict(reason('upload_read_only', { path }));
+    case 'missing':
+    case 'wrong_kind':
+      return conflict(reason('folder_missing', { path }));
+    case 'disconnected':
+    case 'disk':
+      return conflict(reason('folder_unusable', { path, code }));
+    default:
+      return error;
+  }
+}
+
+export const toSize = (bytes: number): string =>
+  `${Math.floor(Math.max(0, bytes) / 1024 ** 2).toLocaleString('en')} MiB`;
+
+export const noRoom = (leftBytes: number) =>
+  new Problem('insufficient_storage', reason('upload_no_room', { left: toSize(leftBytes) }));
