@@ -20,9 +20,10 @@ export const settingSchema = z
     description: z.string(),
     isDefault: z.boolean().meta({ description: 'Whether the setting follows the configuration.' }),
     updatedAt: time.nullable(),
-    updatedBy: person
-      .nullable()
-      .meta({ description: 'User of the last change. Null if there is none or the user was deleted.' }),
+    updatedBy: person.nullable().meta({
+      description:
+        'User of the last change. Null if there is none, the user was deleted, or the server made the change.',
+    }),
   })
   .meta({ id: 'SettingDto' });
 export type Setting = z.infer<typeof settingSchema>;
@@ -35,7 +36,8 @@ export const settingChangeSchema = z
     newValue: value,
     isReset: z.boolean(),
     changedBy: z.object({ id: id.nullable(), username: z.string() }).meta({
-      description: 'User of the change, with the name at that time. The id is null if the user was deleted.',
+      description:
+        'User of the change, with the name at that time. The id is null if the user was deleted, or if the server made the change, for example in an import (`Lectern`).',
     }),
     changedAt: time,
   })

@@ -57,6 +57,7 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
     return ok(who.request('POST', path, { raw: form }));
   };
 
+  await ok(admin.put('/api/v1/admin/settings/activity.keep_days', { value: 30 }));
   await ok(admin.post(`/api/v1/books/${bookOf('First.epub')}/formats`, { bookIds: [bookOf('Second.pdf')] }));
   const apart = bookOf('Apart.epub');
   const { formats } = (await admin.get<{ formats: { bookId: string }[] }>(`/api/v1/books/${apart}`)).body;

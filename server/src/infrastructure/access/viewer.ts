@@ -63,6 +63,9 @@ export const system: Viewer = {
   apiKeyId: null,
 };
 
+/** The id for a column that references a user. Null for background work, which has no user row. */
+export const userIdOrNull = ({ userId }: Viewer): string | null => (userId === nilId ? null : userId);
+
 /** The libraries of a user row: a JSON array, where an empty one means all. */
 export function visibleLibraries(sharedLibraryIds: string): ReadonlySet<string> | null {
   const ids: string[] = JSON.parse(sharedLibraryIds);

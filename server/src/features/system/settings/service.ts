@@ -1,7 +1,7 @@
 // The rules of settings: values have the right type and lie within their limits, changes are recorded with their user
 // and apply at once in every process.
 import type { Setting, SettingChange } from '@lectern/contract/settings';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { userIdOrNull, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { type Changeable, changeable } from '#infrastructure/config/changeable.ts';
 import type { LiveConfig, SettingValue } from '#infrastructure/config/live.ts';
@@ -46,8 +46,8 @@ export function createSettingService(deps: Dependencies): SettingService {
   /** Loads one after the other: an older state never replaces a newer one. */
   const reload = (): Promise<void> => (loading = loading.catch(() => {}).then(load));
   const toDto = (setting: Changeable) => toSetting(setting, live, rows);
-  async function change({ userId }: Viewer, setting: Changeable, value: SettingValue | undefined) {
-    await writeChange(deps, { userId, key: setting.key, value });
+  async function change(viewer: Viewer, setting: Changeable, value: SettingValue | undefined) {
+    await writeChange(deps, { userId: userIdOrNull(viewer), key: setting.key, value });
     await reload();
     deps.announce();
     return toDto(setting);
@@ -112,7 +112,7 @@ function toSetting(
 /** Stores the value, or removes the stored one when it is undefined. An equal value changes nothing. */
 async function writeChange(
   { database, store, live, clock }: Dependencies,
-  { userId, key, value }: { userId: string; key: string; value: SettingValue | undefined },
+  { userId, key, value }: { userId: string | null; key: string; value: SettingValue | undefined },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await database.dialect.lock(tx, `setting ${key}`);

@@ -31,7 +31,7 @@ export function createSettingStore(db: Db) {
       await tx.deleteFrom('setting').where('key', '=', key).execute();
     },
 
-    /** Records a change with the user's present name. */
+    /** Records a change with the user's current name, or that of the program for background work. */
     async addChange(tx: Tx, change: Omit<SettingChangeTable, 'username'>): Promise<void> {
       const user = await tx
         .selectFrom('user')
@@ -40,7 +40,7 @@ export function createSettingStore(db: Db) {
         .executeTakeFirst();
       await tx
         .insertInto('settingChange')
-        .values({ ...change, username: user?.username ?? '' })
+        .values({ ...change, username: user?.username ?? 'Lectern' })
         .execute();
     },
 

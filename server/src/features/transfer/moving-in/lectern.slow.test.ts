@@ -1,5 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SettingChange } from '@lectern/contract/settings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportTo } from '#features/transfer/export/index.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
@@ -95,7 +96,7 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
     const own = `users/${household.anna.username}`;
     for (const name of [
       ...['libraries', 'sharing-tags', 'series', 'books', 'collections', 'read-lists', 'users'],
-      ...['different-books', 'credit-pages'],
+      ...['different-books', 'credit-pages', 'settings'],
     ])
       expect(comparable(again, `${name}.jsonl`), name).toEqual(comparable(folder, `${name}.jsonl`));
     for (const name of [
@@ -112,6 +113,15 @@ describe.each(testedDatabases)('an export of a Lectern on %s', (kind) => {
     expect(linesOf(again, 'different-books.jsonl')).toHaveLength(2);
     for (const list of ['covers.jsonl', `${own}/fonts.jsonl`])
       expect(linesOf(again, list)).toHaveLength(linesOf(folder, list).length);
+  });
+
+  test('names the server as the author of imported settings', async () => {
+    const admin = await signInAs(fresh, old.admin);
+    const path = '/api/v1/admin/settings/activity.keep_days/history';
+    const { data } = (await admin.get<{ data: SettingChange[] }>(path)).body;
+    expect(data.map(({ newValue, changedBy }) => [newValue, changedBy])).toEqual([
+      [30, { id: null, username: 'Lectern' }],
+    ]);
   });
 
   test('keeps passwords and API keys working', async () => {
