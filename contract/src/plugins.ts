@@ -1,6 +1,7 @@
 // Plugins for metadata, progress sync and releases.
 import { z } from 'zod';
 import { count32, id, idParams, int32, jsonValue, storable, time } from './fields.ts';
+import { installSchema, uploadQuery } from './plugin-install.ts';
 import { authorizeSchema, callbackSchema } from './plugin-sign-in.ts';
 import { empty, json, routes } from './route.ts';
 import { seriesStatuses } from './values.ts';
@@ -87,7 +88,7 @@ const pluginSchema = z
     }),
     isRestricted: z.boolean().meta({
       description:
-        'Whether the process can access only its own folders and cannot start other programs. Network access is not restricted. Other plugins have the permissions of the server account.',
+        'Whether the process can access only its own folders and the network, and cannot start other programs. An unrestricted plugin has the permissions of the server account: a program that is not JavaScript, and every plugin on a system that cannot confine processes.',
     }),
     can: z.object({
       metadata: z.array(kind),
@@ -112,24 +113,6 @@ const patchSchema = z.object({
   timeoutSeconds: z.int().min(1).max(300).optional(),
 });
 export type PatchPlugin = z.infer<typeof patchSchema>;
-
-/** Package name and exact version: `name@1.2.3`. */
-const packageId =
-  /^(?:@[a-z0-9][a-z0-9._-]{0,100}\/)?[a-z0-9][a-z0-9._-]{0,100}@\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][0-9A-Za-z.+-]{1,50})?$/;
-const installSchema = z.union([
-  z.strictObject({
-    package: z
-      .string()
-      .regex(packageId)
-      .meta({ description: 'Exact `name@version` in the registry `plugins.registry`.' }),
-  }),
-  z.strictObject({
-    folder: text(4_096).meta({
-      description: 'Folder on the server below one of `plugins.folders`. The plugin is run from this folder.',
-    }),
-  }),
-]);
-export type InstallPlugin = z.infer<typeof installSchema>;
 
 const logSchema = z.object({
   lines: z.array(z.object({ at: time, level: z.enum(['debug', 'info', 'warn', 'error']), text: z.string() })),
@@ -234,7 +217,7 @@ export const plugins = routes(
       path: '/api/v1/admin/plugins',
       summary: 'Install a plugin',
       description:
-        'Installs a package from the registry or a folder. For an installed package, replaces the version and keeps the configuration. New plugins are turned off. Installation runs no code of the package.',
+        'Installs a package from the registry or a folder. For an installed package, replaces the version and keeps the configuration. New plugins are turned off. Installation runs no code of the package. Returns 409 with the reason `plugin_unrestricted` for an unrestricted plugin without `acceptsUnrestricted`.',
       access: admin,
       body: installSchema,
       answers: { 200: json(pluginSchema, 'Version replaced'), 201: json(pluginSchema, 'Installed') },
@@ -244,8 +227,10 @@ export const plugins = routes(
       method: 'POST',
       path: '/api/v1/admin/plugins/upload',
       summary: 'Upload a plugin',
-      description: 'Expects a package archive (`.tgz`) of at most 20 MiB in the multipart field `file`.',
+      description:
+        'Expects a package archive (`.tgz`) of at most 20 MiB in the multipart field `file`. Returns 409 with the reason `plugin_unrestricted` for an unrestricted plugin without `acceptsUnrestricted`.',
       access: admin,
+      query: uploadQuery,
       upload: true,
       answers: { 200: json(pluginSchema, 'Version replaced'), 201: json(pluginSchema, 'Installed') },
       errors: ['conflict'],

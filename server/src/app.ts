@@ -54,7 +54,7 @@ export interface AppOptions extends IdentityOptions {
   pluginPreload?: readonly string[];
   /** Where requests to the Internet go instead: tests lead them to themselves. */
   leadOutside?(url: URL): URL;
-  /** How worker processes are confined, where that was tried out; else as the configuration says. */
+  /** How worker processes and plugins are confined. By default, the configuration decides. */
   confinement?: Confinement;
 }
 
@@ -96,9 +96,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, engine, catalog } = infrastructure;
   const settings = await createSettings(infrastructure);
   const identity = await createIdentity(infrastructure, options);
+  const confinement = options.confinement ?? createConfinement(config.workers.confinement);
   const library = createLibraryModules(infrastructure, {
     entry: options.workerEntry ?? workerEntry,
-    confinement: options.confinement ?? createConfinement(config.workers.confinement),
+    confinement,
     restart: options.restart,
   });
   await library.takeIn();
@@ -113,14 +114,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   addProcessMetrics(library.metrics, infrastructure, events);
   const { activity } = identity;
-  if (infrastructure.restored) {
-    activity.recordRestore(infrastructure.restored);
-    forgetAppliedRestore(config.dataDir);
-  }
+  recordRestore(infrastructure, activity);
   const movingIn = createMoves(infrastructure, identity, { library, settings });
   const imports = createMovesByApi(infrastructure, library, movingIn);
   const devices = await createDevices({ infrastructure, identity, services: library.services });
-  const integrations = await createIntegrations(infrastructure, identity, library.services, options);
+  const confined = { ...options, confinement };
+  const integrations = await createIntegrations(infrastructure, identity, library.services, confined);
   const { routes, surfaces } = createRoutes({
     ...{ options, infrastructure, settings, identity },
     ...{ library, events, devices, imports, integrations },
@@ -162,6 +161,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       await closeInfrastructure(infrastructure);
     },
   };
+}
+
+function recordRestore({ restored, config }: Infrastructure, activity: Identity['activity']): void {
+  if (!restored) return;
+  activity.recordRestore(restored);
+  forgetAppliedRestore(config.dataDir);
 }
 
 function createMoves(

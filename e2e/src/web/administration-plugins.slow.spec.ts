@@ -10,7 +10,8 @@ import { startWeb, type Web } from '../harness/web.ts';
 describe('plugins', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb({ files: {} });
+    // Without confinement, installing asks for a confirmation.
+    web = await startWeb({ files: {}, environment: { LECTERN_WORKERS_CONFINEMENT: 'off' } });
   }, 60_000);
   afterAll(() => web?.end());
 
@@ -50,6 +51,10 @@ describe('plugins', () => {
     await page.getByText('Metron saved').waitFor();
     await page.goBack();
     await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('dialog', { name: 'Install without restrictions?' }).waitFor();
+    await lookEverywhere(page, 'plugins-unrestricted');
+    await page.getByRole('button', { name: 'Install anyway' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('plugin-catalog 1.0.0 installed').waitFor();
     await page.getByRole('switch', { name: 'Use plugin-catalog' }).click({ force: true });
     await page.getByText('No Internet access').waitFor();
@@ -58,6 +63,7 @@ describe('plugins', () => {
     await web.admin.put('/api/v1/admin/settings/online.enabled', { value: true });
     await page.reload();
     await page.getByRole('link', { name: 'Configure plugin-catalog' }).click();
+    await page.getByText('This plugin is not confined.').waitFor();
     await page.getByText('What can be configured is known once the plugin was started.').waitFor();
     await page.getByRole('button', { name: 'Test' }).click();
     await page.getByRole('heading', { name: 'The catalog' }).waitFor();

@@ -10,6 +10,7 @@ import { createProviderTraffic } from '#features/integrations/provider-traffic/i
 import { createProviders } from '#features/integrations/providers/index.ts';
 import { createReleaseRecords, createReleases } from '#features/integrations/releases/index.ts';
 import { createTracking } from '#features/integrations/tracking/index.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Identity } from './identity.ts';
@@ -28,12 +29,15 @@ export async function createIntegrations(
   { live, config, outside, database, catalog, events, engine, clock, log }: Infrastructure,
   { auth, accounts }: Identity,
   library: LibraryServices,
-  { pluginPreload: preload }: { pluginPreload?: readonly string[] | undefined },
+  {
+    confinement,
+    pluginPreload: preload,
+  }: { confinement: Confinement; pluginPreload?: readonly string[] | undefined },
 ): Promise<Integrations> {
   const storage = createPluginStorage({ database, clock });
   const records = createReleaseRecords({ database, events, clock });
   const plugins = await createPlugins({
-    ...{ live, config, outside, database, events, clock, log, preload },
+    ...{ live, config, outside, database, events, clock, log, confinement, preload },
     providers: createProviders(createProviderTraffic({ database, outside, clock })),
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,

@@ -7,6 +7,9 @@ export const pluginsPath = '/api/v1/admin/plugins';
 /** The environment of a server whose plugins run. */
 export const online = { LECTERN_ONLINE_ENABLED: 'true' };
 
+/** The same, with confined plugins on every database. */
+export const confined = { ...online, LECTERN_WORKERS_CONFINEMENT: 'auto' };
+
 export interface Refusal {
   error?: string;
   reason?: string;
@@ -14,10 +17,12 @@ export interface Refusal {
   message?: string;
 }
 
-export function uploadPlugin(admin: Client, bytes: Uint8Array) {
+/** Some test servers confine no plugins: `accepts` is the confirmation that they then need. */
+export function uploadPlugin(admin: Client, bytes: Uint8Array, accepts = true) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'plugin.tgz');
-  return admin.request<Plugin & Refusal>('POST', `${pluginsPath}/upload`, { raw: form });
+  const path = `${pluginsPath}/upload?acceptsUnrestricted=${accepts}`;
+  return admin.request<Plugin & Refusal>('POST', path, { raw: form });
 }
 
 export const patchPlugin = async (admin: Client, id: string, patch: object): Promise<Plugin> =>

@@ -63,5 +63,17 @@ export const readProxies = (): Record<string, string> =>
     proxyVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
 
+export const hasProxyCredentials = (): boolean =>
+  Object.values(readProxies()).some((value) => value.includes('@'));
+
+/** Proxies without names and passwords. */
+export const withoutCredentials = (proxies: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(proxies).map(([name, value]) => [
+      name,
+      value.replace(/^([a-z][a-z\d+.-]*:[/]{2})?.*@/i, '$1'),
+    ]),
+  );
+
 /** Where programs are found by their names. */
 export const readSearchPath = (): string => process.env.PATH ?? '';

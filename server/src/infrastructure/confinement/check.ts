@@ -29,7 +29,7 @@ export async function checkConfinement(
     throw new StartError(
       `Worker processes cannot be confined as workers.confinement = required asks: they could still ${open.join(', ')}. This needs Linux 5.13 or later with Landlock and seccomp; say auto to use what there is`,
     );
-  if (!found) confinement.giveUp();
+  if (open.length > 0) confinement.limitTo(found ? 'some' : 'none');
   if (open.length === 0) log.info('worker processes are confined: files, network, programs and signals');
   else log.warn({ open }, 'worker processes are not fully confined');
 }

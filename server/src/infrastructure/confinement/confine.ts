@@ -1,4 +1,5 @@
 // The layers of confinement, each as far as the system supports it.
+import { keepCapabilities } from './capabilities.ts';
 import { findLandlock, restrictFiles } from './landlock.ts';
 import type { Access } from './launch.ts';
 import type { Libc } from './libc.ts';
@@ -8,8 +9,11 @@ const setNoNewPrivileges = 38;
 
 /** Confines the calling thread, and programs that it executes, permanently. Returns the layers in force. */
 export function confine(libc: Libc, access: Access): { files: boolean; calls: boolean } {
-  if (libc.prctl(setNoNewPrivileges, 1, 0, 0, 0) !== 0) return { files: false, calls: false };
-  return { files: limitFiles(libc, access), calls: filterCalls(libc) };
+  const isUnprivileged = libc.prctl(setNoNewPrivileges, 1, 0, 0, 0) === 0;
+  const files = isUnprivileged && limitFiles(libc, access);
+  // After the rules for files: root may need a capability to reach the folders that they name.
+  keepCapabilities(libc, access.capabilities);
+  return { files, calls: isUnprivileged && filterCalls(libc, access.usesNetwork) };
 }
 
 function limitFiles(libc: Libc, access: Access): boolean {

@@ -1,15 +1,17 @@
-// Starts worker processes confined, as far as the system supports it and the configuration says. They parse untrusted
-// bytes; an attacker who controls one can only read the books of the folders that it works on.
-import { globSync } from 'node:fs';
+// Starts worker processes and plugins confined, as far as the system and the configuration permit. Worker processes parse
+// untrusted bytes, and plugins are untrusted programs. An attacker who controls such a process can use only its folders,
+// and the network from a plugin.
+import { globSync, realpathSync } from 'node:fs';
 import { createRequire, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packagesFolder, programFolder, toEntry } from '#infrastructure/program-files.ts';
+import { dacOverride, dacReadSearch } from './capabilities.ts';
 import { type Access, type Launch, launchVariable } from './launch.ts';
 
 export type ConfinementMode = 'auto' | 'required' | 'off';
 
-/** What a worker process may use besides the program itself. */
+/** Files and folders that a process may use in addition to its program. */
 export interface AllowedPaths {
   reads: readonly string[];
   writes: readonly string[];
@@ -22,17 +24,27 @@ interface Start {
   environment: Record<string, string>;
 }
 
+/** Arguments and environment of Node.js. */
+interface NodeProgram {
+  args: string[];
+  environment: Record<string, string>;
+}
+
 export interface Confinement {
   readonly mode: ConfinementMode;
   /** Whether processes are started with fewer privileges than this one. */
   readonly isOn: boolean;
-  /** Stops confining, after the probe has failed. */
-  giveUp(): void;
-  /** `places` undefined: unconfined, and its compiled code is cached for confined processes. */
+  /** Whether files, other processes and UNIX sockets are all denied. */
+  readonly isComplete: boolean;
+  /** Sets the result of the probe: `none` stops confining. */
+  limitTo(layers: 'some' | 'none'): void;
+  /** Starts a worker process. `allowed` undefined: unconfined, and its compiled code is cached for confined processes. */
   toStart(
     program: { entry: URL; execArgv: string[]; environment: Record<string, string> },
     allowed?: AllowedPaths,
   ): Start;
+  /** Starts a program of JavaScript that may use the network and these folders, and nothing of Lectern. */
+  toPlugin(program: NodeProgram, allowed: AllowedPaths): NodeProgram;
 }
 
 const launcher = fileURLToPath(toEntry('infrastructure/confinement/launcher.cts'));
@@ -66,6 +78,22 @@ const ofSystem = [
   '/dev/urandom',
   '/dev/random',
 ];
+/** Files that plugins read in addition: their memory (`process.memoryUsage`), names and certificates of other machines. */
+const ofPlugins = [
+  '/proc/self/stat',
+  '/proc/self/statm',
+  '/proc/self/status',
+  '/etc/hosts',
+  '/etc/host.conf',
+  '/etc/nsswitch.conf',
+  '/etc/gai.conf',
+  '/etc/services',
+  '/etc/ssl/certs',
+  '/etc/ssl/cert.pem',
+  '/etc/pki/tls/certs',
+  '/etc/pki/ca-trust/extracted',
+  '/usr/share/ca-certificates',
+];
 /** Dynamic linkers: each processor and C library has its own. */
 const loaders = ['/lib/ld-*.so*', '/lib64/ld-*.so*', '/usr/lib/ld-*.so*', '/usr/lib64/ld-*.so*'];
 
@@ -80,11 +108,23 @@ export function isConfinable(): boolean {
   }
 }
 
-export function createConfinement(mode: ConfinementMode): Confinement {
-  let isOn = mode !== 'off' && (mode === 'required' || isConfinable());
-  const executes = isOn ? [process.execPath, ...globSync(loaders)] : [];
+/** The list of name servers. Services that replace the file have a folder for it, which then must be readable. */
+function listNameServerFiles(): string[] {
+  const file = '/etc/resolv.conf';
+  try {
+    const folder = dirname(realpathSync(file));
+    return folder.startsWith('/run/') ? [folder] : [file];
+  } catch {
+    return [];
+  }
+}
 
-  function toAccess({ reads, writes }: AllowedPaths, entry: URL): Access {
+export function createConfinement(mode: ConfinementMode): Confinement {
+  let layers: 'all' | 'some' | 'none' =
+    mode !== 'off' && (mode === 'required' || isConfinable()) ? 'all' : 'none';
+  const executes = layers === 'none' ? [] : [process.execPath, ...globSync(loaders)];
+
+  function toWorkerAccess({ reads, writes }: AllowedPaths, entry: URL): Access {
     const compiled = getCompileCacheDir();
     return {
       reads: [
@@ -96,30 +136,61 @@ export function createConfinement(mode: ConfinementMode): Confinement {
       ],
       writes: ['/dev/null', ...writes],
       executes,
+      usesNetwork: false,
+      // Books may belong to another user than the server's.
+      capabilities: writes.length > 0 ? [dacOverride, dacReadSearch] : [dacReadSearch],
     };
   }
+
+  const toVariable = (order: Pick<Launch, 'access' | 'args' | 'environment'>): Record<string, string> => {
+    const launch: Launch = {
+      ...order,
+      isRequired: mode === 'required',
+      parent: process.pid,
+      program: process.execPath,
+    };
+    return { [launchVariable]: JSON.stringify(launch) };
+  };
 
   return {
     mode,
     get isOn() {
-      return isOn;
+      return layers !== 'none';
     },
-    giveUp() {
-      isOn = false;
+    get isComplete() {
+      return layers === 'all';
+    },
+    limitTo(found) {
+      layers = found;
     },
     toStart({ entry, execArgv, environment }, allowed) {
-      if (!isOn) return { module: fileURLToPath(entry), execArgv, environment };
-      const order: Launch = {
-        access: allowed && toAccess(allowed, entry),
-        isRequired: mode === 'required',
-        program: process.execPath,
-        args: [...execArgv, fileURLToPath(entry)],
-        environment,
-      };
+      if (layers === 'none') return { module: fileURLToPath(entry), execArgv, environment };
+      const access = allowed && toWorkerAccess(allowed, entry);
+      const args = [...execArgv, fileURLToPath(entry)];
       return {
         module: launcher,
         execArgv: ['--disable-sigusr1'],
-        environment: { ...environment, [launchVariable]: JSON.stringify(order) },
+        environment: { ...environment, ...toVariable({ access, args, environment }) },
+      };
+    },
+    toPlugin(program, { reads, writes }) {
+      if (layers === 'none') return program;
+      const access: Access = {
+        reads: [...ofSystem, ...ofPlugins, ...listNameServerFiles(), ...reads],
+        writes: ['/dev/null', ...writes],
+        executes,
+        usesNetwork: true,
+        capabilities: [],
+      };
+      // OpenSSL's configuration cannot be read and is not needed.
+      const environment = { ...program.environment, OPENSSL_CONF: '/dev/null' };
+      const compiled = getCompileCacheDir();
+      return {
+        args: ['--disable-sigusr1', launcher],
+        environment: {
+          ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+          ...toVariable({ access, args: program.args, environment }),
+        },
       };
     },
   };

@@ -1,5 +1,7 @@
 // Landlock (Linux 5.13 and later, kernel.org/doc/html/latest/userspace-api/landlock.html): a process drops, for itself
-// and programs that it executes, access to all files but those named, to TCP, and signals to others.
+// and programs that it executes, access to all files but those named, to TCP unless it uses the network, and signals to
+// others. The filter of calls (seccomp.ts) denies what earlier versions of Landlock do not cover: UNIX sockets, signals,
+// `truncate`, and changes of permissions, which no version covers.
 import { closeSync, openSync, statSync } from 'node:fs';
 import type { Access } from './launch.ts';
 import type { Libc } from './libc.ts';
@@ -15,6 +17,8 @@ const execute = 1n << 0n;
 const writeFile = 1n << 1n;
 const readFile = 1n << 2n;
 const readDir = 1n << 3n;
+/** Making devices and UNIX sockets. */
+const makeSpecial = (1n << 6n) | (1n << 9n) | (1n << 11n);
 const truncate = 1n << 14n;
 /** Access rights of files; all others are those of folders. */
 const ofFiles = execute | writeFile | readFile | truncate | (1n << 15n);
@@ -31,20 +35,26 @@ export const findLandlock = (libc: Libc): number =>
   Math.max(0, libc.syscallOn(calls.createRuleset, null, 0, queryVersion));
 
 /** Needs no_new_privs. Throws when the kernel refuses. */
-export function restrictFiles(libc: Libc, version: number, { reads, writes, executes }: Access): void {
+export function restrictFiles(libc: Libc, version: number, access: Access): void {
+  const { reads, writes, executes, usesNetwork } = access;
   const all = toFileRights(version);
-  const ruleset = createRuleset(libc, version, all);
+  const ruleset = createRuleset(libc, version, { files: all, network: usesNetwork ? 0n : tcp });
   const allow = (path: string, rights: bigint) => addRule(libc, ruleset, path, rights & all);
   for (const path of reads) allow(path, readFile | readDir);
-  for (const path of writes) allow(path, all & ~execute);
+  for (const path of writes) allow(path, all & ~(execute | makeSpecial));
   for (const path of executes) allow(path, execute | readFile);
   const refused = libc.syscall(calls.restrictSelf, ruleset, 0, 0, 0) !== 0;
   closeSync(ruleset);
   if (refused) throw new Error('Landlock could not be turned on');
 }
 
-function createRuleset(libc: Libc, version: number, files: bigint): number {
-  const attributes = new BigUint64Array([files, version >= 4 ? tcp : 0n, version >= 6 ? scopes : 0n]);
+/** `files` and `network` are the rights that are denied without a rule. */
+function createRuleset(
+  libc: Libc,
+  version: number,
+  { files, network }: { files: bigint; network: bigint },
+): number {
+  const attributes = new BigUint64Array([files, version >= 4 ? network : 0n, version >= 6 ? scopes : 0n]);
   const size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
   const ruleset = libc.syscallOn(calls.createRuleset, new Uint8Array(attributes.buffer), size, 0);
   if (ruleset < 0) throw new Error('Landlock could not be prepared');

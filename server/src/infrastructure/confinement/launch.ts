@@ -1,4 +1,5 @@
-// The order for the launcher (launcher.cts): how a worker process is confined and the program that it then executes.
+// The order for the launcher (launcher.cts): how a worker process or a plugin is confined, and the program that it then
+// executes.
 
 /** Environment variable with the order: unlike a command line, other users cannot read it. */
 export const launchVariable = 'LECTERN_LAUNCH';
@@ -11,6 +12,10 @@ export interface Access {
   writes: readonly string[];
   /** Files that may be executed. */
   executes: readonly string[];
+  /** Internet sockets are allowed. UNIX sockets are always denied. */
+  usesNetwork: boolean;
+  /** Capabilities that a process of root keeps (capabilities(7)). */
+  capabilities: readonly number[];
 }
 
 export interface Launch {
@@ -18,6 +23,8 @@ export interface Launch {
   access: Access | undefined;
   /** Exit instead of starting when a layer is not available. */
   isRequired: boolean;
+  /** Process id of the server. The process ends with it. */
+  parent: number;
   program: string;
   args: readonly string[];
   environment: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
-// Confines itself, then becomes the worker process: what it has given up stays given up. The process keeps its id and
-// its channel to the server. A program of its own because Landlock binds the thread that asks for it, and a running
-// Node.js has several. CommonJS on purpose: it runs to its end before the event loop could read a message from the
-// channel, which is for the program that comes after it.
+// Confines itself, then becomes the worker process or the plugin: the restrictions are permanent. The process keeps its
+// id, its streams and its channel to the server. It is a separate program because Landlock restricts the calling thread,
+// and a running Node.js has several. It is CommonJS because it must end before the event loop reads a message from the
+// channel: messages are for the program that follows.
 const { writeFileSync } = require('node:fs') as typeof import('node:fs');
 const { flushCompileCache } = require('node:module') as typeof import('node:module');
 const { confine } = require('./confine.ts') as typeof import('./confine.ts');
@@ -10,15 +10,22 @@ const { loadLibc } = require('./libc.ts') as typeof import('./libc.ts');
 
 /** The fourth of `stdio` when the server starts a worker process. */
 const channel = 3;
+const setParentDeathSignal = 1;
+const sigkill = 9;
 
 const order = JSON.parse(process.env[launchVariable] ?? '') as import('./launch.ts').Launch;
 const libc = loadLibc();
-const kept = libc.duplicate(channel);
 const environment = {
   ...order.environment,
-  NODE_CHANNEL_FD: String(kept),
-  NODE_CHANNEL_SERIALIZATION_MODE: 'advanced',
+  // Plugins have no channel.
+  ...(process.connected && {
+    NODE_CHANNEL_FD: String(libc.duplicate(channel)),
+    NODE_CHANNEL_SERIALIZATION_MODE: 'advanced',
+  }),
 };
+// The kernel ends this process when the server ends, however that happens. It may have ended already.
+libc.prctl(setParentDeathSignal, sigkill, 0, 0, 0);
+if (process.ppid !== order.parent) process.exit(notConfinedCode);
 if (order.access) {
   // When memory is short the kernel ends a reader before the server.
   try {

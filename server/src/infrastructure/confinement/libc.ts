@@ -13,6 +13,9 @@ export interface Libc {
   syscallOn(number: number, pointer: Uint8Array | null, b: Word, c: Word): number;
   syscallRule(number: number, a: Word, b: Word, pointer: Uint8Array, d: Word): number;
   prctl(option: number, a: Word, b: Word, c: Word, d: Word): number;
+  /** `header` and `sets` as in capget(2). Both return 0 on success. */
+  getCapabilities(header: Uint32Array, sets: Uint32Array): number;
+  setCapabilities(header: Uint32Array, sets: Uint32Array): number;
   /** Installs a filter of socket filter instructions (linux/filter.h) on this thread. */
   setFilter(instructions: Uint8Array): number;
   /** Returns freed memory to the system (glibc). Throws for another C library. */
@@ -52,6 +55,8 @@ function bind(): Libc {
   const prctl = libc.func('prctl', 'int', ['int', word, word, word, word]);
   const program = koffi.struct('sock_fprog', { len: 'uint16_t', filter: 'void *' });
   const prctlFilter = libc.func('prctl', 'int', ['int', word, koffi.pointer(program)]);
+  const capget = libc.func('capget', 'int', ['void *', 'void *']);
+  const capset = libc.func('capset', 'int', ['void *', 'void *']);
   const fcntl = libc.func('fcntl', 'int', ['int', 'int', 'int']);
   const pipe = libc.func('pipe', 'int', [koffi.out('int *')]);
   const execve = libc.func('execve', 'int', ['str', 'const char **', 'const char **']);
@@ -60,6 +65,8 @@ function bind(): Libc {
     syscallOn: (number, pointer, b, c) => Number(syscallOn(number, pointer, b, c)),
     syscallRule: (number, a, b, pointer, d) => Number(syscallRule(number, a, b, pointer, d)),
     prctl: (option, a, b, c, d) => Number(prctl(option, a, b, c, d)),
+    getCapabilities: (header, sets) => Number(capget(header, sets)),
+    setCapabilities: (header, sets) => Number(capset(header, sets)),
     setFilter: (instructions) =>
       Number(
         prctlFilter(prSetSeccomp, seccompModeFilter, { len: instructions.length / 8, filter: instructions }),

@@ -1,12 +1,12 @@
-// A filter of system calls (seccomp, kernel.org/doc/html/latest/userspace-api/seccomp_filter.html): no new sockets, no
-// access to other processes, none of the calls that only attacks use. It is a deny list, as the runtime and the
-// decoders may use any other call, also in later versions.
+// A filter of system calls (seccomp, kernel.org/doc/html/latest/userspace-api/seccomp_filter.html): no UNIX sockets, no
+// other processes, no changes of permissions, none of the calls that only attacks use. It is a deny list, because the
+// runtime and the decoders may use any other call, also in later versions.
 import type { Libc } from './libc.ts';
 
 interface Machine {
   /** AUDIT_ARCH_… of linux/audit.h. */
   architecture: number;
-  /** Its index in a row of `denied` and `ownOnly`. */
+  /** Index in a pair of numbers. */
   column: 0 | 1;
   /** System calls of x32 begin here. */
   foreignFrom: number | undefined;
@@ -17,14 +17,20 @@ const machines: Partial<Record<string, Machine>> = {
   arm64: { architecture: 0xc000_00b7, column: 1, foreignFrom: undefined },
 };
 
-/** Numbers of a call on x64 and on arm64 (asm/unistd_64.h, asm-generic/unistd.h). */
-type Numbers = readonly [x64: number, arm64: number];
+/** Numbers of a call on x64 and on arm64 (asm/unistd_64.h, asm-generic/unistd.h); undefined where there is none. */
+type Numbers = readonly [x64: number, arm64: number | undefined];
 
 /** Of asm-generic/unistd.h: the same on every architecture since Linux 5.1. */
 const same = (number: number): Numbers => [number, number];
+const onlyX64 = (number: number): Numbers => [number, undefined];
 
 const denied: Readonly<Record<string, Numbers>> = {
-  socket: [41, 198],
+  socketpair: [53, 199],
+  // Other processes.
+  fork: onlyX64(57),
+  vfork: onlyX64(58),
+  setsid: [112, 157],
+  setpgid: [109, 154],
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -32,86 +38,162 @@ const denied: Readonly<Record<string, Numbers>> = {
   rt_sigqueueinfo: [129, 138],
   rt_tgsigqueueinfo: [297, 240],
   tkill: [200, 130],
+  pidfd_send_signal: same(424),
+  pidfd_open: same(434),
+  pidfd_getfd: same(438),
+  process_madvise: same(440),
+  process_mrelease: same(448),
+  migrate_pages: [256, 238],
+  move_pages: [279, 239],
+  // Files by their paths, which Landlock does not cover.
+  truncate: [76, 45],
+  chmod: onlyX64(90),
+  fchmodat: [268, 53],
+  fchmodat2: same(452),
+  chown: onlyX64(92),
+  lchown: onlyX64(94),
+  fchownat: [260, 54],
+  setxattr: [188, 5],
+  lsetxattr: [189, 6],
+  setxattrat: same(463),
+  removexattr: [197, 14],
+  lremovexattr: [198, 15],
+  removexattrat: same(466),
+  file_setattr: same(469),
+  name_to_handle_at: [303, 264],
+  open_by_handle_at: [304, 265],
+  mknod: onlyX64(133),
+  mknodat: [259, 33],
+  fanotify_init: [300, 262],
+  quotactl: [179, 60],
+  quotactl_fd: same(443),
+  // Mounts and namespaces.
   pivot_root: [155, 41],
   chroot: [161, 51],
   mount: [165, 40],
   umount2: [166, 39],
   unshare: [272, 97],
   setns: [308, 268],
-  add_key: [248, 217],
-  request_key: [249, 218],
-  keyctl: [250, 219],
-  perf_event_open: [298, 241],
-  bpf: [321, 280],
-  userfaultfd: [323, 282],
-  migrate_pages: [256, 238],
-  move_pages: [279, 239],
-  name_to_handle_at: [303, 264],
-  open_by_handle_at: [304, 265],
-  pidfd_send_signal: same(424),
-  io_uring_setup: same(425),
-  io_uring_enter: same(426),
-  io_uring_register: same(427),
   open_tree: same(428),
   move_mount: same(429),
   fsopen: same(430),
   fsconfig: same(431),
   fsmount: same(432),
   fspick: same(433),
-  pidfd_open: same(434),
-  pidfd_getfd: same(438),
-  process_madvise: same(440),
   mount_setattr: same(442),
-  process_mrelease: same(448),
+  open_tree_attr: same(467),
+  // The kernel and the machine.
+  add_key: [248, 217],
+  request_key: [249, 218],
+  keyctl: [250, 219],
+  perf_event_open: [298, 241],
+  bpf: [321, 280],
+  userfaultfd: [323, 282],
+  io_uring_setup: same(425),
+  io_uring_enter: same(426),
+  io_uring_register: same(427),
+  init_module: [175, 105],
+  finit_module: [313, 273],
+  delete_module: [176, 106],
+  kexec_load: [246, 104],
+  kexec_file_load: [320, 294],
+  reboot: [169, 142],
+  settimeofday: [164, 170],
+  clock_settime: [227, 112],
+  clock_adjtime: [305, 266],
+  adjtimex: [159, 171],
+  swapon: [167, 224],
+  swapoff: [168, 225],
+  acct: [163, 89],
+  sethostname: [170, 161],
+  setdomainname: [171, 162],
+  syslog: [103, 116],
+  vhangup: [153, 58],
+  iopl: onlyX64(172),
+  ioperm: onlyX64(173),
+  modify_ldt: onlyX64(154),
 };
 
-/** Denied unless their first argument is this process (tgkill, kill) or 0, which means it (prlimit64). */
-const ownOnly = { tgkill: [234, 131], kill: [62, 129], prlimit64: [302, 261] } as const;
-
-/** Opcodes of linux/bpf_common.h: load a word, jump if equal, jump if at least, return. */
+/** Opcodes of linux/bpf_common.h: load a word, jump if equal, if at least, or if a bit is set, return. */
 const load = 0x20;
 const jumpIfEqual = 0x15;
 const jumpIfAtLeast = 0x35;
+const jumpIfSet = 0x45;
 const give = 0x06;
 const allow = 0x7fff_0000;
 /** EPERM. */
 const refuse = 0x0005_0001;
+/** ENOSYS: the C library then uses `clone`, whose flags a filter can see. */
+const refuseAsUnknown = 0x0005_0026;
 const killProcess = 0x8000_0000;
 /** Offsets in struct seccomp_data: number, architecture, first argument's low half. */
 const at = { number: 0, architecture: 4, firstArgument: 16 };
 
 type Instruction = [code: number, ifTrue: number, ifFalse: number, value: number];
 
+interface ArgumentRule {
+  call: Numbers;
+  jump: typeof jumpIfEqual | typeof jumpIfSet;
+  values: readonly number[];
+}
+
+const clone3 = same(435);
+const cloneThread = 0x1_0000;
+const internetFamilies = [2, 10];
+
+/** Calls that are allowed with these first arguments alone. */
+const toArgumentRules = (pid: number, usesNetwork: boolean): ArgumentRule[] => [
+  { call: [234, 131], jump: jumpIfEqual, values: [pid] }, // tgkill
+  { call: [62, 129], jump: jumpIfEqual, values: [pid] }, // kill
+  { call: [302, 261], jump: jumpIfEqual, values: [0] }, // prlimit64 of this process
+  { call: [56, 220], jump: jumpIfSet, values: [cloneThread] }, // clone
+  { call: [41, 198], jump: jumpIfEqual, values: usesNetwork ? internetFamilies : [] }, // socket
+];
+
 /** The filter of a process, as struct sock_filter; undefined for an unsupported processor. */
-export function buildFilter(processor: string, pid: number): Uint8Array | undefined {
+export function buildFilter(
+  processor: string,
+  { pid, usesNetwork }: { pid: number; usesNetwork: boolean },
+): Uint8Array | undefined {
   const machine = machines[processor];
   if (!machine) return undefined;
   const { architecture, column, foreignFrom } = machine;
-  const ownArgument = (call: number, value: number): Instruction[] => [
-    [load, 0, 0, at.number],
-    [jumpIfEqual, 0, 4, call],
-    [load, 0, 0, at.firstArgument],
-    [jumpIfEqual, 0, 1, value],
-    [give, 0, 0, allow],
-    [give, 0, 0, refuse],
-  ];
+  const numberOf = (numbers: Numbers): number[] => {
+    const number = numbers[column];
+    return number === undefined ? [] : [number];
+  };
   return toBytes([
     [load, 0, 0, at.architecture],
     [jumpIfEqual, 1, 0, architecture],
     [give, 0, 0, killProcess],
-    ...ownArgument(ownOnly.tgkill[column], pid),
-    ...ownArgument(ownOnly.kill[column], pid),
-    ...ownArgument(ownOnly.prlimit64[column], 0),
+    ...toArgumentRules(pid, usesNetwork).flatMap(({ call, jump, values }) =>
+      numberOf(call).flatMap((number) => toInstructions(number, jump, values)),
+    ),
     [load, 0, 0, at.number],
     ...(foreignFrom === undefined ? [] : whenTrue(jumpIfAtLeast, foreignFrom)),
-    ...Object.values(denied).flatMap((numbers) => whenTrue(jumpIfEqual, numbers[column])),
+    ...Object.values(denied)
+      .flatMap(numberOf)
+      .flatMap((number) => whenTrue(jumpIfEqual, number)),
+    ...numberOf(clone3).flatMap((number) => whenTrue(jumpIfEqual, number, refuseAsUnknown)),
     [give, 0, 0, allow],
   ]);
 }
 
-const whenTrue = (jump: number, value: number): Instruction[] => [
-  [jump, 0, 1, value],
+const toInstructions = (
+  number: number,
+  jump: ArgumentRule['jump'],
+  values: readonly number[],
+): Instruction[] => [
+  [load, 0, 0, at.number],
+  [jumpIfEqual, 0, 2 + 2 * values.length, number],
+  [load, 0, 0, at.firstArgument],
+  ...values.flatMap((value) => whenTrue(jump, value, allow)),
   [give, 0, 0, refuse],
+];
+
+const whenTrue = (jump: number, value: number, result = refuse): Instruction[] => [
+  [jump, 0, 1, value],
+  [give, 0, 0, result],
 ];
 
 function toBytes(instructions: readonly Instruction[]): Uint8Array {
@@ -126,7 +208,7 @@ function toBytes(instructions: readonly Instruction[]): Uint8Array {
 }
 
 /** Needs no_new_privs. False where the kernel or the processor is not supported. */
-export function filterCalls(libc: Libc): boolean {
-  const filter = buildFilter(process.arch, process.pid);
+export function filterCalls(libc: Libc, usesNetwork: boolean): boolean {
+  const filter = buildFilter(process.arch, { pid: process.pid, usesNetwork });
   return filter !== undefined && libc.setFilter(filter) === 0;
 }

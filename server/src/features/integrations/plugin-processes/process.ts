@@ -1,7 +1,9 @@
-// The process of a plugin: started in a group of its own, spoken to in lines of JSON, watched, and ended.
+// The process of a plugin: started in its own process group, called in lines of JSON, watched, and ended with everything
+// that it has started.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { readProcessMemory } from '#infrastructure/workers/process-memory.ts';
 import { PluginError } from '../plugin-protocol/index.ts';
@@ -18,9 +20,10 @@ export interface StartOptions {
   reverse: ReverseCalls;
   log: LogLine;
   memoryMb: number;
+  confinement: Confinement;
   /** Modules that are loaded before the plugin: for tests. */
-  preload?: readonly string[];
-  /** It ended, and nobody had asked it to. */
+  preload?: readonly string[] | undefined;
+  /** Called when it ends without being stopped. */
   onEnd(error: PluginError): void;
 }
 
@@ -30,8 +33,8 @@ export interface PluginProcess {
   readonly pending: number;
   /** The result as the plugin sent it. Throws PluginError. */
   call(method: string, params: object, options: PluginCallOptions): Promise<unknown>;
-  /** Asks it to end, and ends it and all that it has started after some seconds. */
-  stop(): Promise<void>;
+  /** Asks it to end, and kills it with all that it has started after `graceMs`, by default five seconds. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** `isQueued`: work in the background, which providers that come with Lectern answer when nobody waits. */
@@ -51,12 +54,19 @@ const maxOutputBytes = 100 * mebibyte;
 const maxUnreadBytes = 4 * mebibyte;
 const maxPending = 64;
 const maxGarbageLines = 20;
-const graceMs = 5_000;
+const defaultGraceMs = 5_000;
 const memoryCheckMs = 2_000;
 
+/** Processes that have not ended. A server that ends kills processes that were not stopped, such as a hanging plugin. */
+const running = new Set<Child>();
+process.on('exit', () => {
+  for (const child of running) killGroup(child);
+});
+
 export function startPlugin(options: StartOptions): PluginProcess {
-  const { program, log, memoryMb, preload } = options;
-  const child = spawnChild(program, toCommand(program, preload));
+  const { program, log, memoryMb } = options;
+  const child = spawnChild(program, toCommand(program, options));
+  running.add(child);
   const state = { isRunning: true, isStopping: false, outputBytes: 0, garbageLines: 0 };
   const ended = Promise.withResolvers<void>();
 
@@ -96,6 +106,7 @@ export function startPlugin(options: StartOptions): PluginProcess {
   readLog(child.stderr, log);
   child.stdin.on('error', () => {});
   child.on('error', (cause) => {
+    running.delete(child);
     end(
       new PluginError('not_started', `It could not be started (${systemCodeOf(cause) ?? 'failed'})`, {
         cause,
@@ -104,6 +115,7 @@ export function startPlugin(options: StartOptions): PluginProcess {
     ended.resolve();
   });
   child.on('exit', (code, signal) => {
+    running.delete(child);
     killGroup(child);
     end(new PluginError('ended', `It ended ${signal ? `by ${signal}` : `with code ${code}`}`));
     ended.resolve();
@@ -122,17 +134,21 @@ export function startPlugin(options: StartOptions): PluginProcess {
         throw new PluginError('busy', 'It has too much to do');
       return peer.call(method, params, { timeoutMs, signal });
     },
-    stop() {
+    stop(graceMs = defaultGraceMs) {
       state.isStopping = true;
-      return state.isRunning ? askToEnd(child, peer, ended.promise) : ended.promise;
+      return state.isRunning ? askToEnd(child, peer, { ended: ended.promise, graceMs }) : ended.promise;
     },
   };
 }
 
-async function askToEnd(child: Child, peer: RpcPeer, ended: Promise<void>): Promise<void> {
+async function askToEnd(
+  child: Child,
+  peer: RpcPeer,
+  { ended, graceMs }: { ended: Promise<void>; graceMs: number },
+): Promise<void> {
+  const timer = setTimeout(() => killGroup(child), graceMs);
   await peer.call('shutdown', {}, { timeoutMs: graceMs }).catch(() => {});
   child.stdin.end();
-  const timer = setTimeout(() => killGroup(child), graceMs);
   await ended;
   clearTimeout(timer);
 }
@@ -142,7 +158,7 @@ function spawnChild({ dataFolder }: PluginProgram, { file, args, env }: Command)
   return spawn(file, args, {
     cwd: dataFolder,
     env,
-    // A group of its own: what it starts ends with it, and signals of a terminal do not reach it.
+    // Its own process group: programs that it starts end with it, and signals of a terminal do not reach it.
     detached: process.platform !== 'win32',
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,

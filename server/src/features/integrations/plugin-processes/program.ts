@@ -1,14 +1,17 @@
-// How the program of a plugin is started: what is executed, with which arguments and which environment.
+// How the program of a plugin is started: the executed file, its arguments and its environment.
 import { join } from 'node:path';
-import { readProxies, readSearchPath } from '#infrastructure/config/environment.ts';
+import { readProxies, readSearchPath, withoutCredentials } from '#infrastructure/config/environment.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 
 export interface PluginProgram {
   /** Absolute folder of its files, which it may read. */
   folder: string;
-  /** Absolute folder of its own, which it may write. */
+  /** Absolute folder that it may write. */
   dataFolder: string;
   /** A module of JavaScript, relative to the folder; or a program with its arguments. */
   start: { module: string } | { command: readonly string[] };
+  /** Its manifest names a task that needs the network. Others do not get the credentials of the proxy. */
+  usesNetwork: boolean;
 }
 
 export interface Command {
@@ -17,20 +20,22 @@ export interface Command {
   env: Record<string, string>;
 }
 
-/** Memory of the JavaScript heap in MiB; what lies outside of it is watched (process.ts). */
+/** Limit of the JavaScript heap in MiB; process.ts limits the memory of the whole process. */
 const heapMb = 128;
 
 /**
- * A module runs under the permission model of Node.js (https://nodejs.org/api/permissions.html): it reads its own folder,
- * writes its data folder, and starts no other programs. Other programs have the rights of the account that runs Lectern.
- * The environment of the server, with its secrets, is given to neither.
+ * A module runs confined by the system where that is possible, and always under the permission model of Node.js
+ * (https://nodejs.org/api/permissions.html), which lacks the network, signals and the database module: it reads its own
+ * folder, writes its data folder, and starts no other programs. Other programs have the rights of the account that runs
+ * Lectern. Neither gets the environment of the server, which contains secrets. `preload`: modules that are loaded before
+ * the plugin.
  */
 export function toCommand(
-  { folder, dataFolder, start }: PluginProgram,
-  preload: readonly string[] = [],
+  { folder, dataFolder, start, usesNetwork }: PluginProgram,
+  { confinement, preload = [] }: { confinement: Confinement; preload?: readonly string[] | undefined },
 ): Command {
-  const proxies = readProxies();
-  const env: Record<string, string> = {
+  const proxies = usesNetwork ? readProxies() : withoutCredentials(readProxies());
+  const environment: Record<string, string> = {
     ...proxies,
     ...(Object.keys(proxies).length > 0 && { NODE_USE_ENV_PROXY: '1' }),
     HOME: dataFolder,
@@ -39,7 +44,7 @@ export function toCommand(
   };
   if ('command' in start) {
     const [file = '', ...args] = start.command;
-    return { file, args, env: { ...env, PATH: readSearchPath() } };
+    return { file, args, env: { ...environment, PATH: readSearchPath() } };
   }
   const args = [
     '--permission',
@@ -53,5 +58,9 @@ export function toCommand(
     '--disable-warning=SecurityWarning',
     join(folder, start.module),
   ];
-  return { file: process.execPath, args, env };
+  const confined = confinement.toPlugin(
+    { args, environment },
+    { reads: [folder, ...preload], writes: [dataFolder] },
+  );
+  return { file: process.execPath, args: confined.args, env: confined.environment };
 }

@@ -8,6 +8,7 @@ export {
   type OauthDescription,
   parseManifest,
   toBareSource,
+  usesNetwork,
 } from './manifest.ts';
 export {
   type BookFields,

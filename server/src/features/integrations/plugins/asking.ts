@@ -6,6 +6,7 @@ import type {
   PluginSearchResult,
 } from '@lectern/contract/plugins';
 import type { PluginTable } from '#schema/tables/plugin.ts';
+import type { Target } from '../plugin-processes/index.ts';
 import {
   type MetadataKind,
   PluginError,
@@ -15,7 +16,6 @@ import {
   parseSeriesMetadata,
 } from '../plugin-protocol/index.ts';
 import type { CallOptions, PluginCalls } from './running/calls.ts';
-import type { Target } from './running/instances.ts';
 import { readManifest } from './to-plugin.ts';
 
 /** Results that a match is chosen from. */

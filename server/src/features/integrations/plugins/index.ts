@@ -4,6 +4,7 @@ import { plugins as contract } from '@lectern/contract/plugins';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { answer } from '#infrastructure/http/answers.ts';
@@ -11,7 +12,7 @@ import { implement, type MountedRoute } from '#infrastructure/http/implement.ts'
 import type { Log } from '#infrastructure/log.ts';
 import type { Outside } from '#infrastructure/outside/index.ts';
 import { createPluginLogs } from '../plugin-logs/index.ts';
-import type { ReverseCalls } from '../plugin-processes/index.ts';
+import type { ReverseCalls, Target } from '../plugin-processes/index.ts';
 import type { Manifest } from '../plugin-protocol/index.ts';
 import { createCredentialSafe } from '../plugin-settings/index.ts';
 import { createConnecting, createTokens } from '../plugin-sign-in/index.ts';
@@ -20,7 +21,6 @@ import { addProviders } from './built-in.ts';
 import { createPluginAccounts } from './personal/accounts.ts';
 import { createPluginSync, type PluginSync } from './personal/sync.ts';
 import { createCalls } from './running/calls.ts';
-import type { Target } from './running/instances.ts';
 import { createPluginService, followChanges, type PluginService, type ReleasingPlugin } from './service.ts';
 import { createPluginAccountStore, createPluginStore } from './store.ts';
 
@@ -45,6 +45,8 @@ interface Dependencies {
   toReleaseCalls(pluginId: string, manifest: Promise<Manifest>): ReverseCalls;
   /** A plugin was removed: what it has said goes, too. */
   onRemoved(provider: string): Promise<void>;
+  /** How the processes of plugins are confined. */
+  confinement: Confinement;
   /** Modules that are loaded before a plugin: for tests. */
   preload?: readonly string[] | undefined;
 }
@@ -93,8 +95,9 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
         const { plugin, isNew } = await service.install(body);
         return answer(plugin, { status: isNew ? 201 : 200 });
       },
-      async upload({ request }) {
-        const { plugin, isNew } = await service.upload((await request.readUpload()).bytes);
+      async upload({ request, query }) {
+        const { bytes } = await request.readUpload();
+        const { plugin, isNew } = await service.upload(bytes, query.acceptsUnrestricted);
         return answer(plugin, { status: isNew ? 201 : 200 });
       },
       get: ({ params }) => service.get(params.id),

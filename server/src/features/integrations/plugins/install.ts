@@ -1,8 +1,10 @@
-// Installs plugins: by their name from a registry, from an uploaded archive, or from a folder of the server. Nothing of them
-// is run. Of a package that is there the version is replaced, and its configuration stays.
+// Installs plugins: by their name from a registry, from an uploaded archive, or from a folder of the server. Does not run
+// them. Another version of an installed package keeps its configuration. `isAccepted`: an administrator has confirmed that
+// an unrestricted plugin has the rights of the server's account.
 import { createHash } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, reason } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -10,6 +12,7 @@ import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import { fetchPackage, readFolder, readPackage } from '../plugin-packages/index.ts';
 import type { PluginStore } from './store.ts';
+import { isRestricted } from './to-plugin.ts';
 
 interface Dependencies {
   config: Config;
@@ -17,6 +20,7 @@ interface Dependencies {
   database: Database;
   store: PluginStore;
   clock: Clock;
+  confinement: Confinement;
 }
 
 export interface Installed {
@@ -29,31 +33,43 @@ type Source = Pick<PluginTable, 'package' | 'version' | 'origin' | 'folder' | 'a
 const maxPlugins = 50;
 const defaults = { callsPerMinute: 60, timeoutSeconds: 30 };
 
-export async function installByName(deps: Dependencies, text: string): Promise<Installed> {
+export async function installByName(
+  deps: Dependencies,
+  text: string,
+  isAccepted: boolean,
+): Promise<Installed> {
   const at = text.lastIndexOf('@');
   const [name, version] = [text.slice(0, at), text.slice(at + 1)];
-  return installArchive(
-    deps,
-    await fetchPackage(deps.outside, deps.config.plugins.registry, { name, version }),
-    'registry',
-  );
+  const bytes = await fetchPackage(deps.outside, deps.config.plugins.registry, { name, version });
+  return installArchive(deps, bytes, { origin: 'registry', isAccepted });
 }
 
 export async function installArchive(
   deps: Dependencies,
   bytes: Uint8Array,
-  origin: 'registry' | 'upload',
+  { origin, isAccepted }: { origin: 'registry' | 'upload'; isAccepted: boolean },
 ): Promise<Installed> {
   const { name, version, module } = await readPackage(bytes);
   const archiveHash = createHash('sha256').update(bytes).digest('hex');
   const start = JSON.stringify({ module });
+  requireAcceptance(deps, start, isAccepted);
   return save(deps, { package: name, version, origin, folder: null, archiveHash, start }, bytes);
 }
 
-export async function installFolder(deps: Dependencies, path: string): Promise<Installed> {
-  const { name, version, folder, start } = await readFolder(path, deps.config.plugins.folders);
-  const source = { package: name, version, origin: 'folder', folder, archiveHash: null } as const;
-  return save(deps, { ...source, start: JSON.stringify(start) });
+export async function installFolder(
+  deps: Dependencies,
+  path: string,
+  isAccepted: boolean,
+): Promise<Installed> {
+  const { name, version, folder, ...found } = await readFolder(path, deps.config.plugins.folders);
+  const start = JSON.stringify(found.start);
+  requireAcceptance(deps, start, isAccepted);
+  return save(deps, { package: name, version, origin: 'folder', folder, archiveHash: null, start });
+}
+
+function requireAcceptance({ confinement }: Dependencies, start: string, isAccepted: boolean): void {
+  if (!isAccepted && !isRestricted(start, { isConfining: confinement.isComplete }))
+    throw conflict(reason('plugin_unrestricted'));
 }
 
 async function save(

@@ -5,11 +5,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, PluginMetadata } from '@lectern/contract/plugins';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { isConfinable } from '#infrastructure/confinement/confinement.ts';
 import { programFolder } from '#infrastructure/program-files.ts';
 import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { packFiles, packPlugin, toModule } from '../../../../test/plugins/made-plugin.ts';
 import {
   askPlugin,
+  confined,
   knowsSeries,
   online,
   patchPlugin,
@@ -137,7 +139,7 @@ withServer('a registry of packages', (server) => {
     });
     onTestFinished(second.stop);
     const there = second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
-    return there.post<Plugin & Refusal>(pluginsPath, { package: id });
+    return there.post<Plugin & Refusal>(pluginsPath, { package: id, acceptsUnrestricted: true });
   };
 
   test('is asked for an exact version, whose checksum has to be right', async () => {
@@ -172,7 +174,7 @@ withServer('a registry of packages', (server) => {
 withServer('a plugin in a folder', (server) => {
   const start = async (allowed: string) => {
     const second = await startSecondServer(server(), {
-      environment: { ...online, LECTERN_PLUGINS_FOLDERS: allowed },
+      environment: { ...confined, LECTERN_PLUGINS_FOLDERS: allowed },
     });
     onTestFinished(second.stop);
     return second.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
@@ -197,7 +199,13 @@ withServer('a plugin in a folder', (server) => {
       JSON.stringify({ name: 'shell', version: '1.0.0', command: ['sh', join(folder, 'run.sh')] }),
     );
     const there = await start(join(server().folder, 'mine'));
-    const made = await there.post<Plugin>(pluginsPath, { folder });
+    const refused = await there.post<Refusal>(pluginsPath, { folder });
+    expect([refused.status, refused.body.error, refused.body.reason]).toEqual([
+      409,
+      'conflict',
+      'plugin_unrestricted',
+    ]);
+    const made = await there.post<Plugin>(pluginsPath, { folder, acceptsUnrestricted: true });
     expect([made.status, made.body.origin, made.body.isRestricted]).toEqual([201, 'folder', false]);
     await patchPlugin(there, made.body.id, { isEnabled: true });
     expect(await askPlugin(there, made.body.id)).toEqual(
@@ -213,8 +221,9 @@ withServer('a plugin in a folder', (server) => {
   test('of the documentation runs as it is', async () => {
     const folder = fileURLToPath(new URL('docs/examples/plugin', programFolder));
     const there = await start(dirname(folder));
-    const made = await there.post<Plugin>(pluginsPath, { folder });
-    expect([made.status, made.body.isRestricted]).toEqual([201, true]);
+    const acceptsUnrestricted = !isConfinable();
+    const made = await there.post<Plugin>(pluginsPath, { folder, acceptsUnrestricted });
+    expect([made.status, made.body.isRestricted]).toEqual([201, isConfinable()]);
     const plugin = await patchPlugin(there, made.body.id, { isEnabled: true, config: { language: 'fr' } });
     expect([plugin.state, plugin.configFields[0]?.key]).toEqual(['ready', 'language']);
     const found = await searchPlugin(there, plugin.id, 'little nemo');

@@ -1,7 +1,7 @@
 // The rules of plugins for administrators.
 
+import type { InstallPlugin } from '@lectern/contract/plugin-install';
 import type {
-  InstallPlugin,
   PatchPlugin,
   Plugin,
   PluginLog,
@@ -12,6 +12,7 @@ import type {
 } from '@lectern/contract/plugins';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
@@ -41,6 +42,7 @@ export interface ServiceDependencies {
   logs: PluginLogs;
   events: EventBus;
   clock: Clock;
+  confinement: Confinement;
   onRemoved(provider: string): Promise<void>;
 }
 
@@ -49,7 +51,8 @@ export interface PluginService {
   /** Throws not_found, as all that name a plugin. */
   get(id: string): Promise<Plugin>;
   install(source: InstallPlugin): Promise<Changed>;
-  upload(bytes: Uint8Array): Promise<Changed>;
+  /** Throws conflict for an unrestricted plugin that is not accepted, as `install`. */
+  upload(bytes: Uint8Array, isAccepted: boolean): Promise<Changed>;
   update(id: string, patch: PatchPlugin): Promise<Plugin>;
   remove(id: string): Promise<void>;
   /** Starts it. Throws conflict, plugin_failed or unavailable. */
@@ -89,7 +92,10 @@ interface Changed {
 export function createPluginService(deps: ServiceDependencies): PluginService {
   const { config, store, safe, calls, logs, events, clock } = deps;
   const toDto = (row: PluginTable) =>
-    toPlugin(row, { safe, isOnline: config.online.enabled, nowMs: clock() });
+    toPlugin(row, {
+      ...{ safe, isOnline: config.online.enabled, nowMs: clock() },
+      isConfining: deps.confinement.isComplete,
+    });
   const getRow = async (id: string) => {
     const row = await store.find(id);
     if (!row) throw notFound('plugin');
@@ -107,11 +113,14 @@ export function createPluginService(deps: ServiceDependencies): PluginService {
   return {
     list: async () => (await store.list()).map(toDto),
     get,
-    install: async (source) =>
+    install: async ({ acceptsUnrestricted: isAccepted, ...source }) =>
       finish(
-        await ('folder' in source ? installFolder(deps, source.folder) : installByName(deps, source.package)),
+        await ('folder' in source
+          ? installFolder(deps, source.folder, isAccepted)
+          : installByName(deps, source.package, isAccepted)),
       ),
-    upload: async (bytes) => finish(await installArchive(deps, bytes, 'upload')),
+    upload: async (bytes, isAccepted) =>
+      finish(await installArchive(deps, bytes, { origin: 'upload', isAccepted })),
 
     async update(id, patch) {
       const isChanged = await change(deps, id, patch);

@@ -18,6 +18,8 @@ interface Context {
   safe: CredentialSafe;
   isOnline: boolean;
   nowMs: number;
+  /** Whether this system confines programs of JavaScript completely. */
+  isConfining: boolean;
 }
 
 export const readManifest = ({ manifest }: Pick<PluginTable, 'manifest'>): Manifest | undefined =>
@@ -51,7 +53,7 @@ export function toPlugin(row: PluginTable, context: Context): Plugin {
       row.failure === null
         ? null
         : { message: row.failure, count: row.failures, at: toTime(row.failedAt ?? row.updatedAt) },
-    isRestricted: !('command' in JSON.parse(row.start)),
+    isRestricted: isRestricted(row.start, context),
     can: {
       metadata: manifest?.metadata ?? [],
       releases: (manifest?.releases ?? []).length > 0,
@@ -95,6 +97,13 @@ export function toOwnPlugin(
     credentials,
     instructions: manifest?.userInstructions ?? null,
   };
+}
+
+/** `start` is the column of that name. */
+export function isRestricted(start: string, { isConfining }: Pick<Context, 'isConfining'>): boolean {
+  const { module, command }: { module?: string; command?: string[] } = JSON.parse(start);
+  // Built-in providers run in the server.
+  return command === undefined && (module === undefined || isConfining);
 }
 
 function toState(row: PluginTable, { isOnline, nowMs }: Context, isSetUp: boolean): PluginState {

@@ -4,32 +4,32 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { useInstall } from './use-install.tsx';
 
 export function InstallDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const t = useTranslate();
+  const { dialog, install, isBusy } = useInstall(onClose);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('administration.plugins.install')}>
-      <InstallForm onClose={onClose} />
-    </Dialog>
+    <>
+      <Dialog isOpen={isOpen} onClose={onClose} title={t('administration.plugins.install')}>
+        <InstallForm install={install} isBusy={isBusy} />
+      </Dialog>
+      {dialog}
+    </>
   );
 }
 
-function InstallForm({ onClose }: { onClose(): void }) {
+function InstallForm({ install, isBusy }: Pick<ReturnType<typeof useInstall>, 'install' | 'isBusy'>) {
   const t = useTranslate();
-  const { act, isBusy } = useAction(['plugins']);
   const [source, setSource] = useState<'package' | 'folder'>('package');
   const [value, setValue] = useState('');
   const given = value.trim();
-  const body = source === 'folder' ? { folder: given } : { package: given };
+  const from = source === 'folder' ? { folder: given } : { package: given };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    act({
-      work: () => call('POST /api/v1/admin/plugins', { body }),
-      done: ({ displayName, version }) =>
-        t('administration.plugins.installed', { name: displayName, version }),
-      after: onClose,
-    });
+    install((acceptsUnrestricted) =>
+      call('POST /api/v1/admin/plugins', { body: { ...from, acceptsUnrestricted } }),
+    );
   };
   return (
     <form onSubmit={submit}>

@@ -15,12 +15,13 @@ import { useAction } from '../../../ui/use-action.ts';
 import { InstallDialog } from './install-dialog.tsx';
 import { pluginList } from './queries.ts';
 import { StateBadge } from './state-badge.tsx';
+import { useInstall } from './use-install.tsx';
 
 export function PluginsPage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(pluginList);
   const [isInstalling, setInstalling] = useState(false);
-  const { act, isBusy } = useAction(['plugins']);
+  const { dialog, install, isBusy } = useInstall();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('administration.plugins.title')} />;
   const builtIn = data.plugins.filter(({ origin }) => origin === 'built_in');
@@ -29,14 +30,16 @@ export function PluginsPage() {
     if (!file) return;
     const body = new FormData();
     body.append('file', file);
-    act({
-      work: () => call('POST /api/v1/admin/plugins/upload', { body }),
-      done: ({ displayName, version }) =>
-        t('administration.plugins.installed', { name: displayName, version }),
-    });
+    install((acceptsUnrestricted) =>
+      call('POST /api/v1/admin/plugins/upload', {
+        body,
+        query: acceptsUnrestricted ? { acceptsUnrestricted: 'true' } : {},
+      }),
+    );
   };
   return (
     <>
+      {dialog}
       <InstallDialog isOpen={isInstalling} onClose={() => setInstalling(false)} />
       <Head title={t('administration.plugins.title')} text={t('administration.plugins.about')}>
         <Group gap="xs">

@@ -1,21 +1,31 @@
 // Calls plugins within their limits, and notes what becomes of it.
 
 import type { Clock } from '#infrastructure/clock.ts';
+import { hasProxyCredentials } from '#infrastructure/config/environment.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import type { PluginLogs } from '../../plugin-logs/index.ts';
 import { toDataFolder, unpackOnce } from '../../plugin-packages/index.ts';
-import { type PluginProgram, type ReverseCalls, startPlugin } from '../../plugin-processes/index.ts';
-import { type Manifest, PluginError, parseManifest } from '../../plugin-protocol/index.ts';
+import {
+  closingGraceMs,
+  PluginInstances,
+  type PluginProgram,
+  type ReverseCalls,
+  type Started,
+  startPlugin,
+  type Target,
+} from '../../plugin-processes/index.ts';
+import { type Manifest, PluginError, parseManifest, usesNetwork } from '../../plugin-protocol/index.ts';
 import type { CredentialSafe, Credentials } from '../../plugin-settings/index.ts';
 import { clientKeys, type Tokens, tokenKeys } from '../../plugin-sign-in/index.ts';
 import type { Providers } from '../../providers/index.ts';
 import { toPackage } from '../built-in.ts';
 import { maxFailures, toWaitMs } from '../failures.ts';
 import type { PluginAccountStore, PluginStore } from '../store.ts';
+import { readManifest } from '../to-plugin.ts';
 import { createCallRate } from './call-rate.ts';
-import { createInstances, type Started, type Target } from './instances.ts';
 
 export interface CallsDependencies {
   /** Changes with the settings. */
@@ -31,6 +41,7 @@ export interface CallsDependencies {
   providers: Providers;
   /** What a plugin may ask of the server. */
   toReverseCalls(target: Target, manifest: Promise<Manifest>): ReverseCalls;
+  confinement: Confinement;
   /** Modules that are loaded before a plugin: for tests. */
   preload?: readonly string[] | undefined;
 }
@@ -63,9 +74,9 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
   const { config, store, clock, log } = deps;
   const rate = createCallRate(clock);
   const noted = new WeakMap<PluginError, Promise<void>>();
-  const instances = createInstances({
+  const instances = new PluginInstances({
     clock,
-    start: (target) => start(deps, target, (error) => void note(target, error)),
+    start: (target, signal) => start(deps, target, { signal, onEnd: (error) => void note(target, error) }),
     onSilent: (target, error) => void note(target, error),
   });
 
@@ -133,8 +144,8 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
         throw error;
       }
     },
-    stop: instances.stop,
-    close: instances.close,
+    stop: (pluginId) => instances.stop(pluginId),
+    close: () => instances.close(),
   };
 }
 
@@ -157,30 +168,45 @@ async function startProvider(deps: CallsDependencies, target: Target, name: stri
   return { process, manifest: JSON.parse(plugin.manifest ?? '{}') };
 }
 
-async function start(
+interface Starting {
+  signal: AbortSignal;
+  onEnd(error: PluginError): void;
+}
+
+async function start(deps: CallsDependencies, target: Target, starting: Starting): Promise<Started> {
+  const { plugin } = target;
+  const { builtIn }: { builtIn?: string } = JSON.parse(plugin.start);
+  if (builtIn !== undefined) return startProvider(deps, target, builtIn);
+  const known = readManifest(plugin);
+  const hasNetwork = known !== undefined && usesNetwork(known);
+  const started = await startProgram(deps, target, { ...starting, hasNetwork });
+  if (hasNetwork || !usesNetwork(started.manifest) || !hasProxyCredentials()) return started;
+  // Only a running plugin sends its manifest, which entitles it to the credentials of the proxy.
+  await started.process.stop(starting.signal.aborted ? closingGraceMs : undefined);
+  return startProgram(deps, target, { ...starting, hasNetwork: true });
+}
+
+async function startProgram(
   deps: CallsDependencies,
   target: Target,
-  onEnd: (error: PluginError) => void,
+  { signal, onEnd, hasNetwork }: Starting & { hasNetwork: boolean },
 ): Promise<Started> {
-  const { builtIn }: { builtIn?: string } = JSON.parse(target.plugin.start);
-  if (builtIn !== undefined) return startProvider(deps, target, builtIn);
-  const { config, store, logs, preload } = deps;
+  const { config, store, logs, confinement, preload } = deps;
   const { plugin, account } = target;
   const read = Promise.withResolvers<Manifest>();
   // Reverse calls may wait for it in vain.
   read.promise.catch(() => {});
-  const program = await toProgram(deps, plugin);
+  const program = { ...(await toProgram(deps, plugin)), usesNetwork: hasNetwork };
   const process = startPlugin({
-    program,
+    ...{ program, confinement, preload },
     reverse: deps.toReverseCalls(target, read.promise),
     log: (level, text) => logs.add(plugin.id, level, text),
     memoryMb: config.plugins.memoryMb,
-    ...(preload && { preload }),
     onEnd,
   });
   try {
     const given = toInitialParams(deps, target, program.dataFolder);
-    const result = await process.call('initialize', given, { timeoutMs: startTimeoutMs });
+    const result = await process.call('initialize', given, { timeoutMs: startTimeoutMs, signal });
     const manifest = parseManifest(result);
     const text = JSON.stringify(manifest);
     if (text !== plugin.manifest && !account) await store.update(plugin.id, { manifest: text });
@@ -188,12 +214,15 @@ async function start(
     return { manifest, process };
   } catch (error) {
     read.reject(error);
-    await process.stop();
+    await process.stop(signal.aborted ? closingGraceMs : undefined);
     throw error;
   }
 }
 
-async function toProgram({ config, store }: CallsDependencies, plugin: PluginTable): Promise<PluginProgram> {
+async function toProgram(
+  { config, store }: CallsDependencies,
+  plugin: PluginTable,
+): Promise<Omit<PluginProgram, 'usesNetwork'>> {
   const { id, archiveHash } = plugin;
   const dataFolder = toDataFolder(config.dataDir, id);
   const start: PluginProgram['start'] = JSON.parse(plugin.start);

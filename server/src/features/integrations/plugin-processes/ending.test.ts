@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { isConfinable } from '#infrastructure/confinement/confinement.ts';
+import { isRunning } from '../../../../test/harness/is-running.ts';
+import { until } from '../../../../test/harness/until.ts';
+
+const owner = fileURLToPath(new URL('../../../../test/fixtures/plugin-owner.ts', import.meta.url));
+/** Writes its process id and hangs: it does not notice that its streams are closed. */
+const hanging = `
+  import { renameSync, writeFileSync } from 'node:fs';
+  writeFileSync(process.env.HOME + '/new', String(process.pid));
+  renameSync(process.env.HOME + '/new', process.env.HOME + '/pid');
+  for (;;);`;
+
+async function startHanging(mode: 'auto' | 'off') {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-plugin-'));
+  const [program, data] = [join(folder, 'program'), join(folder, 'data')];
+  mkdirSync(program);
+  writeFileSync(join(program, 'index.mjs'), hanging);
+  const server = spawn(process.execPath, [owner, mode, program, data], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await until(() => existsSync(join(data, 'pid')));
+  const pid = Number(readFileSync(join(data, 'pid'), 'utf8'));
+  onTestFinished(() => {
+    for (const one of [server.pid ?? pid, pid]) if (isRunning(one)) process.kill(one, 'SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+  expect(isRunning(pid)).toBe(true);
+  return { server, pid };
+}
+
+test.runIf(isConfinable())('a plugin that hangs ends with a server that is killed', async () => {
+  const { server, pid } = await startHanging('auto');
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  await until(() => !isRunning(pid));
+});
+
+test.skipIf(process.platform === 'win32')(
+  'an unconfined plugin that hangs ends with a server that stops',
+  async () => {
+    const { server, pid } = await startHanging('off');
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await until(() => !isRunning(pid));
+  },
+);

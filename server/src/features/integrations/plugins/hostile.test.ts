@@ -1,0 +1,101 @@
+// Plugins that attack the server, or outlive it.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { url as debuggerUrl } from 'node:inspector';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isConfinable } from '#infrastructure/confinement/confinement.ts';
+import { findLandlock } from '#infrastructure/confinement/landlock.ts';
+import { loadLibc } from '#infrastructure/confinement/libc.ts';
+import { isRunning } from '../../../../test/harness/is-running.ts';
+import { startSecondServer, withServer } from '../../../../test/harness/server.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { packFiles, packPlugin, toModule } from '../../../../test/plugins/made-plugin.ts';
+import {
+  addPlugin,
+  askPlugin,
+  confined,
+  knowsSeries,
+  patchPlugin,
+  pluginsPath,
+  searchPlugin,
+  searchSaying,
+  uploadPlugin,
+} from '../../../../test/plugins/plugin-calls.ts';
+
+const attacks = new URL('../../../../test/fixtures/attacks.mjs', import.meta.url);
+const isLandlocked = isConfinable() && findLandlock(loadLibc()) > 0;
+
+withServer(
+  'a hostile plugin',
+  (server) => {
+    test.runIf(isLandlocked)('cannot attack the server', async () => {
+      const { admin, folder } = server();
+      const other = await addPlugin(admin, { name: 'other', manifest: knowsSeries });
+      await searchPlugin(admin, other.id, 'x');
+      const otherFolder = join(folder, 'data', 'plugins', other.id);
+      const [version = ''] = readdirSync(otherFolder);
+      const outside = join(folder, 'outside');
+      mkdirSync(outside);
+      writeFileSync(join(outside, 'victim'), 'victim');
+      const listener = createServer().listen(join(folder, 'socket'));
+      onTestFinished(() => void listener.close());
+      const targets = {
+        ...{ signal: 'SIGUSR1', outside, socket: join(folder, 'socket') },
+        database: join(folder, 'data', 'lectern.db'),
+        other: join(otherFolder, version, 'dist', 'index.js'),
+      };
+      for (const path of [targets.other, targets.socket]) expect(existsSync(path)).toBe(true);
+      const methods = searchSaying(
+        `await (await import('./attacks.mjs')).attack({
+          ...JSON.parse(params.query), parent: process.ppid, own: given.dataDir,
+        })`,
+      );
+      const description = { name: 'plugin-hostile', version: '1.0.0', type: 'module', main: 'dist/index.js' };
+      const { body } = await uploadPlugin(
+        admin,
+        packFiles({
+          'package.json': JSON.stringify(description),
+          'dist/index.js': toModule({ name: 'hostile', manifest: knowsSeries, methods }),
+          'dist/attacks.mjs': readFileSync(attacks, 'utf8'),
+        }),
+      );
+      expect(body.isRestricted).toBe(true);
+      await patchPlugin(admin, body.id, { isEnabled: true });
+      expect(await askPlugin(admin, body.id, JSON.stringify(targets))).toEqual([]);
+      // The test's own process is the server.
+      expect(debuggerUrl()).toBeUndefined();
+      expect(readdirSync(outside)).toEqual(['victim']);
+    });
+
+    test('ends with the server although it hangs, also while it starts', async () => {
+      const { admin, folder } = server();
+      const methods = `'metadata/series/search': ({ query }) => {
+        if (query === 'hang') for (;;);
+        return { results: [{ externalId: '1', title: String(process.pid) }] };
+      },`;
+      const running = await addPlugin(admin, { name: 'hangs', manifest: knowsSeries, methods });
+      const begin = `const { renameSync, writeFileSync } = await import('node:fs');
+        writeFileSync(process.env.HOME + '/new', String(process.pid));
+        renameSync(process.env.HOME + '/new', process.env.HOME + '/pid');
+        for (;;);`;
+      const { body: starting } = await uploadPlugin(admin, packPlugin({ name: 'starts', begin }));
+      const second = await startSecondServer(server(), { environment: confined });
+      onTestFinished(second.stop);
+      const there = second.as({ authorization: `Bearer ${admin.session.accessToken}` });
+      const pids = [await askPlugin<number>(there, running.id)];
+      const answers = Promise.allSettled([
+        searchPlugin(there, running.id, 'hang'),
+        there.patch(`${pluginsPath}/${starting.id}`, { isEnabled: true }),
+      ]);
+      const pidFile = join(folder, 'data', 'plugin-data', starting.id, 'pid');
+      await until(() => existsSync(pidFile));
+      pids.push(Number(readFileSync(pidFile, 'utf8')));
+      expect(pids.map(isRunning)).toEqual([true, true]);
+      await second.stop();
+      expect(pids.map(isRunning)).toEqual([false, false]);
+      await answers;
+    });
+  },
+  { environment: confined },
+);

@@ -1,0 +1,45 @@
+// Installs a plugin. An unrestricted plugin needs a confirmation first.
+import type { Plugin } from '@lectern/contract/plugins';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { useConfirm } from '../../../ui/manage/confirmation.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+interface Installing {
+  /** To be rendered. */
+  dialog: ReactNode;
+  isBusy: boolean;
+  install(work: (acceptsUnrestricted: boolean) => Promise<Plugin>): void;
+}
+
+/** `after` is called after success. */
+export function useInstall(after?: () => void): Installing {
+  const t = useTranslate();
+  const { act, runAction, isBusy } = useAction(['plugins']);
+  const [dialog, ask] = useConfirm();
+  const run = (work: () => Promise<Plugin>) =>
+    runAction({
+      work,
+      done: ({ displayName, version }) =>
+        t('administration.plugins.installed', { name: displayName, version }),
+      after,
+    });
+  return {
+    dialog,
+    isBusy,
+    install: (work) =>
+      act({
+        work: () =>
+          run(() => work(false)).catch((error: unknown) => {
+            if (!(error instanceof ApiError && error.reason === 'plugin_unrestricted')) throw error;
+            ask({
+              title: t('administration.plugins.unrestrictedTitle'),
+              text: t('administration.plugins.unrestricted'),
+              action: t('administration.plugins.installAnyway'),
+              act: () => run(() => work(true)),
+            });
+          }),
+      }),
+  };
+}
