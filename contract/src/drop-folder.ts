@@ -125,7 +125,8 @@ export const dropFolder = routes('Drop folder', 'Books that wait in a folder unt
     method: 'GET',
     path: '/api/v1/drop-folder',
     summary: 'Get the drop folder status',
-    description: 'Returns whether a drop folder is configured and usable, and the number of waiting files.',
+    description:
+      'Returns whether a drop folder is configured and usable, and the number of waiting files that the caller can access.',
     access: 'files:upload',
     answers: { 200: json(dropFolderSchema) },
   },
@@ -134,7 +135,7 @@ export const dropFolder = routes('Drop folder', 'Books that wait in a folder unt
     path: '/api/v1/drop-folder/files',
     summary: 'List the files of the drop folder',
     description:
-      'Returns files with their proposed target, newest first. Shows only libraries, series and duplicates that the caller can access.',
+      'Returns files with their proposed target, newest first. Callers with restrictions receive only files whose target library and series they can access, and files that they were the last to edit.',
     access: 'files:upload',
     query: pageQuery.extend({
       dismissed: flag.default(false).meta({ description: 'Whether to list dismissed files instead.' }),

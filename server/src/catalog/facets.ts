@@ -2,7 +2,7 @@
 // viewer sees these.
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { Found } from './books.ts';
@@ -174,8 +174,7 @@ async function findTerm(
   const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
     join book on book.id = link."bookId" join series on series.id = book."seriesId"
     where link."termId" = ${id} and ${isVisible}`.execute(deps.db);
-  const isLimited = viewer.libraryIds !== null || viewer.seriesRule !== null;
-  if (isLimited && series.rows.length + books.rows.length === 0) return undefined;
+  if (isLimited(viewer) && series.rows.length + books.rows.length === 0) return undefined;
   return {
     ...term,
     seriesIds: series.rows.map((row) => row.id),

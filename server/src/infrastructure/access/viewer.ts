@@ -66,6 +66,10 @@ export const system: Viewer = {
 /** The id for a column that references a user. Null for background work, which has no user row. */
 export const userIdOrNull = ({ userId }: Viewer): string | null => (userId === nilId ? null : userId);
 
+/** Whether restrictions hide libraries or series from the viewer. */
+export const isLimited = ({ libraryIds, seriesRule }: Viewer): boolean =>
+  libraryIds !== null || seriesRule !== null;
+
 /** The libraries of a user row: a JSON array, where an empty one means all. */
 export function visibleLibraries(sharedLibraryIds: string): ReadonlySet<string> | null {
   const ids: string[] = JSON.parse(sharedLibraryIds);

@@ -12,6 +12,7 @@ import { findRoom } from '../uploads/index.ts';
 import { getFolder } from './folder.ts';
 import { type Proposal, type ProposalDependencies, propose } from './proposals.ts';
 import * as store from './store.ts';
+import { filterVisible, findVisible } from './visibility.ts';
 
 export interface AcceptDependencies extends ProposalDependencies {
   /** Asks for a scan of the library. */
@@ -30,7 +31,7 @@ export async function accept(
 ): Promise<AcceptedFiles> {
   const folder = await getFolder(deps);
   const result: AcceptedFiles = { accepted: [], refused: [] };
-  const rows = ids ? findRows(deps, [...new Set(ids)]) : listRows(deps);
+  const rows = ids ? findRows(deps, viewer, [...new Set(ids)]) : listRows(deps, viewer);
   try {
     for await (const row of rows) {
       const [proposal] = await propose(deps, viewer, { rows: [row], folder });
@@ -44,18 +45,19 @@ export async function accept(
   return result;
 }
 
-async function* findRows({ database }: AcceptDependencies, ids: readonly string[]) {
+async function* findRows(deps: AcceptDependencies, viewer: Viewer, ids: readonly string[]) {
   for (const id of ids) {
-    const row = await store.find(database.db, id);
+    const row = await findVisible(deps, viewer, id);
     if (row) yield row;
     else if (ids.length === 1) throw notFound('file in the drop folder');
   }
 }
 
-async function* listRows({ database }: AcceptDependencies) {
+async function* listRows(deps: AcceptDependencies, viewer: Viewer) {
   for (let last = nilId; ; ) {
-    const rows = await store.listReadAfter(database.db, last, pageSize);
-    yield* rows;
+    const rows = await store.listReadAfter(deps.database.db, last, pageSize);
+    // One at a time: files that were accepted before can have made the series.
+    for (const row of rows) yield* await filterVisible(deps, viewer, [row]);
     const [end] = rows.slice(-1);
     if (!end) return;
     last = end.id;

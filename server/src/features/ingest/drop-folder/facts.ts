@@ -12,7 +12,16 @@ import { isGenericTitle } from '../series-assignment/index.ts';
 
 type Metadata = Pick<
   EmbeddedMetadata,
-  'title' | 'series' | 'numberText' | 'number' | 'volume' | 'chapter' | 'year' | 'publisher' | 'language'
+  | 'title'
+  | 'series'
+  | 'numberText'
+  | 'number'
+  | 'volume'
+  | 'chapter'
+  | 'year'
+  | 'publisher'
+  | 'language'
+  | 'ageRating'
 > & { author?: string };
 
 /** As JSON in the row. */
@@ -24,16 +33,31 @@ export interface Facts {
   metadata: Metadata;
 }
 
+/** Undefined until the file is read. */
+export const readFacts = ({ reading }: { reading: string | null }): Facts | undefined =>
+  reading === null ? undefined : JSON.parse(reading);
+
 export function toFacts(reading: BookReading): Facts {
   const { format, fileHash, pageCount } = reading;
-  const { title, series, numberText, number, volume, chapter, year, publisher, language, authors } =
-    reading.metadata ?? {};
+  const {
+    title,
+    series,
+    numberText,
+    number,
+    volume,
+    chapter,
+    year,
+    publisher,
+    language,
+    ageRating,
+    authors,
+  } = reading.metadata ?? {};
   const writers = authors?.filter(({ role }) => role === 'author' || role === 'writer') ?? [];
   const author = (writers.length > 0 ? writers : (authors ?? []))[0]?.name;
   return {
     ...{ format, fileHash, pageCount, problem: toProblem(reading) },
     metadata: toDefined<Metadata>({
-      ...{ title, series, numberText, number, volume, chapter, year, publisher, language, author },
+      ...{ title, series, numberText, number, volume, chapter, year, publisher, language, ageRating, author },
     }),
   };
 }

@@ -1,8 +1,8 @@
 // The drop folder: books that anybody lays there by a share, a browser or a script are looked at, and accepted into libraries.
 import { basename } from 'node:path';
-import { dropFolder as contract, type DropFolder, type EditDropped } from '@lectern/contract/drop-folder';
+import { dropFolder as contract, type DropFolder } from '@lectern/contract/drop-folder';
 import { z } from 'zod';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
@@ -13,10 +13,12 @@ import { inTime } from '#infrastructure/timeout.ts';
 import { createWatcher } from '../schedules/index.ts';
 import { createFindSameSize } from '../uploads/index.ts';
 import { type AcceptDependencies, accept } from './accept.ts';
+import { readEdits, writeEdits } from './edits.ts';
 import { findFolder, getFolder } from './folder.ts';
 import { compare, isAnythingNew, look } from './look.ts';
-import { propose, readEdits } from './proposals.ts';
+import { propose } from './proposals.ts';
 import * as store from './store.ts';
+import { createQueue, findVisible } from './visibility.ts';
 
 interface Dependencies extends Omit<AcceptDependencies, 'findSameSize'> {
   engine: Pick<TaskEngine, 'queue' | 'schedules'>;
@@ -90,22 +92,23 @@ function createRoutes(deps: AcceptDependencies, request: () => Promise<void>): M
   }
 
   return implement(contract, {
-    async status(): Promise<DropFolder> {
+    async status({ viewer }): Promise<DropFolder> {
       const folder = await findFolder(deps);
       return {
         isEnabled: folder !== undefined,
         name: config.dropFolder.path === undefined ? null : basename(config.dropFolder.path),
         problem: folder?.problem ?? null,
-        waiting: folder ? await store.count(database.db, false) : 0,
-        dismissed: folder ? await store.count(database.db, true) : 0,
+        waiting: folder ? await createQueue(deps, viewer, { isDismissed: false }).count() : 0,
+        dismissed: folder ? await createQueue(deps, viewer, { isDismissed: true }).count() : 0,
       };
     },
     async list({ viewer, query, request: { url } }) {
       const folder = await findFolder(deps);
       const isUsable = folder !== undefined && folder.problem === null;
+      const queue = createQueue(deps, viewer, { isDismissed: query.dismissed });
       return readPage(query, url, {
-        count: async () => (isUsable ? store.count(database.db, query.dismissed) : 0),
-        list: async (window) => show(viewer, await store.list(database.db, query.dismissed, window)),
+        count: async () => (isUsable ? queue.count() : 0),
+        list: async (window) => show(viewer, await queue.list(window)),
       });
     },
     async check() {
@@ -113,21 +116,21 @@ function createRoutes(deps: AcceptDependencies, request: () => Promise<void>): M
       await request();
     },
     async edit({ viewer, params, body }) {
-      const row = await store.find(database.db, params.id);
+      const row = await findVisible(deps, viewer, params.id);
       if (!row) throw notFound('file in the drop folder');
       if (typeof body.libraryId === 'string') await catalog.libraries.get(viewer, body.libraryId);
-      const edits = toEdits({ ...readEdits(row), ...body });
-      const isDismissed = body.isDismissed === undefined ? row.isDismissed : Number(body.isDismissed);
-      const changed = { ...row, edits: JSON.stringify(edits), isDismissed };
+      const { isDismissed = row.isDismissed === 1, ...values } = body;
+      const edited = readEdits(row);
+      if (Object.keys(values).length > 0) {
+        edited.edits = { ...edited.edits, ...values };
+        edited.editorId = isLimited(viewer) ? viewer.userId : undefined;
+      }
+      const changed = { ...row, edits: writeEdits(edited), isDismissed: Number(isDismissed) };
       const [shown] = await show(viewer, [changed]);
       if (!shown) throw notFound('file in the drop folder');
-      await store.update(database.db, row.id, { edits: changed.edits, isDismissed });
+      await store.update(database.db, row.id, { edits: changed.edits, isDismissed: changed.isDismissed });
       return shown;
     },
     accept: ({ viewer, body }) => accept(deps, viewer, body?.ids),
   });
 }
-
-/** Without what was taken back. */
-const toEdits = ({ isDismissed: _, ...edits }: EditDropped): EditDropped =>
-  Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== null && value !== undefined));

@@ -1,26 +1,23 @@
 // Where each file would go for a viewer, and what speaks against it. Changes nothing.
 import type { DropDoubt, DroppedFields, DroppedFile, EditDropped } from '@lectern/contract/drop-folder';
 import { defaultNamingPattern, toNamedPath } from '@lectern/contract/naming-pattern';
-import { findFormatOfName } from '@lectern/contract/values';
 import { parseNumberText } from '@lectern/formats/file-name/number-text';
-import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
+import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import { toSafeFileName, trimEdges } from '#infrastructure/files/safe-names.ts';
 import { toSafeNames } from '#infrastructure/files/writing/new-files.ts';
-import { fold } from '#infrastructure/text/fold.ts';
-import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { type PlanDependencies, planArrival } from '../moves/index.ts';
 import type { FindSameSize } from '../uploads/index.ts';
-import { type Facts, type FoundFields, toFound } from './facts.ts';
+import { createSight, type DestinationDependencies, findDestination, type Sight } from './destination.ts';
+import { readEdits } from './edits.ts';
+import { type Facts, type FoundFields, readFacts } from './facts.ts';
 import type { LookDependencies } from './look.ts';
-import { matchSeries, type SeriesMatch } from './match-series.ts';
 import * as store from './store.ts';
 
-export interface ProposalDependencies extends LookDependencies, PlanDependencies {
-  libraries: LibraryScan;
+export interface ProposalDependencies extends LookDependencies, PlanDependencies, DestinationDependencies {
   findSameSize: FindSameSize;
 }
 
@@ -36,13 +33,10 @@ export interface Proposal {
   arrival: Arrival | undefined;
 }
 
-interface Context {
+interface Context extends Sight {
   deps: ProposalDependencies;
-  viewer: Viewer;
   /** The drop folder. */
   folder: string;
-  /** Those that the viewer sees. */
-  libraries: readonly ScanLibrary[];
   sameSize: Awaited<ReturnType<FindSameSize>>;
 }
 
@@ -53,12 +47,10 @@ export async function propose(
   viewer: Viewer,
   { rows, folder }: { rows: readonly store.DroppedRow[]; folder: string },
 ): Promise<Proposal[]> {
-  const ids = await deps.catalog.libraries.visibleIds(viewer);
-  const found = await Promise.all(ids.map((id) => deps.libraries.findLibrary(id)));
   const sizes = rows.map(({ sizeBytes }) => sizeBytes).filter((size) => size > 0);
   const context: Context = {
-    ...{ deps, viewer, folder },
-    libraries: found.flatMap((library) => library ?? []),
+    ...(await createSight(deps, viewer)),
+    ...{ deps, folder },
     sameSize: await deps.findSameSize(viewer, sizes),
   };
   const proposals: Proposal[] = [];
@@ -66,11 +58,8 @@ export async function propose(
   return proposals;
 }
 
-export const readEdits = ({ edits }: store.DroppedRow): EditDropped => JSON.parse(edits);
-
 async function proposeOne(context: Context, row: store.DroppedRow): Promise<Proposal> {
-  const facts: Facts | undefined = row.reading === null ? undefined : JSON.parse(row.reading);
-  const edits = readEdits(row);
+  const facts = readFacts(row);
   const shown: Shown = {
     id: row.id,
     path: toDisplayName(joinNames(row.folder, row.name)),
@@ -81,66 +70,22 @@ async function proposeOne(context: Context, row: store.DroppedRow): Promise<Prop
     format: facts?.format ?? null,
     pageCount: facts?.pageCount ?? 0,
     fields: { series: '', volume: '', chapter: '', number: '', title: '', year: '' },
-    isEdited: Object.keys(edits).length > 0,
+    isEdited: Object.keys(readEdits(row).edits).length > 0,
     ...{ library: null, series: null, target: null, companions: [], duplicates: [], doubts: [] },
     problem: reason('drop_arriving'),
   };
   if (!facts) return { shown, place: undefined, arrival: undefined };
-  const isLibrary = (name: string) => context.libraries.some((one) => fold(one.name) === fold(name));
-  const found = toFound(row, facts, isLibrary);
-  const fields = toFields(found.fields, edits);
+  const destination = await findDestination(context, row, facts);
+  const { edits, found, fields, library, series } = destination;
   shown.fields = fields;
-  const match = await findSeries(context, { fields, edits, runYear: found.runYear });
-  const library = chooseLibrary(context, { row, edits, match });
-  const series = match?.series.libraryId === library?.id ? match?.series : undefined;
   shown.series = series ? { id: series.id, title: series.title } : null;
   shown.duplicates = await findDuplicates(context, { row, facts, fields, series });
-  shown.doubts = toDoubts(shown.duplicates, { isUnsure: series !== undefined && match?.isSure === false });
+  shown.doubts = toDoubts(shown.duplicates, destination);
   if (!library) {
     shown.problem = facts.problem ?? reason('drop_library');
     return { shown, place: undefined, arrival: undefined };
   }
   return place(context, { shown, row, facts, edits, found, library, series });
-}
-
-const toFields = (found: DroppedFields, edits: EditDropped): DroppedFields => ({
-  series: edits.series ?? found.series,
-  volume: edits.volume ?? found.volume,
-  chapter: edits.chapter ?? found.chapter,
-  number: edits.number ?? found.number,
-  title: edits.title ?? found.title,
-  year: edits.year ?? found.year,
-});
-
-async function findSeries(
-  { deps, viewer, libraries }: Context,
-  { fields, edits, runYear }: { fields: DroppedFields; edits: EditDropped; runYear: number | undefined },
-): Promise<SeriesMatch | undefined> {
-  const { series: title } = fields;
-  if (title.trim() === '') return undefined;
-  const asked = libraries.filter(({ id }) => typeof edits.libraryId !== 'string' || id === edits.libraryId);
-  const candidates = await store.listSeriesLike(
-    { db: deps.database.db, libraries: deps.catalog.libraries },
-    viewer,
-    { titleKey: toSortKey(title), libraryIds: asked.map(({ id }) => id) },
-  );
-  return matchSeries(title, { runYear, isChosen: typeof edits.series === 'string' }, candidates);
-}
-
-/** The one that was chosen, that of the series, the one that the folder is named after, or the only one that reads the file. */
-function chooseLibrary(
-  { libraries }: Context,
-  { row, edits, match }: { row: store.DroppedRow; edits: EditDropped; match: SeriesMatch | undefined },
-): ScanLibrary | undefined {
-  const chosen = libraries.find(({ id }) => id === edits.libraryId);
-  if (chosen) return chosen;
-  const [top = ''] = row.folder.split('/');
-  const named = libraries.find(({ name }) => fold(name) === fold(toDisplayName(top)));
-  if (named) return named;
-  if (match) return libraries.find(({ id }) => id === match.series.libraryId);
-  const format = row.isFolder === 1 ? 'folder' : findFormatOfName(row.name);
-  const reading = libraries.filter(({ allowedFormats }) => format && allowedFormats.includes(format));
-  return reading.length === 1 ? reading[0] : undefined;
 }
 
 async function findDuplicates(

@@ -180,6 +180,22 @@ export const findLastPlace = (
     .limit(1)
     .executeTakeFirst();
 
+/** Series with books directly in a folder (index book_rootId_folder_fileName_key). */
+export async function listSeriesOfFolder(
+  db: Db,
+  { rootId, folder }: { rootId: string; folder: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('book')
+    .select('seriesId')
+    .distinct()
+    .where('rootId', '=', rootId)
+    .where('folder', '=', folder)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map(({ seriesId }) => seriesId);
+}
+
 export interface Numbered {
   number: number | undefined;
   chapter: number | undefined;

@@ -2,7 +2,7 @@
 // list and for a hundred, apart from automatic ones, each of which is a list of its own.
 import type { SharedList } from '@lectern/contract/book-lists';
 import type { Permission } from '@lectern/contract/values';
-import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { can, isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { ListDependencies, Member } from './dependencies.ts';
 import type { ListRow, LiveMember } from './store.ts';
@@ -29,7 +29,7 @@ const maxAutomaticMembers = 1_000;
 
 /** Whether the viewer sees every list by the permission to change lists. A viewer with restrictions does not. */
 export const seesAllLists = (viewer: Viewer, write: Permission): boolean =>
-  can(viewer, write) && viewer.libraryIds === null && viewer.seriesRule === null;
+  can(viewer, write) && !isLimited(viewer);
 
 /** A list with members of which the viewer sees none does not exist for the viewer. */
 export const isHiddenFrom = (

@@ -4,7 +4,7 @@ import { toReadProgress } from '#catalog/book-dto.ts';
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { VisibilityEvidence } from '#catalog/changes.ts';
-import { can, holds, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { can, holds, isLimited, passesRule, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { createSingleFlight, type SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { toSight } from '../tasks/index.ts';
 import type { Audience, NumberedEvent } from './event.ts';
@@ -140,7 +140,7 @@ function seesAnyList(
 ): boolean | Promise<boolean> {
   if (!can(viewer, list === 'collection' ? 'collections:read' : 'readlists:read')) return false;
   // A viewer without restrictions sees every list.
-  if (viewer.libraryIds === null && viewer.seriesRule === null) return true;
+  if (!isLimited(viewer)) return true;
   return lookups.do(`${toLimits(viewer)} ${viewer.userId} ${id}`, () =>
     seesList(viewer, list, { id, ...(evidence && { evidence }) }),
   );

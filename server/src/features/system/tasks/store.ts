@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Catalog } from '#catalog/catalog.ts';
 import { allOf, booksInScope, type Scope, seriesInScope, toScope } from '#catalog/visible.ts';
-import { can, type Viewer } from '#infrastructure/access/viewer.ts';
+import { can, isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 
 /**
  * The condition on `task` for the tasks that the viewer may see: those of visible libraries, series and books, those of
@@ -16,8 +16,7 @@ export async function toVisibleTasks(
   const conditions = [sql`task.subject = 'user' and task."userId" = ${viewer.userId}`];
   if (viewer.role === 'admin' || can(viewer, 'system:admin'))
     conditions.push(sql`task.subject = 'administration'`);
-  if (viewer.libraryIds === null && viewer.seriesRule === null)
-    conditions.push(sql`task.subject in ('library', 'series', 'book')`);
+  if (!isLimited(viewer)) conditions.push(sql`task.subject in ('library', 'series', 'book')`);
   else conditions.push(...ofContent(await toScope(libraries, viewer)));
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
