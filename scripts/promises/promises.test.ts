@@ -1,39 +1,27 @@
 import { expect, test } from 'vitest';
-import { findBroken, readPromises } from './promises.ts';
+import { findBroken, readGuarantees } from './promises.ts';
 
-const document = `# Promises
+const document = `# Guarantees
 
 - One thing is true,
-  whatever happens.
-  \`a.test.ts\` “it holds”
-  \`b.test.ts\` “so does %s”
+  on every platform.
+  \`a.test.ts\`
+  \`b.slow.spec.ts\`
 - Another is not.
 `;
 
-test('promises are read with their tests', () => {
-  expect(readPromises(document)).toEqual([
-    {
-      text: 'One thing is true, whatever happens.',
-      tests: [
-        { file: 'a.test.ts', title: 'it holds' },
-        { file: 'b.test.ts', title: 'so does %s' },
-      ],
-    },
-    { text: 'Another is not.', tests: [] },
+test('reads guarantees with their test files', () => {
+  expect(readGuarantees(document)).toEqual([
+    { text: 'One thing is true, on every platform.', testFiles: ['a.test.ts', 'b.slow.spec.ts'] },
+    { text: 'Another is not.', testFiles: [] },
   ]);
 });
 
-test('a promise without a test, a file that is gone and a title that changed are found', () => {
-  const files: Record<string, string> = { 'a.test.ts': "test('it held', () => {});" };
-  expect(findBroken(readPromises(document), (path) => files[path])).toEqual([
-    '“One thing is true, whatever happens.” names a test that a.test.ts does not have: it holds',
-    '“One thing is true, whatever happens.” names b.test.ts, which is not there',
-    '“Another is not.” names no test',
+test('reports guarantees without a test file and test files that do not exist', () => {
+  const guarantees = readGuarantees(document);
+  expect(findBroken(guarantees, (path) => path === 'a.test.ts')).toEqual([
+    '“One thing is true, on every platform.” names a missing file: b.slow.spec.ts',
+    '“Another is not.” names no test file',
   ]);
-  const existing = {
-    'a.test.ts': "test('it holds', …)",
-    'b.test.ts': 'test.each(all)(`so does %s, too`, …)',
-  };
-  const proved = readPromises(document).slice(0, 1);
-  expect(findBroken(proved, (path) => existing[path as keyof typeof existing])).toEqual([]);
+  expect(findBroken(guarantees.slice(0, 1), () => true)).toEqual([]);
 });
