@@ -4,9 +4,13 @@ import type { Condition } from '@lectern/contract/conditions';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, reason } from '#infrastructure/errors.ts';
 
+/** Whether the viewer may set or list sharing tags, and filter by them. */
+export const mayFilterBySharingTag = (viewer: Viewer): boolean =>
+  holds(viewer, ['series:write', 'users:read']);
+
 /** Throws `forbidden` for a condition on sharing tags by a caller who may neither set nor list them. */
 export function requireFieldPermissions(viewer: Viewer, condition: Condition | undefined): void {
-  if (!condition || holds(viewer, ['series:write', 'users:read'])) return;
+  if (!condition || mayFilterBySharingTag(viewer)) return;
   if (mentions(condition, 'sharingTag')) throw forbidden(reason('tag_conditions'));
 }
 

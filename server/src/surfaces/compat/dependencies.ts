@@ -3,6 +3,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { SignIns } from '#features/identity/activity/index.ts';
 import type { ApiKeyService } from '#features/identity/api-keys/index.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
+import type { SharingTagService } from '#features/identity/sharing-tags/index.ts';
 import type { UserService } from '#features/identity/users/index.ts';
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import type { RetentionService } from '#features/ingest/retention/index.ts';
@@ -37,6 +38,7 @@ export interface CompatServices {
   progress: ProgressService;
   lists: Lists;
   presets: FilterPresetService;
+  sharingTags: SharingTagService;
   libraries: LibraryService;
   preferences: PreferenceService;
   duplicates: DuplicateService;

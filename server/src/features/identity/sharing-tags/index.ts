@@ -1,28 +1,40 @@
 // Sharing tags: they include series in, or exclude them from, what a user sees.
 import { sharingTags as contract } from '@lectern/contract/sharing-tags';
-import { system } from '#infrastructure/access/viewer.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { answer } from '#infrastructure/http/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import { readPage } from '#infrastructure/http/pagination.ts';
-import { fold } from '#infrastructure/text/fold.ts';
 import {
   createTag,
+  ensureTag,
   getTag,
   getTagsOfSeries,
   listTags,
   removeTag,
+  resolveNames,
   type SharingTagDependencies,
   setTagsOfSeries,
   updateTag,
 } from './service.ts';
 import { createSharingTagStore } from './store.ts';
 
-/** For moving in from another server, on behalf of the server itself. */
+/** For imports, which call it on behalf of the server, and for the compatibility API, which names tags. */
 export interface SharingTagService {
-  /** The tag of this name, made where it is new. */
+  /** The tag of this name, created if it is new. */
   ensure(name: string, description?: string | null): Promise<{ id: string; isNew: boolean }>;
   /** The series keeps the tags that it has. */
   addToSeries(seriesId: string, tagIds: readonly string[]): Promise<void>;
+  /** Names of all tags, in order. */
+  listNames(): Promise<string[]>;
+  /** Names of the tags of each series that has tags, by series id. */
+  listNamesOfSeries(seriesIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * Ids of the tags with these names, for a change of a series. Viewers with `users:write` create tags for new names.
+   * For other viewers, throws `validation_failed` with the path of each name that is no tag.
+   */
+  resolveNames(viewer: Viewer, names: readonly string[], path: string): Promise<string[]>;
+  /** Replaces the tags of a series. */
+  setOfSeries(viewer: Viewer, change: { seriesId: string; tagIds: readonly string[] }): Promise<void>;
 }
 
 export function createSharingTags(parts: Omit<SharingTagDependencies, 'store'>): {
@@ -41,15 +53,17 @@ export function createSharingTags(parts: Omit<SharingTagDependencies, 'store'>):
       setTagsOfSeries(deps, viewer, { seriesId: id, tagIds }),
   });
   const service: SharingTagService = {
-    async ensure(name, description = null) {
-      const known = await deps.store.findByName(fold(name));
-      if (known) return { id: known.id, isNew: false };
-      return { id: (await createTag(deps, system, { name, description })).id, isNew: true };
-    },
+    ensure: (name, description = null) => ensureTag(deps, name, description),
     async addToSeries(seriesId, tagIds) {
       const { sharingTags } = await getTagsOfSeries(deps, system, seriesId);
       const all = [...sharingTags.map(({ id }) => id), ...tagIds];
       await setTagsOfSeries(deps, system, { seriesId, tagIds: all });
+    },
+    listNames: () => deps.store.listNames(),
+    listNamesOfSeries: (seriesIds) => deps.store.listNamesOfSeries(seriesIds),
+    resolveNames: (viewer, names, path) => resolveNames(deps, viewer, names, path),
+    async setOfSeries(viewer, change) {
+      await setTagsOfSeries(deps, viewer, change);
     },
   };
   return { routes, service };

@@ -3,7 +3,7 @@ import type { SharingTag } from '@lectern/contract/sharing-tags';
 import type { Catalog } from '#catalog/catalog.ts';
 import { seriesChanged } from '#catalog/changes.ts';
 import { toScope } from '#catalog/visible.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
@@ -65,6 +65,30 @@ export async function createTag(
     .insert({ id, ...toNames(name), description, createdAt: nowMs, updatedAt: nowMs })
     .catch((error) => refuseTaken(deps, error));
   return getTag(deps, viewer, id);
+}
+
+/** The tag of this name, created if it is new. */
+export async function ensureTag(deps: SharingTagDependencies, name: string, description: string | null) {
+  const known = await deps.store.findByName(fold(name));
+  if (known) return { id: known.id, isNew: false };
+  return { id: (await createTag(deps, system, { name, description })).id, isNew: true };
+}
+
+export async function resolveNames(
+  deps: SharingTagDependencies,
+  viewer: Viewer,
+  names: readonly string[],
+  path: string,
+): Promise<string[]> {
+  if (can(viewer, 'users:write')) {
+    const ids: string[] = [];
+    for (const name of names) ids.push((await ensureTag(deps, name, null)).id);
+    return ids;
+  }
+  const found = await Promise.all(names.map((name) => deps.store.findByName(fold(name))));
+  const issues = found.flatMap((tag, i) => (tag ? [] : [toIssue(`${path}.${i}`, reason('no_such_tag'))]));
+  if (issues.length > 0) throw invalid(issues);
+  return found.flatMap((tag) => tag?.id ?? []);
 }
 
 export async function updateTag(

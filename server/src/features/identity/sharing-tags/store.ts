@@ -1,6 +1,7 @@
 // All SQL of sharing tags.
 import { sql } from 'kysely';
 import { type Scope, seriesInScope } from '#catalog/visible.ts';
+import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { SharingTagTable } from '#schema/tables/sharing.ts';
 
@@ -69,6 +70,9 @@ export function createSharingTagStore(db: Db) {
         .orderBy('sharingTag.id')
         .execute(),
 
+    listNames: () => listNames(db),
+    listNamesOfSeries: (seriesIds: readonly string[]) => listNamesOfSeries(db, seriesIds),
+
     async listKnown(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const rows = await db.selectFrom('sharingTag').select('id').where('id', 'in', ids).execute();
@@ -82,4 +86,25 @@ export function createSharingTagStore(db: Db) {
       await tx.insertInto('seriesSharingTag').values(rows).execute();
     },
   };
+}
+
+async function listNames(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('sharingTag').select('name').orderBy('nameKey').orderBy('id').execute();
+  return rows.map(({ name }) => name);
+}
+
+async function listNamesOfSeries(db: Db, seriesIds: readonly string[]): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>();
+  for (const part of chunks(seriesIds, 500)) {
+    const rows = await db
+      .selectFrom('seriesSharingTag')
+      .innerJoin('sharingTag', 'sharingTag.id', 'seriesSharingTag.sharingTagId')
+      .select(['seriesSharingTag.seriesId', 'sharingTag.name'])
+      .where('seriesSharingTag.seriesId', 'in', part)
+      .orderBy('sharingTag.nameKey')
+      .orderBy('sharingTag.id')
+      .execute();
+    for (const { seriesId, name } of rows) names.set(seriesId, [...(names.get(seriesId) ?? []), name]);
+  }
+  return names;
 }

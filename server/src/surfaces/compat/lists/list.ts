@@ -1,12 +1,12 @@
 // Lists of series and of books: conditions, search and order put together, and read from the catalog.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { BookList } from '#catalog/books.ts';
-import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import type { Term } from '#catalog/sorts.ts';
 import { expandPinned } from '../book-lists/pinned.ts';
 import { allOf, type Target } from '../conditions/build.ts';
 import { findOnly, toVisibility, withoutOnly } from '../conditions/grammar.ts';
 import { readFilters } from '../conditions/query-form.ts';
+import { forViewer } from '../conditions/sharing-labels.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { readFound, readWindow } from '../query/paging.ts';
 import { toSearchTerms } from '../query/search.ts';
@@ -26,8 +26,7 @@ export async function select(
   const { condition: requested, includeDeleted } = toVisibility(
     allOf([condition, readFilters(target, query)]),
   );
-  requireFieldPermissions(viewer, requested);
-  const wanted = await expandPinned(deps, viewer, target, requested);
+  const wanted = await expandPinned(deps, viewer, target, forViewer(viewer, requested));
   return {
     libraryId: findOnly(wanted, 'libraryId'),
     condition: withoutOnly(wanted, 'libraryId'),

@@ -1,7 +1,7 @@
 // Rows of the catalog as clients read them, with their metadata in a fixed number of statements.
 import type { BookRow } from '#catalog/book-rows.ts';
 import type { SeriesRow } from '#catalog/series-dto.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { type CompatBook, toBook } from '../shapes/book.ts';
@@ -36,8 +36,12 @@ export async function showSeries(
 ): Promise<CompatSeries[]> {
   if (rows.length === 0) return [];
   const metadata = await services.series.metadata.list(rows);
+  const ids = rows.map(({ id }) => id);
+  // As in the native API, only users who can set sharing tags see them.
+  const mayLabel = can(viewer, 'series:write');
+  const labels = mayLabel ? await services.sharingTags.listNamesOfSeries(ids) : undefined;
   return rows.flatMap((row) => {
     const own = metadata.get(row.id);
-    return own ? [toSeries(row, own, viewer)] : [];
+    return own ? [toSeries(row, { ...own, sharingLabels: labels?.get(row.id) ?? [] }, viewer)] : [];
   });
 }

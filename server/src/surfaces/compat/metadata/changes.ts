@@ -4,9 +4,10 @@
 import { metadataInput, type PatchBookMetadata, patchBookMetadataSchema } from '@lectern/contract/metadata';
 import { bookFieldNames, seriesFieldNames } from '@lectern/contract/metadata-fields';
 import { type PatchSeriesMetadata, patchSeriesMetadataSchema } from '@lectern/contract/series-metadata';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { parseIsbn } from '#features/libraries/books/index.ts';
 import { invalid } from '#infrastructure/errors.ts';
+import { fold } from '#infrastructure/text/fold.ts';
 import { toOwnRole, toRole } from '../shapes/author.ts';
 import { fromDirection } from '../shapes/words.ts';
 
@@ -96,6 +97,18 @@ function splitNumber(given: Given): { numberText?: string | null; others: Given 
   if (numberText === null) return { numberText, others: { ...rest, number: null, numberLock } };
   const value = Number(numberText.replace(',', '.'));
   return { numberText, others: Number.isFinite(value) ? { ...rest, number: value } : rest };
+}
+
+const labelsSchema = z.array(z.string().trim().min(1).max(100)).max(100);
+
+/** Names of sharing tags. Null clears them, as other lists. Throws a 400 that names the field. */
+export function toSharingLabels({ sharingLabels: given }: Given): string[] | undefined {
+  if (given === undefined) return undefined;
+  const parsed = labelsSchema.safeParse(given ?? []);
+  if (parsed.success) return [...new Map(parsed.data.map((name) => [fold(name), name])).values()];
+  throw invalid(
+    parsed.error.issues.map(({ path, message }) => ({ path: ['sharingLabels', ...path].join('.'), message })),
+  );
 }
 
 /** Throws a 400 that names the fields. */

@@ -8,7 +8,7 @@ import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery } from '../lists/descriptions.ts';
-import { type Given, toBookChanges, toSeriesChanges } from './changes.ts';
+import { type Given, toBookChanges, toSeriesChanges, toSharingLabels } from './changes.ts';
 
 const changes = z.looseObject({});
 const maxBooks = 500;
@@ -53,8 +53,8 @@ const contract = routes('Compatible metadata', 'Metadata that apps made for anot
   refreshBook: order('/api/v1/books/{id}/metadata/refresh'),
 });
 
-export function createMetadataRoutes({ services }: CompatDependencies): MountedRoute[] {
-  const { books, series, analysis } = services;
+export function createMetadataRoutes({ catalog, services }: CompatDependencies): MountedRoute[] {
+  const { books, series, sharingTags, analysis } = services;
 
   async function editBook(viewer: Viewer, id: string, given: Given): Promise<void> {
     const { authors } = await books.metadata.get(viewer, id);
@@ -71,8 +71,13 @@ export function createMetadataRoutes({ services }: CompatDependencies): MountedR
   return implement(contract, {
     async series({ viewer, params, body }) {
       const { patch: values, locks } = toSeriesChanges(body);
+      const labels = toSharingLabels(body);
+      await catalog.series.get(viewer, params.id);
+      const tagIds = labels && (await sharingTags.resolveNames(viewer, labels, 'sharingLabels'));
       await series.metadata.update(viewer, params.id, values);
       await series.metadata.setLocks(viewer, params.id, locks);
+      // Last, because new tags can hide the series from the caller.
+      if (tagIds) await sharingTags.setOfSeries(viewer, { seriesId: params.id, tagIds });
     },
     book: ({ viewer, params, body }) => editBook(viewer, params.id, body),
     async books({ viewer, body }) {

@@ -14,13 +14,16 @@ const labels = z.array(z.string()).nullish();
 export const newUserSchema = z.object({
   email: emailSchema.pipe(usernameSchema),
   password: passwordSchema,
-  /** Other roles say what every reader may do here anyway, or what devices may, which each account sees to itself. */
+  /** Without roles, the account is a reader. Other roles than those below are ignored: each account manages its devices. */
   roles: z.array(z.string().max(64)).max(64).nullish(),
   sharedLibraries: z.object({ all: z.boolean(), libraryIds: z.array(id).max(1_000).default([]) }).nullish(),
   ageRestriction: z.object({ age: years, restriction: z.enum(['ALLOW_ONLY', 'EXCLUDE', 'NONE']) }).nullish(),
   labelsAllow: labels,
   labelsExclude: labels,
 });
+
+/** What every account can do here. */
+const rolesOfReaders = ['FILE_DOWNLOAD', 'PAGE_STREAMING'];
 type NewUser = z.output<typeof newUserSchema>;
 
 /** Throws validation_failed for limits that cannot be kept here: nobody sees more than was asked for. */
@@ -29,6 +32,11 @@ export function toNewAccount(body: NewUser, libraryIds: readonly string[]) {
   const issues: Issue[] = (['labelsAllow', 'labelsExclude'] as const)
     .filter((field) => (body[field] ?? []).length > 0)
     .map((field) => ({ path: `body.${field}`, message: 'Labels are given to accounts as sharing tags' }));
+  const given = roles?.map((role) => role.toUpperCase());
+  const isAdmin = given?.includes('ADMIN') === true;
+  const missing = given && !isAdmin ? rolesOfReaders.filter((role) => !given.includes(role)) : [];
+  if (missing.length > 0)
+    issues.push({ path: 'body.roles', message: `Every account has ${missing.join(' and ')} here` });
   const shared = sharedLibraries?.all === false ? sharedLibraries.libraryIds : undefined;
   if (shared?.length === 0)
     issues.push({ path: 'body.sharedLibraries', message: 'At least one library is needed' });
@@ -39,7 +47,6 @@ export function toNewAccount(body: NewUser, libraryIds: readonly string[]) {
   if (excludes && ages === 0)
     issues.push({ path: 'body.ageRestriction.age', message: 'Nothing is left below this age' });
   if (issues.length > 0) throw invalid(issues);
-  const isAdmin = roles?.some((role) => role.toUpperCase() === 'ADMIN') === true;
   const account: CreateUser = {
     username: email,
     email,

@@ -1,7 +1,7 @@
 // What filters offer: whole lists (v1) and pages of them (v2).
 import { routes } from '@lectern/contract/route';
 import { z } from 'zod';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { read } from '../lists/descriptions.ts';
@@ -80,6 +80,8 @@ export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
   const names: Read<string> = (viewer, query) => listNames(deps, viewer, 'author', query);
   const ages: Read<string> = (viewer, query) => listAgeRatings(deps, viewer, query);
   const years: Read<string> = (viewer, query) => listYears(deps, viewer, query);
+  const labels: Read<string> = async (viewer, { window }) =>
+    cut(window, can(viewer, 'users:read') ? await deps.services.sharingTags.listNames() : []);
   return implement(contract, {
     genres: whole(of('genre')),
     tags: whole(of('tag')),
@@ -89,7 +91,7 @@ export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
     languages: whole(of('language')),
     ageRatings: whole(ages),
     releaseDates: whole(years),
-    sharingLabels: () => [],
+    sharingLabels: whole(labels),
     authors: whole(authors),
     authorNames: whole(names),
     authorRoles: () => [...roles],
@@ -101,7 +103,7 @@ export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
     languagePages: paged(of('language')),
     ageRatingPages: paged(ages),
     releaseYearPages: paged(years),
-    sharingLabelPages: paged(fixed([])),
+    sharingLabelPages: paged(labels),
     authorPages: paged(authors),
     authorNamePages: paged(names),
     authorRolePages: paged(fixed(roles)),

@@ -1,6 +1,7 @@
 // The server itself, for administrators: its settings and waiting tasks.
 import { empty, json, routes } from '@lectern/contract/route';
 import { z } from 'zod';
+import { invalid } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { anyQuery, read } from '../lists/descriptions.ts';
@@ -69,8 +70,19 @@ export function createServerRoutes({ tasks, config }: CompatDependencies): Mount
       serverPort: toSource(config.server.port),
       serverContextPath: toSource(config.server.basePath),
     }),
-    /** None of them is a setting here: changes are accepted and ignored, as those of libraries are. */
-    changeSettings() {},
+    /**
+     * No field is a setting here. Changes are ignored, except those that end or shorten sign-ins: ignoring them would
+     * leave users signed in.
+     */
+    changeSettings({ body: { renewRememberMeKey, rememberMeDurationDays: days } }) {
+      if (renewRememberMeKey === true)
+        throw invalid({ path: 'body.renewRememberMeKey', message: 'End sessions for each account' });
+      if (typeof days === 'number' && days !== config.auth.refreshTokenDays)
+        throw invalid({
+          path: 'body.rememberMeDurationDays',
+          message: 'Change auth.refresh_token_days in the configuration',
+        });
+    },
     async cancelTasks({ viewer }) {
       let cancelled = 0;
       for (let round = 0; round < maxRounds; round++) {

@@ -69,9 +69,14 @@ withServer(
 
     test('takes settings, and keeps those that it has', async () => {
       const staff = anApp(server(), server().admin);
-      const before = (await staff.get('/api/v1/settings')).body;
+      const before = (await staff.get<{ rememberMeDurationDays: number }>('/api/v1/settings')).body;
       expect((await staff.patch('/api/v1/settings', { taskPoolSize: 4, unheardOf: 1 })).status).toBe(204);
       expect((await staff.patch('/api/v1/settings', { taskPoolSize: 'many' })).status).toBe(400);
+      // An administrator would believe that sign-ins ended.
+      for (const refused of [{ renewRememberMeKey: true }, { rememberMeDurationDays: 1 }])
+        expect((await staff.patch('/api/v1/settings', refused)).status).toBe(400);
+      const { rememberMeDurationDays } = before;
+      expect((await staff.patch('/api/v1/settings', { rememberMeDurationDays })).status).toBe(204);
       expect((await staff.get('/api/v1/settings')).body).toEqual(before);
       expect((await anApp(server(), server().reader).patch('/api/v1/settings', {})).status).toBe(403);
     });
@@ -109,11 +114,13 @@ withServer(
         [400, { email: 'no address' }],
         [400, { password: 'short' }],
         [400, { labelsExclude: ['gore'] }],
+        [400, { roles: [] }],
+        [400, { roles: ['USER', 'PAGE_STREAMING'] }],
         [400, { sharedLibraries: { all: false, libraryIds: [] } }],
         [400, { sharedLibraries: { all: false, libraryIds: [someId] } }],
         [400, { ageRestriction: { age: 0, restriction: 'EXCLUDE' } }],
       ] as const) {
-        const refused = await staff.post(path, { email: 'other@example.org', password, roles: [], ...wrong });
+        const refused = await staff.post(path, { email: 'other@example.org', password, ...wrong });
         expect([wrong, refused.status]).toEqual([wrong, status]);
         expectClients(status === 400 ? 'validationError' : 'error', refused.body);
       }

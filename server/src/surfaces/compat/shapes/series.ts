@@ -66,7 +66,12 @@ export const seriesShape = z.object({
 });
 export type CompatSeries = z.infer<typeof seriesShape>;
 
-export function toSeries(row: SeriesRow, metadata: SeriesMetadata, viewer: Viewer): CompatSeries {
+/** `sharingLabels` are names of the sharing tags that the viewer may see. */
+export function toSeries(
+  row: SeriesRow,
+  { sharingLabels, ...metadata }: SeriesMetadata & { sharingLabels: readonly string[] },
+  viewer: Viewer,
+): CompatSeries {
   const created = toMoment(row.createdAt);
   // Lists are ordered by it: edits of the series are in the time of its metadata.
   const lastModified = toMoment(row.booksUpdatedAt);
@@ -81,7 +86,12 @@ export function toSeries(row: SeriesRow, metadata: SeriesMetadata, viewer: Viewe
     ...toCounts(row),
     deleted: row.bookCount === 0,
     oneshot: row.isOneshot === 1,
-    metadata: { ...toMetadata(row, metadata), created, lastModified: toMoment(metadata.updatedAt) },
+    metadata: {
+      ...toMetadata(row, metadata),
+      sharingLabels: [...sharingLabels],
+      created,
+      lastModified: toMoment(metadata.updatedAt),
+    },
     booksMetadata: {
       authors: toAuthors(metadata.authors),
       tags: metadata.tags,
@@ -133,8 +143,6 @@ function toMetadata(row: SeriesRow, { locks, ...metadata }: SeriesMetadata) {
     tagsLock: isLocked('tags'),
     totalBookCount: row.totalVolumeCount,
     totalBookCountLock: isLocked('totalVolumeCount'),
-    // What decides who sees a series is not told to those whom it is to decide about.
-    sharingLabels: [],
     sharingLabelsLock: false,
     links: toLinks(metadata.externalLinks),
     linksLock: isLocked('externalLinks'),
