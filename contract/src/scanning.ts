@@ -45,7 +45,7 @@ export const scanning = routes('Scanning', 'Discovery of books in library folder
     path: '/api/v1/libraries/preview-scan',
     summary: 'Preview a scan',
     description:
-      'Returns the series and books that a scan with these settings would find. Nothing is changed.',
+      'Returns the series and books that a scan with these settings would find. Nothing is changed. While `scanner.allowed_roots` is empty, a folder that is not a folder of a library requires `system:admin`, otherwise returns 403.',
     access: 'libraries:write',
     body: z.object({
       path: z.string().min(1).max(4096),

@@ -3,7 +3,12 @@
 import { basename } from 'node:path';
 import { defaultFormats, type SeriesStrategy } from '@lectern/contract/values';
 import type { Libraries } from '#catalog/libraries.ts';
-import { checkPath, type LibraryBounds, overlaps } from '#features/libraries/libraries/index.ts';
+import {
+  checkPath,
+  type LibraryBounds,
+  overlaps,
+  requireFolderChoice,
+} from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
@@ -34,9 +39,18 @@ interface Dependencies {
   compare(a: string, b: string): number;
 }
 
+/** The folders of the libraries that the viewer sees. */
+async function listFolders(libraries: Libraries, viewer: Viewer): Promise<string[]> {
+  const visible = await libraries.visibleIds(viewer);
+  const all = await libraries.all();
+  return visible.flatMap((id) => all.get(id)?.roots ?? []).map(({ path }) => path);
+}
+
 export function createPreview({ libraries, listing, bounds, compare }: Dependencies): PreviewService {
   return async (viewer, request, signal) => {
     const { path: given, seriesStrategy, seriesConfig, allowedFormats = defaultFormats } = request;
+    // A folder of a library is previewed when its settings change.
+    if (!(await listFolders(libraries, viewer)).includes(given)) requireFolderChoice(viewer, bounds);
     // Folders around the server's own may be previewed; the server's own are skipped.
     const { path, issue } = await checkPath(given, 'body.path', { ...bounds, mayContainOwn: true });
     const assignment = compileStrategy(seriesStrategy, seriesConfig ?? null);

@@ -1,8 +1,9 @@
 // The folders of the server, for choosing a library's.
 import { access, constants, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
+import type { LibraryBounds } from '#features/libraries/libraries/index.ts';
 import { invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
-import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
+import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
 
 export interface FolderListing {
@@ -13,20 +14,13 @@ export interface FolderListing {
 
 const maxEntries = 5_000;
 
-export interface BrowseBounds {
-  /** None means anywhere. */
-  allowedRoots: readonly string[];
-  /** The server's own folders, which are not shown. */
-  own: OwnFolders;
-}
-
 /**
  * Folders below a path, inside the allowed roots and without what is closed to the caller; without a path the roots
  * themselves, or the file system's.
  */
 export async function browseFolders(
   path: string | undefined,
-  { allowedRoots, own, closed }: BrowseBounds & { closed: readonly string[] },
+  { allowedRoots, own, closed }: LibraryBounds & { closed: readonly string[] },
 ): Promise<FolderListing> {
   const isClosed = (one: string) => closed.some((folder) => isWithin(one, folder));
   const roots = await Promise.all(allowedRoots.map(toRealPath));
@@ -48,12 +42,15 @@ export async function browseFolders(
       throw invalid(toIssue('query.path', reason('folder_is_file', { path: current })));
     throw invalid(toIssue('query.path', reason('folder_unreadable', { path: current })));
   });
-  const folders = names
+  const isOwn = await own.createCheck();
+  const shown = names
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .filter((entry) => !own.holds(join(current, entry.name)))
-    .filter((entry) => !isClosed(join(current, entry.name)))
+    .map(({ name }) => ({ name, path: join(current, name) }))
+    .filter((entry) => !isClosed(entry.path))
     .slice(0, maxEntries);
-  const entries = await Promise.all(folders.map((entry) => toEntry(join(current, entry.name), entry.name)));
+  const entries = await Promise.all(
+    shown.map(async ({ name, path }) => ((await isOwn(path)) ? [] : [await toEntry(path, name)])),
+  ).then((found) => found.flat());
   entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));
   const parent = dirname(current);
   const hasParent =

@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
+import { anApp, compatEnvironment } from '../../../../test/compat/app.ts';
+import type { Client } from '../../../../test/harness/client.ts';
+import { addLibrary } from '../../../../test/harness/library.ts';
+import { startTestServer, type TestServer, withServer } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
 
 interface Listing {
   currentPath: string;
@@ -63,3 +67,52 @@ test('libraries may lie in them, also by a link that leads there, and nowhere el
     expect([path, (await create('Outside', path)).status]).toEqual([path, 400]);
   }
 });
+
+withServer(
+  'a server without allowed roots',
+  (server) => {
+    const refusal = { status: 403, body: { reason: 'folders_by_administrators' } };
+    const aMaintainer = () => signIn(server(), { role: 'maintainer' });
+    const preview = (client: Client, path: string) =>
+      client.post('/api/v1/libraries/preview-scan', { path, seriesStrategy: 'series_folder' });
+
+    test('shows its folders only to administrators, also through the compatibility API', async () => {
+      const library = await addLibrary(server(), {});
+      const maintainer = await aMaintainer();
+      const path = `/api/v1/filesystem/browse?path=${encodeURIComponent(root)}`;
+      for (const one of ['/api/v1/filesystem/browse', path]) {
+        expect(await maintainer.get(one)).toMatchObject(refusal);
+        expect((await server().admin.get(one)).status).toBe(200);
+      }
+      const ofLibrary = `/api/v1/filesystem/browse?path=${encodeURIComponent(library.path)}`;
+      expect(await maintainer.get(ofLibrary)).toMatchObject(refusal);
+      for (const body of [{ path: root }, { path: '' }]) {
+        expect((await anApp(server(), maintainer).post('/api/v1/filesystem', body)).status).toBe(403);
+        expect((await anApp(server(), server().admin).post('/api/v1/filesystem', body)).status).toBe(200);
+      }
+    });
+
+    test('previews and adds folders only for administrators', async () => {
+      const library = await addLibrary(server(), { 'Saga/Saga 1.cbz': 'x' });
+      const maintainer = await aMaintainer();
+      for (const path of [join(root, 'media'), join(root, 'missing'), join(library.path, 'Saga')])
+        expect(await preview(maintainer, path)).toMatchObject(refusal);
+      expect((await preview(server().admin, join(root, 'media'))).status).toBe(200);
+      const paths = [library.path, join(root, 'media')];
+      expect(await maintainer.patch(`/api/v1/libraries/${library.id}`, { paths })).toMatchObject(refusal);
+      const body = { name: 'New', path: join(root, 'media') };
+      expect(await maintainer.post('/api/v1/libraries', body)).toMatchObject(refusal);
+    });
+
+    test('previews the folder of a library for its maintainers', async () => {
+      const library = await addLibrary(server(), { 'Saga/Saga 1.cbz': 'x' });
+      const other = await addLibrary(server(), {});
+      expect((await preview(await aMaintainer(), library.path)).status).toBe(200);
+      const limited = await aMaintainer();
+      const limits = { sharedLibraryIds: [other.id] };
+      await server().admin.put(`/api/v1/users/${limited.userId}/restrictions`, limits);
+      expect(await preview(limited, library.path)).toMatchObject(refusal);
+    });
+  },
+  { environment: compatEnvironment },
+);

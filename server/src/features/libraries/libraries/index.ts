@@ -6,7 +6,7 @@ import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/implement.ts';
 import { type CommandLineLibraries, createCommandLineLibraries } from './command-line.ts';
-import { checkPath, type LibraryBounds, overlaps } from './paths.ts';
+import { checkPath, type LibraryBounds, overlaps, requireFolderChoice } from './paths.ts';
 import { createLibraryRoutes } from './routes.ts';
 import type { ScanLibrary } from './scan/library.ts';
 import { createLibraryScan, type LibraryScan, type ScheduledLibrary } from './scan/store.ts';
@@ -23,7 +23,7 @@ export type {
   ScanLibrary,
   ScheduledLibrary,
 };
-export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps };
+export { checkPath, createCommandLineLibraries, createLibraryScan, overlaps, requireFolderChoice };
 
 /** Every library with the paths of its folders, whoever sees it, by name; its counts are those of nobody. */
 export const listEveryLibrary = async (db: Db): Promise<Library[]> =>

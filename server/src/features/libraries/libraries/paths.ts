@@ -3,7 +3,8 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Issue } from '@lectern/contract/errors';
-import { type Reason, reason, toIssue } from '#infrastructure/errors.ts';
+import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
+import { forbidden, type Reason, reason, toIssue } from '#infrastructure/errors.ts';
 import { locateFault } from '#infrastructure/files/faults/find.ts';
 import { isWithin, type OwnFolders } from '#infrastructure/files/own-folders.ts';
 import { toRealPath } from '#infrastructure/files/real-path.ts';
@@ -20,6 +21,15 @@ export interface LibraryBounds {
   allowedRoots: readonly string[];
   /** The server's own folders, where none may lie. */
   own: OwnFolders;
+}
+
+/**
+ * Throws `forbidden` if the caller may not choose folders of the machine. While no allowed roots are configured, a library
+ * could be any folder, so choosing one requires `system:admin`. Browsing, previews and new roots of libraries use this rule.
+ */
+export function requireFolderChoice(viewer: Viewer, { allowedRoots }: LibraryBounds): void {
+  if (allowedRoots.length > 0 || viewer === system || can(viewer, 'system:admin')) return;
+  throw forbidden(reason('folders_by_administrators'));
 }
 
 /** Checks one folder. The issue says in a sentence what is wrong and what to do. */

@@ -10,12 +10,18 @@ import { can, system, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll, isSameJson } from '#infrastructure/equality.ts';
-import { conflict, forbidden, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
+import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { LibraryRootTable } from '#schema/tables/library.ts';
-import { type CheckedPath, checkPath, findOverlap, type LibraryBounds } from './paths.ts';
+import {
+  type CheckedPath,
+  checkPath,
+  findOverlap,
+  type LibraryBounds,
+  requireFolderChoice,
+} from './paths.ts';
 import type { LibraryWithRoots } from './store.ts';
 import * as store from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
@@ -101,10 +107,7 @@ async function listRoots(deps: Dependencies, viewer: Viewer, id: string): Promis
   );
 }
 
-/**
- * The folders as they are stored; throws a 400 with every error. Where nothing bounds the folders of libraries, one that
- * the library does not have yet could be any folder of the machine: that is an administrator's choice.
- */
+/** Returns the folders as they are stored. Throws a 400 with every error. */
 async function checkPaths(
   { bounds }: Dependencies,
   viewer: Viewer,
@@ -113,10 +116,7 @@ async function checkPaths(
 ): Promise<string[]> {
   const given = paths ?? [path ?? ''];
   const toPlace = placesOf({ paths });
-  const isNew = given.some((one) => !before.includes(one));
-  if (isNew && bounds.allowedRoots.length === 0 && viewer !== system && !can(viewer, 'system:admin')) {
-    throw forbidden(reason('folders_by_administrators'));
-  }
+  if (given.some((one) => !before.includes(one))) requireFolderChoice(viewer, bounds);
   const checked = await Promise.all(
     given.map((one, i): CheckedPath | Promise<CheckedPath> =>
       before.includes(one) ? { path: one } : checkPath(one, toPlace(i), bounds),
