@@ -77,7 +77,7 @@ export const uploads = routes('Uploads', 'Resumable uploads of books into librar
     path: '/api/v1/uploads',
     summary: 'Create an upload',
     description:
-      'Supports the tus extensions `creation` and `creation-with-upload`. The file appears in the library under its name when it is complete, and is analyzed immediately. Existing files are never replaced; returns 409 instead. `Location` is the URL for the bytes.',
+      'Supports the tus extensions `creation` and `creation-with-upload`. The file appears in the library under its name when it is complete, and is analyzed immediately. Existing files are never replaced; returns 409 instead. Callers with access to only a part of the library learn nothing of hidden files: their file gets a free name instead. `Location` is the URL for the bytes.',
     access: 'files:upload',
     bytesBody: 'application/offset+octet-stream',
     headers: z.object({
@@ -95,7 +95,7 @@ export const uploads = routes('Uploads', 'Resumable uploads of books into librar
     path: '/api/v1/uploads/check',
     summary: 'Check files before an upload',
     description:
-      'Returns the target path, problems and probable duplicates of each file. Nothing is changed.',
+      'Returns the target path, problems and probable duplicates of each file. Nothing is changed. Callers with access to only a part of the library learn only of books that they can see.',
     access: 'files:upload',
     body: z.object({
       ...place,

@@ -8,7 +8,7 @@ export interface UploadTable {
   /** Where the file comes to lie: folders below the root, with `/` between them, and its name. */
   folder: string;
   name: string;
-  /** The same without case, while it is under way: with the root unique, so that nobody else takes the place. */
+  /** The same without case while the upload is under way, by features/ingest/uploads/beside.ts. Unique with the root. */
   pathKey: string | null;
   /** `Upload-Metadata` as it was sent. */
   metadata: string;

@@ -4,9 +4,9 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Reason, reason, reasonOf } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/faults/problems.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
-import { listNames } from '#infrastructure/files/writing/moving.ts';
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
 import { isSystemName } from '../discovery/index.ts';
+import { type Beside, lookBeside, seesAll, toPathKey } from './beside.ts';
 import { checkWritable } from './creating.ts';
 import * as store from './store.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type TargetDependencies,
   type TargetLibrary,
   toNames,
-  toPathKey,
 } from './targets.ts';
 
 interface Place {
@@ -43,12 +42,12 @@ export async function checkFiles(
     viewer,
     files.map(({ sizeBytes }) => sizeBytes).filter((size) => size > 0),
   );
-  const folders = createFolders(deps, target);
+  const folders = createFolders(deps, viewer, target);
   const targets = new Set<string>();
   const checked: CheckedFile[] = [];
   for (const { path, sizeBytes } of files) {
     const found = await judge(deps, target, {
-      ...{ userId: viewer.userId, sizeBytes, folders, targets },
+      ...{ viewer, sizeBytes, folders, targets },
       names: toNames(folder, path),
     });
     const duplicates = same.filter((book) => book.sizeBytes === sizeBytes).slice(0, shownDuplicates);
@@ -79,7 +78,7 @@ async function findCommonFault(
 }
 
 interface Judged {
-  userId: string;
+  viewer: Viewer;
   names: string[] | undefined;
   sizeBytes: number;
   folders: Folders;
@@ -90,7 +89,7 @@ interface Judged {
 async function judge(
   { config, database }: TargetDependencies,
   { library, root }: TargetLibrary,
-  { userId, names, sizeBytes, folders, targets }: Judged,
+  { viewer, names, sizeBytes, folders, targets }: Judged,
 ): Promise<{ target: string | null; problem: Reason | null }> {
   if (!names) return { target: null, problem: reason('upload_name', { name: '' }) };
   const { maxFileSize } = config.uploads;
@@ -103,13 +102,13 @@ async function judge(
     const name = names.at(-1) ?? '';
     const { above, keys } = await folders.read(names.slice(0, -1));
     const target = [...above, name].join('/');
-    const key = toPathKey([...above, name]);
+    const key = toPathKey(viewer, [...above, name]);
     const isThere = keys.has(toNameKey(name)) || targets.has(key);
     targets.add(key);
     if (isThere) return { target, problem: reason('upload_exists', { path: target }) };
     const taken = await store.findTaken(database.db, root.id, key);
-    // One's own of the same size is gone on with.
-    const isTaken = taken && (taken.userId !== userId || taken.sizeBytes !== sizeBytes);
+    // The user's own unfinished upload of the same size is resumed.
+    const isTaken = taken && (taken.userId !== viewer.userId || taken.sizeBytes !== sizeBytes);
     return { target, problem: isTaken ? reason('upload_taken', { path: target }) : null };
   } catch (error) {
     return { target: names.join('/'), problem: reasonOf(toPlaceProblem(error, root)) };
@@ -117,22 +116,16 @@ async function judge(
 }
 
 interface Folders {
-  /** The names above a file as they are on the disk, and the keys of those beside it. */
-  read(names: readonly string[]): Promise<{ above: string[]; keys: ReadonlySet<string> }>;
+  read(names: readonly string[]): Promise<Beside>;
 }
 
 /** Each folder is listed once for all files. */
-function createFolders({ folders }: Pick<TargetDependencies, 'folders'>, { root }: TargetLibrary): Folders {
+function createFolders(deps: TargetDependencies, viewer: Viewer, { root }: TargetLibrary): Folders {
   const known = new Map<string, ReturnType<Folders['read']>>();
-  const list = async (names: readonly string[]) => {
-    const { path, names: above, missing } = await folders.locate(root.path, names);
-    const beside = missing.length > 0 ? [] : await listNames(path).catch(() => []);
-    return { above, keys: new Set(beside.map(toNameKey)) };
-  };
   return {
     read(names) {
       const key = names.join('/');
-      const reading = known.get(key) ?? list(names);
+      const reading = known.get(key) ?? lookBeside(deps, viewer, { root, folders: names });
       known.set(key, reading);
       return reading;
     },
@@ -141,15 +134,14 @@ function createFolders({ folders }: Pick<TargetDependencies, 'folders'>, { root 
 
 const maxFolders = 5_000;
 
-/** The folders right below one, by name. */
+/** The folders in a folder, by name. Empty for callers who see only a part of the library. */
 export async function listFolders(
   deps: Pick<TargetDependencies, 'catalog' | 'libraries' | 'folders'>,
   viewer: Viewer,
   { folder, ...place }: Place,
 ): Promise<string[]> {
   const { root } = await getTarget(deps, viewer, place);
-  // What lies there is not all theirs to see.
-  if (viewer.seriesRule !== null) return [];
+  if (!seesAll(viewer)) return [];
   const names = folder === '' ? [] : toNames('', folder);
   if (!names) return [];
   try {

@@ -8,8 +8,9 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/faults/problems.ts';
-import { findNameIn } from '#infrastructure/files/writing/moving.ts';
+import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
 import { isId } from '#infrastructure/ids.ts';
+import { lookBeside, toPathKey } from './beside.ts';
 import * as store from './store.ts';
 import {
   findPathFault,
@@ -18,7 +19,6 @@ import {
   type Root,
   type TargetDependencies,
   toNames,
-  toPathKey,
 } from './targets.ts';
 
 export interface CreationDependencies extends TargetDependencies {
@@ -52,11 +52,10 @@ export async function createUpload(
       reason('upload_too_large', { max: toSize(config.uploads.maxFileSize) }),
     );
   await checkWritable(root);
-  const place = await deps.folders.locate(root.path, names.slice(0, -1));
+  const { above, keys } = await lookBeside(deps, viewer, { root, folders: names.slice(0, -1) });
   const name = names.at(-1) ?? '';
-  const path = [...place.names, name].join('/');
-  if (place.missing.length === 0 && (await findNameIn(place.path, name)) !== undefined)
-    throw conflict(reason('upload_exists', { path }));
+  const path = [...above, name].join('/');
+  if (keys.has(toNameKey(name))) throw conflict(reason('upload_exists', { path }));
   const room = await findRoom(deps, root);
   if (wanted.sizeBytes > room) throw noRoom(room);
   const now = clock();
@@ -65,9 +64,9 @@ export async function createUpload(
     userId: viewer.userId,
     libraryId: library.id,
     rootId: root.id,
-    folder: place.names.join('/'),
+    folder: above.join('/'),
     name,
-    pathKey: toPathKey([...place.names, name]),
+    pathKey: toPathKey(viewer, [...above, name]),
     metadata: Metadata.stringify(wanted.metadata),
     sizeBytes: wanted.sizeBytes,
     receivedBytes: 0,

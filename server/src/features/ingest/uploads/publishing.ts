@@ -8,6 +8,7 @@ import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
 import { findNameIn } from '#infrastructure/files/writing/moving.ts';
 import { placeFile } from '#infrastructure/files/writing/new-files.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
+import { getsFreeName, isTaken } from './beside.ts';
 import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
 import { findPart, removePart } from './receiving.ts';
@@ -24,8 +25,13 @@ export interface PublishingDependencies {
 
 /** How long an upload that has ended is still listed. */
 const rememberedMs = 7 * 24 * hourMs;
+/** Numbers that are tried for a free name. */
+const maxTries = 1_000;
 
-/** The caller holds the lease. Throws conflict where the name was taken meanwhile: the upload has failed then. */
+/**
+ * The caller holds the lease. Throws `conflict` if the name is taken: the upload has then failed. An upload of a user who sees
+ * only a part of the library gets a free name instead, because the user must not learn of the other file.
+ */
 export async function publish(
   deps: PublishingDependencies,
   { row, root, lease }: { row: store.UploadRow; root: Root; lease: Lease },
@@ -33,10 +39,7 @@ export async function publish(
   let isPlaced: boolean;
   try {
     const part = await findPart(deps, root, row.id);
-    const folder = await deps.folders.open(root.path, row.folder, { create: true });
-    const taken = await findNameIn(folder, row.name);
-    const to = toNativeName(`${folder}/${taken ?? row.name}`);
-    isPlaced = taken === undefined ? await placeFile(part, to) : await isOurs(part, to, row);
+    isPlaced = await place(part, await openFolder(deps, row, root), row);
   } catch (error) {
     throw toPlaceProblem(error, root);
   }
@@ -49,6 +52,34 @@ export async function publish(
   await removePart(deps, root, row.id);
   await deps.scan(row.libraryId);
 }
+
+/** The folder, or for an upload that gets a free name the first `Folder (2)/…` that can be used. */
+async function openFolder(deps: PublishingDependencies, row: store.UploadRow, root: Root): Promise<string> {
+  const [first = '', ...rest] = row.folder.split('/');
+  for (let n = 1; ; n++) {
+    const folder = n === 1 ? row.folder : [`${first} (${n})`, ...rest].join('/');
+    try {
+      return await deps.folders.open(root.path, folder, { create: true });
+    } catch (error) {
+      if (!getsFreeName(row.pathKey) || !isTaken(error) || n === maxTries) throw error;
+    }
+  }
+}
+
+/** False if the name is taken. */
+async function place(part: NativePath, folder: string, row: store.UploadRow): Promise<boolean> {
+  const tries = getsFreeName(row.pathKey) ? maxTries : 1;
+  for (let n = 1; n <= tries; n++) {
+    const name = n === 1 ? row.name : toNumbered(row.name, n);
+    const taken = await findNameIn(folder, name);
+    const to = toNativeName(`${folder}/${taken ?? name}`);
+    if (taken === undefined ? await placeFile(part, to) : await isOurs(part, to, row)) return true;
+  }
+  return false;
+}
+
+/** `Saga 1 (2).cbz`. Uploaded names are at most 200 bytes long, so that there is room for the number. */
+const toNumbered = (name: string, n: number): string => name.replace(/(\.[^.]*)?$/, ` (${n})$1`);
 
 /** Whether the file that has the name is this upload, whose process was cut off before it could say so. */
 async function isOurs(part: NativePath, taken: NativePath, { sizeBytes }: store.UploadRow): Promise<boolean> {

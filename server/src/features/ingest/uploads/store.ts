@@ -159,6 +159,27 @@ export async function listIds(db: Db, rootId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The file names of the books of a folder that the viewer sees. */
+export async function listVisibleNames(
+  { database, catalog }: { database: Database; catalog: { libraries: Libraries } },
+  viewer: Viewer,
+  { rootId, folder }: { rootId: string; folder: string },
+): Promise<string[]> {
+  const scope = await toScope(catalog.libraries, viewer);
+  if (scope.libraryIds.length === 0) return [];
+  const conditions = [
+    sql`book."rootId" = ${rootId}`,
+    sql`book.folder = ${folder}`,
+    sql`book."deletedAt" is null`,
+    ...booksInScope(scope),
+  ];
+  const rows = await runLongQuery<{ fileName: string }>(
+    database,
+    sql`select book."fileName" from book where ${sql.join(conditions, sql` and `)}`,
+  );
+  return rows.map(({ fileName }) => fileName);
+}
+
 export interface SameSize {
   bookId: string;
   title: string;

@@ -8,7 +8,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound, type Reason, reason } from '#infrastructure/errors.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
-import { toNameKey, toSafeNames } from '#infrastructure/files/writing/new-files.ts';
+import { toSafeNames } from '#infrastructure/files/writing/new-files.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { toExclusion } from '../discovery/index.ts';
 import * as store from './store.ts';
@@ -61,8 +61,6 @@ export function findPathFault(library: ScanLibrary, names: readonly string[]): R
   const excluded = paths.find(isExcluded);
   return excluded === undefined ? undefined : reason('upload_excluded', { path: excluded });
 }
-
-export const toPathKey = (names: readonly string[]): string => toNameKey(names.join('/'));
 
 /** What a disk has left beyond what is to stay free and what other uploads still bring, in bytes. */
 export async function findRoom({ config, database }: TargetDependencies, root: Root): Promise<number> {

@@ -1,0 +1,63 @@
+// What a caller may learn about the folder that an upload goes into. The check and the creation of uploads use this rule: a
+// caller who sees only a part of a library, by tags or age ratings, learns only of books that they see.
+import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { Problem } from '#infrastructure/errors.ts';
+import { listNames } from '#infrastructure/files/writing/moving.ts';
+import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
+import * as store from './store.ts';
+import type { Root, TargetDependencies } from './targets.ts';
+
+export interface Beside {
+  /** The names of the folders above the file. With the case of the disk for callers who see the whole library. */
+  above: readonly string[];
+  /** The keys of the names in the folder. */
+  keys: ReadonlySet<string>;
+}
+
+export const seesAll = ({ seriesRule }: Viewer): boolean => seriesRule === null;
+
+export async function lookBeside(
+  deps: TargetDependencies,
+  viewer: Viewer,
+  { root, folders }: { root: Root; folders: readonly string[] },
+): Promise<Beside> {
+  if (!seesAll(viewer)) return lookForVisible(deps, viewer, { root, folders });
+  const { path, names, missing } = await deps.folders.locate(root.path, folders);
+  const beside = missing.length > 0 ? [] : await listNames(path).catch(() => []);
+  return { above: names, keys: new Set(beside.map(toNameKey)) };
+}
+
+async function lookForVisible(
+  deps: TargetDependencies,
+  viewer: Viewer,
+  { root, folders }: { root: Root; folders: readonly string[] },
+): Promise<Beside> {
+  const located = await deps.folders.locate(root.path, folders).catch((error: unknown) => {
+    // A file or a link with the name of the folder. The file gets another folder when it is complete.
+    if (isTaken(error)) return undefined;
+    throw error;
+  });
+  const names = located
+    ? await store.listVisibleNames(deps, viewer, { rootId: root.id, folder: located.names.join('/') })
+    : [];
+  return { above: folders, keys: new Set(names.map(toNameKey)) };
+}
+
+/** Whether a folder cannot be used because of what has its name on the disk. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Problem && ['folder_is_file', 'upload_outside'].includes(error.reason?.reason ?? '');
+
+/**
+ * The key of an upload under way: with the root unique, so that two uploads do not get one name. The keys of callers who see
+ * only a part of the library are their own, as another key would show that somebody uploads there.
+ */
+export function toPathKey(viewer: Viewer, names: readonly string[]): string {
+  const key = toNameKey(names.join('/'));
+  return seesAll(viewer) ? key : `${ownKey}${viewer.userId}/${key}`;
+}
+
+/** No path begins with it. */
+const ownKey = '//';
+
+/** Whether an upload gets a free name if its name is taken, because its uploader must not learn of the file. */
+export const getsFreeName = (pathKey: string | null): boolean => pathKey?.startsWith(ownKey) === true;
