@@ -180,6 +180,13 @@ describe('errors', () => {
     expect(refused.body).toMatchObject({ error, message: expect.any(String) });
   });
 
+  test('a body over 1 MiB without a Content-Length is refused', async () => {
+    const body = new Blob([`"${'x'.repeat(1024 * 1024)}"`]).stream();
+    const headers = { 'content-type': 'application/json' };
+    const refused = await fetch(`${server.url}/things`, { method: 'POST', headers, body, duplex: 'half' });
+    expect(refused.status).toBe(413);
+  });
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',

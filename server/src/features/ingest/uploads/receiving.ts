@@ -3,6 +3,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { isRecord } from '@lectern/contract/records';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
@@ -41,7 +42,10 @@ interface Receiving {
   lease: Lease;
 }
 
-/** Appends what comes, also when its sender is cut off; the new length. The caller holds the lease. */
+/**
+ * Appends the bytes, also if the sender is cut off, and returns the new length. A body that is longer than the rest of the
+ * upload leaves it unchanged. The caller holds the lease.
+ */
 export async function receive(deps: Dependencies, receiving: Receiving, stream?: Readable): Promise<number> {
   const { row, root } = receiving;
   try {
@@ -70,14 +74,8 @@ async function append(
     if (position === safe || lease.isLost) return;
     await handle.sync();
     const { config, database, clock } = deps;
-    const expiresAt = clock() + config.uploads.keepHours * hourMs;
-    const isKept = await store.update(
-      database.db,
-      row.id,
-      { receivedBytes: position, expiresAt },
-      lease.token,
-    );
-    if (isKept) safe = position;
+    const change = { receivedBytes: position, expiresAt: clock() + config.uploads.keepHours * hourMs };
+    if (await store.update(database.db, row.id, change, lease.token)) safe = position;
   };
   try {
     for await (const chunk of stream ?? []) {
@@ -87,12 +85,21 @@ async function append(
       await makeSafe();
       await checkRoom(deps, receiving, position);
     }
+  } catch (error) {
+    if (isTooLong(error)) {
+      position = row.receivedBytes;
+      if (!lease.isLost) await handle.truncate(position);
+    }
+    throw error;
   } finally {
     await makeSafe();
   }
   if (lease.isLost) throw conflict(reason('upload_busy'));
   return position;
 }
+
+/** The error of the protocol's library for a body that is longer than the rest of the upload. */
+const isTooLong = (error: unknown): boolean => isRecord(error) && error.status_code === 413;
 
 async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Promise<number> {
   let written = 0;

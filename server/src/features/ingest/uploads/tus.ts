@@ -54,8 +54,8 @@ export async function speakTus(deps: UploadDependencies, { viewer, request, id }
     namingFunction: () => newId(),
     getFileIdFromRequest: () => id,
     async onUploadCreate(_, upload) {
-      newest = upload.id;
       await datastore.begin(upload);
+      newest = upload.id;
       return {};
     },
     onResponseError(_, error) {
@@ -64,8 +64,15 @@ export async function speakTus(deps: UploadDependencies, { viewer, request, id }
     },
   });
   const response = await server.handleWeb(toWebRequest(request));
-  if (fault !== undefined) throw toProblem(fault);
-  if (response.status >= 400) throw toProblem({ status_code: response.status, body: await response.text() });
+  if (fault === undefined && response.status >= 400)
+    fault = { status_code: response.status, body: await response.text() };
+  if (fault !== undefined) {
+    const problem = toProblem(fault);
+    // Bytes beyond the length came with the creation. Its sender does not learn the address of the upload.
+    if (newest !== '' && problem instanceof Problem && problem.code === 'payload_too_large')
+      await datastore.remove(newest);
+    throw problem;
+  }
   const headers: Record<string, string> = {};
   for (const name of given) {
     const value = response.headers.get(name);
@@ -108,9 +115,9 @@ function toWebRequest(request: CallRequest): Request {
   });
 }
 
-/** What the library of the protocol says, which knows statuses and sentences. */
+/** Translates an error of the library, which has a status and a sentence. */
 function toProblem(fault: unknown): unknown {
-  if (!isRecord(fault) || fault instanceof Error || typeof fault.status_code !== 'number') return fault;
+  if (!isRecord(fault) || typeof fault.status_code !== 'number') return fault;
   const message = String(fault.body).trim();
   switch (fault.status_code) {
     case 404:

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckedFile, Upload } from '@lectern/contract/uploads';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addLibrary, addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
-import { signIn } from '../../../../test/harness/sign-in.ts';
+import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
 import {
   append,
@@ -172,6 +172,54 @@ withServer(
       symlinkSync(outside, join(library.folder, '.lectern-uploads'));
       expect((await put('c.cbz')).status).toBe(403);
       expect(readdirSync(outside)).toEqual([]);
+    });
+
+    describe('a body without a Content-Length that is longer than the upload', () => {
+      const send = (me: SignedIn, path: string, headers: Record<string, string>, body: Blob) =>
+        fetch(`${server().url}${path}`, {
+          method: path === uploads ? 'POST' : 'PATCH',
+          headers: {
+            authorization: `Bearer ${me.session.accessToken}`,
+            ...tus,
+            'content-type': 'application/offset+octet-stream',
+            ...headers,
+          },
+          body: body.stream(),
+          duplex: 'half',
+        });
+      const refusal = { error: 'payload_too_large', reason: 'upload_beyond' };
+
+      test.each([
+        ['one chunk', 10, 0],
+        ['more than is written between two syncs', 65 * 1024 ** 2, 3],
+      ])('returns 413 and writes nothing: %s', async (name, sizeBytes, offset) => {
+        const library = await addLibrary(server(), {});
+        const me = await uploader();
+        const target = { libraryId: library.id, filename: 'Saga 1.cbz' };
+        const id = toUploadId(await begin(me, sizeBytes, target));
+        if (offset > 0) expect((await append(me, id, 0, Buffer.alloc(offset))).status).toBe(204);
+        const body = new Blob([new Uint8Array(sizeBytes - offset), 'x']);
+        const answer = await send(me, `${uploads}/${id}`, { 'upload-offset': String(offset) }, body);
+        expect([name, answer.status, await answer.json()]).toMatchObject([name, 413, refusal]);
+        expect(await askOffset(me, id)).toBe(String(offset));
+        const part = join(library.folder, '.lectern-uploads', `${id}.part`);
+        expect(statSync(part).size).toBe(offset);
+        expect(existsSync(join(library.folder, 'Saga 1.cbz'))).toBe(false);
+        // The upload continues with a correct body.
+        expect((await append(me, id, offset, Buffer.alloc(1))).status).toBe(204);
+        await me.delete(`${uploads}/${id}`);
+      });
+
+      test('returns 413 for a creation with bytes, and creates no upload', async () => {
+        const library = await addLibrary(server(), {});
+        const me = await uploader();
+        const metadata = `libraryId ${btoa(library.id)},filename ${btoa('Saga 1.cbz')}`;
+        const headers = { 'upload-length': '10', 'upload-metadata': metadata };
+        const answer = await send(me, uploads, headers, new Blob(['more than ten bytes']));
+        expect([answer.status, await answer.json()]).toMatchObject([413, refusal]);
+        expect((await me.get<{ uploads: Upload[] }>(uploads)).body.uploads).toEqual([]);
+        expect(readdirSync(library.folder)).toEqual([]);
+      });
     });
 
     test('only with the permission, into libraries that one sees, and nobody reaches another’s', async () => {
