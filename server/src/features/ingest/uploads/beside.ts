@@ -1,4 +1,4 @@
-// What a caller may learn about the folder that an upload goes into. The check and the creation of uploads use this rule: a
+// The entries of the folder of an upload that its sender may know. The check and the creation of uploads use this rule: a
 // caller who sees only a part of a library, by tags or age ratings, learns only of books that they see.
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
