@@ -1,21 +1,25 @@
 // Types of runtime.mjs.
-export declare const minSystemMajor: number;
+import type { SpawnOptions } from 'node:child_process';
+
 export declare const runtimePackages: Readonly<Record<string, string>>;
 
-interface System {
+interface Platform {
   platform: string;
   arch: string;
   isGlibc: boolean;
 }
 
-export declare function findRuntimePackage(system: System): string | undefined;
+interface System extends Platform {
+  systemNode(): { path: string; version: string };
+}
+
+export declare function findRuntimePackage(system: Platform): string | undefined;
 export declare function isGlibc(): boolean;
-export declare function findRuntime(
-  options: System & { modules: string; systemNode(): { path: string; version: string } },
-): string;
+export declare function findRuntime(options: System & { modules: string }): string;
+export declare function checkSystem(system: System): void;
 export declare function listNodeOptions(start: string): string[];
-export declare function handOver(
-  node: string,
+export declare function runProgram(
+  command: string,
   args: readonly string[],
-  onError: (error: Error) => void,
-): void;
+  options: SpawnOptions & { endsWithParent?: boolean; stopSignal?: NodeJS.Signals },
+): Promise<{ exitCode: number; errors: string }>;

