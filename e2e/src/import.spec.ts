@@ -48,9 +48,9 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
   for (const line of [
     'A database of Komga.',
     `    /mnt/comics -> ${books}`,
-    '  2 of 2 books are there',
-    '  2 of 2 places in books',
-    '  administrators among them: boss',
+    '  2 of 2 books found',
+    '  2 of 2 reading positions',
+    '  administrators: boss',
     '    anna: 2 of 2',
     '  anna can download files, which Komga did not allow',
     'Nothing was changed.',
@@ -82,7 +82,7 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
   // Copied literally, in another folder.
   expect(spawnSync('sh', ['-c', wayBack], { cwd: '/' }).status).toBe(0);
   const anew = await run('import', ...common, '--dry-run');
-  expect(anew.out).toContain('; 0 have an account here');
+  expect(anew.out).toContain('  2 users with password, rights and limits\n');
 });
 
 test('what cannot be taken over is refused in a sentence', { timeout: 60_000 }, async () => {

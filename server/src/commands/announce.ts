@@ -12,7 +12,7 @@ interface Address {
 
 export function announceServer(terminal: Terminal, { host, port, basePath, isHttps }: Address): void {
   const url = `${isHttps ? 'https' : 'http'}://${toShownHost(host)}:${port}${basePath}`;
-  const hint = terminal.isTTY ? '  (Ctrl-C stops it)' : '';
+  const hint = terminal.isTTY ? ' (Ctrl-C stops it)' : '';
   terminal.write(`Lectern ${version} listening on ${url}${hint}\n`);
 }
 

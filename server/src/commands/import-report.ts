@@ -1,54 +1,65 @@
-// What `lectern import` shows: before, what would come over; afterwards, what became of it. Names are a stranger's.
+// The reports of `lectern import`: the plan before the import, and the outcome. Names in them are untrusted.
 import type { ImportStage } from '@lectern/contract/imports';
 import type { Outcome, Plan } from '#features/transfer/moving-in/index.ts';
 import { countSnapshot } from '#features/transfer/peer-snapshots/index.ts';
+import { countOf, inEnglish } from './counts.ts';
 import { toShownName } from './terminal.ts';
 
 const maxListed = 50;
 
-/** What is being done. */
+/** Names of the stages. */
 export const stages: Readonly<Record<ImportStage, string>> = {
-  preparing: 'Making the libraries',
-  scanning: 'Scanning them',
-  metadata: 'Taking over what people set of series and books',
-  users: 'Taking over users',
-  covers: 'Taking over covers',
-  lists: 'Taking over lists',
-  places: 'Taking over places in books',
-  others: 'Taking over what else is theirs',
+  preparing: 'Creating the libraries',
+  scanning: 'Scanning the libraries',
+  metadata: 'Importing edited metadata',
+  users: 'Importing users',
+  covers: 'Importing covers',
+  lists: 'Importing lists',
+  places: 'Importing reading positions',
+  others: 'Importing other data of users',
 };
 
-export function describePlan(
-  { snapshot, libraries, there, rewritten, missing }: Plan,
-  { knownUsers }: { knownUsers: number },
-): string {
-  const { program, users, books, readings, collections, readLists, leftOut } = snapshot;
-  const counts = countSnapshot(snapshot);
-  const covers = [...collections, ...readLists].filter(({ cover }) => cover !== undefined).length;
-  const foundIds = new Set(there.map(({ book }) => book.id));
-  const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
+export function describePlan(plan: Plan, { knownUsers }: { knownUsers: number }): string {
+  const { snapshot, libraries, missing } = plan;
+  const leftOut = [
+    ...[...snapshot.leftOut, ...snapshot.users.flatMap(({ notes }) => notes)].map(
+      ({ message }) => `  ${message}`,
+    ),
+    ...listSome(missing.map(({ book }) => `not found here: ${book.path}`)),
+  ];
   const lines = [
-    snapshot.own ? 'An export of a Lectern.' : `A database of ${program}.`,
+    snapshot.own ? 'An export of a Lectern.' : `A database of ${snapshot.program}.`,
     '',
     'Libraries',
     ...libraries.flatMap(({ theirs, roots, existing }) => [
       `  ${theirs.name}${existing ? ` is here as ${existing.name}` : ''}`,
-      ...roots.map(({ from, to }) => `    ${from} -> ${to ?? 'not found; say --map'}`),
+      ...roots.map(({ from, to }) => `    ${from} -> ${to ?? 'not found; choose its folder with --map'}`),
     ]),
     '',
     'What comes over',
-    `  ${there.length} of ${books.length} books are there`,
+    ...describeContents(plan, knownUsers),
+    ...(leftOut.length === 0 ? [] : ['', 'What does not', ...leftOut]),
+  ];
+  return `${lines.map(toShownName).join('\n')}\n`;
+}
+
+function describeContents({ snapshot, there, rewritten }: Plan, knownUsers: number): string[] {
+  const { users, books, readings, collections, readLists } = snapshot;
+  const counts = countSnapshot(snapshot);
+  const covers = [...collections, ...readLists].filter(({ cover }) => cover !== undefined).length;
+  const foundIds = new Set(there.map(({ book }) => book.id));
+  const placesFound = readings.filter(({ bookId }) => foundIds.has(bookId)).length;
+  const administrators = users.filter(({ isAdmin }) => isAdmin).map(({ username }) => username);
+  const known =
+    knownUsers === 0 ? '' : `; ${countOf(knownUsers, 'has', 'have')} an account here, which stays unchanged`;
+  return [
+    `  ${ofAll(there.length, books.length, 'book')} found`,
     ...(rewritten.length > 0
-      ? [`  ${rewritten.length} of them have another size: they were written anew`]
+      ? [`  ${countOf(rewritten.length, 'book')} with another size: the files were written again`]
       : []),
-    `  ${users.length} users with their passwords, rights and limits; ${knownUsers} have an account here, which stays as it is`,
-    `  administrators among them: ${
-      users
-        .filter(({ isAdmin }) => isAdmin)
-        .map(({ username }) => username)
-        .join(', ') || 'nobody'
-    }`,
-    `  ${placesFound} of ${readings.length} places in books`,
+    `  ${countOf(users.length, 'user')} with password, rights and limits${known}`,
+    ...(users.length === 0 ? [] : [`  administrators: ${administrators.join(', ') || 'none'}`]),
+    `  ${ofAll(placesFound, readings.length, 'reading position')}`,
     ...users.map(({ id, username }) =>
       describePlaces(
         username,
@@ -56,24 +67,31 @@ export function describePlan(
         foundIds,
       ),
     ),
-    `  ${collections.length} collections, ${readLists.length} read lists`,
-    `  ${counts.ratings} ratings, ${counts.wanted} series and books to read`,
-    `  ${counts.marks} bookmarks and highlights, ${counts.sessions} reading sessions, ${counts.finished} times that books were finished, ${counts.presets} saved filters, ${counts.apiKeys} API keys`,
-    `  edited metadata of ${counts.seriesMetadata} series and ${counts.bookMetadata} books`,
-    `  ${counts.seriesCovers + counts.bookCovers + covers} uploaded covers`,
-    `  ${counts.sharingTags} sharing tags`,
+    `  ${countOf(collections.length, 'collection')}, ${countOf(readLists.length, 'read list')}`,
+    `  ${countOf(counts.ratings, 'rating')}, ${countOf(counts.wanted, 'want-to-read entry', 'want-to-read entries')}`,
+    `  ${countOf(counts.marks, 'bookmark or highlight', 'bookmarks and highlights')}, ${countOf(counts.sessions, 'reading session')}, ${countOf(counts.finished, 'finished reading')}, ${countOf(counts.presets, 'saved filter')}, ${countOf(counts.apiKeys, 'API key')}`,
+    `  edited metadata of ${countOf(counts.seriesMetadata, 'series', 'series')} and ${countOf(counts.bookMetadata, 'book')}`,
+    `  ${countOf(counts.seriesCovers + counts.bookCovers + covers, 'uploaded cover')}`,
+    `  ${countOf(counts.sharingTags, 'sharing tag')}`,
     ...(snapshot.own ? [describeOwn(snapshot.own.counts)] : []),
-    '',
-    'What does not',
-    ...[...leftOut, ...users.flatMap(({ notes }) => notes)].map(({ message }) => `  ${message}`),
-    ...listSome(missing.map(({ book }) => `not found here: ${book.path}`)),
   ];
-  return `${lines.map(toShownName).join('\n')}\n`;
 }
 
+/** `2 of 3 books`. */
+const ofAll = (part: number, all: number, noun: string): string =>
+  `${inEnglish(part)} of ${countOf(all, noun)}`;
+
 const describeOwn = (counts: Readonly<Record<string, number>>): string => {
-  const one = (name: string) => counts[name] ?? 0;
-  return `  ${one('history')} entries of the reading history, ${one('reading-sessions')} reading sessions, ${one('annotations')} bookmarks and highlights, ${one('preferences')} preferences, ${one('api-keys')} API keys, ${one('fonts')} fonts`;
+  const count = (name: string, one: string, many?: string) => countOf(counts[name] ?? 0, one, many);
+  const parts = [
+    count('history', 'entry of the reading history', 'entries of the reading history'),
+    count('reading-sessions', 'reading session'),
+    count('annotations', 'bookmark or highlight', 'bookmarks and highlights'),
+    count('preferences', 'preference'),
+    count('api-keys', 'API key'),
+    count('fonts', 'font'),
+  ];
+  return `  ${parts.join(', ')}`;
 };
 
 function describePlaces(

@@ -23,6 +23,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { lockDataFolder } from '#infrastructure/database/data-folder-lock.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { isWithin } from '#infrastructure/files/own-folders.ts';
 import { createLog } from '#infrastructure/log.ts';
 import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
 import { type App, createApp } from '../app.ts';
@@ -100,8 +101,7 @@ async function moveIn(app: App, { snapshot, maps, flags, config, toCommand }: Mo
     );
   if (flags.dryRun) return say('Nothing was changed.');
   if (!flags.yes && !(await isConfirmed())) return say('Nothing was changed.');
-  if (hasAccounts) await backUp(config, toCommand);
-  else say(`Nobody had an account here: the way back is to delete ${config.dataDir}`);
+  await prepareWayBack(config, { hasAccounts, toCommand });
   await app.startTasks();
   say(describeOutcomes(await app.movingIn.carryOut(plan, createTeller())));
   say('Run the same command again to take what has come since.');
@@ -119,12 +119,18 @@ function refuseHopeless({ libraries, there }: Plan): void {
 const isAdministrator = ({ isAdmin, isActive, password }: Snapshot['users'][number]): boolean =>
   isAdmin && isActive && password !== undefined;
 
-/** The way back: everything as it was. */
-async function backUp(config: Config, toCommand: Move['toCommand']): Promise<void> {
-  if (findDatabaseFile(config) === undefined)
-    return say(
-      'The database is a server of its own: the way back is a backup that you have made with its tools.',
-    );
+/** Makes a backup when there is something to lose, and prints how to undo the import. */
+async function prepareWayBack(
+  config: Config,
+  { hasAccounts, toCommand }: { hasAccounts: boolean; toCommand: Move['toCommand'] },
+): Promise<void> {
+  const database = findDatabaseFile(config);
+  if (database === undefined)
+    return say('The way back: restore a copy of the database that you made before, with pg_restore.');
+  if (!hasAccounts) {
+    const own = isWithin(database, config.dataDir) ? '' : `, and the database ${database}`;
+    return say(`The server had no account before. The way back: delete the folder ${config.dataDir}${own}`);
+  }
   const folder = join(config.dataDir, 'backups');
   await mkdir(folder, { recursive: true });
   const { file } = await backUpTo(folder, config);

@@ -1,5 +1,6 @@
 // Scans in the terminal: a progress bar where there is a terminal, else a line from time to time.
 import type { ScanStatus } from '@lectern/contract/scanning';
+import { countOf, inEnglish } from './counts.ts';
 import { countColumns, emptyLine, fitColumns, type Terminal, toShownName } from './terminal.ts';
 
 interface ScanSource {
@@ -82,8 +83,6 @@ export function showScans(source: ScanSource, terminal: Terminal): ScanDisplay {
   };
 }
 
-const inEnglish = (count: number) => count.toLocaleString('en');
-
 /** `Scanning Comics [#######-------]  52 %  5,210 of 10,000` within the width of the terminal. */
 export function drawBar(
   { libraryName, filesProcessed, filesTotal }: Pick<Shown, 'libraryName' | 'filesProcessed' | 'filesTotal'>,
@@ -102,7 +101,7 @@ export function drawBar(
 function describeProgress({ libraryName, filesProcessed, filesTotal }: Shown): string {
   const name = toShownName(libraryName);
   if (filesTotal === 0) return `Scanning ${name}`;
-  return `Scanning ${name}: ${inEnglish(filesProcessed)} of ${inEnglish(filesTotal)} files`;
+  return `Scanning ${name}: ${inEnglish(filesProcessed)} of ${countOf(filesTotal, 'file')}`;
 }
 
 function describeEnd(scan: Shown, durationMs: number): string {
@@ -111,7 +110,7 @@ function describeEnd(scan: Shown, durationMs: number): string {
   const name = toShownName(scan.libraryName);
   switch (scan.status) {
     case 'completed':
-      return `${name}: ${inEnglish(scan.booksFound)} books in ${inEnglish(scan.seriesFound)} series (${seconds} s)${notes}`;
+      return `${name}: ${countOf(scan.booksFound, 'book')} in ${countOf(scan.seriesFound, 'series', 'series')} (${seconds} s)${notes}`;
     case 'cancelled':
       return `${name}: the scan was cancelled${notes}`;
     default:
