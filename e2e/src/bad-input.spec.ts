@@ -1,8 +1,9 @@
 // What a person sees who starts the program wrongly: one sentence with the remedy, an exit code, nothing half-made.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ProgramOptions, startProgram } from './harness/program.ts';
 import { makeFolder, readPassword, serve, signIn } from './harness/server.ts';
@@ -186,6 +187,45 @@ test.skipIf(!canStart)('the doctor never advises a restore because a library can
   );
   expect(program.out()).toContain('Nothing is deleted');
   expect(program.out()).not.toMatch(/restore/i);
+});
+
+test('a failed scan prints its reason in the terminal', async () => {
+  const { library, dataDir } = folders();
+  writeFiles(library, { 'Saga/1.cbz': await makeCbz({ mark: 'failed scan' }) });
+  const first = serve({ dataDir, libraries: [library] });
+  await first.waitFor(/books: 1 book in 1 series/);
+  first.signal('SIGTERM');
+  await first.ended;
+  rmSync(join(library, 'Saga'), { recursive: true });
+  const program = serve({ dataDir, libraries: [library] });
+  const [printed] = await program.waitFor(/books: the scan failed\n.*\n/);
+  expect(printed).toContain(`\n  ${library} is empty`);
+});
+
+test.skipIf(!canStart)('a failed scan of a closed folder is logged once, with the reason', async () => {
+  const { folder, dataDir } = folders();
+  const above = join(folder, 'nas');
+  const library = join(above, 'Comics');
+  mkdirSync(library, { recursive: true });
+  chmodSync(folder, 0o777);
+  const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
+  const program = serve({ dataDir, libraries: [library], environment, ...nobody });
+  await program.waitFor(/Comics: 0 books in 0 series/);
+  const admin = await signIn(program, environment.LECTERN_ADMIN_PASSWORD);
+  const { body } = await admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
+  chmodSync(above, isRoot ? 0o700 : 0o000);
+  onTestFinished(() => chmodSync(above, 0o700));
+  await admin.post(`/api/v1/libraries/${body.data[0]?.id}/scan`);
+  const listLogged = () =>
+    program
+      .err()
+      .split('\n')
+      .filter((line) => line.includes('"task failed"'));
+  await expect.poll(listLogged).toHaveLength(1);
+  const [line] = listLogged();
+  const reason = `${library} cannot be reached: the folder ${above} denies access.`;
+  expect(line).toContain(`"reason":"${reason}`);
+  expect(line).not.toContain('stack');
 });
 
 test('a file in place of the data folder is refused', async () => {

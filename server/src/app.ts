@@ -13,7 +13,7 @@ import { createSettings, type Settings } from '#features/system/settings/index.t
 import { createTasksFeature } from '#features/system/tasks/index.ts';
 import { createImports, type Imports } from '#features/transfer/imports/index.ts';
 import { createMovingIn, type MovingIn } from '#features/transfer/moving-in/index.ts';
-import { system } from '#infrastructure/access/viewer.ts';
+import { system, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { type Confinement, createConfinement } from '#infrastructure/confinement/confinement.ts';
@@ -84,6 +84,9 @@ const graceMs = 2_500;
 /** Where the web client is built (scripts/build-web.mjs). */
 const webFolder = fileURLToPath(new URL('web/dist', programFolder));
 
+/** The user of the terminal, who sees the reasons of scans. */
+const operator: Viewer = { ...system, permissions: new Set(['libraries:write']) };
+
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, clock = systemClock } = options;
   const infrastructure = await openInfrastructure({
@@ -135,9 +138,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     scans: library.scans,
     movingIn,
     listScans: async () =>
-      Promise.all((await library.scans.listActive(system)).map((scan) => withName(catalog, scan))),
+      Promise.all((await library.scans.listActive(operator)).map((scan) => withName(catalog, scan))),
     findScan: async (libraryId) => {
-      const scan = await library.scans.findStatus(system, libraryId).catch(() => undefined);
+      const scan = await library.scans.findStatus(operator, libraryId).catch(() => undefined);
       return scan && withName(catalog, scan);
     },
     shrink: () => database.shrink?.(),

@@ -185,11 +185,19 @@ function toFailed(
   if (stopped === 'cancelled') return { status: 'cancelled', completedAt: nowMs };
   if (error instanceof Postponed && stopped === undefined)
     return { status: 'pending', scheduledFor: nowMs + error.waitMs, attempts: task.attempts - 1 };
-  const lastError = writeLastError(stopped === 'timeout' ? reason('task_timeout') : toReason(error));
-  const isFinal =
-    error instanceof PermanentFailure || error instanceof Problem || task.attempts >= task.maxAttempts;
+  const why = stopped === 'timeout' ? reason('task_timeout') : toReason(error);
+  const lastError = writeLastError(why);
+  const isPermanent = error instanceof PermanentFailure || error instanceof Problem;
+  // A stack does not help with an expected fault, such as a folder that cannot be read.
+  const isExpected = stopped === 'timeout' || (isPermanent && error.cause === undefined);
+  const isFinal = isPermanent || task.attempts >= task.maxAttempts;
   if (!isFinal) return { status: 'pending', lastError, scheduledFor: nowMs + backOffMs(task.attempts) };
-  log.warn({ task: task.id, type: task.type, error: lastError, err: error }, 'a task failed');
+  const { id, type, libraryId } = task;
+  const library = libraryId === null ? {} : { library: libraryId };
+  log.warn(
+    { task: id, type, ...library, reason: why.message, ...(!isExpected && { err: error }) },
+    'task failed',
+  );
   return { status: 'failed', completedAt: nowMs, lastError };
 }
 
