@@ -43,8 +43,19 @@ test.skipIf(!canMount)('a start on a full disk is refused in a sentence', async 
   expect((await program.ended).code).toBe(1);
   expect(program.out()).toBe('');
   expect(program.err()).toMatch(
-    /^The disk of the data folder \S+ is full; free some space, or choose another with --data-dir\n$/,
+    /^The disk of the data folder \S+ is full; free some space, or choose another folder with --data-dir\n$/,
   );
+});
+
+test.skipIf(!canMount)('a start on a read-only disk is refused with the remedy', async () => {
+  const disk = makeDisk('read-only', 1);
+  remount(disk, 'ro');
+  const program = serve({ dataDir: join(disk, 'data') });
+  expect((await program.ended).code).toBe(1);
+  const sentence = new RegExp(
+    `^The data folder ${disk}/data is on a read-only file system; mount ${disk} writable .*, or choose another folder with --data-dir`,
+  );
+  expect(program.err()).toMatch(sentence);
 });
 
 test.skipIf(!canMount)(

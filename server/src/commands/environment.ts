@@ -7,7 +7,7 @@ import {
   readHowStarted,
 } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
-import { type LoadedConfig, loadConfig } from '#infrastructure/config/load.ts';
+import { findLogFormat, type LoadedConfig, loadConfig } from '#infrastructure/config/load.ts';
 
 export interface CommandInput extends LoadedConfig {
   /** `--library` folders, absolute. */
@@ -16,6 +16,12 @@ export interface CommandInput extends LoadedConfig {
   cwd: string;
   started: HowStarted;
   timeZone: ProcessEnvironment['timeZone'];
+}
+
+/** The format of the log, also when the rest of the configuration is not valid. */
+export function readLogFormat(flags: Flags | undefined): string | undefined {
+  const { environment, cwd } = readEnvironment();
+  return findLogFormat({ environment, cwd, ...(flags && { flags }) });
 }
 
 export function readInput(flags: Flags): CommandInput {

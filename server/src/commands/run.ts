@@ -6,12 +6,14 @@ import { version } from '#infrastructure/version.ts';
 import { runBackup } from './backup.ts';
 import { runConfig } from './config.ts';
 import { runDoctor } from './doctor.ts';
+import { readLogFormat } from './environment.ts';
 import { runExport } from './export.ts';
 import { printHelp } from './help.ts';
 import { runImport } from './import.ts';
 import { runRestore } from './restore.ts';
 import { serve } from './serve.ts';
 import { toPlainError } from './start-error.ts';
+import { toJsonLine } from './terminal.ts';
 import { work } from './worker.ts';
 
 async function run(flags: Flags): Promise<void> {
@@ -42,11 +44,17 @@ async function run(flags: Flags): Promise<void> {
 // The reader of the output has ended (`| head`, a closed terminal): the server goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
+/** The output of these is collected as a log. */
+const services: readonly string[] = ['serve', 'worker'];
+
+let flags: Flags | undefined;
 try {
-  await run(readFlags(process.argv.slice(2)));
+  flags = readFlags(process.argv.slice(2));
+  await run(flags);
 } catch (cause) {
   const error = cause instanceof StartError ? cause : toPlainError(cause);
   if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const isJson = services.includes(flags?.command ?? 'serve') && readLogFormat(flags) === 'json';
+  process.stderr.write(isJson ? toJsonLine('fatal', error.message) : `${error.message}\n`);
   process.exit(1);
 }

@@ -16,6 +16,8 @@ import { warnOfOpenFolders, warnOfUnusableFolders } from './open-folders.ts';
 import { createToCommand } from './own-command.ts';
 import { type ScanDisplay, showScans } from './show-scans.ts';
 import { toStartError } from './start-error.ts';
+import { type Terminal, toTerminal } from './terminal.ts';
+import { logUncaught } from './uncaught.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
 
 export async function serve(flags: Flags): Promise<void> {
@@ -29,6 +31,8 @@ export async function serve(flags: Flags): Promise<void> {
   keepCollectionsShort();
   const stop = listenForStop();
   const log = createLog(config);
+  logUncaught(log);
+  const terminal = toTerminal(process.stdout, config.log);
   warnOfOpenFolders(config, log);
   warnOfUnusableFolders(config, log);
   const unlock = lockDataFolder(config);
@@ -49,9 +53,9 @@ export async function serve(flags: Flags): Promise<void> {
         restart: () => restart.resolve('restart'),
       });
       await checked;
-      const scans = showScans(app, process.stdout);
+      const scans = showScans(app, terminal);
       // The same port as before the restart, also where it was chosen by the system.
-      config.server.port = await begin(app, { config, givenHost, first, scans, log });
+      config.server.port = await begin(app, { config, givenHost, first, scans, terminal, log });
       if (!flags.noTasks && !stop.isSignalled) await app.startTasks();
       const running = app;
       const stopGiving = giveMemoryBack({ shrink: running.shrink, log });
@@ -80,6 +84,7 @@ interface Beginning {
   /** The folders and settings of the command line; undefined when the server was restarted. */
   first: FirstStart | undefined;
   scans: ScanDisplay;
+  terminal: Terminal;
   log: Log;
 }
 
@@ -87,18 +92,21 @@ interface Beginning {
  * Everything that can be refused comes before the first write, and a password is shown after it was stored. Returns the
  * port.
  */
-async function begin(app: App, { config, givenHost, first, scans, log }: Beginning): Promise<number> {
+async function begin(
+  app: App,
+  { config, givenHost, first, scans, terminal, log }: Beginning,
+): Promise<number> {
   const libraries = first?.libraries ?? [];
   await app.libraries.check(libraries);
   const { port } = await app.http.listen();
   const password = first?.makesAdmin ? await app.auth.ensureFirstAdmin(first.firstAdmin) : undefined;
   const { basePath, tls } = config.server;
-  announceServer(process.stdout, { host: givenHost, port, basePath, isHttps: tls.certificate !== undefined });
+  announceServer(terminal, { host: givenHost, port, basePath, isHttps: tls.certificate !== undefined });
   if (first && password !== undefined)
-    announceFirstAdmin(process.stdout, { username: first.firstAdmin.username, password });
+    announceFirstAdmin(terminal, { username: first.firstAdmin.username, password });
   const setupCode = first && !first.makesAdmin ? await app.auth.firstRun.findCode() : undefined;
   if (setupCode !== undefined) {
-    announceSetup(process.stdout, setupCode);
+    announceSetup(terminal, setupCode);
     log.warn({ setupCode }, 'waiting for the first administrator');
   }
   const added = await app.libraries.add(libraries);

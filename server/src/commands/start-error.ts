@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
-import { Problem, StartError } from '#infrastructure/errors.ts';
+import { isUnavailable } from '#infrastructure/database/unavailable.ts';
+import { messageOf, Problem, StartError } from '#infrastructure/errors.ts';
 import { toPathError } from '#infrastructure/files/faults/explain.ts';
 import { pathOf } from '#infrastructure/files/faults/find.ts';
 import { createToCommand } from './own-command.ts';
@@ -15,6 +16,10 @@ export function toStartError(error: unknown, input: Parameters<typeof createToCo
   if (error instanceof NewerDatabase)
     return new StartError(error.toSentence(createToCommand(input)), { cause: error });
   if (error instanceof StartError) return error;
+  if (input.config.database.postgres !== undefined && isUnavailable(error))
+    return new StartError(`PostgreSQL stopped responding (${messageOf(error)}). Start again when it runs`, {
+      cause: error,
+    });
   const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), input.config);
   return sentence === undefined ? toPlainError(error) : new StartError(sentence, { cause: error });
 }

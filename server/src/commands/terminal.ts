@@ -1,9 +1,20 @@
 // The terminal, or the file or pipe in its place; and the width of texts in it.
+import type { Config } from '#infrastructure/config/schema.ts';
 
 export interface Terminal {
   isTTY?: boolean;
   columns?: number;
   write(text: string): unknown;
+}
+
+/** A line of JSON as the log writes it, for output that is not part of the log. */
+export const toJsonLine = (level: 'info' | 'fatal', msg: string): string =>
+  `${JSON.stringify({ level, time: new Date().toISOString(), msg })}\n`;
+
+/** The terminal, with one JSON object for each write when the log has the format `json`: never a bar. */
+export function toTerminal(output: Terminal, { format }: Config['log']): Terminal {
+  if (format !== 'json') return output;
+  return { write: (text) => output.write(toJsonLine('info', text.trim())) };
 }
 
 /** Clears the current line. */

@@ -13,6 +13,8 @@ import { readInput } from './environment.ts';
 import { warnOfOpenFolders, warnOfUnusableFolders } from './open-folders.ts';
 import { createToCommand } from './own-command.ts';
 import { toStartError } from './start-error.ts';
+import { toTerminal } from './terminal.ts';
+import { logUncaught } from './uncaught.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
 
 export async function work(flags: Flags): Promise<void> {
@@ -25,17 +27,18 @@ export async function work(flags: Flags): Promise<void> {
   }
   const stop = listenForStop();
   const log = createLog(config);
-  const confinement = createConfinement(config.workers.confinement);
-  await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
+  logUncaught(log);
   warnOfOpenFolders(config, log);
   warnOfUnusableFolders(config, log);
+  const confinement = createConfinement(config.workers.confinement);
+  await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
   const start = <T>(step: () => Promise<T>): Promise<T> =>
     step().catch((error: unknown) => {
       throw toStartError(error, input);
     });
   const app = await start(() => createApp({ config, log, confinement, takesNewSecret: flags.newSecret }));
   await start(() => app.startTasks());
-  process.stdout.write(`Lectern ${version} works in the background\n`);
+  toTerminal(process.stdout, config.log).write(`Lectern ${version} works in the background\n`);
   giveMemoryBack({ shrink: app.shrink, log });
   await untilStopped(stop, log, app.close);
 }

@@ -126,7 +126,8 @@ export function createLibraryModules(
 ): LibraryModules {
   const { config, log } = infrastructure;
   const onLost = (affinities: readonly string[]) => serving.pdf.forget(affinities);
-  const pools = createPools(config, { entry, confinement, onLost });
+  const onOutput = (output: string) => log.warn({ output }, 'worker process wrote to standard error');
+  const pools = createPools(config, { entry, confinement, onLost, onOutput });
   const stores = createStores(infrastructure);
   const reading = createReading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
   const holdings = createHoldings(infrastructure, stores);

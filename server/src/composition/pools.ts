@@ -19,19 +19,23 @@ const idleMs = 60_000;
 /** The module of worker processes. */
 export const workerEntry = toEntry('worker.ts');
 
-/** `onLost` is called with the affinities of an interactive process that has ended. */
+interface PoolsOptions {
+  entry: URL;
+  confinement: Confinement;
+  /** Called with the affinities of an interactive process that has ended. */
+  onLost(affinities: readonly string[]): void;
+  /** Called with text that a process writes to standard error. */
+  onOutput(text: string): void;
+}
+
 export function createPools(
   { scanner, workers }: Config,
-  {
-    entry,
-    confinement,
-    onLost,
-  }: { entry: URL; confinement: Confinement; onLost(affinities: readonly string[]): void },
+  { entry, confinement, onLost, onOutput }: PoolsOptions,
 ): Pools {
   const cores = Math.min(maxProcesses, availableParallelism());
   const budget = createMemoryBudget(workers.memory ? workers.memory / 1024 ** 2 : toDefaultBudgetMb());
   const memoryLimitMb = Math.min(scanner.workerMemoryMb, budget.totalMb);
-  const shared = { entry, confinement, budget, memoryLimitMb, idleMs };
+  const shared = { entry, confinement, budget, memoryLimitMb, idleMs, onOutput };
   const interactive = new WorkerPool({ ...shared, size: cores, priority: 'normal', onLost });
   const background = new WorkerPool({
     ...shared,

@@ -1,9 +1,11 @@
 // Structured logs on standard error: JSON lines, or readable lines on a terminal or where configured. Secrets are
-// removed by their names, and those of the configuration wherever they appear.
+// removed by their names, and secrets of the configuration wherever they appear.
 import { toRecord } from '@lectern/contract/records';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { createSecretMask } from '#infrastructure/config/secrets.ts';
+import { isUnavailable } from '#infrastructure/database/unavailable.ts';
+import { messageOf, Problem, StartError, systemCodeOf } from '#infrastructure/errors.ts';
 
 export type Log = Logger;
 
@@ -32,11 +34,30 @@ export function createLog(
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: toLogged },
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
     },
     isReadable ? readable(output, isTerminal) : output,
   );
 }
+
+/**
+ * An error with its stack. Faults of the surroundings, such as a database that restarts, have no stack: it would be the
+ * same at each attempt and name code that is not at fault.
+ */
+function toLogged(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Problem || error instanceof StartError || isUnavailable(error)))
+    return pino.stdSerializers.err(error);
+  const code = error instanceof Problem ? error.code : systemCodeOf(error);
+  return { type: error.name, message: toMessage(error), ...(code !== undefined && { code }) };
+}
+
+/** Connecting to a host with several addresses fails with an error for each, and without a message. */
+const toMessage = (error: Error): string =>
+  error.message === '' && error instanceof AggregateError
+    ? error.errors.map(messageOf).join('; ')
+    : error.message;
 
 /** Errors of drivers quote their input: secrets are removed from the whole line. */
 const masked = (output: DestinationStream, mask: (line: string) => string): DestinationStream => ({
@@ -53,7 +74,7 @@ function openStandardError(): DestinationStream {
 /** Clears a progress bar in the current line; it is drawn again below. */
 const emptyLine = '\r\u001b[K';
 
-/** `12:00:00 info  message key=value`, and below it the stack of an error. */
+/** `12:00:00 info  message key=value`, and below it the stack of an error, or its message when it has no stack. */
 function readable(output: DestinationStream, isTerminal: boolean): DestinationStream {
   return {
     write(line) {
@@ -70,7 +91,8 @@ const toReadable = (value: unknown): string =>
   typeof value === 'string' && !/[\s"\p{Cc}\p{Cf}]/u.test(value) ? value : JSON.stringify(value);
 
 function toStack(err: unknown): string {
-  const stack = err !== null && typeof err === 'object' && 'stack' in err ? String(err.stack) : '';
+  const { stack: found, message = '' } = toRecord(err);
+  const stack = String(found ?? message);
   const lines = stack.replace(/[^\P{Cc}\n]/gu, '?').split('\n');
   return stack === '' ? '' : `${lines.map((line) => `         ${line}`).join('\n')}\n`;
 }

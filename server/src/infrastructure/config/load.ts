@@ -76,6 +76,18 @@ export function loadConfig({ environment, flags = {}, cwd, dataBase = cwd }: Inp
   };
 }
 
+/** `log.format` of a configuration that may not be valid. */
+export function findLogFormat({ environment, flags = {}, cwd }: Input): string | undefined {
+  if (environment.LECTERN_LOG_FORMAT !== undefined) return environment.LECTERN_LOG_FORMAT;
+  const file = flags.config ?? environment.LECTERN_CONFIG;
+  try {
+    const { format } = toRecord(file === undefined ? {} : readFile(resolve(cwd, file)).log);
+    return typeof format === 'string' ? format : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Makes relative paths absolute. Values of a wrong type are left for the schema to refuse. */
 function resolvePaths(tree: Tree, findBaseOf: (key: string) => string): void {
   for (const { path, mark } of configKeys) {

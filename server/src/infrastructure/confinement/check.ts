@@ -23,7 +23,7 @@ export async function checkConfinement(
 ): Promise<void> {
   const { mode } = confinement;
   if (mode === 'off') return log.info('worker processes are not confined (workers.confinement is off)');
-  const found = isConfinable() ? await probe(confinement, entry, secret) : undefined;
+  const found = isConfinable() ? await probe(confinement, { entry, secret, log }) : undefined;
   const open = listOpen(found);
   if (mode === 'required' && open.length > 0)
     throw new StartError(
@@ -43,8 +43,12 @@ function listOpen(found: ProbeResult | undefined): string[] {
 }
 
 /** Undefined when a confined process does not start. */
-async function probe(confinement: Confinement, entry: URL, secret: string): Promise<ProbeResult | undefined> {
-  const shared = { entry, memoryLimitMb, priority: 'normal' as const, confinement };
+async function probe(
+  confinement: Confinement,
+  { entry, secret, log }: Options,
+): Promise<ProbeResult | undefined> {
+  const onOutput = (output: string) => log.warn({ output }, 'worker process wrote to standard error');
+  const shared = { entry, memoryLimitMb, priority: 'normal' as const, confinement, onOutput };
   // Confined processes cannot write to the compile cache.
   const compiling = new Worker({ ...shared, allowed: undefined });
   const confined = new Worker({ ...shared, allowed: { reads: [], writes: [] } });

@@ -28,7 +28,9 @@ const isAboutAccess = (code: string): boolean =>
 
 function findFolderFault(folder: string, cause: unknown, code: string): PathFault | undefined {
   if (code.startsWith('SQLITE_IOERR')) return { kind: 'disk', at: folder, isAbove: false, code };
-  if (!isAboutAccess(code)) return locateFault(cause, folder);
-  const fault = findFault(folder, { access: 'write', isFolder: true });
+  const fault = isAboutAccess(code)
+    ? findFault(folder, { access: 'write', isFolder: true })
+    : locateFault(cause, folder);
+  // The program creates the folder. Node.js reports ENOENT for a folder on a read-only file system.
   return fault?.kind === 'missing' ? findCreationFault(folder) : fault;
 }

@@ -22,15 +22,12 @@ import type { Database, DatabaseDialect, ReaderThread } from './dialect.ts';
 import { checkRights, explainRefusal } from './postgres-rights.ts';
 import { postgresTextSearch } from './text-search.ts';
 import { maxStatementMs, tookTooLong } from './time-limit.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const field = (error: unknown, name: string): string => {
   const value = toRecord(error)[name];
   return typeof value === 'string' ? value : '';
 };
-
-/** The driver's own words for a connection that broke or never came: it gives them no code. */
-const lostConnection =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 export const postgresDialect: DatabaseDialect = {
   name: 'postgres',
@@ -50,10 +47,7 @@ export const postgresDialect: DatabaseDialect = {
   findUniqueViolation: (error) => (field(error, 'code') === '23505' ? field(error, 'constraint') : undefined),
   isMissingReference: (error) => field(error, 'code') === '23503',
   isOutOfSpace: (error) => field(error, 'code') === '53100',
-  isUnavailable: (error) =>
-    /^(08|57P0|53300|40P01)/.test(field(error, 'code')) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(field(error, 'code')) ||
-    (field(error, 'code') === '' && lostConnection.test(field(error, 'message'))),
+  isUnavailable,
   async lock(tx, name) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
   },

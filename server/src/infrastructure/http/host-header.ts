@@ -33,14 +33,13 @@ export function createHostGuard(
   const known = new Set(allowedHosts);
   if (publicUrl !== undefined) known.add(new URL(publicUrl).hostname);
   return ({ host, routeOptions }) => {
-    const isOver = isSetUp();
-    if (isOver === true && allowedHosts.length === 0) return undefined;
     const name = toHostName(host);
     if (known.has(name) || routeOptions.config.description?.anyHost) return undefined;
     if (allowedHosts.length > 0) return notAllowed();
-    return isOver === true || isOwnName(name)
-      ? undefined
-      : isOver.then((over) => (over ? undefined : notSetUp()));
+    if (isOwnName(name)) return undefined;
+    // Asked only when the answer is awaited: without a database, an ignored answer would end the process.
+    const isOver = isSetUp();
+    return isOver === true ? undefined : isOver.then((over) => (over ? undefined : notSetUp()));
   };
 }
 

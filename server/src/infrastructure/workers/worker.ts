@@ -15,6 +15,8 @@ export interface WorkerOptions {
   confinement: Confinement;
   /** What it may use besides the program; undefined for everything. */
   allowed: AllowedPaths | undefined;
+  /** Called with text that the process writes to standard error, such as the report of V8 when memory runs out. */
+  onOutput?(text: string): void;
   /** A process of priority `idle` gets no time, as other programs keep the processors busy. */
   onStarved?(): void;
   /** See `createStarvationWatch`. */
@@ -88,8 +90,9 @@ export class Worker {
       serialization: 'advanced',
       execArgv,
       env: environment,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', options.onOutput ? 'pipe' : 'inherit', 'ipc'],
     });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => options.onOutput?.(text.trimEnd()));
     if (child.pid !== undefined) lowerPriority(child.pid, priority);
     this.#child = child;
     if (priority === 'idle' && process.platform === 'linux' && child.pid !== undefined)
