@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ScanStatus } from '@lectern/contract/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
+import { type LibraryFolder, listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { createWebClient } from '#features/serving/web-client/index.ts';
@@ -70,6 +71,7 @@ export interface App {
   /** Scans that wait or run, and the last one of a library, with the library's name. */
   listScans(): Promise<NamedScan[]>;
   findScan(libraryId: string): Promise<NamedScan | undefined>;
+  listLibraryFolders(): Promise<LibraryFolder[]>;
   /** Lets go of memory that holds what can be had again. */
   shrink(): void;
   /** Begins to do background work in this process. */
@@ -143,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const scan = await library.scans.findStatus(operator, libraryId).catch(() => undefined);
       return scan && withName(catalog, scan);
     },
+    listLibraryFolders: () => listLibraryFolders(database.db),
     shrink: () => database.shrink?.(),
     async startTasks() {
       tasksStarted = true;

@@ -66,7 +66,8 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
     // A process group of its own.
     detached: true,
     // Tests keep the machine busy to the end: what runs only while it is idle would not.
-    env: { ...inherited(), LECTERN_WORKERS_PRIORITY: 'low', ...environment },
+    // As root outside a container the program warns.
+    env: { ...inherited(), LECTERN_WORKERS_PRIORITY: 'low', container: 'tests', ...environment },
     ...(cwd !== undefined && { cwd }),
     ...(uid !== undefined && { uid, gid: uid }),
   });

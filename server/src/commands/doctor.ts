@@ -4,6 +4,7 @@ import { examine, type Finding } from '#features/system/doctor/index.ts';
 import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { countOf } from './counts.ts';
 import { readInput } from './environment.ts';
 import { createToCommand, toUsage } from './own-command.ts';
 import { toShownName } from './terminal.ts';
@@ -11,17 +12,15 @@ import { toShownName } from './terminal.ts';
 export async function runDoctor(flags: Flags): Promise<void> {
   if (flags.rest.length > 0) throw new StartError(`Usage: ${toUsage(readHowStarted(), 'doctor')}`);
   const input = readInput(flags);
-  const { config, timeZone } = input;
+  const { config, timeZone, account } = input;
   const counts = { ok: 0, warning: 0, problem: 0 };
-  for await (const finding of examine(config, { timeZone, toCommand: createToCommand(input) })) {
+  for await (const finding of examine(config, { timeZone, account, toCommand: createToCommand(input) })) {
     counts[finding.state]++;
     process.stdout.write(describeFinding(finding));
   }
-  process.stdout.write(`\n${count(counts.problem, 'problem')}, ${count(counts.warning, 'warning')}\n`);
+  process.stdout.write(`\n${countOf(counts.problem, 'problem')}, ${countOf(counts.warning, 'warning')}\n`);
   if (counts.problem > 0) process.exitCode = 1;
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Lines of a finding. Names of folders and libraries are untrusted. */
 export const describeFinding = ({ state, message, remedy }: Finding): string =>

@@ -1,8 +1,10 @@
 // The configuration of a command: flags, environment variables, and the working directory.
 import { resolve } from 'node:path';
 import {
+  type Account,
   type HowStarted,
   type ProcessEnvironment,
+  readAccount,
   readEnvironment,
   readHowStarted,
 } from '#infrastructure/config/environment.ts';
@@ -15,6 +17,7 @@ export interface CommandInput extends LoadedConfig {
   /** Folder that relative paths of the command line start from. */
   cwd: string;
   started: HowStarted;
+  account: Account;
   timeZone: ProcessEnvironment['timeZone'];
 }
 
@@ -30,6 +33,7 @@ export function readInput(flags: Flags): CommandInput {
     ...loadConfig({ environment, flags, cwd, dataBase }),
     cwd,
     started: readHowStarted(),
+    account: readAccount(),
     timeZone,
     libraries: flags.libraries.map((folder) => resolve(cwd, folder)),
   };

@@ -12,10 +12,10 @@ import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
 import { announceFirstAdmin, announceServer, announceSetup } from './announce.ts';
 import { type CommandInput, readInput } from './environment.ts';
-import { warnOfOpenFolders, warnOfUnusableFolders } from './open-folders.ts';
 import { createToCommand } from './own-command.ts';
 import { type ScanDisplay, showScans } from './show-scans.ts';
 import { toStartError } from './start-error.ts';
+import { warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
 import { type Terminal, toTerminal } from './terminal.ts';
 import { logUncaught } from './uncaught.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
@@ -33,8 +33,7 @@ export async function serve(flags: Flags): Promise<void> {
   const log = createLog(config);
   logUncaught(log);
   const terminal = toTerminal(process.stdout, config.log);
-  warnOfOpenFolders(config, log);
-  warnOfUnusableFolders(config, log);
+  warnOfSurroundings(input, log);
   const unlock = lockDataFolder(config);
   let app: App | undefined;
   const confinement = createConfinement(config.workers.confinement);
@@ -56,6 +55,7 @@ export async function serve(flags: Flags): Promise<void> {
       const scans = showScans(app, terminal);
       // The same port as before the restart, also where it was chosen by the system.
       config.server.port = await begin(app, { config, givenHost, first, scans, terminal, log });
+      warnOfPlaces(config, await app.listLibraryFolders(), log);
       if (!flags.noTasks && !stop.isSignalled) await app.startTasks();
       const running = app;
       const stopGiving = giveMemoryBack({ shrink: running.shrink, log });

@@ -10,9 +10,9 @@ import { version } from '#infrastructure/version.ts';
 import { createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
 import { readInput } from './environment.ts';
-import { warnOfOpenFolders, warnOfUnusableFolders } from './open-folders.ts';
 import { createToCommand } from './own-command.ts';
 import { toStartError } from './start-error.ts';
+import { warnOfPlaces, warnOfSurroundings } from './surroundings.ts';
 import { toTerminal } from './terminal.ts';
 import { logUncaught } from './uncaught.ts';
 import { listenForStop, untilStopped } from './until-stopped.ts';
@@ -28,8 +28,7 @@ export async function work(flags: Flags): Promise<void> {
   const stop = listenForStop();
   const log = createLog(config);
   logUncaught(log);
-  warnOfOpenFolders(config, log);
-  warnOfUnusableFolders(config, log);
+  warnOfSurroundings(input, log);
   const confinement = createConfinement(config.workers.confinement);
   await checkConfinement(confinement, { entry: workerEntry, secret: config.dataDir, log });
   const start = <T>(step: () => Promise<T>): Promise<T> =>
@@ -38,6 +37,7 @@ export async function work(flags: Flags): Promise<void> {
     });
   const app = await start(() => createApp({ config, log, confinement, takesNewSecret: flags.newSecret }));
   await start(() => app.startTasks());
+  warnOfPlaces(config, await app.listLibraryFolders(), log);
   toTerminal(process.stdout, config.log).write(`Lectern ${version} works in the background\n`);
   giveMemoryBack({ shrink: app.shrink, log });
   await untilStopped(stop, log, app.close);

@@ -1,4 +1,5 @@
 // The only place that reads the environment of the process.
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import type { Environment } from './load.ts';
@@ -20,6 +21,21 @@ export function readEnvironment(): ProcessEnvironment {
     dataBase: process.cwd(),
     timeZone: process.env.TZ,
   };
+}
+
+/** The account that runs this process. */
+export interface Account {
+  /** Undefined on Windows. */
+  uid: number | undefined;
+  isInContainer: boolean;
+}
+
+/** Docker and Podman create a file, systemd-nspawn and LXC set `container`, and Kubernetes sets the address of its API. */
+export function readAccount(): Account {
+  const { container, KUBERNETES_SERVICE_HOST: kubernetes } = process.env;
+  const isMarked = container !== undefined || kubernetes !== undefined;
+  const hasFile = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file));
+  return { uid: process.geteuid?.(), isInContainer: isMarked || hasFile };
 }
 
 /** How this process was started, for commands that people copy. */

@@ -10,6 +10,9 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { copySqliteFile, openSqlite } from './sqlite.ts';
 
+/** The configuration key of the file of an embedded database. */
+export const databaseFileKey = 'database.sqlite';
+
 /** Where the embedded database is; undefined where it is a server of its own. */
 export function findDatabaseFile({
   database,

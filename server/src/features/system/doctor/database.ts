@@ -13,6 +13,7 @@ import { silentLog } from '#infrastructure/log.ts';
 import { migrations } from '#schema/migrations.ts';
 import { explained, type Finding, ok, problem, type ToCommand, warning } from './finding.ts';
 import { checkLibraryFolder } from './folders.ts';
+import { checkPlaces } from './places.ts';
 import { findLastWrite } from './store.ts';
 
 type Opened = Awaited<ReturnType<typeof openAsItIs>>;
@@ -64,11 +65,17 @@ async function examine(database: Opened, config: Config, toCommand: ToCommand): 
     ];
   const server = await readServerFacts(database);
   if (missing.length > 0)
-    return [ok(`The database ${server?.version ?? ''} is whole; the next start brings it up to date.`)];
+    return [
+      ok(
+        `${server ? `${server.version} answers` : 'The database is whole'}; the next start migrates the database.`,
+      ),
+    ];
+  const libraryFolders = await listLibraryFolders(database.db);
   return [
     ok(server ? `${server.version} answers.` : 'The database is whole and up to date.'),
     checkClock({ nowMs: Date.now(), serverMs: server?.nowMs, lastMs: await findLastWrite(database.db) }),
-    ...(await listLibraryFolders(database.db)).map(({ library, path }) => checkLibraryFolder(library, path)),
+    ...libraryFolders.map(({ library, path }) => checkLibraryFolder(library, path)),
+    ...(await checkPlaces(config, libraryFolders)),
   ];
 }
 

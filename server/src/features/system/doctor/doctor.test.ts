@@ -7,6 +7,7 @@ import { loadConfig } from '#infrastructure/config/load.ts';
 import { addScannedLibrary } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz } from '../../../../test/makers/books.ts';
+import { checkAccount } from './account.ts';
 import { describeArrival } from './arrival.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkClock } from './database.ts';
@@ -14,11 +15,12 @@ import { checkLibraryFolder } from './folders.ts';
 import { examine, type Finding } from './index.ts';
 
 const toCommand = (words: readonly string[]) => `lectern ${words.join(' ')}`;
+const account = { uid: 1000, isInContainer: false };
 const load = (environment: Record<string, string>) => loadConfig({ environment, cwd: tmpdir() }).config;
 
 async function listFindings(environment: Record<string, string>): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for await (const finding of examine(load(environment), { timeZone: undefined, toCommand }))
+  for await (const finding of examine(load(environment), { timeZone: undefined, account, toCommand }))
     findings.push(finding);
   return findings;
 }
@@ -68,6 +70,30 @@ withServer(
           state: 'warning',
           message: `The folder ${empty} of the library "empty" is empty.`,
         }),
+      );
+    });
+
+    test('warns of a folder of the server inside a library, and of a library inside one', async () => {
+      const shelf = join(server().folder, 'shelf');
+      await mkdir(join(shelf, 'kept'), { recursive: true });
+      const path = join(server().folder, 'shelf');
+      await server().admin.post('/api/v1/libraries', { name: 'Shelf', path });
+      const findings = await examineServer({
+        LECTERN_BACKUP_DIR: join(shelf, 'kept'),
+        LECTERN_DROP_FOLDER_PATH: join(shelf, 'kept'),
+        LECTERN_PLUGINS_FOLDERS: server().folder,
+        LECTERN_PDF_PAGE_CACHE_DIR: join(shelf, 'pages'),
+      });
+      const places = findings.filter(({ message }) => message.includes('library "Shelf"'));
+      expect(places.map(({ state, message }) => `${state}: ${message}`).toSorted()).toEqual([
+        `ok: The folder ${shelf} of the library "Shelf" is readable.`,
+        `warning: The backup folder ${shelf}/kept is inside the folder ${shelf} of the library "Shelf".`,
+        `warning: The drop folder ${shelf}/kept is inside the folder ${shelf} of the library "Shelf".`,
+        `warning: The folder of rendered pages ${shelf}/pages is inside the folder ${shelf} of the library "Shelf".`,
+        `warning: The plugin folder ${server().folder} contains the folder ${shelf} of the library "Shelf".`,
+      ]);
+      expect(places.find(({ message }) => message.includes('backup'))?.remedy).toBe(
+        'Choose another folder for backup.dir, or for the library.',
       );
     });
 
@@ -135,6 +161,15 @@ describe('without a server', () => {
   test('an installation that was never started is no fault', async () => {
     const findings = await listFindings({ LECTERN_DATA_DIR: join(folder, 'none'), LECTERN_SERVER_PORT: '0' });
     expect(findings.map(({ state }) => state)).toEqual(['ok', 'warning', 'warning']);
+  });
+
+  test('root is warned of, except in a container', async () => {
+    const warned = checkAccount({ uid: 0, isInContainer: false });
+    expect(warned).toMatchObject([
+      { state: 'warning', message: expect.stringMatching(/^Lectern runs as root/) },
+    ]);
+    expect(checkAccount({ uid: 0, isInContainer: true })).toEqual([]);
+    expect(checkAccount(account)).toEqual([]);
   });
 
   test('a damaged database is named with the remedy', async () => {

@@ -1,28 +1,37 @@
 // `lectern doctor`: what keeps a server from working well, with a remedy each. It changes nothing.
+import type { Account } from '#infrastructure/config/environment.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { version } from '#infrastructure/version.ts';
+import { checkAccount } from './account.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, ok, type ToCommand } from './finding.ts';
 import { checkOwnFolders } from './folders.ts';
 import { checkNetwork } from './network.ts';
 
+export { checkAccount } from './account.ts';
 export { checkConfiguration, checkGivenFolders } from './configuration.ts';
 export type { Finding } from './finding.ts';
+export { checkPlaces } from './places.ts';
 
 interface Options {
   /** The variable TZ. */
   timeZone: string | undefined;
+  account: Account;
   /** Builds a command that works when it is copied. */
   toCommand: ToCommand;
 }
 
 /** Findings in the order of the checks, as they are found. */
-export async function* examine(config: Config, { timeZone, toCommand }: Options): AsyncGenerator<Finding> {
+export async function* examine(
+  config: Config,
+  { timeZone, account, toCommand }: Options,
+): AsyncGenerator<Finding> {
   const uid = process.getuid ? `, uid ${process.getuid()}` : '';
   yield ok(
     `Lectern ${version}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}${uid}.`,
   );
+  yield* checkAccount(account);
   yield* checkConfiguration(config, { timeZone });
   yield* checkOwnFolders(config);
   yield* await checkDatabase(config, toCommand);

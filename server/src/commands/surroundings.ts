@@ -1,0 +1,52 @@
+// Warnings at the start about the account, configured folders that cannot be used, folders that other users of this machine
+// can read, as earlier versions created them, and own folders inside libraries.
+import { statSync } from 'node:fs';
+import type { LibraryFolder } from '#catalog/library-folders.ts';
+import { checkAccount, checkGivenFolders, checkPlaces, type Finding } from '#features/system/doctor/index.ts';
+import type { Config } from '#infrastructure/config/schema.ts';
+import type { Log } from '#infrastructure/log.ts';
+import { quoteForShell } from '#infrastructure/text/shell-quote.ts';
+import type { CommandInput } from './environment.ts';
+
+/** A missing disk must not keep the server from starting. */
+export function warnOfSurroundings(
+  { config, account }: Pick<CommandInput, 'config' | 'account'>,
+  log: Log,
+): void {
+  warnOf([...checkAccount(account), ...checkGivenFolders(config)], log);
+  warnOfOpenFolders(config, log);
+}
+
+/** Does not delay the start: a library may be on a network share that does not answer. */
+export function warnOfPlaces(config: Config, libraryFolders: readonly LibraryFolder[], log: Log): void {
+  checkPlaces(config, libraryFolders).then(
+    (findings) => warnOf(findings, log),
+    (err: unknown) => log.warn({ err }, 'failed to compare own folders with libraries'),
+  );
+}
+
+function warnOf(findings: readonly Finding[], log: Log): void {
+  for (const { state, message, remedy } of findings) if (state !== 'ok') log.warn({ remedy }, message);
+}
+
+const ofOthers = 0o077;
+
+function warnOfOpenFolders({ dataDir, database, pdf }: Config, log: Log): void {
+  const folders = [dataDir, database.sqlite, pdf.pageCache.dir].filter((place) => place !== undefined);
+  for (const place of folders.filter(isOpen))
+    log.warn(
+      { command: `chmod -R go-rwx ${quoteForShell(place)}` },
+      'others on this machine can read what the server keeps',
+    );
+}
+
+/** Windows has access control lists instead, which `mode` does not show. */
+function isOpen(path: string): boolean {
+  if (process.platform === 'win32') return false;
+  try {
+    return (statSync(path).mode & ofOthers) !== 0;
+  } catch {
+    // The start reports a folder that cannot be used.
+    return false;
+  }
+}
