@@ -1,16 +1,15 @@
 // `lectern import` as somebody at a terminal runs it who comes from a Komga.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aSmallKomga, komgaPassword, makeCbz, makeKomgaDatabase, writeFiles } from '@lectern/server/testing';
 import { expect, test } from 'vitest';
-import { startProgram } from './harness/program.ts';
+import { type ProgramOptions, startProgram } from './harness/program.ts';
 import { makeFolder, serve, signIn } from './harness/server.ts';
 
 const password = 'a password of my own';
 
-async function run(...args: string[]) {
-  const program = startProgram(args);
+async function run(args: string[], options?: ProgramOptions) {
+  const program = startProgram(args, options);
   const { code } = await program.ended;
   return { code, out: program.out(), err: program.err() };
 }
@@ -43,7 +42,7 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
   await first.ended;
   const common = [config, '--data-dir', dataDir, '--map', `/mnt/comics=${books}`];
 
-  const looked = await run('import', ...common, '--dry-run');
+  const looked = await run(['import', ...common, '--dry-run']);
   expect(looked).toMatchObject({ code: 0, err: '' });
   for (const line of [
     'A database of Komga.',
@@ -57,10 +56,10 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
   ])
     expect(looked.out.split('\n')).toContain(line);
 
-  const unasked = await run('import', ...common);
+  const unasked = await run(['import', ...common]);
   expect(unasked).toMatchObject({ code: 1, err: expect.stringMatching(/^Say --yes to take this over/) });
 
-  const taken = await run('import', ...common, '--yes');
+  const taken = await run(['import', ...common, '--yes']);
   expect(taken).toMatchObject({ code: 0, err: '' });
   expect(taken.out).toContain('books: 2 found here');
   expect(taken.out).toContain('users: 2 new, 0 here before');
@@ -70,18 +69,19 @@ test('a Komga is looked at, taken over, and can be given back as a whole', { tim
   const server = serve({ dataDir });
   const boss = await signIn(server, komgaPassword.typed, 'boss');
   expect((await boss.get<{ data: unknown[] }>('/api/v1/books')).body.data).toHaveLength(2);
-  const busy = await run('import', ...common, '--yes');
+  const busy = await run(['import', ...common, '--yes']);
   expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/^Another Lectern is running/) });
   server.signal('SIGTERM');
   await server.ended;
 
-  const again = await run('import', ...common, '--yes');
+  const again = await run(['import', ...common, '--yes']);
   expect(again.out).toContain('users: 0 new, 2 here before');
   expect(again.out).toContain('places in books: 0 new, 2 here before');
 
   // Copied literally, in another folder.
-  expect(spawnSync('sh', ['-c', wayBack], { cwd: '/' }).status).toBe(0);
-  const anew = await run('import', ...common, '--dry-run');
+  const restored = await run(['-c', wayBack], { command: 'sh', cwd: '/' });
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  const anew = await run(['import', ...common, '--dry-run']);
   expect(anew.out).toContain('  2 users with password, rights and limits\n');
 });
 
@@ -101,7 +101,7 @@ test('what cannot be taken over is refused in a sentence', { timeout: 60_000 }, 
     [[config, '--map', '/mnt=/nowhere', '--yes'], /^None of its books was found/],
   ];
   for (const [args, sentence] of refused) {
-    const { code, err } = await run('import', ...args, '--data-dir', dataDir);
+    const { code, err } = await run(['import', ...args, '--data-dir', dataDir]);
     expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
   }
   expect(readdirSync(dataDir).filter((name) => name.startsWith('moving-in'))).toEqual([]);

@@ -1,4 +1,5 @@
-// Walks every mounted route as nobody and as every role: who may call is what the description says.
+// Calls every mounted route as nobody and as every role: who may call is what the description says.
+import { tmpdir } from 'node:os';
 import type { RouteDescription } from '@lectern/contract/route';
 import { permissions, rolePermissions, roles } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
@@ -42,7 +43,10 @@ async function walk(server: TestServer, client: Client, held: readonly string[] 
   expect(outcomes).toEqual(promises);
 }
 
-onBothDatabases('access', (server) => {
+// Without allowed roots, the folder browser needs a second permission (libraries/libraries/paths.ts).
+const environment = { LECTERN_SCANNER_ALLOWED_ROOTS: tmpdir() };
+
+const walks = (server: () => TestServer) => {
   test('nobody is let in where a description asks for somebody', async () => {
     await walk(server(), server(), undefined);
   });
@@ -71,4 +75,6 @@ onBothDatabases('access', (server) => {
     expect(rules.has('anyone') && rules.has('user')).toBe(true);
     expect([...rules].filter((rule) => permissions.some((one) => one === rule)).length).toBeGreaterThan(3);
   });
-});
+};
+
+onBothDatabases('access', walks, { environment });

@@ -124,6 +124,7 @@ test.each([
     { LECTERN_SERVER_TRUST_PROXY: 'foo' },
     /^Configuration key server\.trust_proxy/,
   ],
+  ['a range with a mask', { LECTERN_SERVER_TRUST_PROXY: '10.0.0.0/255.0.0.0' }, /server\.trust_proxy/],
   ['a range that is too long', { LECTERN_SERVER_TRUST_PROXY: '10.0.0.0/33' }, /server\.trust_proxy/],
   [
     'updates without an address',

@@ -50,7 +50,6 @@ function isRange(text: string): boolean {
   const version = isIP(ip);
   if (version === 0 || more.length > 0) return false;
   if (bits === undefined) return true;
-  if (version === 4 && isIP(bits) === 4) return true;
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 

@@ -122,7 +122,7 @@ test('a pair that cannot be used is one sentence at the start', async () => {
   await writeFile(files().certificate, 'not a certificate');
   await expect(start()).rejects.toThrow(/server\.pem is not a certificate in PEM form$/);
   await rm(files().certificate);
-  await expect(start()).rejects.toThrow(/The certificate .*server\.pem does not exist; check the path$/);
+  await expect(start()).rejects.toThrow(/The certificate .*server\.pem does not exist; check the path, and/);
   const alone = startMadeUpServer({
     table,
     handlers: { hello: () => ({ protocol: '' }) },

@@ -142,12 +142,6 @@ describe('the rate limit', () => {
     expect((await server.get('/open', { 'x-forwarded-for': '192.0.2.8' })).status).toBe(200);
   });
 
-  test('a proxy that is no address stops the start with a clear sentence', async () => {
-    await expect(aServer({ environment: { LECTERN_SERVER_TRUST_PROXY: 'my-proxy' } })).rejects.toThrow(
-      /server\.trust_proxy.*my-proxy/,
-    );
-  });
-
   test('switched off, it says nothing', async () => {
     const server = await aServer({ environment: { LECTERN_RATE_LIMIT_ENABLED: 'false' } });
     for (let i = 0; i < 5; i++) expect((await server.get('/open')).status).toBe(200);

@@ -9,7 +9,6 @@ import {
 import { type Clock, systemClock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { DatabaseDialect } from '#infrastructure/database/dialect.ts';
-import { StartError } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { type Admission, createAdmission } from './admission.ts';
@@ -157,32 +156,27 @@ function createFastify(
     ((handler) =>
       createTlsServer(certificate, { options: connections, handler }, { log, everyMs: certificateCheckMs }));
   const { keepAliveTimeout, requestTimeout, requireHostHeader } = connections;
-  try {
-    return fastify({
-      logger: false,
-      genReqId: makeRequestId,
-      bodyLimit: maxJsonBytes,
-      trustProxy: trusted.length > 0 ? trusted : false,
-      exposeHeadRoutes: false,
-      forceCloseConnections: 'idle',
-      return503OnClosing: false,
-      keepAliveTimeout,
-      requestTimeout,
-      http: { requireHostHeader },
-      ...(serverFactory && { serverFactory }),
-      routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 },
-      clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, broken),
-      frameworkErrors(error, request, typed) {
-        const reply = typed as FastifyReply;
-        setBasicHeaders(request, reply, config);
-        admission.draw(request, reply, undefined);
-        void sendProblem(reply, error);
-      },
-    });
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new StartError(`Configuration key server.trust_proxy: ${cause.message}`, { cause });
-  }
+  return fastify({
+    logger: false,
+    genReqId: makeRequestId,
+    bodyLimit: maxJsonBytes,
+    trustProxy: trusted.length > 0 ? trusted : false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    keepAliveTimeout,
+    requestTimeout,
+    http: { requireHostHeader },
+    ...(serverFactory && { serverFactory }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, broken),
+    frameworkErrors(error, request, typed) {
+      const reply = typed as FastifyReply;
+      setBasicHeaders(request, reply, config);
+      admission.draw(request, reply, undefined);
+      void sendProblem(reply, error);
+    },
+  });
 }
 
 function addBodyParsers(server: FastifyInstance): void {

@@ -143,15 +143,11 @@ describe.each(testedDatabases)('set-up on %s', (kind) => {
       expect(given.filter((password) => password !== undefined)).toHaveLength(1);
     });
 
-    test('names what cannot be used', async () => {
+    test('refuses a user name that is an e-mail address', async () => {
       const server = await anEmptyServer(kind);
-      for (const [named, change] of [
-        ['LECTERN_ADMIN_PASSWORD', { password: 'short' }],
-        ['LECTERN_ADMIN_EMAIL', { email: 'nowhere' }],
-        ['LECTERN_ADMIN_USERNAME', { username: ' ' }],
-        ['e-mail address', { username: 'me@example.org' }],
-      ] as const)
-        await expect(server.app.auth.ensureFirstAdmin({ ...admin, ...change })).rejects.toThrow(named);
+      await expect(
+        server.app.auth.ensureFirstAdmin({ ...admin, username: 'me@example.org' }),
+      ).rejects.toThrow(/^The first administrator cannot be created: .*e-mail address/);
     });
   });
 });

@@ -85,7 +85,9 @@ onBothDatabases('the secret of a server', (server) => {
     expect(await refuse({ LECTERN_AUTH_SECRET_FILE })).toMatch(
       /^StartError: .*FOLDER\/file, has to have 32 characters/,
     );
-    expect(await refuse({ LECTERN_AUTH_SECRET_FILE, LECTERN_AUTH_SECRET })).toMatch(/either auth\.secret or/);
+    expect(await refuse({ LECTERN_AUTH_SECRET_FILE, LECTERN_AUTH_SECRET })).toMatch(
+      /Both auth\.secret and auth\.secret_file are set/,
+    );
     if (process.getuid?.() === 0) return;
     chmodSync(LECTERN_AUTH_SECRET_FILE, 0);
     expect(await refuse({ LECTERN_AUTH_SECRET_FILE })).toMatch(/cannot be read \(EACCES\)/);

@@ -119,7 +119,7 @@ test('a client that reads again gets what has waited, in order and whole', async
 test('a stream that nobody ever read frees its place when it ends', async () => {
   const { hub, open } = aHub();
   const clients = Array.from({ length: 20 }, () => open('u'));
-  expect(() => open('u')).toThrow('too many');
+  expect(() => open('u')).toThrow('Too many');
   for (const client of clients) client.end();
   expect(hub.size).toBe(0);
   open('u').end();
