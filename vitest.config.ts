@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { useMemoryFolder } from './server/test/harness/memory-folder.ts';
+import { guardRun } from './server/test/harness/run-guard.ts';
 import { isWholeRun } from './server/test/harness/whole-run.ts';
 
+// Without scripts/test.ts, as an editor starts the tests.
+guardRun();
 useMemoryFolder();
 
 // Compiled modules are kept for every process that the tests start, worker processes of their servers too: each would

@@ -18,6 +18,7 @@ export declare function isGlibc(): boolean;
 export declare function findRuntime(options: System & { modules: string }): string;
 export declare function checkSystem(system: System): void;
 export declare function listNodeOptions(start: string): string[];
+export declare function watchParents(onEnd: () => void): NodeJS.Timeout;
 export declare function runProgram(
   command: string,
   args: readonly string[],

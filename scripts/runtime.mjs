@@ -2,7 +2,7 @@
 // package-lock.json, or the system's own if no package fits. Downloads nothing that npm does not verify. Plain
 // JavaScript: it runs on the Node.js that runs npm.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The oldest Node.js that runs the program: older ones cannot load TypeScript. */
@@ -60,15 +60,40 @@ const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, ''), 10) 
 /** Returns the Node.js options in the script `start` of a package.json. */
 export const listNodeOptions = (start) => start.split(' ').filter((word) => word.startsWith('--'));
 
-/** Read at the start, before the parent process can end. */
-const firstParent = process.ppid;
+/** Read at the start, before a process can end. */
+const firstParents = readParents();
 const parentCheckMs = 500;
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Parent of this process and, on Linux, the npm whose shell the parent is: the shell outlives npm. */
+function readParents() {
+  const parent = process.ppid;
+  if (process.platform !== 'linux') return [parent];
+  try {
+    const status = readFileSync(`/proc/${parent}/status`, 'utf8');
+    const grandparent = Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+    const isNpm = readFileSync(`/proc/${grandparent}/comm`, 'utf8').startsWith('npm');
+    return isNpm ? [parent, grandparent] : [parent];
+  } catch {
+    return [parent];
+  }
+}
+
+/** Calls back once when the process that started this one ends. Returns the timer. */
+export function watchParents(onEnd) {
+  const timer = setInterval(() => {
+    const parents = readParents();
+    if (firstParents.every((pid) => parents.includes(pid))) return;
+    clearInterval(timer);
+    onEnd();
+  }, parentCheckMs);
+  return timer;
+}
 
 /**
  * Runs a program to its end. Forwards signals that stop a program; after one of them, this process exits with the program.
  * Returns the exit code, 1 if a signal ended the program, and the error output if `stdio` pipes it.
- * `endsWithParent`: the end of the parent process counts as SIGTERM. npm signals only the shell that it starts.
+ * `endsWithParent`: the end of the parent process, or of npm, counts as SIGTERM. npm signals only the shell that it starts.
  * `stopSignal`: sent to the program instead of the received signal.
  */
 export function runProgram(command, args, { endsWithParent, stopSignal, ...options }) {
@@ -79,10 +104,10 @@ export function runProgram(command, args, { endsWithParent, stopSignal, ...optio
       isStopping = true;
       child.kill(stopSignal ?? signal);
     };
-    const checkParent = () => {
-      if (!isStopping && process.ppid !== firstParent) stop('SIGTERM');
+    const endWithParents = () => {
+      if (!isStopping) stop('SIGTERM');
     };
-    const timer = endsWithParent ? setInterval(checkParent, parentCheckMs) : undefined;
+    const timer = endsWithParent ? watchParents(endWithParents) : undefined;
     // Without a listener Node.js opens its debugger at this signal: any program of the same account could run code here.
     process.on('SIGUSR1', ignore);
     for (const signal of stopSignals) process.on(signal, stop);

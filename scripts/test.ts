@@ -7,7 +7,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { guardRun } from '../server/test/harness/run-guard.ts';
 import { wholeRunVariable } from '../server/test/harness/whole-run.ts';
+import { watchParents } from './runtime.mjs';
 import { describeFailures, type Failures, listFilesToRepeat, reportVariable } from './tests/failures.ts';
 
 const isWholeRun = process.argv.includes('--all');
@@ -16,6 +18,8 @@ const vitestArguments = process.argv.slice(2).filter((word) => word !== '--all')
 /** A shard runs beside `npm test`, which has run the static checks. */
 const isShard = vitestArguments.some((word) => word.startsWith('--shard'));
 if (isWholeRun) process.env[wholeRunVariable] = '1';
+guardRun();
+watchParents(() => process.exit(1));
 
 interface Step {
   name: string;

@@ -32,6 +32,7 @@ const parentOf = (pid: number): number =>
 
 test.skipIf(process.platform !== 'linux').each([
   ['npm gets SIGTERM', ({ pid }: Program) => process.kill(pid, 'SIGTERM')],
+  ['npm gets SIGKILL', ({ pid }: Program) => process.kill(pid, 'SIGKILL')],
   [
     'npm gets SIGKILL together with its shell',
     (npm: Program) => {

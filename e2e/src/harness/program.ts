@@ -1,6 +1,7 @@
 // The program as a person starts it: a process of its own with flags, an environment and a terminal's output.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { runVariable } from '@lectern/server/testing';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'dist', 'main.js');
 
@@ -124,6 +125,6 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
 }
 
 function inherited(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', runVariable];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

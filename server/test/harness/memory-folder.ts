@@ -1,6 +1,15 @@
 // Temporary files of a test run, in memory: tests write and sync many small ones, and wait for a slow disk otherwise.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system in memory on Linux (tmpfs, https://www.kernel.org/doc/html/latest/filesystems/tmpfs.html). */
@@ -42,7 +51,8 @@ function hasRoom(): boolean {
 }
 
 /** One that was killed could not remove its own. */
-function removeFoldersOfEndedRuns(): void {
+export function removeFoldersOfEndedRuns(): void {
+  if (!existsSync(inMemory)) return;
   for (const name of readdirSync(inMemory)) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length));
