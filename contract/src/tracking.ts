@@ -110,7 +110,8 @@ const linkShape = {
     .nullable()
     .meta({ description: 'Unit to count. Null for the default setting.' }),
   status: z.enum(chosenTrackingStatuses).nullable().meta({
-    description: 'Status chosen by the caller. Null if it is derived from reading progress.',
+    description:
+      'Status chosen by the caller. Null if it is derived from reading progress. `rereading` starts a completed entry again, and becomes null when it is sent.',
   }),
 };
 const linkSchema = z

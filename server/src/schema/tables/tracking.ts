@@ -31,7 +31,7 @@ export interface TrackingLinkTable {
   /** 1: nothing is sent for it. */
   isHeld: 0 | 1;
   unit: 'volumes' | 'chapters' | null;
-  status: 'on_hold' | 'dropped' | 'plan_to_read' | null;
+  status: 'on_hold' | 'dropped' | 'plan_to_read' | 'rereading' | null;
   /** JSON: the entry as it was last sent. */
   lastSent: string | null;
   lastSentAt: number | null;

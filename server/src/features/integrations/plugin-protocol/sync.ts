@@ -33,8 +33,10 @@ export interface SyncEntry {
   libraryName: string;
   /** Ours, of a single book. */
   isbn?: string;
-  /** Ours: an entry that is made is private. */
+  /** Extension of Lectern: whether new entries are private. */
   private?: boolean;
+  /** Extension of Lectern: the user starts to read a completed entry again. */
+  rereading?: boolean;
 }
 
 interface PushResult {

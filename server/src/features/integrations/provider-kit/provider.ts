@@ -80,6 +80,8 @@ export interface PushedEntry {
   completedAt: string | undefined;
   /** Whether an entry that is made is shown to the user alone. */
   isPrivate: boolean;
+  /** Whether the user starts to read a completed entry again. */
+  isReread: boolean;
 }
 
 /** An entry of a user's list at a service. */

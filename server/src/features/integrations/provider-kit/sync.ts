@@ -30,6 +30,7 @@ const entrySchema = z.object({
   completedAt: day,
   isbn: z.string().max(20).nullish().catch(undefined),
   private: z.boolean().nullish().catch(undefined),
+  rereading: z.boolean().nullish().catch(undefined),
 });
 
 const pushSchema = z.object({ entries: z.array(z.unknown()).max(500), dryRun: z.boolean().optional() });
@@ -122,6 +123,7 @@ function toPushed({ progress, ...entry }: z.output<typeof entrySchema>): PushedE
     startedAt: entry.startedAt ?? undefined,
     completedAt: entry.completedAt ?? undefined,
     isPrivate: entry.private === true,
+    isReread: entry.rereading === true,
   };
 }
 

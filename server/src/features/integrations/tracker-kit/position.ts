@@ -34,11 +34,14 @@ export interface Rules {
   totals: Totals;
   /** The score that the service would keep of one. */
   toScore(score: number): number;
-  /** What was completed there is never begun anew. */
+  /** Whether the service has no rereads. */
   isReadOnce?: boolean;
 }
 
-/** Numbers are only raised, dates that are set stay, and what was completed stays so until it is read again. */
+/**
+ * Numbers are only raised. Dates at the service stay. A start date is set only before any progress exists there, because
+ * it would be later than that progress. A completed entry stays completed until the user starts a reread.
+ */
 export function merge(known: Position | undefined, entry: PushedEntry, rules: Rules): Position {
   const { totals, toScore, isReadOnce = false } = rules;
   const pages = Math.floor((entry.share ?? 0) * (totals.pages ?? 0));
@@ -55,17 +58,20 @@ export function merge(known: Position | undefined, entry: PushedEntry, rules: Ru
   const state = known
     ? toState(known, entry, { isRaised, isReadOnce })
     : { status: entry.status, isRereading: false };
-  // Of a second reading there is no place for its first day.
-  const hasBegun = state.status !== 'plan_to_read' && !isAfter(entry.startedAt, known?.completedAt ?? null);
-  const isComplete = state.status === 'completed';
+  const isStarted = state.status !== 'plan_to_read' && !hasProgress(known);
+  const isFinished = state.status === 'completed' && known?.status !== 'completed';
   return {
     ...state,
     ...next,
     score: entry.score === undefined ? (known?.score ?? null) : toScore(entry.score),
-    startedAt: known?.startedAt ?? (hasBegun ? (entry.startedAt ?? null) : null),
-    completedAt: known?.completedAt ?? (isComplete ? (entry.completedAt ?? null) : null),
+    startedAt: known?.startedAt ?? (isStarted ? (entry.startedAt ?? null) : null),
+    completedAt: known?.completedAt ?? (isFinished ? (entry.completedAt ?? null) : null),
   };
 }
+
+const hasProgress = (known: Position | undefined): boolean =>
+  known !== undefined &&
+  (known.status !== 'plan_to_read' || known.chapters > 0 || known.volumes > 0 || known.pages > 0);
 
 /** A service may know more than its own total says. */
 const raise = (known = 0, read: number, total = Number.POSITIVE_INFINITY): number =>
@@ -86,9 +92,7 @@ function toState(known: Position, entry: PushedEntry, { isRaised, isReadOnce }: 
       ? { status: 'completed', isRereading: false }
       : stays;
   if (status === 'completed')
-    return entry.status === 'reading' && !isReadOnce && isAfter(entry.startedAt, completedAt)
-      ? { status: 'reading', isRereading: true }
-      : stays;
+    return entry.isReread && !isReadOnce ? { status: 'reading', isRereading: true } : stays;
   if (entry.status === 'plan_to_read') return stays;
   // Somebody paused or dropped it there: that holds until they read on.
   const isLeft = status === 'on_hold' || status === 'dropped';

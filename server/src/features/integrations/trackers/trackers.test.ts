@@ -86,7 +86,7 @@ test('AniList: counts of books stand in for numbers only where there are none, a
   ]);
 });
 
-test('AniList: what was completed, paused or dropped there stays, until it is read again or further', async () => {
+test('AniList: keeps a completed entry until a reread, and a paused or dropped one until further reading', async () => {
   const list = fakeAnilist(services());
   const call = on('anilist-tracking');
   const completedAt = { year: 2025, month: 6, day: 1 };
@@ -102,9 +102,9 @@ test('AniList: what was completed, paused or dropped there stays, until it is re
   expect(await push('plan_to_read')).toBe(undefined);
   expect(await push('dropped')).toBe(undefined);
   expect(await push('reading', { startedAt: '2025-05-01' })).toBe(undefined);
-  // Begun after it was completed there.
-  expect(await push('reading', { startedAt: '2026-02-01' })).toBe('REPEATING');
   expect(await push('reading', { startedAt: '2026-02-01' })).toBe(undefined);
+  expect(await push('reading', { rereading: true })).toBe('REPEATING');
+  expect(await push('reading')).toBe(undefined);
   expect(await push('completed', { completedAt: '2025-06-01' })).toBe(undefined);
   expect(await push('completed', { completedAt: '2026-03-01' })).toBe('COMPLETED');
   there('PAUSED');
@@ -235,7 +235,7 @@ test('MangaBaka: by a key or a token, entries are made by POST and changed by PA
     { rating: 91 },
   ]);
   list.entries.set(3, { state: 'completed', progress_volume: 5, finish_date: '2025-01-01T00:00:00.000Z' });
-  const again = reading('3', { startedAt: '2026-01-01', progress: { maxVolume: 1 } });
+  const again = reading('3', { rereading: true, progress: { maxVolume: 1 } });
   expect(await pushOne(call, again)).toMatchObject({ status: 'updated', after: { volumes: 5 } });
   expect(list.entries.get(3)).toMatchObject({ state: 'rereading', progress_volume: 5 });
   expect(await pushOne(call, { ...again, status: 'on_hold' })).toMatchObject({ status: 'unchanged' });
@@ -256,11 +256,25 @@ test('MangaBaka: by a key or a token, entries are made by POST and changed by PA
     });
 });
 
-test('a day on which it was begun again is not told as the first one', async () => {
+test.each([
+  ['a completed entry', { status: 'completed', num_chapters_read: 9 }, undefined],
+  ['an entry with progress', { status: 'reading', num_chapters_read: 3 }, undefined],
+  ['a paused entry', { status: 'on_hold', num_chapters_read: 0 }, undefined],
+  ['a planned entry', { status: 'plan_to_read', num_chapters_read: 0 }, '2026-01-01'],
+])('sets the start date of %s only before any progress exists there', async (_, there, expected) => {
   const list = fakeMyAnimeList(services());
-  list.entries.set(1, { status: 'completed', num_chapters_read: 9, finish_date: '2025-03-01' });
-  await pushOne(on('myanimelist-tracking'), reading('1', { startedAt: '2026-01-01' }));
-  expect(list.written).toEqual([{ status: 'reading', is_rereading: 'true' }]);
+  list.entries.set(1, there);
+  const entry = { startedAt: '2026-01-01', completedAt: '2026-02-01', progress: { maxChapter: 10 } };
+  await pushOne(on('myanimelist-tracking'), reading('1', entry));
+  expect(list.written[0]?.start_date).toBe(expected);
+  expect(list.written[0]?.finish_date).toBeUndefined();
+});
+
+test('keeps an empty finish date of an entry that was completed before', async () => {
+  const list = fakeMyAnimeList(services());
+  list.entries.set(1, { status: 'completed', num_chapters_read: 9 });
+  const entry = { ...reading('1', { completedAt: '2026-02-01' }), status: 'completed' };
+  expect(await pushOne(on('myanimelist-tracking'), entry)).toMatchObject({ status: 'unchanged' });
 });
 
 test('MyAnimeList: forms by PUT, whole points, and 403 means that it is asked too often', async () => {
@@ -283,7 +297,7 @@ test('MyAnimeList: forms by PUT, whole points, and 403 means that it is asked to
   expect(await pushOne(call, reading('2', { startedAt: '2025-03-30' }))).toMatchObject({
     status: 'unchanged',
   });
-  await pushOne(call, reading('2', { startedAt: '2025-04-01' }));
+  await pushOne(call, reading('2', { startedAt: '2025-04-01', rereading: true }));
   expect(list.written.at(-1)).toEqual({ status: 'reading', is_rereading: 'true' });
   expect(await call<Pulled>('sync/pullProgress', { limit: 1, cursor: '1' })).toMatchObject({
     entries: [{ externalId: '2', status: 'reading', completedAt: '2025-03', progress: { chapters: 9 } }],
@@ -343,7 +357,7 @@ test('Hardcover: pages of the edition are raised, and a book is finished from 99
     },
   ]);
   // Read anew, nothing is changed there.
-  for (const again of [at(10), at(100), at(10, { startedAt: '2027-01-01' })])
+  for (const again of [at(10), at(100), at(10, { rereading: true })])
     expect(await pushOne(call, again)).toMatchObject({ status: 'unchanged' });
   expect(await call<Pulled>('sync/pullProgress', {})).toMatchObject({
     entries: [{ externalId: '1', title: 'Book 1', status: 'completed', score: 90, progress: { pages: 300 } }],

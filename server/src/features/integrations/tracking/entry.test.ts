@@ -97,3 +97,13 @@ test('of several series that are one entry there the one that is furthest counts
   if (!one || !other) throw new Error('Nothing is told');
   expect([isFurther(one, other), isFurther(other, one)]).toEqual([false, true]);
 });
+
+test('starts a reread when the user chose it, before series that are further', () => {
+  const [one, other] = [
+    toTold(aSeries([read({ number: 1 })]), { ...link, status: 'rereading' }, settings),
+    toTold(aSeries([read({ number: 9 })]), link, settings),
+  ];
+  if (!one || !other) throw new Error('Nothing is sent');
+  expect(one).toMatchObject({ sent: { status: 'reading', rereading: true }, entry: { status: 'reading' } });
+  expect([isFurther(one, other), isFurther(other, one)]).toEqual([true, false]);
+});

@@ -20,7 +20,9 @@ export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSe
   const read = subject.books.filter(({ completed }) => completed === 1);
   const begun = subject.books.filter(({ completed }) => completed !== null);
   const highest = findHighest(read, unit);
-  const status = link.status ?? findStatus(subject, { highest, unit, read, begun });
+  const { status: chosen } = link;
+  const isReread = chosen === 'rereading';
+  const status = isReread ? 'reading' : (chosen ?? findStatus(subject, { highest, unit, read, begun }));
   if (status === undefined) return undefined;
   const progress = toProgress(subject, { highest, unit, read });
   const score = settings.sendsRatings ? subject.rating : null;
@@ -33,6 +35,7 @@ export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSe
     ...{ externalId, title, libraryId, libraryName, status, progress },
     ...(isbn !== null && { isbn }),
     ...(settings.isPrivate && { private: true }),
+    ...(isReread && { rereading: true }),
     ...(score !== null && { score }),
     ...(times.length > 0 && { startedAt: toDate(Math.min(...times)) }),
     ...(status === 'completed' && ends.length > 0 && { completedAt: toDate(Math.max(...ends)) }),
@@ -46,8 +49,9 @@ export function toTold(subject: Subject, link: LinkChoices, settings: TrackingSe
   return { sent, entry };
 }
 
-/** Of several series that are one entry there, the one that is furthest. */
+/** Chooses among several series of one entry: a reread first, then the highest number. */
 export function isFurther(one: Told, other: Told): boolean {
+  if (one.sent.rereading !== other.sent.rereading) return one.sent.rereading === true;
   const reached = ({ entry: { volumes, chapters } }: Told) => Math.max(volumes ?? 0, chapters ?? 0);
   return reached(one) > reached(other);
 }

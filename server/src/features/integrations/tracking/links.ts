@@ -82,8 +82,11 @@ export async function putLink(
     ...(body.isHeld !== undefined && { isHeld: body.isHeld ? 1 : 0 }),
     ...(body.unit !== undefined && { unit: body.unit }),
     ...(body.status !== undefined && { status: body.status }),
-    // Another entry was told nothing yet.
-    ...(before.externalId !== externalId && { lastSent: null, lastSentAt: null }),
+    // Another entry, or a reread, was not sent yet.
+    ...((before.externalId !== externalId || body.status === 'rereading') && {
+      lastSent: null,
+      lastSentAt: null,
+    }),
     failure: null,
     updatedAt: nowMs,
   };

@@ -92,6 +92,8 @@ async function push(
     for (const { link } of [entry, ...entry.others])
       await store.updateLink(link.id, {
         ...(isSent && { lastSent: JSON.stringify(entry.told.entry), lastSentAt: nowMs }),
+        // A reread starts once. The service keeps it until it is finished.
+        ...(isSent && link.status === 'rereading' && { status: null }),
         failure: isSent ? null : (result.error ?? 'It was not taken'),
       });
   }

@@ -45,6 +45,10 @@ const methods = `
       { externalId: 'told', title: JSON.stringify(data ?? {}), status: 'reading' }] };
   },`;
 
+interface ListedLinks {
+  data: TrackingLink[];
+}
+
 let made = 0;
 
 withServer(
@@ -113,6 +117,24 @@ withServer(
         ...{ isConnected: true, username: 'anna', problem: null, linkCount: 1, source: 'shelf' },
         lastSentAt: expect.any(String),
       });
+    });
+
+    test('sends a chosen reread once, then follows the progress again', async () => {
+      const { reader, path, linkPath, bookOf } = await begin();
+      await reader.post(`/api/v1/books/${bookOf('Saga 1')}/read`);
+      await reader.put(linkPath('Saga'), { externalId: '100' });
+      await run(reader, path, { direction: 'send' });
+      const body = { externalId: '100', status: 'rereading' };
+      const chosen = await reader.put<TrackingLink>(linkPath('Saga'), body);
+      expect(chosen.body).toMatchObject({ status: 'rereading', lastSent: null });
+      await run(reader, path, { direction: 'send', isPreview: true });
+      expect((await reader.get<ListedLinks>(`${path}/links`)).body.data).toMatchObject([
+        { status: 'rereading' },
+      ]);
+      await run(reader, path, { direction: 'send' });
+      expect((await reader.get<ListedLinks>(`${path}/links`)).body.data).toMatchObject([
+        { status: null, lastSent: { status: 'reading' } },
+      ]);
     });
 
     test('is of nobody else: others see neither links nor the log, and send nothing', async () => {

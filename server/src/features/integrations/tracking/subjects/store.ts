@@ -15,6 +15,7 @@ export interface ReadBook {
   percentage: number | null;
   /** Null where nothing was read. */
   completed: number | null;
+  /** These times are null where the book was only marked as read. */
   startedAt: number | null;
   updatedAt: number | null;
   completedAt: number | null;
@@ -55,8 +56,17 @@ interface SubjectRow {
 
 const chunkSize = 200;
 
+/** Null where the reader only marked the book as read at that time. */
+const whenRead = (column: 'startedAt' | 'updatedAt' | 'completedAt') => sql`
+  case when not exists (
+    select 1 from "readHistory" mark
+    where mark."userId" = p."userId" and mark."bookId" = p."bookId" and mark.marked = 1
+      and mark."readAt" = p.${sql.ref(column)}
+  ) then p.${sql.ref(column)} end as ${sql.ref(column)}`;
+
 const progressColumns = sql`book.id, book.number, book.volume, book.chapter, book."pageCount",
-  p."currentPage", p.percentage, p.completed, p."startedAt", p."updatedAt", p."completedAt"`;
+  p."currentPage", p.percentage, p.completed, ${whenRead('startedAt')}, ${whenRead('updatedAt')},
+  ${whenRead('completedAt')}`;
 
 /** By their ids; what is gone is left out. */
 export async function readSeries(
