@@ -1,10 +1,12 @@
 // `lectern health`: asks the server on this machine how it is, with the configuration that the server has; for containers
 // and monitors. Exit status 0 when it is well, else 1 and a sentence.
+
 import { readFileSync } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { readFlags } from '#infrastructure/config/flags.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { messageOf, StartError } from '#infrastructure/errors.ts';
 import { readInput } from './environment.ts';
 
@@ -39,11 +41,11 @@ function ask({ host, port, basePath, tls }: Config['server']): Promise<string> {
           text += part;
         });
         answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : fail(`is not well: ${text}`)));
-        answer.on('error', (error) => fail(`broke off: ${messageOf(error)}`));
+        answer.on('error', (error) => fail(`broke off: ${explainConnection(error)}`));
       },
     );
     asked.on('timeout', () => asked.destroy(new Error(`no answer in ${timeoutMs / 1000} s`)));
-    asked.on('error', (error) => fail(`does not answer: ${messageOf(error)}`));
+    asked.on('error', (error) => fail(`does not answer: ${explainConnection(error)}`));
     asked.end();
   });
 }

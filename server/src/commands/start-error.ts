@@ -1,10 +1,12 @@
 // A fault that prevents the start, as a sentence in the terminal instead of a stack trace.
+
 import { dirname } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { NewerDatabase } from '#infrastructure/database/newer-database.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { isUnavailable } from '#infrastructure/database/unavailable.ts';
-import { messageOf, Problem, StartError } from '#infrastructure/errors.ts';
+import { Problem, StartError } from '#infrastructure/errors.ts';
 import { toPathError } from '#infrastructure/files/faults/explain.ts';
 import { pathOf } from '#infrastructure/files/faults/find.ts';
 import { createToCommand } from './own-command.ts';
@@ -17,9 +19,12 @@ export function toStartError(error: unknown, input: Parameters<typeof createToCo
     return new StartError(error.toSentence(createToCommand(input)), { cause: error });
   if (error instanceof StartError) return error;
   if (input.config.database.postgres !== undefined && isUnavailable(error))
-    return new StartError(`PostgreSQL stopped responding (${messageOf(error)}). Start again when it runs`, {
-      cause: error,
-    });
+    return new StartError(
+      `PostgreSQL stopped responding (${explainConnection(error)}). Start again when it runs`,
+      {
+        cause: error,
+      },
+    );
   const sentence = error instanceof Problem ? error.message : explainDisk(listCodes(error), input.config);
   return sentence === undefined ? toPlainError(error) : new StartError(sentence, { cause: error });
 }

@@ -34,6 +34,6 @@ function explain(cause: unknown, dataDir: string): StartError {
   }
   const sentence =
     explainDataFolder(dataDir, cause, join(dataDir, lockName)) ??
-    `The data folder ${dataDir} cannot be used: ${messageOf(cause)}; choose another with --data-dir`;
+    `The data folder ${dataDir} cannot be used: ${messageOf(cause)}; choose another folder with --data-dir`;
   return new StartError(sentence, { cause });
 }

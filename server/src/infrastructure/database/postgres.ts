@@ -1,4 +1,5 @@
 // PostgreSQL for those who outgrow one machine: connections with named statements, some for requests and some for tasks.
+
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { toRecord } from '@lectern/contract/records';
@@ -14,6 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { createSecretMask } from '#infrastructure/config/secrets.ts';
+import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import { postgresDdl } from '#schema/ddl.ts';
 import type { Schema } from '#schema/schema.ts';
@@ -105,11 +107,10 @@ export async function openPostgres({
     await database.ping();
   } catch (cause) {
     await db.destroy();
-    const reason = cause instanceof Error ? cause.message || field(cause, 'code') : String(cause);
     const mask = createSecretMask({ database: { postgres: url, poolSize, sqlite: undefined } });
     const what = cause instanceof pg.DatabaseError ? 'refuses the connection' : 'does not answer';
     const remedy = explainRefusal(cause, url) ?? 'Check database.postgres';
-    throw new StartError(`PostgreSQL ${what} (${mask(reason)}). ${remedy}`, { cause });
+    throw new StartError(`PostgreSQL ${what} (${mask(explainConnection(cause))}). ${remedy}`, { cause });
   }
   return database;
 }

@@ -1,7 +1,7 @@
 // Starts listening, with errors for people; stops after running requests have ended.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import { messageOf, StartError, systemCodeOf } from '#infrastructure/errors.ts';
 
 /** Throws StartError with one sentence that names the remedy. Returns the actual port, also for port 0. */
 export async function listen(
@@ -26,9 +26,11 @@ function explain(cause: unknown, host: string, port: number): string {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The address ${host} is not one of this machine; choose another with --host`;
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return `The address ${host} is not one of this machine; choose another address with --host`;
     default:
-      return `The server cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`;
+      return `The server cannot listen on ${host}:${port}: ${messageOf(cause)}`;
   }
 }
 

@@ -1,9 +1,10 @@
 // One request to somebody outside, to the end of the headers of the answer.
+
 import { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, Agent as PlainAgent, request as requestPlainly } from 'node:http';
 import { request, Agent as TlsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { systemCodeOf } from '#infrastructure/errors.ts';
+import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { isPrivateAddress, toPrivate } from './addresses.ts';
 import { OutsideError } from './errors.ts';
 
@@ -44,8 +45,10 @@ export function send(url: URL, { method, headers, body }: Sent, how: Connecting)
   sent.on('response', resolve);
   sent.on('error', (error) => {
     if (how.signal.aborted) return reject(how.signal.reason);
-    const why = systemCodeOf(error) ?? 'no connection';
-    const silent = () => new OutsideError('silent', `${url.host} does not answer (${why})`, { cause: error });
+    const silent = () =>
+      new OutsideError('silent', `${url.host} does not answer (${explainConnection(error)})`, {
+        cause: error,
+      });
     reject(error instanceof OutsideError ? error : silent());
   });
   sent.end(body);

@@ -1,6 +1,7 @@
 // Whether the server answers on its port and at its public address, and what arrives of a request to that.
 import { isRecord } from '@lectern/contract/records';
 import type { Config } from '#infrastructure/config/schema.ts';
+import { explainConnection } from '#infrastructure/connection-faults.ts';
 import { systemCodeOf } from '#infrastructure/errors.ts';
 import { toGuide } from '#infrastructure/program-files.ts';
 import { version } from '#infrastructure/version.ts';
@@ -27,7 +28,7 @@ export async function checkNetwork({ server }: Config, toCommand: ToCommand): Pr
   return findings;
 }
 
-type Answer = { version: string } | { stranger: string } | { code: string };
+type Answer = { version: string } | { stranger: string } | { fault: unknown };
 
 /** What `/health` below an address says. */
 async function ask(address: string): Promise<Answer> {
@@ -41,7 +42,7 @@ async function ask(address: string): Promise<Answer> {
       return { version: body.version };
     return { stranger: String(response.status) };
   } catch (error) {
-    return { code: codeOf(error) };
+    return { fault: error };
   }
 }
 
@@ -65,12 +66,14 @@ async function askHow(address: string): Promise<Arrival | undefined> {
   }
 }
 
-function codeOf(error: unknown): string {
-  const cause =
-    error instanceof Error && error.cause instanceof AggregateError ? error.cause.errors[0] : undefined;
-  const inner = cause ?? (error instanceof Error ? error.cause : undefined);
-  return systemCodeOf(inner) ?? (error instanceof Error ? error.name : 'unknown');
-}
+/** Certificates that are not trusted have a code and no class. */
+const codeOf = (error: unknown): string =>
+  systemCodeOf(error instanceof Error ? error.cause : undefined) ?? '';
+
+const explain = (error: unknown): string =>
+  error instanceof DOMException && error.name === 'TimeoutError'
+    ? `there was no answer within ${timeoutMs / 1000} seconds`
+    : explainConnection(error);
 
 function describeLocal(answer: Answer, address: string, toCommand: ToCommand): Finding {
   if ('version' in answer) return describeVersion(answer.version, address);
@@ -79,7 +82,10 @@ function describeLocal(answer: Answer, address: string, toCommand: ToCommand): F
       `Another program answers at ${address}.`,
       'End it, or choose another port: server.port or --port.',
     );
-  return warning(`No server runs at ${address} (${answer.code}).`, `Start it: ${toCommand(['serve'])}`);
+  return warning(
+    `No server runs at ${address}: ${explain(answer.fault)}.`,
+    `Start it: ${toCommand(['serve'])}`,
+  );
 }
 
 function describePublic(answer: Answer, address: string): Finding {
@@ -92,13 +98,11 @@ function describePublic(answer: Answer, address: string): Finding {
     );
   if ('stranger' in answer)
     return problem(`At ${address} something else than Lectern answers (status ${answer.stranger}).`, forward);
-  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(answer.code))
-    return warning(
-      `The certificate of ${address} is not trusted by this machine (${answer.code}).`,
-      'Renew it.',
-    );
+  const reason = explain(answer.fault);
+  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(codeOf(answer.fault)))
+    return warning(`The certificate of ${address} is not trusted by this machine: ${reason}.`, 'Renew it.');
   return warning(
-    `${address} cannot be reached from this machine (${answer.code}).`,
+    `${address} cannot be reached from this machine: ${reason}.`,
     'Look at the name, the port and the proxy. Some routers do not let a network reach its own public address.',
   );
 }

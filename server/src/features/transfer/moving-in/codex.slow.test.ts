@@ -367,7 +367,7 @@ describe('a Codex on a database server', () => {
   test.each([
     [
       'postgres://someone:secret@127.0.0.1:1/codex',
-      'The database codex on 127.0.0.1:1 cannot be read: nothing answers there',
+      'The database codex on 127.0.0.1:1 cannot be read: no program listens at 127.0.0.1:1',
     ],
     ['postgres://', 'The address of the database server is none'],
   ])('%s is refused in a sentence that does not tell the password', async (address, sentence) => {

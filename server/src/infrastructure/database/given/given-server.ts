@@ -1,10 +1,12 @@
 // A database of another program on a database server: tables of it are copied in one transaction that only reads, of one
 // moment, into a file that is then read like any other.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
-import { messageOf, systemCodeOf } from '#infrastructure/errors.ts';
+import { explainConnection } from '#infrastructure/connection-faults.ts';
+import { systemCodeOf } from '#infrastructure/errors.ts';
 import { openPlainSqlite } from '../sqlite-connection.ts';
 import {
   type GivenDatabase,
@@ -72,10 +74,6 @@ function toShown(address: string): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers there',
-  ENOTFOUND: 'there is no such host',
-  ETIMEDOUT: 'nothing answers there',
-  ECONNRESET: 'the connection was closed',
   '28P01': 'the user or the password is wrong',
   '28000': 'the user may not sign in',
   '3D000': 'there is no such database',
@@ -83,7 +81,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk of the data folder is full',
 };
 
-const toReason = (cause: unknown): string => reasons[systemCodeOf(cause) ?? ''] ?? messageOf(cause);
+const toReason = (cause: unknown): string => reasons[systemCodeOf(cause) ?? ''] ?? explainConnection(cause);
 
 async function copyTables(client: pg.Client, copy: string, tables: readonly string[]): Promise<void> {
   await client.query('begin transaction isolation level repeatable read read only');
