@@ -5,6 +5,7 @@ import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { printConfig } from '#infrastructure/config/print.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { checkRequiredConfinement } from './confinement.ts';
 import { describeFinding } from './doctor.ts';
 import { readInput } from './environment.ts';
 import { toUsage } from './own-command.ts';
@@ -20,10 +21,10 @@ export async function runConfig(flags: Flags): Promise<void> {
   }
 }
 
-/** What the schema refuses is an error of every command; here also what does not fit together. */
-function checkConfig(flags: Flags): void {
+/** Prints faults that keep `serve` from starting. The schema and the rules between keys are errors of every command. */
+async function checkConfig(flags: Flags): Promise<void> {
   const { config, timeZone } = readInput(flags);
-  const findings = checkConfiguration(config, { timeZone });
+  const findings = [...checkConfiguration(config, { timeZone }), ...(await checkRequiredConfinement(config))];
   for (const finding of findings) process.stdout.write(describeFinding(finding));
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
   else process.stdout.write('The configuration is valid.\n');

@@ -4,6 +4,7 @@ import { examine, type Finding } from '#features/system/doctor/index.ts';
 import { readHowStarted } from '#infrastructure/config/environment.ts';
 import type { Flags } from '#infrastructure/config/flags.ts';
 import { StartError } from '#infrastructure/errors.ts';
+import { checkRequiredConfinement } from './confinement.ts';
 import { countOf } from './counts.ts';
 import { readInput } from './environment.ts';
 import { createToCommand, toUsage } from './own-command.ts';
@@ -14,10 +15,13 @@ export async function runDoctor(flags: Flags): Promise<void> {
   const input = readInput(flags);
   const { config, timeZone, account } = input;
   const counts = { ok: 0, warning: 0, problem: 0 };
-  for await (const finding of examine(config, { timeZone, account, toCommand: createToCommand(input) })) {
+  const print = (finding: Finding) => {
     counts[finding.state]++;
     process.stdout.write(describeFinding(finding));
-  }
+  };
+  for await (const finding of examine(config, { timeZone, account, toCommand: createToCommand(input) }))
+    print(finding);
+  for (const finding of await checkRequiredConfinement(config)) print(finding);
   process.stdout.write(`\n${countOf(counts.problem, 'problem')}, ${countOf(counts.warning, 'warning')}\n`);
   if (counts.problem > 0) process.exitCode = 1;
 }

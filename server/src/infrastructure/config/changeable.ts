@@ -62,11 +62,12 @@ const changeableKeys: readonly string[] = [
   'log.level',
 ];
 
-export const changeable: readonly Changeable[] = changeableKeys.map((key) => ({
-  key,
-  description: configKeys.find(({ path }) => path.join('.') === key)?.description ?? '',
-  ...describe(key),
-}));
+export const changeable: readonly Changeable[] = changeableKeys.map((key) => {
+  const { description = '', mark } = configKeys.find(({ path }) => path.join('.') === key) ?? {};
+  // The API returns values of settings.
+  if (mark?.kind === 'secret' || mark?.kind === 'address') throw new Error(`${key} may hold a secret`);
+  return { key, description, ...describe(key) };
+});
 
 function describe(key: string): Described {
   const schema = leafOf(key);

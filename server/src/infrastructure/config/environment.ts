@@ -30,11 +30,14 @@ export interface Account {
   isInContainer: boolean;
 }
 
-/** Docker and Podman create a file, systemd-nspawn and LXC set `container`, and Kubernetes sets the address of its API. */
+/** Files that Docker, Podman and systemd create in a container. */
+const containerFiles = ['/.dockerenv', '/run/.containerenv', '/run/systemd/container'];
+
+/** Container engines also set the variable `container`, and Kubernetes sets the address of its API. */
 export function readAccount(): Account {
   const { container, KUBERNETES_SERVICE_HOST: kubernetes } = process.env;
   const isMarked = container !== undefined || kubernetes !== undefined;
-  const hasFile = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file));
+  const hasFile = containerFiles.some((file) => existsSync(file));
   return { uid: process.geteuid?.(), isInContainer: isMarked || hasFile };
 }
 

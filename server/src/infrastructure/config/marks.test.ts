@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,12 @@ const environment = {
   LECTERN_DATABASE_POSTGRES: 'postgres://ann:Hidden7database@db/books',
   LECTERN_AUTH_SECRET: 'Hidden7secret-of-more-than-thirty-two-characters',
   LECTERN_AUTH_OIDC_PROVIDERS: JSON.stringify([
-    { id: 'home', issuer: 'https://id.example.org', client_id: 'lectern', client_secret: 'Hidden7client' },
+    {
+      id: 'home',
+      issuer: 'https://ann:Hidden7issuer@id.example.org',
+      client_id: 'lectern',
+      client_secret: 'Hidden7client',
+    },
   ]),
 };
 
@@ -37,7 +42,7 @@ describe('keys with secrets', () => {
     const lines: string[] = [];
     const log = createLog(load(environment).config, { write: (line) => void lines.push(line) });
     for (const value of Object.values(environment)) log.warn({ value }, `failed at ${value}`);
-    log.warn('Hidden7update Hidden7token Hidden7registry Hidden7database Hidden7client');
+    log.warn('Hidden7update Hidden7token Hidden7registry Hidden7database Hidden7client Hidden7issuer');
     expect(lines.join('')).not.toContain('Hidden7');
     expect(lines).toHaveLength(7);
   });
@@ -80,6 +85,15 @@ describe('the printed configuration', () => {
     expect(parse(printConfig({ config, sources }))).toMatchObject({ server: { port: 8080 } });
     expect(load({ LECTERN_CONFIG: file }).config).toEqual(config);
   });
+});
+
+test('the guide names every key, or its section', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8');
+  const isNamed = (path: readonly string[]) =>
+    path.some((_, depth) => guide.includes(`\`${path.slice(0, depth).join('.')}.*\``)) ||
+    guide.includes(`\`${path.join('.')}\``);
+  const missing = configKeys.filter(({ path }) => !isNamed(path)).map(({ path }) => path.join('.'));
+  expect(missing).toEqual([]);
 });
 
 test('relative paths of a file start from its folder, those of variables and flags from the working directory', () => {

@@ -2,7 +2,7 @@
 import { roleSchema } from '@lectern/contract/permissions';
 import { z } from 'zod';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
-import { marks, marksOf, secret } from './marks.ts';
+import { address, marks, marksOf, secret } from './marks.ts';
 import { bool, list } from './values.ts';
 
 const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
@@ -18,7 +18,9 @@ const shape = {
   /** Label of the button; by default the id. */
   name: z.string().trim().min(1).max(64).optional(),
   /** Exactly as the provider spells it, a slash at the end included. */
-  issuer: z.url({ protocol: /^https?$/, error: 'it has to be an address such as https://id.example.org' }),
+  issuer: z
+    .url({ protocol: /^https?$/, error: 'it has to be an address such as https://id.example.org' })
+    .register(marks, address),
   client_id: z.string().min(1),
   /** Omitted for a public client, which only PKCE protects. */
   client_secret: z.string().min(1).optional().register(marks, secret),
