@@ -55,7 +55,7 @@ export interface BookContent {
 }
 
 /** Changes with what converters make: positions, names and offsets in the EPUBs of another version mean nothing. */
-export const converterVersion = 1;
+export const converterVersion = 2;
 
 /** Whether a book is still to become the EPUB as which it is read: what a scan keeps of it. */
 export const isToConvert = ({ container, epub, madeBy }: BookContent): boolean =>

@@ -18,6 +18,16 @@ const found = 'hostile/epub/script and remote content.epub';
 const hacked =
   "(top.hacked=1,parent.hacked=1,window.hacked=1,document.body.className='hacked',localStorage.evil=1,document.cookie='evil=1',indexedDB.open('evil'),caches.open('evil'))";
 
+/** Rules that load a file without a plain `url(`. `evil.css` puts its namespace before them. */
+const hostileRules = (elsewhere: string) => String.raw`
+  p { background: u\rl(${elsewhere}/escaped.png) }
+  h1 { background: image-set("${elsewhere}/image-set.png" 1x); cursor: image-set("${elsewhere}/cursor.png" 1x), auto }
+  div { --a: url(${elsewhere}/variable.png); background: var(--a); mask: url(${elsewhere}/mask.svg#a) }
+  svg { filter: url(${elsewhere}/filter.svg#a); list-style: url(${elsewhere}/marker.png) }
+  p::before { content: url(${elsewhere}/content.png) }
+  @font-face { font-family: evil2; src: url(${elsewhere}/font2.woff2), url(${elsewhere}/font2.svg#a) format("svg") }
+  p { font-family: evil2; shape-outside: url(${elsewhere}/shape.png) }`;
+
 /** Everything that a document may try, with `elsewhere` as the address of somebody who listens. */
 const attacks = (elsewhere: string) => ({
   head: `
@@ -38,9 +48,11 @@ const attacks = (elsewhere: string) => ({
     <link rel="manifest" href="${elsewhere}/manifest"/>
     <link rel="icon" href="${elsewhere}/icon"/>
     <style>@import url("${elsewhere}/import.css"); body { background: url(${elsewhere}/background.png) }
-      @font-face { font-family: evil; src: url(${elsewhere}/font.woff) } p { font-family: evil }</style>`,
+      @font-face { font-family: evil; src: url(${elsewhere}/font.woff) } p { font-family: evil }
+      ${hostileRules(elsewhere)}</style>`,
   body: `
-    <p id="begin">It begins.</p>
+    <h1 style='background: image-set("${elsewhere}/attribute.png" 1x)'>One</h1>
+    <p id="begin" style="border-image: u\\rl(${elsewhere}/attribute2.png)">It begins.</p>
     <img src="/api/v1/info" alt=""/><link rel="stylesheet" href="/api/v1/libraries"/>
     <audio src="/api/v1/user"></audio>
     <img src="x.png" onerror="${hacked}" alt=""/>
@@ -97,9 +109,10 @@ const makeHostile = (elsewhere: string): Buffer => {
       'OEBPS/c1.xhtml': chapter,
       // No XHTML at all: shown as HTML, by another way than the rest.
       'OEBPS/broken.xhtml': `<html><head>${head}</head><body><p>It is broken & open<br>${body}`,
-      'OEBPS/evil.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="${hacked}"><script>${hacked}</script><image href="${elsewhere}/in-svg.png"/></svg>`,
+      'OEBPS/evil.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="${hacked}"><script>${hacked}</script><style>@import "${elsewhere}/svg.css"; ${hostileRules(elsewhere).replaceAll('"', "'")}</style><image href="${elsewhere}/in-svg.png"/><text fill="url(${elsewhere}/fill.svg#a)">x</text></svg>`,
       'OEBPS/evil.js': hacked,
-      'OEBPS/evil.css': `@import "${elsewhere}/second.css"; p { background: url("${elsewhere}/css.png") }`,
+      'OEBPS/evil.css': `@import "${elsewhere}/second.css"; @\\69mport url(${elsewhere}/third.css) layer(a);
+        @namespace url(${elsewhere}/namespace); p { background: url("${elsewhere}/css.png") } ${hostileRules(elsewhere)}`,
     },
   });
 };

@@ -31,6 +31,30 @@ test('a style sheet stays, without what it would fetch', async () => {
   expect(files['text/0001.xhtml']).toContain('<p class="a" style="color: red">');
 });
 
+test.each([
+  ['an escaped url()', String.raw`.a { background: u\rl(http://x/y); color: blue }`],
+  ['an escaped url() in hexadecimal', String.raw`.a { background: \75\72\6c (http://x/y); color: blue }`],
+  ['image-set() of a string', `.a { background: image-set('http://x/y' 1x); color: blue }`],
+  ['a custom property', '.a { --b: url(http://x/y); background: var(--b); color: blue }'],
+  ['an escaped @import', String.raw`@\69mport 'http://x/y'; .a { color: blue }`],
+  ['an @import that a comment cuts', `@import/**/'http://x/y'; .a { color: blue }`],
+  ['a font', '@font-face { font-family: b; src: url(http://x/y) } .a { color: blue }'],
+  ['src()', `@font-face { font-family: b; src: src('http://x/y') } .a { color: blue }`],
+  ['a cursor', `.a { cursor: image-set('http://x/y' 1x), auto; color: blue }`],
+  ['a nested rule', '.a { color: blue; & b { background: url(http://x/y) } }'],
+])('%s fetches nothing, in a style sheet and in an attribute', async (_, css) => {
+  const style = css.replaceAll('"', "'").replace(/^.*?\{(.*)\}[^}]*$/s, '$1');
+  const zip = makeZip([
+    { name: 'index.html', content: page(`<p class="a" style="${style}">x`) },
+    { name: 'style.css', content: css },
+  ]);
+  const { files } = await makeEpubOf(zip, 'a.htmlz');
+  for (const file of ['styles/1.css', 'text/0001.xhtml']) {
+    expect(files[file]).not.toMatch(/x\/y/);
+  }
+  expect(files['styles/1.css']).toContain('.a { color: blue }');
+});
+
 test('a comic with a page beside its pictures stays a comic', async () => {
   const picture = await makeImage({ width: 4, height: 4 });
   const zip = makeZip([

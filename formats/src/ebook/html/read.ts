@@ -10,7 +10,8 @@ import { parseOpf } from '../../opf/parse.ts';
 import { ownStyles } from '../epub/styles.ts';
 import { toFourDigits } from '../four-digits.ts';
 import { damaged, ebookLimits, tooLarge } from '../limits.ts';
-import { sourceOf, withoutAddresses } from '../markup/sanitize.ts';
+import { filterSheet } from '../markup/css.ts';
+import { sourceOf } from '../markup/sanitize.ts';
 import { createPictures } from '../pictures.ts';
 import { decodeText, findCharset } from '../text/decode.ts';
 import { readPlainText } from '../text/plain.ts';
@@ -130,14 +131,14 @@ async function readText(opened: Opened): Promise<Text> {
   return { ...readPlainText(text, [ownStyles.name]), styles: [] };
 }
 
-/** The style sheets of the book, without what they would fetch. */
+/** The style sheets of the book, without addresses. */
 async function readStyles({ archive }: Opened): Promise<EbookResource[]> {
   const sheets = archive.index.entries.filter(({ name }) => /\.css$/i.test(name)).slice(0, 20);
   const styles: EbookResource[] = [];
   for (const [i, entry] of sheets.entries()) {
     const bytes = orNothing(() => read(archive, entry, ebookLimits.maxResourceBytes));
     if (!bytes) continue;
-    const css = withoutAddresses(await decodeText(bytes));
+    const css = filterSheet(await decodeText(bytes));
     styles.push({ name: `styles/${i + 1}.css`, mediaType: 'text/css', bytes: Buffer.from(css) });
   }
   return styles;

@@ -1,6 +1,8 @@
 // HTML of a book, of whatever age and state, as XHTML that shows and runs nothing but the book: elements and attributes that
 // are known stay, of others the text, of programs nothing.
+
 import { type Builder, type BuiltAttributes, type Late, toXmlId } from './builder.ts';
+import { type FindAddress, filterStyle } from './css.ts';
 import { type Attributes, findAttribute, type Walker } from './walk.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -38,8 +40,8 @@ export interface SanitizeOptions {
   image(attributes: Attributes): string | undefined;
   /** Keep `class` and `style`: there is a style sheet that they mean. */
   hasStyles?: boolean;
-  /** Rewrites addresses in `style`. */
-  style?(css: string): string;
+  /** Maps addresses in `style`. Without it they are removed. */
+  styleAddress?: FindAddress;
   /** What attributes of former times mean. */
   formerStyle?(name: string, attributes: Attributes): string | undefined;
   /** Ids are those of the whole book: in which document each is. */
@@ -49,12 +51,14 @@ export interface SanitizeOptions {
   headingPrefix?: string;
 }
 
+const maxKnownStyles = 1_000;
 const webAddress = /^(?:https?:|mailto:)/i;
 
 /** Writes what it is told into a builder. */
 export function createSanitizer(builder: Builder, options: SanitizeOptions): Walker {
   /** How each open element is closed: 1 with a tag, 0 without. */
   const open: (0 | 1)[] = [];
+  const filterKnown = createStyleFilter(options);
   let silence = 0;
   let heading: Heading | undefined;
   let headings = 0;
@@ -63,7 +67,7 @@ export function createSanitizer(builder: Builder, options: SanitizeOptions): Wal
     const style = [
       toAlignment(given.align),
       options.formerStyle?.(name, given),
-      options.hasStyles ? toStyle(given.style, options) : undefined,
+      options.hasStyles && given.style !== undefined ? filterKnown(given.style) : undefined,
     ];
     const id = given.id || (name === 'a' ? given.name : undefined);
     const attributes: Record<string, string | Late | undefined> = {};
@@ -143,16 +147,16 @@ const toAlignment = (align: string | undefined): string | undefined =>
     ? `text-align: ${align.toLowerCase()}`
     : undefined;
 
-function toStyle(style: string | undefined, { style: rewrite }: SanitizeOptions): string | undefined {
-  if (style === undefined) return undefined;
-  return (rewrite ?? withoutAddresses)(style);
+/** Filters styles. A book repeats a few of them on all elements. */
+function createStyleFilter({ styleAddress }: SanitizeOptions): (style: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (style) => {
+    if (known.has(style)) return known.get(style);
+    const filtered = filterStyle(style, styleAddress) || undefined;
+    if (known.size < maxKnownStyles) known.set(style, filtered);
+    return filtered;
+  };
 }
-
-/** Style without what it would fetch. */
-export const withoutAddresses = (css: string): string =>
-  /url|@import|expression|\\/i.test(css)
-    ? css.replace(/\\|@import[^;]{0,1000};?|expression|url\s*\([^)]{0,5000}\)?/gi, '')
-    : css;
 
 function toLink(href: string, { link }: SanitizeOptions): string | Late | undefined {
   if (webAddress.test(href.trim())) return href.trim();

@@ -4,6 +4,7 @@ import { hasMark, u32be } from '../../../bytes.ts';
 import { toFourDigits } from '../../four-digits.ts';
 import { damaged, ebookLimits } from '../../limits.ts';
 import { createBuilder, toXmlId } from '../../markup/builder.ts';
+import { type FindAddress, filterSheet } from '../../markup/css.ts';
 import { createSanitizer, sourceOf } from '../../markup/sanitize.ts';
 import { walkMarkup } from '../../markup/walk.ts';
 import type { EbookDocument, EbookParts, EbookResource } from '../../types.ts';
@@ -28,7 +29,7 @@ interface Part {
 
 /** Number of a flow or picture, in base 32 from 0 to V. */
 const toNumber = (text: string): number => Number.parseInt(text, 32);
-const embedded = /kindle:embed:([0-9A-V]{1,8})(?:\?[^"')\s]{0,100})?/gi;
+const embedded = /^kindle:embed:([0-9A-V]{1,8})(?:\?|$)/i;
 const placed = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/gi;
 const onePicture = /kindle:embed:([0-9A-V]{1,8})/i;
 const onePlace = /kindle:pos:fid:([0-9A-V]{1,8}):off:([0-9A-V]{1,12})/i;
@@ -167,10 +168,7 @@ function createStyles(flows: readonly Buffer[], { encoding }: MobiHeader, resour
       const bytes = flow > 0 ? flows[flow] : undefined;
       if (!bytes || paths.has(flow)) return paths.get(flow);
       const name = `styles/${toFourDigits(flow)}.css`;
-      const css = withPictures(decoder.decode(bytes), resources, '../').replace(
-        /@import[^;]{0,1000};?/gi,
-        '',
-      );
+      const css = filterSheet(decoder.decode(bytes), toFindAddress(resources));
       list.push({ name, mediaType: 'text/css', bytes: Buffer.from(css) });
       paths.set(flow, name);
       return name;
@@ -178,12 +176,14 @@ function createStyles(flows: readonly Buffer[], { encoding }: MobiHeader, resour
   };
 }
 
-/** Pictures and fonts by their paths; what is not there leads nowhere. */
-const withPictures = (css: string, resources: MobiResources, up: string): string =>
-  css.replace(embedded, (_, number: string) => {
-    const path = resources.find(toNumber(number));
-    return path === undefined ? '' : up + path;
-  });
+/** Pictures and fonts of the book by their paths. */
+const toFindAddress =
+  (resources: MobiResources): FindAddress =>
+  (url) => {
+    const [, number] = embedded.exec(url) ?? [];
+    const path = number === undefined ? undefined : resources.find(toNumber(number));
+    return path === undefined ? undefined : `../${path}`;
+  };
 
 interface Context {
   anchors: Anchors;
@@ -202,7 +202,7 @@ function toDocument(
   const builder = createBuilder();
   const sanitizer = createSanitizer(builder, {
     hasStyles: true,
-    style: (css) => withPictures(css, resources, '../'),
+    styleAddress: toFindAddress(resources),
     link(href) {
       const position = positionOf(href);
       const address = position === undefined ? undefined : hrefOf(position);
