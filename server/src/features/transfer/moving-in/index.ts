@@ -134,7 +134,7 @@ async function takeOver(
   const matches = await match();
   const idsOf = (which: 'id' | 'entryId') =>
     new Map([...matches.books].map(([theirs, ours]) => [theirs, ours[which]]));
-  const { series: seriesIds } = matches;
+  const { byId: seriesIds, described: describedSeries, homes } = matches.series;
   const books: Outcome = { ...toOutcome('books'), known: matches.books.size };
   books.missing = matches.missing.map(({ book }) => book);
   const of = <T>(stage: ImportStage, list: readonly T[]) =>
@@ -142,8 +142,8 @@ async function takeOver(
   watch('metadata', 0, 0);
   const alsoNamed = snapshot.users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]);
   for (const { name, description } of snapshot.own?.tags ?? []) await deps.tags.ensure(name, description);
-  const tags = await takeSharingTags(deps, snapshot.series, { ours: seriesIds, alsoNamed });
-  const ofSeries = await takeSeriesMetadata(deps, of('metadata', snapshot.series), seriesIds);
+  const tags = await takeSharingTags(deps, snapshot.series, { homes, alsoNamed });
+  const ofSeries = await takeSeriesMetadata(deps, of('metadata', snapshot.series), matches.series);
   const ofBooks = await takeBookMetadata(deps, of('metadata', snapshot.books), matches.books);
   const described = eachDescribed(snapshot, (done) => watch('metadata', done, snapshot.books.length));
   await takeDescribed(deps, { described, books: snapshot.books, outcome: ofBooks }, matches.books);
@@ -160,7 +160,7 @@ async function takeOver(
   };
   const ofLectern = await takeOwn(deps, snapshot.own, { ...known, made });
   const covers = [
-    await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: seriesIds }),
+    await takeCovers(deps, 'series', { theirs: of('covers', snapshot.series), ours: describedSeries }),
     await takeCovers(deps, 'book', { theirs: of('covers', snapshot.books), ours: idsOf('id') }),
   ];
   watch('lists', 0, 0);

@@ -52,27 +52,6 @@ describe('a book of theirs is the one of ours', () => {
     expect(await pairs([theirs('a', 'old/1.cbz')], [ours('x', 'A/1.cbz'), ours('y', 'B/1.cbz')])).toEqual({});
     expect(await pairs([theirs('a', 'A/1.cbz'), theirs('b', 'B/1.cbz')], [ours('x', 'C/1.cbz')])).toEqual({});
   });
-  test('whose series is theirs when all of its books are in it, and no other’s', async () => {
-    const { series } = await matchBooks(
-      [
-        theirs('a', '1.cbz'),
-        theirs('b', '2.cbz'),
-        theirs('c', '3.cbz', { seriesId: 's2' }),
-        theirs('d', '4.cbz', { seriesId: 's3' }),
-        theirs('e', '5.cbz', { seriesId: 's3' }),
-        theirs('f', '6.cbz', { seriesId: 's4' }),
-      ],
-      [
-        ours('u', '1.cbz'),
-        ours('v', '2.cbz'),
-        ours('w', '3.cbz', { seriesId: 'o2' }),
-        ours('x', '4.cbz', { seriesId: 'o3' }),
-        ours('y', '5.cbz', { seriesId: 'o4' }),
-        ours('z', '6.cbz', { seriesId: 'o2' }),
-      ],
-    );
-    expect(Object.fromEntries(series)).toEqual({ s1: 'o1' });
-  });
 });
 
 describe('a folder of theirs', () => {

@@ -1,6 +1,7 @@
 // Their books and ours: by the path below the mapped folder, else by contents, else by name and size.
 import type { TheirBook } from '#features/transfer/peer-databases/index.ts';
 import { createYielder } from '#infrastructure/yield.ts';
+import { matchSeries, type SeriesMatches } from './match-series.ts';
 
 export interface OurBook {
   id: string;
@@ -28,8 +29,7 @@ type Match = Pick<OurBook, 'id' | 'entryId' | 'seriesId'>;
 export interface Matches {
   /** Ours by the id of theirs. */
   books: ReadonlyMap<string, Match>;
-  /** Our series by the id of theirs: the one that all of its books that were found are in. */
-  series: ReadonlyMap<string, string>;
+  series: SeriesMatches;
   missing: readonly Placed[];
 }
 
@@ -57,7 +57,11 @@ export async function matchBooks(
   for (const { ofTheirs, ofOurs } of keys) matchUnique(theirs, left, { books, ofTheirs, ofOurs });
   return {
     books,
-    series: await matchSeries(theirs, books, breathe),
+    series: await matchSeries(
+      theirs.map(({ book }) => book),
+      books,
+      breathe,
+    ),
     missing: theirs.filter(({ book }) => !books.has(book.id)),
   };
 }
@@ -126,27 +130,4 @@ function matchUnique(
     if (one && more.length === 0 && found?.length === 1 && found[0])
       books.set(one.book.id, toMatch(found[0]));
   }
-}
-
-async function matchSeries(
-  theirs: readonly Placed[],
-  books: ReadonlyMap<string, Match>,
-  breathe: Breathe,
-): Promise<ReadonlyMap<string, string>> {
-  const homes = new Map<string, Set<string>>();
-  const owners = new Map<string, Set<string>>();
-  for (const { book } of theirs) {
-    await breathe();
-    const home = books.get(book.id)?.seriesId;
-    if (home === undefined) continue;
-    homes.set(book.seriesId, (homes.get(book.seriesId) ?? new Set()).add(home));
-    owners.set(home, (owners.get(home) ?? new Set()).add(book.seriesId));
-  }
-  return new Map(
-    [...homes].flatMap(([seriesId, ours]) => {
-      const [one, ...more] = ours;
-      const isOnlyOne = one !== undefined && more.length === 0 && owners.get(one)?.size === 1;
-      return isOnlyOne ? [[seriesId, one] as const] : [];
-    }),
-  );
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/books';
 import type { ReadProgress } from '@lectern/contract/reading';
@@ -164,6 +164,43 @@ withServer(
       expect(notes).toContain('Not imported, because the book was not found: 1');
       expect(notes).toContain(`Evenings ${komga.mark}: 1 of 2 were not found`);
       expect(notes).toContain(`anna-${komga.mark} has no password. Set one under Administration → Users`);
+    });
+
+    test('restricts every series that holds a book of a restricted series, and describes each by one', async () => {
+      const komga = await aKomga();
+      mkdirSync(join(komga.media, 'Other'));
+      renameSync(join(komga.media, 'Saga', '2.cbz'), join(komga.media, 'Other', '2.cbz'));
+      writeFileSync(join(komga.media, 'Other', '3.cbz'), await makeCbz({ mark: `${komga.mark} three` }));
+      const tag = `adults ${komga.mark}`;
+      await komga.move((rows) => ({
+        ...rows,
+        SERIES: [
+          ...(rows.SERIES ?? []),
+          { ID: 's2', NAME: 'Other', URL: 'file:/mnt/comics/Other/', LIBRARY_ID: 'l1' },
+        ],
+        SERIES_METADATA: [
+          { SERIES_ID: 's1', TITLE: 'The Saga', TITLE_LOCK: 1, AGE_RATING: 18, AGE_RATING_LOCK: 1 },
+          { SERIES_ID: 's2', TITLE: 'The Other', TITLE_LOCK: 1, AGE_RATING: 6, AGE_RATING_LOCK: 1 },
+        ],
+        SERIES_METADATA_SHARING: [{ LABEL: tag, SERIES_ID: 's1' }],
+        BOOK: [
+          ...(rows.BOOK ?? []),
+          {
+            ...{ ID: 'b3', URL: 'file:/mnt/comics/Other/3.cbz', SERIES_ID: 's2', LIBRARY_ID: 'l1' },
+            FILE_SIZE: statSync(join(komga.media, 'Other', '3.cbz')).size,
+          },
+        ],
+      }));
+      for (const [book, title] of [
+        ['1.cbz', 'The Saga'],
+        ['3.cbz', 'The Other'],
+      ] as const) {
+        const path = `/api/v1/series/${(await komga.findBook(book))?.seriesId}`;
+        const { body } = await server().admin.get<SeriesMetadata>(`${path}/metadata`);
+        expect(body).toMatchObject({ title, ageRating: 18 });
+        const tags = await server().admin.get(`${path}/sharing-tags`);
+        expect(tags.body).toMatchObject({ sharingTags: [{ name: tag }] });
+      }
     });
 
     test('finds a file that was moved since, by its name and size', async () => {

@@ -5,6 +5,7 @@ import { findGaps, findOthers } from '#features/libraries/metadata-layers/index.
 import type { Snapshot, TheirBook, TheirSeries } from '#features/transfer/peer-databases/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { reason } from '#infrastructure/errors.ts';
+import type { SeriesMatches } from '../match-series.ts';
 import { type Outcome, type TakeOver, toOutcome } from './dependencies.ts';
 
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
@@ -31,26 +32,32 @@ function toPatch<Patch extends object>(
   return { patch: first && Object.assign({ ...first }, ...rest), refused };
 }
 
+/**
+ * Age ratings become at least as strict as at the source: a series here gets the highest one of all source series whose
+ * books it holds. Other fields come from one source series alone.
+ */
 export async function takeSeriesMetadata(
   { seriesMetadata }: Pick<TakeOver, 'seriesMetadata'>,
   series: Iterable<TheirSeries>,
-  ours: ReadonlyMap<string, string>,
+  { described, homes }: Pick<SeriesMatches, 'described' | 'homes'>,
 ): Promise<Outcome> {
   const outcome = toOutcome('series with edited metadata');
-  for (const { id, title, edits, known, ageRating } of series) {
-    const ourId = ours.get(id);
-    if (ourId === undefined) {
-      if (Object.keys(edits).length > 0)
-        outcome.notes.push(reason('import_note_series_edits', { series: title }));
-      continue;
-    }
+  const ages = new Map<string, number>();
+  const sources = new Map<string, TheirSeries>();
+  for (const one of series) {
+    const { id, title, edits } = one;
+    const age = typeof edits.ageRating === 'number' ? edits.ageRating : one.ageRating;
+    for (const home of homes.get(id) ?? []) ages.set(home, Math.max(age ?? -1, ages.get(home) ?? -1));
+    const ourId = described.get(id);
+    if (ourId !== undefined) sources.set(ourId, one);
+    else if (!isEmpty(edits)) outcome.notes.push(reason('import_note_series_edits', { series: title }));
+  }
+  for (const [ourId, age] of ages) {
+    const { title = '', edits = {}, known = {} } = sources.get(ourId) ?? {};
     const current = await seriesMetadata.get(system, ourId);
-    const isStricter = ageRating !== undefined && ageRating > (current.ageRating ?? -1);
-    const wanted = {
-      ...findGaps(known, current),
-      ...(isStricter && { ageRating }),
-      ...edits,
-    };
+    const wanted: Record<string, unknown> = { ...findGaps(known, current), ...edits };
+    const next = 'ageRating' in edits ? edits.ageRating : current.ageRating;
+    if (age > (typeof next === 'number' ? next : -1)) wanted.ageRating = age;
     const { patch, refused } = toPatch(patchSeriesMetadataSchema, current.locks, wanted);
     outcome.notes.push(
       ...refused.map((field) => reason('import_note_series_field', { field, series: title })),
@@ -58,7 +65,7 @@ export async function takeSeriesMetadata(
     if (patch) {
       await seriesMetadata.update(system, ourId, patch);
       outcome.taken++;
-    } else if (Object.keys(edits).length > 0) outcome.known++;
+    } else if (!isEmpty(edits)) outcome.known++;
   }
   return outcome;
 }
@@ -118,11 +125,14 @@ async function editBook(
   return refused;
 }
 
-/** Of the series, by name; those that users are limited by as well. Ids of ours by name. */
+/**
+ * Creates the tags of the series, and those that limits of users name. Every series here that holds a book of a tagged
+ * series gets its tags. Returns ids here by name.
+ */
 export async function takeSharingTags(
   { tags }: Pick<TakeOver, 'tags'>,
   series: readonly TheirSeries[],
-  { ours, alsoNamed }: { ours: ReadonlyMap<string, string>; alsoNamed: readonly string[] },
+  { homes, alsoNamed }: Pick<SeriesMatches, 'homes'> & { alsoNamed: readonly string[] },
 ): Promise<{ ids: ReadonlyMap<string, string>; outcome: Outcome }> {
   const names = [...new Set([...series.flatMap((one) => one.sharingTags), ...alsoNamed])];
   const outcome = toOutcome('sharing tags');
@@ -134,15 +144,12 @@ export async function takeSharingTags(
     else outcome.known++;
   }
   for (const { id, title, sharingTags } of series) {
-    const ourId = ours.get(id);
     if (sharingTags.length === 0) continue;
-    if (ourId === undefined)
+    const ours = homes.get(id);
+    if (!ours)
       outcome.notes.push(reason('import_note_series_tags', { series: title, tags: sharingTags.join(', ') }));
-    else
-      await tags.addToSeries(
-        ourId,
-        sharingTags.flatMap((name) => ids.get(name) ?? []),
-      );
+    const tagIds = sharingTags.flatMap((name) => ids.get(name) ?? []);
+    for (const ourId of ours ?? []) await tags.addToSeries(ourId, tagIds);
   }
   return { ids, outcome };
 }

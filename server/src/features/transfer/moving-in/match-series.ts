@@ -1,0 +1,39 @@
+// Series of the source server and series here, by the books that they share.
+import type { TheirBook } from '#features/transfer/peer-databases/index.ts';
+
+export interface SeriesMatches {
+  /** Series here by the id of the source series: the one that holds most of its books. */
+  byId: ReadonlyMap<string, string>;
+  /** The part of `byId` whose metadata applies: of several source series in one series here, the one with most books. */
+  described: ReadonlyMap<string, string>;
+  /** Every series here that holds any book of the source series. Restrictions apply to all of them. */
+  homes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** `books`: books here by the id of the source book. Of equal counts, the first in the order of `theirs` counts. */
+export async function matchSeries(
+  theirs: Iterable<Pick<TheirBook, 'id' | 'seriesId'>>,
+  books: ReadonlyMap<string, { seriesId: string }>,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<SeriesMatches> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { id, seriesId } of theirs) {
+    await yieldToEventLoop();
+    const home = books.get(id)?.seriesId;
+    if (home === undefined) continue;
+    const ofSeries = counts.get(seriesId) ?? new Map<string, number>();
+    counts.set(seriesId, ofSeries.set(home, (ofSeries.get(home) ?? 0) + 1));
+  }
+  const byId = new Map<string, string>();
+  const largest = new Map<string, { seriesId: string; count: number }>();
+  for (const [seriesId, ofSeries] of counts) {
+    const [home, count] = [...ofSeries].reduce((one, other) => (other[1] > one[1] ? other : one));
+    byId.set(seriesId, home);
+    if (count > (largest.get(home)?.count ?? 0)) largest.set(home, { seriesId, count });
+  }
+  return {
+    byId,
+    described: new Map([...largest].map(([home, { seriesId }]) => [seriesId, home])),
+    homes: new Map([...counts].map(([seriesId, ofSeries]) => [seriesId, [...ofSeries.keys()]])),
+  };
+}
