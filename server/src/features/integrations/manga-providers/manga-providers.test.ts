@@ -98,7 +98,7 @@ test('AniList: adult titles are asked for only where that is wanted, and what is
   });
   const missing = await provider.get('99');
   expect([missing.status, missing.body.reason, missing.body.message]).toMatchObject([
-    502,
+    404,
     'plugin_said',
     /know/,
   ]);

@@ -269,7 +269,7 @@ withServer(
       const nothing = await admin.post<{ reason: string }>(`${seriesPath}/match/undo`);
       expect([nothing.status, nothing.body.reason]).toEqual([409, 'match_nothing_to_undo']);
       const unknown = await admin.put(`${seriesPath}/match`, { ...choice, externalId: 'gone' });
-      expect(unknown.status).toBe(502);
+      expect(unknown.status).toBe(404);
       expect((await admin.put(`${seriesPath}/match`, { ...choice, provider: 'nobody' })).status).toBe(404);
       await admin.put(`${seriesPath}/match`, choice);
       const removed = await admin.delete<MatchState>(`${seriesPath}/match?provider=${plugin.package}`);

@@ -1,5 +1,6 @@
 // What plugins answer when they are asked for metadata: results of a search, the best match, a whole description.
 import { authorRoles, readingDirections, seriesStatuses } from '@lectern/contract/values';
+import { parseLanguageOrName } from '@lectern/formats/values/language';
 import { z } from 'zod';
 import { PluginError } from './errors.ts';
 import { address, line, listOf, readFields, text } from './fields.ts';
@@ -96,6 +97,14 @@ const ratings = listOf(
 const count = z.number().min(0).max(1_000_000);
 const date = z.string().regex(/^\d{4}(?:-\d\d){0,2}$/);
 
+/** A tag, or the English name of a language. */
+const language = line.transform((text, context) => {
+  const tag = parseLanguageOrName(text);
+  if (tag !== undefined) return tag;
+  context.addIssue('Not a language');
+  return z.NEVER;
+});
+
 const shared = {
   externalId: z.string().min(1).max(500),
   externalUrl: address,
@@ -103,7 +112,7 @@ const shared = {
   alternateTitles: titles,
   summary: text(),
   year,
-  language: line,
+  language,
   genres: listOf(line),
   tags: listOf(line),
   authors: people,

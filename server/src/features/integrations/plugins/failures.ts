@@ -37,6 +37,8 @@ function toProblem(error: PluginError): Problem {
         ...options,
         headers: { 'Retry-After': String(seconds) },
       });
+    case 'not_found':
+      return new Problem('not_found', reason('plugin_said', { message }), options);
     default:
       return new Problem(
         'plugin_failed',

@@ -232,6 +232,6 @@ withServer('a plugin in a folder', (server) => {
     const described = await there.post<PluginMetadata>(path, { kind: 'series', externalId: '1' });
     expect(described.body.fields).toMatchObject({ status: 'ended', language: 'fr', year: 1905 });
     const unknown = await there.post<Refusal>(path, { kind: 'series', externalId: '9' });
-    expect([unknown.status, unknown.body.reason]).toEqual([502, 'plugin_said']);
+    expect([unknown.status, unknown.body.reason]).toEqual([404, 'plugin_said']);
   });
 });

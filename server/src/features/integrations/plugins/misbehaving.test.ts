@@ -92,7 +92,7 @@ withServer(
 
     test.each([
       ['limited', `fail(-32001, 'slow down', { retryAfterSeconds: 7 })`, 503, 'plugin_waiting', 'ready'],
-      ['ignorant', `fail(-32002, 'no such thing')`, 502, 'plugin_said', 'ready'],
+      ['ignorant', `fail(-32002, 'no such thing')`, 404, 'plugin_said', 'ready'],
       ['refused', `fail(-32003, 'wrong key')`, 502, 'plugin_said', 'needs_setup'],
       ['cut-off', `fail(-32004, 'the site is away', { statusCode: 500 })`, 502, 'plugin_said', 'ready'],
       ['unset', `fail(-32005, 'no address')`, 502, 'plugin_said', 'needs_setup'],

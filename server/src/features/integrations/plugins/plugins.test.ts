@@ -83,7 +83,7 @@ withServer(
           { externalId: '2', title: query + ' 2', relevanceScore: 0.9 },
         ] }),
         'metadata/series/get': ({ externalId }) => ({
-          externalId, title: 'A', year: 'soon', status: 'ended', summary: null, authors: ['One', { name: 'Two', role: 'writer' }, 3],
+          externalId, title: 'A', year: 'soon', language: 'klingonese', status: 'ended', summary: null, authors: ['One', { name: 'Two', role: 'writer' }, 3],
           externalIds: [{ source: 'api:anilist', externalId: '7' }], coverUrl: 'javascript:alert(1)',
         }),`,
       });
@@ -107,7 +107,7 @@ withServer(
           ],
           externalIds: [{ source: 'api:anilist', externalId: '7' }],
         },
-        dropped: ['year', 'coverUrl'],
+        dropped: ['year', 'language', 'coverUrl'],
       });
     });
 

@@ -23,7 +23,11 @@ const manifest = {
 /** It keeps its list in its storage, which outlives its process, and refuses the token `old`. */
 const methods = `
   async 'sync/getUserInfo'() {
-    if (given.credentials?.token === 'old') fail(-32003, 'The token is refused');
+    if (given.credentials?.token === 'old') {
+      const { data } = await call('storage/get', { key: 'refused' });
+      await call('storage/set', { key: 'refused', data: (data ?? 0) + 1 });
+      fail(-32003, 'Refused ' + ((data ?? 0) + 1) + ' times');
+    }
     return { externalId: '1', username: given.credentials?.token };
   },
   async 'sync/pushProgress'({ entries }) {
@@ -237,8 +241,10 @@ withServer(
       );
       await reader.patch(`/api/v1/user/plugins/${plugin.id}`, { credentials: { token: 'old' } });
       const refused = await run(reader, path, { direction: 'send' });
-      expect([refused.state, refused.message]).toEqual(['failed', 'The token is refused']);
-      expect(await trackerOf(reader, plugin.id)).toMatchObject({ problem: 'The token is refused' });
+      expect([refused.state, refused.message]).toEqual(['failed', 'Refused 1 times']);
+      expect(await trackerOf(reader, plugin.id)).toMatchObject({ problem: 'Refused 1 times' });
+      for (const direction of ['send', 'fetch'])
+        expect((await run(reader, path, { direction })).message).toBe('Refused 1 times');
       // It is one user's account: the plugin works for everybody else.
       const { body } = await server().admin.get(`/api/v1/admin/plugins/${plugin.id}`);
       expect(body).toMatchObject({ state: 'ready', failure: null });

@@ -64,6 +64,8 @@ export function createPluginSync({ store, accounts, calls }: Dependencies): Plug
   ): Promise<T> {
     const [plugin, account] = await Promise.all([store.find(pluginId), accounts.find(pluginId, userId)]);
     if (!plugin || account?.isEnabled !== 1) throw new PluginError('disabled', 'It is turned off');
+    // Services may lock an account that repeats a refused token. New credentials remove the failure.
+    if (account.failure !== null) throw new PluginError('authentication', account.failure);
     const target = { plugin, account };
     // Published plugins refuse everything else before they were asked whose account it is.
     if (plugin.origin !== 'built_in' && method !== 'sync/getUserInfo')
