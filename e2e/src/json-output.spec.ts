@@ -1,5 +1,6 @@
 // The output of services with `log.format: json`, which log collectors parse line by line.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makeCbz, makeDatabase, writeFiles } from '@lectern/server/testing';
@@ -71,6 +72,27 @@ test('a refused start is JSON, also when the configuration is not valid', async 
   const unknown = startProgram(['serve', '--prot', '1'], { environment });
   expect((await unknown.ended).code).toBe(1);
   expect(messages(unknown)).toEqual(['Unknown flag --prot; did you mean --port?']);
+});
+
+test('the entry point of the container prints JSON', () => {
+  const folder = makeFolder();
+  chmodSync(folder, 0o755);
+  const enter = (dataDir: string, options: SpawnSyncOptions = {}) => {
+    const script = join(import.meta.dirname, '../../packaging/container/entrypoint.sh');
+    const env = { PATH: process.env.PATH, PUID: '4711', LECTERN_DATA_DIR: dataDir, ...environment };
+    const input = readFileSync(script);
+    const { status, stderr } = spawnSync('sh', ['-s'], { env, input, cwd: '/', ...options });
+    expect(status).toBe(1);
+    return JSON.parse(String(stderr));
+  };
+  expect(enter(join(folder, 'a "quoted\\" name'))).toEqual({
+    level: 'fatal',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    msg: `There is no folder ${folder}/a "quoted\\" name in the container: mount one there, or change LECTERN_DATA_DIR`,
+  });
+  // A message of several lines.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  expect(enter(folder, nobody).msg).toMatch(/^PUID and PGID [^\n]+\nStart it with --user 0:0 \([^\n]+"0:0"/);
 });
 
 /** Forwards connections to a database server until they are cut. */

@@ -6,8 +6,18 @@ set -eu
 program=/usr/lib/lectern/lectern
 data=${LECTERN_DATA_DIR:-/data}
 
+# Prints a message of a level: text, or one line of JSON as the log of the server with LECTERN_LOG_FORMAT=json.
+say() {
+  if [ "${LECTERN_LOG_FORMAT:-}" = json ]; then
+    escaped=$(printf '%s\n' "$2" | sed 's/["\\]/\\&/g' | awk '{ printf "%s%s", separator, $0; separator = "\\n" }')
+    printf '{"level":"%s","time":"%s","msg":"%s"}\n' "$1" "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$escaped"
+  else
+    printf '%s\n' "$2"
+  fi
+}
+
 fail() {
-  printf '%s\n' "$1" >&2
+  say fatal "$1" >&2
   exit 1
 }
 
@@ -17,7 +27,7 @@ if [ "$(id -u)" = 0 ]; then
   uid=${PUID:-10001} gid=${PGID:-10001}
   case "$uid$gid" in *[!0-9]*) fail "PUID and PGID have to be numbers, not $uid and $gid" ;; esac
   if [ "$(stat -c %u:%g "$data")" != "$uid:$gid" ]; then
-    echo "Giving $data to $uid:$gid"
+    say info "Giving $data to $uid:$gid"
     chown -R "$uid:$gid" "$data" || fail "$data cannot be given to $uid:$gid: run on the host
     sudo chown -R $uid:$gid <the folder that is mounted there>"
   fi

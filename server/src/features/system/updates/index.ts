@@ -83,9 +83,9 @@ export function createUpdates(deps: Dependencies): Updates {
     task,
     async start() {
       if (config.updates.check && config.updates.url === undefined)
-        log.warn('updates.check has no effect: updates.url does not say whom to ask');
+        log.warn('updates.check has no effect: updates.url is not set');
       if (config.updates.check && !config.online.enabled)
-        log.warn('updates.check has no effect: everything outside is turned off by online.enabled');
+        log.warn('updates.check has no effect: online.enabled is off');
       schedules.set({ name: type, cron: '41 * * * *', act: enqueueWhenDue });
       await enqueueWhenDue();
     },
