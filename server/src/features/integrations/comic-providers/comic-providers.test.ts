@@ -105,7 +105,7 @@ test('Comic Vine: numbers of issues are texts, people have several roles, and is
 
 test.each<[string, number, object, number, RegExp]>([
   ['a wrong key', 401, { error: 'Invalid API Key', status_code: 100 }, 502, /refuses the key/],
-  ['what it does not know', 200, { error: 'Object Not Found', status_code: 101 }, 502, /does not know/],
+  ['what it does not know', 200, { error: 'Object Not Found', status_code: 101 }, 404, /does not know/],
   [
     'that it is asked too often, by 200',
     200,

@@ -104,7 +104,7 @@ test('AniList: adult titles are asked for only where that is wanted, and what is
   ]);
   // What is no id is not asked for.
   const before = asked().length;
-  expect((await provider.get('../x')).status).toBe(502);
+  expect((await provider.get('../x')).status).toBe(404);
   expect(asked()).toHaveLength(before);
 });
 
