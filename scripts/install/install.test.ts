@@ -1,16 +1,20 @@
-// `npm start` in a clone that cannot be installed.
+// `npm start` in a clone that cannot be installed, and the Node.js of a clone that is installed.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { toShrinkwrap } from '../package/shrinkwrap.ts';
+import { findRuntimePackage, isGlibc } from '../runtime.mjs';
 import {
   cleanEnvironment,
   copyInstaller,
   installPackage,
   isWindows,
   makeFolder,
+  run,
   toPath,
   toSkipReason,
 } from './testing.ts';
@@ -101,5 +105,61 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     ]);
     expect(code).toBe(1);
     expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  },
+);
+
+test('installs a package with a folder of manuals by npm 11.6.2', { timeout: 120_000 }, async ({ skip }) => {
+  const npm = await installPackage('npm', '11.6.2');
+  if (npm === undefined) return skip(toSkipReason('npm 11.6.2'));
+  const folder = copyInstaller();
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const withManuals = 'sshpk';
+  const manifest = {
+    name: 'lectern',
+    version: '1.0.0',
+    engines: { node: '>=20.19' },
+    scripts: { start: 'node scripts/install.mjs test' },
+    dependencies: { [withManuals]: packages[`node_modules/${withManuals}`].version },
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(toShrinkwrap(manifest, packages)));
+  const cli = join(npm, 'bin', 'npm-cli.js');
+  await run(process.execPath, [cli, 'start'], { cwd: folder, env: cleanEnvironment() });
+  expect(existsSync(join(folder, 'node_modules', withManuals, 'package.json'))).toBe(true);
+});
+
+const runtimePackage = findRuntimePackage({
+  platform: process.platform,
+  arch: process.arch,
+  isGlibc: isGlibc(),
+});
+
+/** A clone with the packages that npm 9.2.0 installs: it leaves `node` out of node_modules/.bin. */
+function copyInstalled(): string {
+  const folder = copyInstaller();
+  const modules = join(folder, 'node_modules');
+  const bin = join(modules, runtimePackage ?? '', 'bin');
+  mkdirSync(bin, { recursive: true });
+  const node = `#!/bin/sh\nexec '${process.execPath}' --title=package "$@"\n`;
+  writeFileSync(join(bin, 'node'), node, { mode: 0o755 });
+  const lock = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+  writeFileSync(join(modules, '.lectern-install.json'), JSON.stringify({ mode: 'test', lock }));
+  writeFileSync(join(modules, '.package-lock.json'), JSON.stringify({ packages: {} }));
+  writeFileSync(join(folder, 'scripts', 'build-all.mjs'), '');
+  return folder;
+}
+
+test.skipIf(isWindows || runtimePackage === undefined)(
+  'runs the scripts of a program on the Node.js of the package',
+  async () => {
+    const folder = copyInstalled();
+    const script =
+      "require('node:child_process').spawn('node', ['-p', 'process.title'], { stdio: 'inherit' })";
+    writeFileSync(join(folder, 'program.cjs'), script);
+    const args = ['scripts/install.mjs', 'test', 'program.cjs'];
+    const { stdout } = await run(process.execPath, args, { cwd: folder });
+    expect(stdout).toBe('package\n');
   },
 );

@@ -24,6 +24,9 @@ const system = {
   isGlibc: isGlibc(),
   systemNode: findSystemNode,
 };
+/** npm 11.6.1 to 11.6.3 fail at a package with a folder of manuals if the lock file has no addresses. */
+const installsManuals = !/^npm\/11\.6\.[1-3] /.test(process.env.npm_config_user_agent ?? '');
+const otherNpm = ['exec', '--yes', '--loglevel=error', '--', 'npm@11.6.4'];
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
@@ -36,7 +39,9 @@ async function main() {
   const node = findRuntime({ modules, ...system });
   if (program.length === 0) return 0;
   if (mode === 'test' || isServer) await build(node);
-  return (await run(node, program, { stdio: 'inherit' })).exitCode;
+  // npm 9.2.0 leaves `node` out of node_modules/.bin; the program would start other scripts on the Node.js that runs npm.
+  const env = withPath([dirname(node), process.env.PATH ?? '']);
+  return (await run(node, program, { stdio: 'inherit', env })).exitCode;
 }
 
 const describeSystemError = ({ message }) => `Lectern cannot be installed or started: ${message}`;
@@ -84,13 +89,14 @@ async function install() {
 async function npm(...args) {
   const cli = process.env.npm_execpath;
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const words = [...(installsManuals ? [] : otherNpm), ...args, ...quiet];
   const path = systemPath();
-  const env = { ...process.env, PATH: path.join(delimiter) };
+  const env = withPath(path);
   // npm finishes its downloads before it ends at another signal. The next run starts from an empty folder.
   const options = { cwd: root, env, stdio: ['ignore', 'inherit', 'pipe'], stopSignal: 'SIGKILL' };
   const { exitCode, errors } = await (cli?.endsWith('.js')
-    ? run(systemNode(path), [cli, ...args, ...quiet], options)
-    : run('npm', [...args, ...quiet], { ...options, shell: process.platform === 'win32' }));
+    ? run(systemNode(path), [cli, ...words], options)
+    : run('npm', words, { ...options, shell: process.platform === 'win32' }));
   if (exitCode === 0) return;
   const reason = isNetworkError(errors)
     ? 'npm cannot reach the package registry. Check the network and the proxy'
@@ -110,6 +116,8 @@ function findSystemNode() {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   return { path, version: (stdout ?? '').trim() };
 }
+
+const withPath = (folders) => ({ ...process.env, PATH: folders.join(delimiter) });
 
 /** Without the programs in node_modules, which the installation replaces. */
 function systemPath() {
