@@ -5,6 +5,8 @@ export interface LockedPackage {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  engines?: { node?: string };
+  optional?: boolean;
   [key: string]: unknown;
 }
 

@@ -51,7 +51,8 @@ export function stagePackage(folder: string, version?: string): Manifest {
 const writeJson = (file: string, value: unknown): void =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-function toManifest(packages: LockedPackages, given: string | undefined): Manifest {
+/** The package.json of the packaged program. `given` replaces the version of the sources. */
+export function toManifest(packages: LockedPackages, given?: string): Manifest {
   const { version: own, description, license, scripts, optionalDependencies } = readJson('package.json');
   const used = { ...packages.server?.dependencies, ...packages.formats?.dependencies };
   return {
@@ -62,7 +63,8 @@ function toManifest(packages: LockedPackages, given: string | undefined): Manife
     type: 'module',
     bin: { lectern: 'bin/lectern.mjs' },
     scripts: { start: ['node', ...listNodeOptions(scripts.start), 'server/dist/main.js'].join(' ') },
-    engines: { node: '>=20' },
+    // The program brings its own Node.js. This is the minimum of its dependencies, about which npm warns.
+    engines: { node: '>=22.18.0' },
     dependencies: Object.fromEntries(Object.entries(used).filter(([name]) => unbundled.includes(name))),
     optionalDependencies,
   };
