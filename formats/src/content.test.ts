@@ -26,7 +26,7 @@ const aBook = (pages: StoredPage[]): BookContent => ({
   epub: null,
 });
 
-test('what is kept comes back as it was', () => {
+test('restores encoded content unchanged', () => {
   const book: BookContent = {
     container: 'rar',
     isSolid: true,
@@ -52,7 +52,7 @@ test('what is kept comes back as it was', () => {
   expect(decodeContent(encodeContent(book))).toEqual(book);
 });
 
-test('any names and numbers survive', () => {
+test('restores any names and numbers', () => {
   const fields = {
     name: fc.string({ unit: 'grapheme' }),
     mediaType: fc.constantFrom('image/jpeg', 'image/png'),
@@ -75,12 +75,12 @@ test('any names and numbers survive', () => {
   );
 });
 
-test('a page costs a few bytes', () => {
+test('encodes a page in a few bytes', () => {
   const pages = Array.from({ length: 200 }, (_, i) => aPage(i));
   expect(encodeContent(aBook(pages)).length / pages.length).toBeLessThan(16);
 });
 
-test('a value of another version is not misread', () => {
+test('rejects a value of another version', () => {
   const bytes = encodeContent(aBook([aPage(1)]));
   bytes[0] = 99;
   expect(decodeContent(bytes)).toBeUndefined();

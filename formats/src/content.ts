@@ -1,63 +1,73 @@
-// The map of a book: where each page lies in its file. One compact value a book, so that serving a page parses no
-// archive. A few bytes a page: columns of numbers as differences, names without what they share, deflated.
+// The page map of a book: the location of each page in its file. One compact value per book, so that serving
+// a page does not parse the archive. A page takes a few bytes: columns of numbers are stored as differences,
+// names without their common prefixes, and the whole is deflated.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { VolumeFile } from './archive/rar/volumes/source.ts';
 import type { ArchiveKind } from './archive/readers.ts';
 import type { EpubStructure } from './epub/structure.ts';
 
-/** How the bytes of an entry are kept in an archive. */
+/** How an archive stores the bytes of an entry. */
 export type EntryMethod = 'stored' | 'deflate' | 'other';
 
 export interface StoredEntry {
-  /** Name in the archive, as it is shown. */
+  /** Name in the archive, prepared for display. */
   name: string;
   mediaType: string;
-  /** Unpacked bytes, as declared. */
+  /** Uncompressed size in bytes, as declared. */
   sizeBytes: number;
   packedBytes: number;
   method: EntryMethod;
-  /** zip: offset of the local header; rar, tar: of the data; pdf: 0. */
+  /** zip: offset of the local header; rar, 7z, tar: of the data; pdf: 0. */
   offset: number;
-  /** Position among all entries of the archive; pdf: of the page. */
+  /** Position among all entries of the archive; pdf: page index. */
   index: number;
-  /** Null where the archive keeps another checksum. */
+  /** Null if the archive stores another checksum. */
   crc32: number | null;
-  /** 7z: how it is unpacked from its offset alone (archive/entry.ts); absent where that cannot be. */
+  /**
+   * 7z: compression method for unpacking from `offset` alone (archive/entry.ts). Absent if that is
+   * impossible.
+   */
   packing?: string;
 }
 
 export interface StoredPage extends StoredEntry {
-  /** Pixels; for PDF points, rounded. Null when they could not be read. */
+  /** Pixels; for PDF points, rounded. Null if unknown. */
   width: number | null;
   height: number | null;
   /** Marked as a double page by the metadata. */
   isDouble: boolean;
 }
 
-/** `ebook`: a book that becomes an EPUB when it is opened (formats/ebook). */
+/** `ebook`: a book that is converted to an EPUB when it is opened (formats/ebook). */
 export type ContainerKind = ArchiveKind | 'pdf' | 'ebook';
 
 export interface BookContent {
   container: ContainerKind;
-  /** Entries can only be unpacked one after the other from the first. */
+  /** True if entries can only be unpacked in sequence from the first. */
   isSolid: boolean;
   pages: StoredPage[];
-  /** Files inside an EPUB that readers may ask for; of an archive in several volumes what is said of it beside its pages. */
+  /** EPUB: files that readers may request. Archive in several volumes: metadata files. */
   resources: StoredEntry[];
-  /** The picture that stands for the book: a page or a resource by its place in the list, null when there is none. */
+  /** The cover: index of a page or resource. Null if there is none. */
   cover: { page: number } | { resource: number } | null;
-  /** What an EPUB is, as formats/epub keeps it; null for other books. */
+  /** Structure of an EPUB (formats/epub). Null for other books. */
   epub: EpubStructure | null;
-  /** The files of an archive in several volumes, whose offsets go through all of them; absent for other books. */
+  /**
+   * The files of an archive in several volumes; `offset` counts through all of them. Absent for other books.
+   */
   volumes?: readonly VolumeFile[];
-  /** By which converter the EPUB was made that the entries are of; absent for books that are read as they are. */
+  /**
+   * Version of the converter that made the EPUB with these entries. Absent for books that are not converted.
+   */
   madeBy?: number;
 }
 
-/** Changes with what converters make: positions, names and offsets in the EPUBs of another version mean nothing. */
+/**
+ * Increased when converters change their output: positions, names and offsets of other versions are invalid.
+ */
 export const converterVersion = 2;
 
-/** Whether a book is still to become the EPUB as which it is read: what a scan keeps of it. */
+/** Whether a scanned book still has to be converted to an EPUB. */
 export const isToConvert = ({ container, epub, madeBy }: BookContent): boolean =>
   container === 'ebook' && (epub === null || madeBy !== converterVersion);
 
@@ -73,7 +83,7 @@ type Columns = [
   offsets: number[],
   indexes: number[],
   crcs: number[],
-  /** Places in the list of them, -1 for none; absent when no entry has one. */
+  /** Indexes into the list of packings, -1 for none. Absent if no entry has one. */
   packings?: number[],
 ];
 
@@ -81,7 +91,6 @@ interface Encoded {
   c: ContainerKind;
   s: 0 | 1;
   t: string[];
-  /** Packings. */
   q?: string[];
   p: Columns;
   w: number[];
@@ -120,7 +129,7 @@ export function encodeContent(content: BookContent): Uint8Array {
   return Buffer.concat([Buffer.of(version), packed]);
 }
 
-/** Undefined when the value was written by another version of the program: then the file is read again. */
+/** Returns undefined if another program version wrote the value. The file must then be read again. */
 export function decodeContent(bytes: Uint8Array): BookContent | undefined {
   if (bytes[0] !== version) return undefined;
   const { c, s, t, q, p, w, h, d, r, k, e, m, v } = JSON.parse(
@@ -151,7 +160,7 @@ export function decodeContent(bytes: Uint8Array): BookContent | undefined {
 const orNull = (value: number | undefined): number | null =>
   value === undefined || value < 0 ? null : value;
 
-/** What many entries have in common: each says its place in these. */
+/** Values that many entries share. Entries store indexes into these lists. */
 interface Values {
   types: readonly string[];
   packings: readonly string[];
@@ -162,7 +171,7 @@ function toColumns(entries: readonly StoredEntry[], { types, packings }: Values)
     shareStarts(entries.map((entry) => entry.name)),
     entries.map((entry) => types.indexOf(entry.mediaType)),
     entries.map((entry) => entry.sizeBytes),
-    // Stored entries are as long as they are packed.
+    // The difference is 0 for stored entries.
     entries.map((entry) => entry.sizeBytes - entry.packedBytes),
     entries.map((entry) => methods.indexOf(entry.method)),
     toDifferences(entries.map((entry) => entry.offset)),
@@ -205,7 +214,7 @@ function fromDifferences(differences: readonly number[]): number[] {
   });
 }
 
-/** Each name as how many characters it shares with the one before, and the rest: `7|012.jpg`. */
+/** Encodes each name as the length of the prefix shared with the previous name, and the rest: `7|012.jpg`. */
 function shareStarts(names: readonly string[]): string[] {
   return names.map((name, i) => {
     const before = names[i - 1] ?? '';

@@ -1,4 +1,4 @@
-// Says what a file is by its content, never by its name.
+// Detects the kind of a file by its content, never by its name.
 import { type ArchiveKind, archiveKinds, readerOf } from './archive/readers.ts';
 import { hasMark, toBuffer } from './bytes.ts';
 import { findMarkedEbook, type MarkedEbook } from './ebook/starts.ts';
@@ -6,7 +6,7 @@ import { isFolderSource } from './folder/source.ts';
 import { findImageMediaType } from './image/header.ts';
 import type { ByteSource } from './source.ts';
 
-/** Files that are recognised by the mark at their beginning and not read, whatever is in them. */
+/** Signatures of unsupported formats. */
 const unread = [
   /** RAR before version 1.5. */
   ['rar14', 'RE~^'],
@@ -23,16 +23,16 @@ export type FileKind =
   | UnreadKind
   | ('audio' | 'pdf' | 'image' | 'empty' | 'unknown');
 
-/** As PDF readers do (ISO 32000-1, Annex H, note 13). */
+/** Same tolerance as PDF readers (ISO 32000-1, Annex H, note 13). */
 const pdfPrefixBytes = 1024;
 const pdfMark = '%PDF-';
-/** Markup before the first element that tells what it is. */
+/** Covers the markup before the element that identifies the format. */
 const ebookHeadBytes = 4096;
 
 /**
- * The kind of a file: one read for what begins as it should; for the rest the end of the file (a zip after
- * something else) and its first MiB (a RAR after a self-extractor) are looked at too. An EPUB is a zip. Throws
- * FormatError `parser` when the file cannot be read.
+ * Detects the kind of a file. Files with a signature at the start cost one read. Otherwise the end of the
+ * file (a zip after other data) and its first MiB (a RAR after a self-extractor) are searched. An EPUB is a
+ * zip. Throws FormatError `parser` if the file cannot be read.
  */
 export function detectKind(source: ByteSource): FileKind {
   if (isFolderSource(source)) return 'folder';
@@ -66,8 +66,8 @@ const matroskaMark = '\x1aE\xdf\xa3';
 const audioMarks = [...mpegAudioMarks, 'ID3', 'OggS', 'fLaC', asfMark, matroskaMark];
 
 /**
- * MP3, Ogg, FLAC, AAC, WMA, Matroska, WAV, AIFF, what Audible had first (aa), and MPEG-4 of any brand that is no picture, which
- * audiobooks are.
+ * Whether the file is MP3, Ogg, FLAC, AAC, WMA, Matroska, WAV, AIFF, Audible's early format (aa), or MPEG-4
+ * of any brand that is not an image, as audiobooks are.
  */
 const isAudio = (head: Uint8Array): boolean =>
   audioMarks.some((mark) => hasMark(head, 0, mark)) ||

@@ -1,4 +1,4 @@
-// The one error that readers of untrusted bytes throw. Its kinds are the types of book errors in the API.
+// The error class for untrusted files. Its kinds are the types of book errors in the API.
 
 export type FormatErrorKind =
   | 'format_detection'
@@ -10,7 +10,7 @@ export type FormatErrorKind =
   | 'zero_pages'
   | 'other';
 
-/** What is wrong, more exactly: stable words for programs. */
+/** Specific causes, stable for programs. */
 export const formatReasons = [
   'backup',
   'crashed',
@@ -40,13 +40,13 @@ export const formatReasons = [
 export type FormatReason = (typeof formatReasons)[number];
 
 export interface FormatErrorDetails {
-  /** Name of the archive entry, page or element at fault. */
+  /** Name of the affected archive entry, page or element. */
   entry?: string;
   reason?: FormatReason;
   cause?: unknown;
 }
 
-/** A fault of the file, never of the program. `message` is one sentence for people, without a path. */
+/** An error in a file, never in the program. `message` is one sentence for users, without a path. */
 export class FormatError extends Error {
   readonly kind: FormatErrorKind;
   readonly entry: string | undefined;
@@ -61,13 +61,13 @@ export class FormatError extends Error {
   }
 }
 
-/** The error as a fault of the file; any other is thrown again. */
+/** Returns a FormatError and rethrows any other error. */
 export function toFormatError(error: unknown): FormatError {
   if (error instanceof FormatError) return error;
   throw error;
 }
 
-/** What `work` gives, or the fault of the file that it met. */
+/** Returns the result of `work`, or the FormatError that it throws. */
 export function settle<T>(work: () => T): T | FormatError {
   try {
     return work();

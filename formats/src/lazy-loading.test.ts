@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const DECODERS = /node_modules\/(sharp|@embedpdf|@jsquash|7z-wasm|libheif-js|node-unrar-js)\//;
 
-/** Whether a process that has imported a module and done `body` with it has loaded a decoder. */
+/** Whether a process that imports a module and runs `body` with it loads a decoder. */
 async function loadsDecoders(module: string, body = ''): Promise<boolean> {
   const script = `import { registerHooks } from 'node:module';
     const urls = [];
@@ -17,7 +17,7 @@ async function loadsDecoders(module: string, body = ''): Promise<boolean> {
   return DECODERS.test(stdout);
 }
 
-test('reading headers, and importing what decodes, loads no decoder', async () => {
+test('loads no decoder for reading headers or importing modules that decode', async () => {
   const header = "it.readImageHeader(Buffer.from('GIF89a'))";
   expect(await loadsDecoders('./image/header.ts', header)).toBe(false);
   for (const module of ['./image/convert.ts', './pdf/engine.ts', './pdf/jpeg.ts', './archive/read.ts']) {

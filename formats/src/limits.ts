@@ -1,32 +1,32 @@
-// How much of a hostile file we are willing to look at. Defaults answer archives, documents and images as they
-// exist in real libraries with room to spare; whatever exceeds one is a FormatError with reason `too_large`.
+// Limits for reading hostile files. The defaults exceed real archives, documents and images by a wide margin.
+// Exceeding a limit throws a FormatError with reason `too_large`.
 
 export interface Limits {
-  /** Entries of an archive, folders and junk included. */
+  /** Entries of an archive, including folders and junk. */
   maxEntries: number;
   /** Bytes of the archive's own index (central directory, headers). */
   maxIndexBytes: number;
-  /** Inflated bytes of one entry. */
+  /** Uncompressed bytes of one entry. */
   maxEntryBytes: number;
-  /** Inflated bytes of an archive that has to be unpacked as a whole (solid RAR). */
+  /** Uncompressed bytes of an archive that must be unpacked as a whole (solid RAR). */
   maxUnpackedBytes: number;
-  /** Inflated : stored, applied once an entry has inflated beyond `ratioFreeBytes`. */
+  /** Ratio of uncompressed to compressed bytes, checked once an entry exceeds `ratioFreeBytes`. */
   maxRatio: number;
   ratioFreeBytes: number;
-  /** Bytes of an entry name as stored. Longer names are cut for display, never refused. */
+  /** Bytes of a stored entry name. Longer names are shortened for display, not refused. */
   maxNameBytes: number;
   /** Bytes of an XML or JSON document. */
   maxDocumentBytes: number;
-  /** Depth of XML elements. */
+  /** Nesting depth of XML elements. */
   maxXmlDepth: number;
   /** Elements of one XML document. */
   maxXmlElements: number;
-  /** Characters kept of one text value taken from a document. */
+  /** Characters kept of one text value of a document. */
   maxTextLength: number;
-  /** Pixels of an image that we decode; one side of it. */
+  /** Pixels of a decoded image, and pixels of one side. */
   maxPixels: number;
   maxImageSide: number;
-  /** Pages of a PDF and positions of an EPUB that we list. */
+  /** Pages of a PDF, or positions of an EPUB. */
   maxPages: number;
 }
 

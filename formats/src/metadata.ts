@@ -1,7 +1,6 @@
-// What a file says about itself, in one neutral shape: ComicInfo, MetronInfo, ComicBookInfo, OPF, PDF information
-// and series.json all map to it. No policy: merging, locking and file names live above.
+// Embedded metadata in one shape: ComicInfo, MetronInfo, ComicBookInfo, OPF, PDF information and series.json
+// all map to it. Merging, locking and file names are handled elsewhere.
 
-/** Roles of people. */
 export type ContributorRole =
   | 'author'
   | 'co_author'
@@ -16,7 +15,6 @@ export type ContributorRole =
   | 'letterer'
   | 'cover_artist';
 
-/** Kinds of books. */
 export type BookType =
   | 'comic'
   | 'manga'
@@ -36,50 +34,53 @@ export type SeriesStatus = 'ongoing' | 'ended' | 'hiatus' | 'abandoned' | 'unkno
 export interface Contributor {
   name: string;
   role: ContributorRole;
-  /** "Last, First": OPF file-as. */
+  /** "Last, First" (OPF file-as). */
   sortName?: string;
 }
 
 export interface Identifier {
-  /** Lower case: uuid, doi, asin, calibre, uri, comicvine, metron, gtin, …; the file's own word when unknown. */
+  /**
+   * Lower case: uuid, doi, asin, calibre, uri, comicvine, metron, gtin, …. Unknown schemes keep the spelling
+   * of the file.
+   */
   scheme: string;
   value: string;
 }
 
 export interface ExternalLink {
-  /** Host without "www.", for people. */
+  /** Host without "www.", for display. */
   sourceName: string;
   /** http or https only. */
   url: string;
 }
 
-/** A place in something larger: a story arc, a collection, another series. */
+/** A position in a larger group: a story arc, a collection, another series. */
 export interface Membership {
   name: string;
   /** As written: "1", "3.5", "½". */
   numberText?: string;
-  /** The same as a number, absent when it is none. */
+  /** `numberText` as a number. Absent if it is not a number. */
   number?: number;
-  /** How many there are in all, at least 1. */
+  /** Number of members, at least 1. */
   total?: number;
 }
 
 export interface AlternateTitle {
-  /** What kind of title: a language tag, "short", "expanded"; empty when the file does not say. */
+  /** Kind of title: a language tag, "short", "expanded". Empty if unspecified. */
   label: string;
   title: string;
 }
 
-/** Notes on single pages. Pages count from 0 in the order of the archive's images and are often wrong. */
+/** Notes on single pages. Indexes count from 0 in the order of the archive's images and are often wrong. */
 export interface PageNotes {
   frontCover?: number;
   doublePages?: number[];
-  /** To be hidden from readers. */
+  /** Pages that readers should not show. */
   deletedPages?: number[];
   bookmarks?: { page: number; title: string }[];
 }
 
-/** What is said of a whole series (series.json; the Series element of MetronInfo). */
+/** Metadata of a whole series (series.json; the Series element of MetronInfo). */
 export interface SeriesMetadata {
   title?: string;
   titleSort?: string;
@@ -95,7 +96,7 @@ export interface SeriesMetadata {
   readingDirection?: ReadingDirection;
   /** First year. */
   year?: number;
-  /** Number of this run among those of its name. */
+  /** Number of this run among the runs of the same name. */
   volume?: number;
   /** "Print", "Digital", "TPB", "Limited Series", …, as written. */
   formatDetail?: string;
@@ -106,45 +107,50 @@ export interface SeriesMetadata {
   tags?: string[];
   externalLinks?: ExternalLink[];
   identifiers?: Identifier[];
-  /** Address of a picture on the web. Never fetched by a reader of files. */
+  /** Web address of an image. File readers never fetch it. */
   coverUrl?: string;
 }
 
 /**
- * What a file says about one book. Absent = the file does not say: there is no null, no empty text and no empty
- * list. Texts are plain (no markup, nothing decoded twice), trimmed and cut at the limits; whoever shows them
- * escapes them.
+ * Metadata of one book as its file states it. A missing value is absent, never null, an empty text or an
+ * empty list. Texts are plain (no markup, entities decoded once), trimmed and truncated to the limits. Code
+ * that displays them must escape them.
  */
 export interface EmbeddedMetadata {
   source: 'comic_info' | 'metron_info' | 'comic_book_info' | 'opf' | 'pdf' | 'fb2' | 'mobi' | 'text';
 
   title?: string;
-  /** OPF file-as of the title, calibre:title_sort. */
+  /** OPF file-as of the title, or calibre:title_sort. */
   titleSort?: string;
   subtitle?: string;
   originalTitle?: string;
-  /** "2nd edition": OPF title of type edition. */
+  /** OPF title of type edition, such as "2nd edition". */
   edition?: string;
   alternateTitles?: AlternateTitle[];
   summary?: string;
   bookType?: BookType;
 
-  /** Number in the series as written ("1", "½", "1A", "Annual 1"). ComicInfo Number; OPF position in the series. */
+  /**
+   * Number in the series as written ("1", "½", "1A", "Annual 1"). ComicInfo Number; OPF position in the
+   * series.
+   */
   numberText?: string;
-  /** The same as a number, absent when it is none; may be fractional or negative. */
+  /** `numberText` as a number, possibly fractional or negative. Absent if it is not a number. */
   number?: number;
-  /** ComicInfo Volume (a number, or the year in which the run began), MetronInfo Series/Volume. */
+  /** ComicInfo Volume (a number, or the year in which the run began), or MetronInfo Series/Volume. */
   volume?: number;
   chapter?: number;
 
   series?: string;
-  /** OPF group-position or calibre:series_index; else the same as `number`. */
+  /** OPF group-position or calibre:series_index, otherwise equal to `number`. */
   seriesPosition?: number;
-  /** How many books the series has. ComicInfo Count: the newest book's is right. */
+  /**
+   * Number of books in the series. If ComicInfo Count values differ, the value of the newest book is correct.
+   */
   seriesTotal?: number;
-  /** What the file says of the series beyond its name. */
+  /** Metadata of the series apart from its name. */
   seriesFacts?: SeriesMetadata;
-  /** Larger groups that the book or its series is in. ComicInfo SeriesGroup; OPF sets and untyped collections. */
+  /** Larger groups of the book or its series: ComicInfo SeriesGroup, OPF sets and untyped collections. */
   collections?: Membership[];
   storyArcs?: Membership[];
   alternateSeries?: Membership[];
@@ -154,7 +160,7 @@ export interface EmbeddedMetadata {
   imprint?: string;
   /** BCP 47, canonical case. */
   language?: string;
-  /** ISO 8601, as much as is known: "2004", "2004-05", "2004-05-31". */
+  /** ISO 8601 with the known precision: "2004", "2004-05", "2004-05-31". */
   releaseDate?: string;
   /** The parts of `releaseDate`. */
   year?: number;
@@ -163,9 +169,9 @@ export interface EmbeddedMetadata {
   /** Year of the first edition. */
   originalYear?: number;
 
-  /** ISBN-13, digits only, check digit right; an ISBN-10 is given as its ISBN-13. */
+  /** ISBN-13, digits only, with a valid check digit. An ISBN-10 is converted to its ISBN-13. */
   isbns?: string[];
-  /** All others. */
+  /** Identifiers other than ISBNs. */
   identifiers?: Identifier[];
   externalLinks?: ExternalLink[];
 
@@ -180,7 +186,7 @@ export interface EmbeddedMetadata {
 
   /** Years, 0 to 18. */
   ageRating?: number;
-  /** As written: "Mature 17+". */
+  /** As written, such as "Mature 17+". */
   ageRatingText?: string;
   /** 0 to 5. */
   communityRating?: number;
@@ -189,9 +195,9 @@ export interface EmbeddedMetadata {
   readingDirection?: ReadingDirection;
   manga?: boolean;
   blackAndWhite?: boolean;
-  /** ComicInfo Format, MetronInfo Series/Format, as written: "TPB", "One-Shot", "Annual". */
+  /** ComicInfo Format or MetronInfo Series/Format as written: "TPB", "One-Shot", "Annual". */
   formatDetail?: string;
-  /** Pages that the file claims. */
+  /** Page count as the file states it. */
   pageCount?: number;
   pageNotes?: PageNotes;
 

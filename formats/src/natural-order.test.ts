@@ -8,9 +8,12 @@ test.each([
   ['numbers by value', ['p1.webp', 'p2.webp', 'p10.webp', 'p100.webp']],
   ['capitals aside', ['001.jpg', '002.JPG', 'Cover.jpg', 'credits.jpg', 'Zine.jpg']],
   ['digits before all other characters', ['00.jpg', '1.jpg', '!cover.jpg', '%2e.png', 'a.jpg']],
-  ['the shorter before what it begins', ['page', 'page1', 'page1a', 'pageb']],
-  ['a folder before those whose names go on', ['Ch.1/9.jpg', 'Ch.1.5/1.jpg', 'Ch.2/1.jpg', 'Ch.10/1.jpg']],
-  ['a folder with a remark after the plain one', ['Vol 1/9.jpg', 'Vol 1 (extra)/1.jpg', 'Vol 2/1.jpg']],
+  ['a name before names that extend it', ['page', 'page1', 'page1a', 'pageb']],
+  [
+    'a folder before folders whose names extend its name',
+    ['Ch.1/9.jpg', 'Ch.1.5/1.jpg', 'Ch.2/1.jpg', 'Ch.10/1.jpg'],
+  ],
+  ['a folder with a suffix after the plain one', ['Vol 1/9.jpg', 'Vol 1 (extra)/1.jpg', 'Vol 2/1.jpg']],
   ['a leading slash as a character', ['%d.png', '../b.png', '/etc/c.png', 'a.png']],
   ['digits of other scripts as numbers', ['第２話', '第10話', '第１１話', '第٢٠話']],
   ['by code point beyond the basic plane', ['a.png', 'é.png', 'ｆｕｌｌ.png', '🦊.png']],
@@ -19,7 +22,7 @@ test.each([
   expect(sorted(...names.toReversed())).toEqual(names);
 });
 
-test('numbers longer than any number type keep their order', () => {
+test('orders numbers that exceed every number type', () => {
   const digits = '9'.repeat(400);
   expect(sorted(`1${digits}.jpg`, `${digits}.jpg`, `${digits.slice(1)}8.jpg`)).toEqual([
     `${digits.slice(1)}8.jpg`,
@@ -28,20 +31,20 @@ test('numbers longer than any number type keep their order', () => {
   ]);
 });
 
-test('a megabyte of digits or letters is compared at once', () => {
+test('compares a megabyte of digits or letters quickly', () => {
   const zeros = '0'.repeat(1_000_000);
   expect(compareNatural(`${zeros}1`, `${zeros}2`)).toBeLessThan(0);
   const mixed = 'a1'.repeat(500_000);
   expect(compareNatural(`${mixed}2`, `${mixed}10`)).toBeLessThan(0);
 });
 
-/** Names out of few characters, so that they often begin alike. */
+/** Names of few characters, so that many share a prefix. */
 const name = fc.string({
   unit: fc.constantFrom('a', 'A', 'b', '0', '1', '9', '/', '.', ' ', '９', '🦊', 'ß'),
   maxLength: 8,
 });
 
-test('it is a total order of any names', () => {
+test('is a total order of any names', () => {
   fc.assert(
     fc.property(name, name, name, (a, b, c) => {
       expect(Math.sign(compareNatural(a, b)) + Math.sign(compareNatural(b, a))).toBe(0);
@@ -54,7 +57,7 @@ test('it is a total order of any names', () => {
   );
 });
 
-test('numbers between the same words are ordered as numbers', () => {
+test('orders numbers between equal words by value', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.nat(4), (a, b, zeros) => {
       const order = compareNatural(`Vol. ${'0'.repeat(zeros)}${a}.jpg`, `Vol. ${b}.jpg`);

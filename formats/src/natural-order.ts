@@ -1,6 +1,9 @@
-// The order in which people expect names: 2 before 10, capitals aside. Which names are pages is not decided here.
+// Natural order of names: 2 sorts before 10, ignoring case. This module does not select pages.
 
-/** Zeros of the decimal digits of the Basic Multilingual Plane (Unicode category Nd), each followed by its nine. */
+/**
+ * Zeros of the decimal digits of the Basic Multilingual Plane (Unicode category Nd). The other nine digits
+ * follow each.
+ */
 const digitZeros = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
   0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50,
@@ -8,10 +11,10 @@ const digitZeros = [
 ];
 
 /**
- * Compares two names, negative when `a` comes first; 0 only for equal ones. Runs of digits (of any script) compare
- * as numbers of any length, other characters by code point of the lower case; digits come before other characters,
- * and the end of a folder's name before both, so that `Ch.1/…` precedes `Ch.1.5/…`. Names that are equal so far:
- * fewer leading zeros first, then small letters before capitals. Linear in the length of the names.
+ * Compares two names and returns 0 only for equal ones. Runs of digits of any script compare as numbers of
+ * any length. Other characters compare by code point of their lower case. Digits sort before other
+ * characters, and the end of a folder's name sorts before both, so that `Ch.1/…` precedes `Ch.1.5/…`. Ties:
+ * fewer leading zeros first, then lower case before upper case. Linear in the length of the names.
  */
 export function compareNatural(a: string, b: string): number {
   return compareFolded(a.toLowerCase(), b.toLowerCase()) || (a === b ? 0 : a > b ? -1 : 1);
@@ -42,15 +45,15 @@ function compareFolded(a: string, b: string): number {
   return a.length - i - (b.length - j);
 }
 
-/** A slash ends a folder's name, but at the very beginning there is none to end. */
+/** A slash ends a folder's name, except at the very beginning. */
 function rank(unit: number, digit: number, isFirst: boolean): number {
   if (unit === 0x2f && !isFirst) return -2;
   if (digit >= 0) return -1;
-  // Code units in the order of code points: surrogates stand for characters beyond all others.
+  // Sorts code units by code point: surrogates encode characters above all others.
   return unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Which digit a code unit is, -1 when none. */
+/** Returns the value of a digit, or -1. */
 function digitValue(unit: number): number {
   if (unit < 0x660) return unit >= 0x30 && unit <= 0x39 ? unit - 0x30 : -1;
   for (const zero of digitZeros) if (unit >= zero && unit < zero + 10) return unit - zero;

@@ -1,6 +1,6 @@
 // Binary search.
 
-/** How many of `count` ordered things, from the first, satisfy `isBefore`; none behind the first that does not. */
+/** Returns how many of `count` ordered items satisfy `isBefore`. The matching items must come first. */
 export function partitionPoint(count: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

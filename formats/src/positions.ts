@@ -1,8 +1,8 @@
-// The positions of any book: those of an EPUB's reading order, or one a page. Pure.
+// The positions of any book: those of an EPUB's reading order, or one per page. Pure functions.
 import type { BookContent } from './content.ts';
 import { listPositions, type PositionList } from './epub/positions.ts';
 
-/** What the addresses of a book's parts begin with: protocols have their own paths, relative or absolute. */
+/** Prefixes of the addresses of a book's parts. Protocols have different paths, relative or absolute. */
 export interface Addresses {
   /** Before the encoded name of a file in an EPUB. */
   resources: string;
@@ -24,7 +24,7 @@ export function listPositionsOf(content: BookContent, addresses = relativeAddres
   return { total, positions };
 }
 
-/** Where the page of this index (from 0) is, and the type that the route really serves. */
+/** Address of the page of this zero-based index, and the media type that the route serves. */
 export const toPageAddress = (
   { container, pages }: BookContent,
   index: number,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bytesSource, openFileSource } from './source.ts';
 
-test('a file and bytes in memory give the same bytes at the same offsets, and none past the end', () => {
+test('reads the same bytes from a file and from memory, and none past the end', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-source-'));
   const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
   writeFileSync(join(folder, 'book'), bytes);

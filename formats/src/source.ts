@@ -1,31 +1,35 @@
-// Random access to a book's bytes, so that readers see bytes and never a path.
+// Random access to the bytes of a book. Readers receive bytes, never a path.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { FormatError, type FormatErrorKind } from './error.ts';
 
-/** Bytes at offsets. `read` is synchronous: readers run in worker processes, never in the server's own. */
+/**
+ * Random access to bytes. `read` is synchronous because readers run in worker processes, never in the server
+ * process.
+ */
 export interface ByteSource {
-  /** Size in bytes when it was opened. */
+  /** Size in bytes at the time of opening. */
   readonly size: number;
   /**
-   * The bytes from `offset`, at most `length` of them, fewer at the end and none past it. The array may share memory
-   * with others: it is not to be written to. Throws FormatError `parser` when the file cannot be read.
+   * Returns at most `length` bytes from `offset`, fewer at the end. The array may share memory and must not
+   * be written to. Throws FormatError `parser` if the file cannot be read.
    */
   read(offset: number, length: number): Uint8Array;
 }
 
 export interface FileSource extends ByteSource {
-  /** Modification time in whole microseconds since 1970 when it was opened. */
+  /** Modification time in whole microseconds since 1970 at the time of opening. */
   readonly modifiedUs: number;
   readonly path: string | Buffer;
   close(): void;
 }
 
-/** Files up to this size, as most novels are, are read at once: a book takes dozens of small reads. */
+/** Files up to this size, such as most novels, are loaded whole: a book takes dozens of small reads. */
 const smallBytes = 512 * 1024;
 
 /**
- * Opens a file for reading. Errors of the file system pass through with their codes (ENOENT, EACCES, …). With `isPart` it
- * is one of many that make a book: little of it is read, and a link that took its place is not followed (ELOOP).
+ * Opens a file for reading. File system errors pass through with their codes (ENOENT, EACCES, …). Use
+ * `isPart` for one of many files of a book: it is not loaded whole, and a link in its place is not followed
+ * (ELOOP).
  */
 export function openFileSource(path: string | Buffer, { isPart = false } = {}): FileSource {
   const fd = openSync(path, isPart ? constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK : 'r');
@@ -45,7 +49,10 @@ export function openFileSource(path: string | Buffer, { isPart = false } = {}): 
   };
 }
 
-/** One of the files that make a book, whole. Throws FormatError too_large of the kind, and errors of the file system. */
+/**
+ * Reads one of the files of a book whole. Throws FormatError too_large of the given kind, and file system
+ * errors.
+ */
 export function readPartFile(path: string | Buffer, kind: FormatErrorKind, maxBytes: number): Uint8Array {
   const source = openFileSource(path, { isPart: true });
   try {
@@ -58,13 +65,13 @@ export function readPartFile(path: string | Buffer, kind: FormatErrorKind, maxBy
 
 interface Whole {
   size: number;
-  /** At least a byte of the part that `offset` lies in, and at most `length`. */
+  /** Returns between 1 and `length` bytes of the part that contains `offset`. */
   readPart(offset: number, length: number): Uint8Array;
-  /** Said when a part has less than it is to have. */
+  /** Error message for a part that is shorter than expected. */
   tooShort: string;
 }
 
-/** `read` of a source that is put together of parts. Throws FormatError `parser` truncated. */
+/** Implements `read` for a source made of parts. Throws FormatError `parser` truncated. */
 export function readInParts({ size, readPart, tooShort }: Whole, offset: number, length: number): Uint8Array {
   const end = Math.min(offset + length, size);
   if (offset >= end) return new Uint8Array(0);
@@ -80,7 +87,6 @@ export function readInParts({ size, readPart, tooShort }: Whole, offset: number,
   return Buffer.concat(parts);
 }
 
-/** Bytes in memory as a source. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (offset, length) => bytes.slice(offset, offset + length) };
 }

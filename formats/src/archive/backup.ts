@@ -1,7 +1,8 @@
-// Backups of the server are zips. One that lies in a library must never become a book that readers can download.
+// Recognizes backups of the server, which are zips. A backup inside a library must never become a
+// downloadable book.
 import type { ArchiveIndex } from './entry.ts';
 
-/** Names that every backup has at its top; features/backup writes them. */
+/** Entry names at the top of every backup; written by features/backup. */
 export const backupManifestName = 'manifest.json';
 export const backupDatabaseName = 'lectern.db';
 

@@ -1,4 +1,4 @@
-// Every archive of the corpus against its manifest, and against yauzl and UnRAR's own listing.
+// Compares every archive of the corpus with its manifest and with the listings of yauzl and UnRAR.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createExtractorFromFile, type FileHeader } from 'node-unrar-js';
@@ -18,7 +18,7 @@ import { readEntries } from './read.ts';
 const files = readCorpus();
 const isArchive = (file: CorpusFile) => /zip|epub|rar[45]/.test(file.format);
 
-/** Manifest facts that are told in other words, or that we mean to answer otherwise; see each. */
+/** Manifest facts that we express differently, or deliberately report differently; see each entry. */
 const exceptions = new Map([
   // A link is never a page.
   ['hostile/archives/symlink entry.cbz', { imageCount: 1, firstImage: '002.png', lastImage: '002.png' }],
@@ -42,7 +42,7 @@ async function withIndex<T>(
   }
 }
 
-test.skipIf(!hasCorpus)('the kind of every file is found by its content', () => {
+test.skipIf(!hasCorpus)('detects the kind of every file by its content', () => {
   const kinds: Record<string, FileKind> = { epub: 'zip', rar4: 'rar', rar5: 'rar', png: 'image' };
   kinds['rar14 (before 1.5)'] = 'rar14';
   for (const file of files) {
@@ -53,39 +53,46 @@ test.skipIf(!hasCorpus)('the kind of every file is found by its content', () => 
   }
 });
 
-test.skipIf(!hasCorpus)('the facts of the manifest hold for every archive that can be opened', async () => {
-  let held = 0;
-  for (const file of files.filter(isArchive)) {
-    const facts = { ...file.facts, ...exceptions.get(file.path) };
-    const found = await withIndex(file, (index) => {
-      const pages = listPageEntries(index).map((entry) => entry.name);
-      return {
-        entries: index.entries.filter((entry) => !entry.isDirectory).length,
-        encrypted: index.entries.some((entry) => entry.isEncrypted),
-        imageCount: pages.length,
-        firstImage: pages[0],
-        lastImage: pages.at(-1),
-        plainSortFirst: facts.plainSortFirst && pages.toSorted()[0],
-      };
-    });
-    if (typeof found === 'string') {
-      expect([file.path, file.hostile, found]).toEqual([file.path, true, expect.stringMatching(/^parser /)]);
-      continue;
+test.skipIf(!hasCorpus)(
+  'matches the facts of the manifest for every archive that can be opened',
+  async () => {
+    let held = 0;
+    for (const file of files.filter(isArchive)) {
+      const facts = { ...file.facts, ...exceptions.get(file.path) };
+      const found = await withIndex(file, (index) => {
+        const pages = listPageEntries(index).map((entry) => entry.name);
+        return {
+          entries: index.entries.filter((entry) => !entry.isDirectory).length,
+          encrypted: index.entries.some((entry) => entry.isEncrypted),
+          imageCount: pages.length,
+          firstImage: pages[0],
+          lastImage: pages.at(-1),
+          plainSortFirst: facts.plainSortFirst && pages.toSorted()[0],
+        };
+      });
+      if (typeof found === 'string') {
+        expect([file.path, file.hostile, found]).toEqual([
+          file.path,
+          true,
+          expect.stringMatching(/^parser /),
+        ]);
+        continue;
+      }
+      const { entries, encrypted, imageCount, firstImage, lastImage, plainSortFirst } = facts;
+      expect([file.path, found]).toEqual([
+        file.path,
+        { entries, encrypted, imageCount, firstImage, lastImage, plainSortFirst },
+      ]);
+      held++;
     }
-    const { entries, encrypted, imageCount, firstImage, lastImage, plainSortFirst } = facts;
-    expect([file.path, found]).toEqual([
-      file.path,
-      { entries, encrypted, imageCount, firstImage, lastImage, plainSortFirst },
-    ]);
-    held++;
-  }
-  expect(held).toBeGreaterThan(180);
-});
+    expect(held).toBeGreaterThan(180);
+  },
+);
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 test.skipIf(!hasCorpus)(
-  'every entry of every book has the content that other libraries read',
+  'reads the same content as other libraries for every entry of every book',
   { timeout: 120_000 },
   async () => {
     let compared = 0;
@@ -109,7 +116,7 @@ test.skipIf(!hasCorpus)(
   },
 );
 
-test.skipIf(!hasCorpus)('yauzl lists the same entries of every zip that it reads', async () => {
+test.skipIf(!hasCorpus)('lists the same entries as yauzl for every zip that yauzl reads', async () => {
   let compared = 0;
   for (const file of files.filter((file) => /zip|epub/.test(file.format))) {
     const zip = await fromBufferPromise(readFileSync(corpusPath(file)), {
@@ -146,7 +153,7 @@ test.skipIf(!hasCorpus)('yauzl lists the same entries of every zip that it reads
 
 const unhandledBefore = process.listeners('unhandledRejection');
 const uncaughtBefore = process.listeners('uncaughtException');
-// node-unrar-js hangs listeners on the process that end it, whatever goes wrong in a later file of tests.
+// node-unrar-js installs process listeners that end the process on any later error of another test file.
 afterAll(() => {
   for (const listener of process.listeners('unhandledRejection'))
     if (!unhandledBefore.includes(listener)) process.off('unhandledRejection', listener);
@@ -154,7 +161,7 @@ afterAll(() => {
     if (!uncaughtBefore.includes(listener)) process.off('uncaughtException', listener);
 });
 
-/** What node-unrar-js lists, up to its first error. */
+/** Returns the headers that node-unrar-js lists up to its first error. */
 async function listWithUnrar(file: CorpusFile): Promise<{ headers: FileHeader[]; hasFailed: boolean }> {
   const headers: FileHeader[] = [];
   try {
@@ -166,7 +173,7 @@ async function listWithUnrar(file: CorpusFile): Promise<{ headers: FileHeader[];
   }
 }
 
-test.skipIf(!hasCorpus)('UnRAR lists the same entries of every RAR that it reads', async () => {
+test.skipIf(!hasCorpus)('lists the same entries as UnRAR for every RAR that UnRAR reads', async () => {
   let compared = 0;
   for (const file of files.filter((file) => /^rar[45]/.test(file.format))) {
     const { headers, hasFailed } = await listWithUnrar(file);
@@ -175,12 +182,12 @@ test.skipIf(!hasCorpus)('UnRAR lists the same entries of every RAR that it reads
         name,
         unpSize: sizeBytes,
         packSize: packedBytes,
-        // UnRAR makes up a number where there is none.
+        // UnRAR invents a checksum when the header has none.
         crc: crc32 ?? expect.any(Number),
         flags: expect.objectContaining({ directory: isDirectory, encrypted: isEncrypted }),
       })),
     );
-    // Where our reader refuses an archive, UnRAR complains of it as well.
+    // UnRAR also reports an error for archives that our reader refuses.
     if (typeof ours === 'string') expect([file.path, hasFailed]).toEqual([file.path, true]);
     if (typeof ours === 'string' || hasFailed) continue;
     const theirs = headers.map((header) => ({ ...header, crc: header.crc >>> 0 }));
@@ -190,7 +197,7 @@ test.skipIf(!hasCorpus)('UnRAR lists the same entries of every RAR that it reads
   expect(compared).toBeGreaterThan(40);
 });
 
-test.skipIf(!hasCorpus)('every rare method of the corpus is read', async () => {
+test.skipIf(!hasCorpus)('reads every rare compression method of the corpus', async () => {
   const reported: string[] = [];
   for (const file of files.filter((file) => /methods\/(BZip2|LZMA|PPMd)/.test(file.path))) {
     await withIndex(file, (index, source) =>
@@ -203,7 +210,7 @@ test.skipIf(!hasCorpus)('every rare method of the corpus is read', async () => {
 });
 
 test.skipIf(!hasCorpus)(
-  'every entry of every hostile archive is read or is a fault',
+  'reads or refuses every entry of every hostile archive',
   { timeout: 120_000 },
   async () => {
     const outcomes = new Map<string, number>();

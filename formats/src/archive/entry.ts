@@ -1,10 +1,13 @@
-// What an archive's own index says, in one shape for every kind. Reading it lives in zip/, rar/, seven-zip/ and tar/,
-// choosing pages in pages.ts.
+// The index of an archive in one shape for all kinds. The readers are in zip/, rar/, seven-zip/ and tar/;
+// pages.ts selects the pages.
 import type { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 
-/** How an entry's bytes are packed. `rar` and `7z` stand for every method of theirs but storing, `tar` for a tar that is packed as a whole. */
+/**
+ * Compression method. `rar` and `7z` are all methods of these formats except storing, `tar` is a compressed
+ * tar.
+ */
 export type ArchiveMethod =
   | 'stored'
   | 'deflate'
@@ -22,61 +25,61 @@ export type ArchiveMethod =
 
 export interface ArchiveEntry {
   /**
-   * For people and for order: forward slashes, no control characters or lone surrogates (U+FFFD instead), at most
-   * `maxNameBytes` characters. Untrusted all the same (`../..`, `/etc`, bidirectional marks): never a path.
+   * For display and sorting: forward slashes, U+FFFD instead of control characters and lone surrogates, at
+   * most `maxNameBytes` characters. Untrusted (`../..`, `/etc`, bidirectional marks): never use it as a path.
    */
   name: string;
-  /** The name's bytes as stored, only where they are not simply `name` in UTF-8. */
+  /** The stored bytes of the name. Undefined if they equal `name` in UTF-8. */
   rawName: Uint8Array | undefined;
   isDirectory: boolean;
-  /** A symbolic or hard link, a device: anything that has no content of its own. */
+  /** True for symbolic links, hard links and devices: entries without content. */
   isSymlink: boolean;
   isEncrypted: boolean;
-  /** Bytes of the content, as declared; only reading tells whether that is true. */
+  /** Uncompressed size as declared. Only reading the entry verifies it. */
   sizeBytes: number;
   packedBytes: number;
-  /** Undefined where the archive keeps another checksum (RAR5 with BLAKE2). */
+  /** Undefined if the archive stores another checksum (RAR5 with BLAKE2). */
   crc32: number | undefined;
   method: ArchiveMethod;
   /**
-   * 7z: by which method, in hex as its folder is defined (7zFormat.txt, "Folder"), for an entry that is alone in a folder
-   * of one method: with `offset` and the sizes that is all that unpacking needs.
+   * 7z only: compression method in hex, as its folder defines it (7zFormat.txt, "Folder"). Set for an entry
+   * that is alone in a folder with one method: then `offset` and the sizes are sufficient to unpack it.
    */
   packing?: string;
-  /** From the beginning of the file. zip: of the local header; rar, 7z, tar: of the data. */
+  /** Offset from the beginning of the file. zip: of the local header; rar, 7z, tar: of the data. */
   offset: number;
   /**
-   * Position in the archive, folders included. A copy that RAR5 keeps as a reference has the position, the offset
-   * and the sizes of what it refers to.
+   * Position in the archive, folders included. A copy that RAR5 stores as a reference has the position, the
+   * offset and the sizes of its target.
    */
   index: number;
 }
 
 export interface ArchiveIndex {
-  /** In archive order. Several may have one name: each stays an entry of its own, and the first is found by name. */
+  /** In archive order. Names may repeat; a lookup by name returns the first entry. */
   entries: ArchiveEntry[];
-  /** Packed entries can only be unpacked one after the other from the first. */
+  /** True if packed entries can only be unpacked in sequence from the first. */
   isSolid: boolean;
-  /** Parts of it are in other files. */
+  /** True if parts of the archive are in other files. */
   isMultiVolume: boolean;
-  /** Not even the names can be read: `entries` is empty. */
+  /** True if the names are encrypted too; `entries` is then empty. */
   hasEncryptedHeaders: boolean;
-  /** Up to 65,535 characters as they are. */
+  /** At most 65,535 characters, unchanged. */
   comment: string | undefined;
 }
 
-/** Entries that are to be had in as few passes through an archive as it takes. */
+/** A request to unpack entries in as few passes through the archive as possible. */
 export interface Unpacking {
   source: ByteSource;
   index: ArchiveIndex;
   /** Entries of the index to unpack. */
   wanted: readonly ArchiveEntry[];
   limits: Limits;
-  /** Called once for each of `wanted`, in any order, with its content or with why it cannot be had. */
+  /** Called once for each of `wanted`, in any order, with its content or the error. */
   onEntry(entry: ArchiveEntry, content: Uint8Array | FormatError): void;
 }
 
-/** Entries by name; of several with one name the first. */
+/** Maps names to entries. The first of several entries with the same name wins. */
 export function mapEntries(index: ArchiveIndex): Map<string, ArchiveEntry> {
   const byName = new Map<string, ArchiveEntry>();
   for (const entry of index.entries) if (!byName.has(entry.name)) byName.set(entry.name, entry);

@@ -1,4 +1,4 @@
-// The ways in which archives and their entries fail, as FormatErrors with stable reasons.
+// FormatErrors of archives and their entries, with stable reasons.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { ArchiveEntry, ArchiveIndex } from './entry.ts';
@@ -15,12 +15,12 @@ export type EntryFault =
   | 'multi_volume'
   | 'link';
 
-/** The index cannot be used. */
+/** Creates the error of an archive whose index is unusable. */
 export function archiveFault(reason: ArchiveFault, message: string, cause?: unknown): FormatError {
   return new FormatError('parser', message, { reason, cause });
 }
 
-/** One entry cannot be read; the others may. */
+/** Creates the error of one unreadable entry. Other entries may be readable. */
 export function entryFault(
   entry: { name: string },
   reason: EntryFault,
@@ -35,8 +35,8 @@ export function tooManyEntries(limits: Limits): FormatError {
 }
 
 /**
- * Refuses an entry by what the index declares: encrypted, a link, or larger unpacked than the limits allow. Throws
- * FormatError `page_extraction`.
+ * Refuses an entry that the index declares as encrypted, as a link, or as larger than the limits allow.
+ * Throws FormatError `page_extraction`.
  */
 export function checkDeclared(entry: ArchiveEntry, limits: Limits): void {
   if (entry.isEncrypted) throw entryFault(entry, 'encrypted', 'The entry is encrypted');
@@ -48,7 +48,7 @@ export function checkDeclared(entry: ArchiveEntry, limits: Limits): void {
   }
 }
 
-/** Refuses an archive of which nothing can be read. Throws FormatError `parser`: encrypted, multi_volume. */
+/** Refuses an archive without readable entries. Throws FormatError `parser`: encrypted, multi_volume. */
 export function refuseUnreadable(index: ArchiveIndex): void {
   if (index.hasEncryptedHeaders) throw archiveFault('encrypted', 'The archive is encrypted');
   if (index.isMultiVolume) throw archiveFault('multi_volume', 'The archive is one of several parts');

@@ -1,4 +1,4 @@
-// Readers of archives against damaged ones: they answer, or throw a FormatError, in bounded work.
+// Feeds damaged archives to the readers: each returns a result or throws a FormatError after bounded work.
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import { isReadableNow, type OpenArchive, readEntries, readEntryHead, readEntryN
 
 const limits = { ...defaultLimits, maxEntries: 1_000, maxEntryBytes: 1_000_000 };
 
-/** Opens an archive and reads all that needs no decoder; gives the archive when there is one. */
+/** Opens an archive and reads everything that needs no decoder. Returns the archive if it can be opened. */
 function readAll(bytes: Uint8Array): OpenArchive | undefined {
   const source = bytesSource(bytes);
   const kind = detectKind(source);
@@ -45,7 +45,7 @@ function readAll(bytes: Uint8Array): OpenArchive | undefined {
   });
 }
 
-/** A FormatError is an answer, anything else is not. */
+/** Returns undefined for a FormatError and rethrows any other error. */
 function settled<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -55,7 +55,7 @@ function settled<T>(work: () => T): T | undefined {
   }
 }
 
-/** Damage at both ends: zips are read from the last byte, RAR archives from the first. */
+/** Damages both ends: zips are read from the last byte, RAR archives from the first. */
 function damage(bytes: Buffer, random: () => number): Buffer {
   return random() < 0.5 ? mutate(bytes, random) : mutate(Buffer.from(bytes.toReversed()), random).reverse();
 }
@@ -82,7 +82,7 @@ const zips = [
   ),
 ];
 
-test('10,000 damaged zips are read or refused', () => {
+test('reads or refuses 10,000 damaged zips', () => {
   const random = seededRandom(20_261_121);
   for (let round = 0; round < 10_000; round++)
     readAll(damage(zips[round % zips.length] ?? Buffer.alloc(0), random));
@@ -97,10 +97,10 @@ const entries: RarEntry[] = [
 const rar4 = makeRar4(entries);
 const rar5 = makeRar5(entries, { comment: 'c' });
 
-test('10,000 damaged RAR archives are read or refused', () => {
+test('reads or refuses 10,000 damaged RAR archives', () => {
   const random = seededRandom(20_261_122);
   for (let round = 0; round < 5_000; round++) {
-    // With checksums made right again the damage reaches the fields behind them.
+    // With valid checksums, the damage reaches the fields behind them.
     readAll(sealRar4(mutate(rar4, random)));
     readAll(sealRar5(mutate(rar5, random)));
   }
@@ -117,7 +117,10 @@ function sealRar4(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** Headers of the seed are shorter than 128 bytes: their length is one byte. Their data are looked for. */
+/**
+ * Recomputes the header checksums. Headers of the seed are shorter than 128 bytes, so their length is one
+ * byte.
+ */
 function sealRar5(bytes: Buffer): Buffer {
   for (let at = 8; at + 7 <= bytes.length; ) {
     const end = at + 5 + (bytes[at + 4] ?? 0);
@@ -142,11 +145,11 @@ const tars = (['v7', 'ustar', 'gnu', 'pax'] as const).map((dialect) =>
   ),
 );
 
-test('10,000 damaged tars are read or refused', () => {
+test('reads or refuses 10,000 damaged tars', () => {
   const random = seededRandom(20_261_125);
   for (let round = 0; round < 10_000; round++) {
     const bytes = mutate(tars[round % tars.length] ?? Buffer.alloc(0), random);
-    // With sums made right again the damage reaches the fields behind them.
+    // With valid checksums, the damage reaches the fields behind them.
     if (round % 2 === 0) sealTar(bytes);
     readAll(bytes);
   }
@@ -159,7 +162,7 @@ function sealTar(bytes: Buffer): void {
   }
 }
 
-/** Headers that are not packed lie at the end; with their checksums made right again the damage reaches what they say. */
+/** Unpacked headers are at the end. With valid checksums, the damage reaches their fields. */
 const sevenZips = await Promise.all(
   [['-mhc=off', '-m0=Copy'], ['-mhc=off'], ['-mhc=off', '-ms=off', '-m0=BCJ', '-m1=LZMA'], ['-mhc=on']].map(
     (switches) => packSevenZip({ 'folder/1.png': text, '第2話.png': text, '3.png': '' }, switches),
@@ -172,7 +175,7 @@ function damageSevenZip(round: number, random: () => number): Buffer {
   return sealSevenZip(whole.subarray(32, headerAt), mutate(whole.subarray(headerAt), random));
 }
 
-test('10,000 damaged 7z archives are read or refused', () => {
+test('reads or refuses 10,000 damaged 7z archives', () => {
   const random = seededRandom(20_261_126);
   for (let round = 0; round < 5_000; round++) {
     readAll(damageSevenZip(round, random));
@@ -180,7 +183,7 @@ test('10,000 damaged 7z archives are read or refused', () => {
   }
 });
 
-test('7-Zip meets 400 archives whose headers or data are damaged', { timeout: 120_000 }, async () => {
+test('7-Zip reads or refuses 400 archives with damaged headers or data', { timeout: 120_000 }, async () => {
   const random = seededRandom(20_261_127);
   let reported = 0;
   for (let round = 0; round < 200; round++) {
@@ -195,7 +198,7 @@ test('7-Zip meets 400 archives whose headers or data are damaged', { timeout: 12
   expect(reported).toBeGreaterThan(600);
 });
 
-/** Reads every entry, with UnRAR or 7-Zip where it is packed. */
+/** Reads every entry, with UnRAR or 7-Zip if it is packed. */
 async function unpackAll(bytes: Uint8Array): Promise<number> {
   const archive = readAll(bytes);
   if (!archive) return 0;
@@ -209,7 +212,9 @@ async function unpackAll(bytes: Uint8Array): Promise<number> {
   return reported;
 }
 
-test('UnRAR meets 200 archives whose stored bytes are said to be packed', { timeout: 120_000 }, async () => {
+test('UnRAR reads or refuses 200 archives whose stored data is declared as packed', {
+  timeout: 120_000,
+}, async () => {
   const random = seededRandom(20_261_123);
   let reported = 0;
   for (let round = 0; round < 100; round++) {
@@ -224,7 +229,7 @@ test('UnRAR meets 200 archives whose stored bytes are said to be packed', { time
 });
 
 test.skipIf(!hasCorpus)(
-  'UnRAR meets 400 damaged copies of packed archives',
+  'UnRAR reads or refuses 400 damaged copies of packed archives',
   { timeout: 120_000 },
   async () => {
     const random = seededRandom(20_261_124);

@@ -1,5 +1,5 @@
-// Names of entries whose archive does not say how they are written: UTF-8, Shift_JIS or CP437 (the zip standard's
-// default, APPNOTE D.1).
+// Decodes entry names of unknown charset: UTF-8, Shift_JIS or CP437 (the default of the zip standard, APPNOTE
+// D.1).
 import { TextDecoder } from 'node:util';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -9,15 +9,18 @@ const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀' +
   'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** Frames, Greek and mathematics: what Western names do not hold, and Japanese ones show when read as CP437. */
+/**
+ * Box drawing, Greek and mathematical characters. Western names do not contain them; Shift_JIS names read as
+ * CP437 do.
+ */
 const oddInNames = /[⌐¬░-▓│-╬▀-█αΓπΣστΦΘΩδ∞φε∩≡±≥≤⌠⌡≈∙√ⁿ■]/;
 const japanesePair = /[\u3005-\u3007\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]{2}/;
 const japaneseTriple = /[\u3005-\u3007\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]{3}/;
 
 /**
- * Decodes all such names of one archive. A name that is valid UTF-8 is that (macOS, and zips made on Linux, do not
- * set the flag). The rest share one charset: Shift_JIS when all of them are valid in it and at least one is clearly
- * Japanese, else CP437.
+ * Decodes all names of unknown charset of one archive. A name that is valid UTF-8 is decoded as UTF-8,
+ * because macOS and zips made on Linux do not set the flag. The other names share one charset: Shift_JIS if
+ * all of them are valid in it and at least one is clearly Japanese, otherwise CP437.
  */
 export function decodeLegacyNames(names: readonly Uint8Array[]): string[] {
   const decoded = names.map((name) => tryDecode(utf8, name));
@@ -26,7 +29,7 @@ export function decodeLegacyNames(names: readonly Uint8Array[]): string[] {
   return names.map((name, i) => decoded[i] ?? decodeRest(name));
 }
 
-/** Undefined when the bytes are not UTF-8. */
+/** Returns undefined if the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   return tryDecode(utf8, bytes);
 }

@@ -1,11 +1,13 @@
-// Makes names of entries fit to be shown, compared and kept. Charsets live in legacy-charset.ts.
+// Prepares entry names for display, comparison and storage. legacy-charset.ts detects charsets.
 
-/** Characters kept of the end of a name that is too long, so that its extension still tells what it is. */
+/** Characters kept from the end of a shortened name, so that the extension remains. */
 const tailLength = 16;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression is for
 const control = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** Whether bytes are printable ASCII without a backslash: then they are the name, as nearly always. */
+/**
+ * Whether the bytes are printable ASCII without a backslash, as almost always. Such names need no decoding.
+ */
 export function isPlainName(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const byte = bytes[i] ?? 0;
@@ -14,14 +16,17 @@ export function isPlainName(bytes: Uint8Array, from: number, to: number): boolea
   return true;
 }
 
-/** Forward slashes, U+FFFD for control characters and lone surrogates, the middle left out beyond `maxLength`. */
+/**
+ * Uses forward slashes, replaces control characters and lone surrogates by U+FFFD, and shortens names in the
+ * middle.
+ */
 export function toShownName(text: string, maxLength: number): string {
   const shown = text.replaceAll('\\', '/').replace(control, '\ufffd').toWellFormed();
   if (shown.length <= maxLength) return shown;
   return `${shown.slice(0, maxLength - tailLength - 1)}…${shown.slice(-tailLength)}`.toWellFormed();
 }
 
-/** The bytes to keep beside a name: none where they are the name's own UTF-8. */
+/** Returns the bytes to store with a name, or undefined if they equal the name in UTF-8. */
 export function toRawName(bytes: Uint8Array, name: string): Uint8Array | undefined {
   return Buffer.from(name).equals(bytes) ? undefined : Uint8Array.from(bytes);
 }

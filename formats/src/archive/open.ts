@@ -1,4 +1,4 @@
-// Opens whatever archive a file is.
+// Opens archives of any kind.
 import { detectKind, type FileKind } from '../detect.ts';
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
@@ -15,10 +15,10 @@ const unread = (message: string): FormatError =>
   new FormatError('format_detection', message, { reason: 'unsupported_format' });
 
 /**
- * The index of an archive; pass `kind` when it is known. Archives whose content cannot be read (encrypted headers,
- * several volumes) have an index that says so. Throws FormatError `format_detection` for everything else: empty,
- * unsupported_format, unknown_format; and `parser` when the index is truncated, damaged, overlap, too_large,
- * multi_volume, or unsupported_format (RAR before 1.5).
+ * Reads the index of an archive; pass `kind` if it is known. Archives whose content cannot be read (encrypted
+ * headers, several volumes) have an index with the corresponding flag. Throws FormatError `format_detection`
+ * for other files: empty, unsupported_format, unknown_format. Throws FormatError `parser` for a bad index:
+ * truncated, damaged, overlap, too_large, multi_volume, or unsupported_format (RAR before 1.5).
  */
 export function readArchiveIndex(
   source: ByteSource,
@@ -55,7 +55,7 @@ export function readArchiveIndex(
         reason: 'unknown_format',
       });
     default:
-      throw new FormatError('format_detection', `The file is no archive that can be read: ${kind}`, {
+      throw new FormatError('format_detection', `The file is not a supported archive: ${kind}`, {
         reason: 'unsupported_format',
       });
   }
@@ -64,8 +64,8 @@ export function readArchiveIndex(
 type Looking = Pick<IndexPass, 'wants' | 'onContent' | 'onLife'>;
 
 /**
- * The index of an archive of any kind. One that has to be unpacked for it gives what is wanted of it along the way.
- * Throws as readArchiveIndex does.
+ * Reads the index of an archive of any kind. An archive that must be unpacked to be listed passes the wanted
+ * contents to `onContent` during that pass. Throws the errors of readArchiveIndex.
  */
 export async function openArchiveIndex(
   source: ByteSource,

@@ -17,7 +17,7 @@ const pagesOf = (...entries: (string | ZipEntry)[]) =>
 
 const namesOf = (...entries: (string | ZipEntry)[]) => pagesOf(...entries).map((entry) => entry.name);
 
-test('pages are in natural order of their full names', () => {
+test('sorts pages in natural order of their full names', () => {
   expect(namesOf('b/1.jpg', 'p10.jpg', 'p2.jpg', 'a/2.jpg', 'P1.jpg')).toEqual([
     'a/2.jpg',
     'b/1.jpg',
@@ -27,7 +27,7 @@ test('pages are in natural order of their full names', () => {
   ]);
 });
 
-test('every image format is a page, in capitals too, and nothing else is', () => {
+test('accepts every image format in any case and nothing else as a page', () => {
   const images = [
     '1.jpg',
     '2.JPEG',
@@ -45,7 +45,7 @@ test('every image format is a page, in capitals too, and nothing else is', () =>
   expect(namesOf(...images, 'ComicInfo.xml', '13.svg', '14.txt', 'jpg', '15.jpg.zip', '16.')).toEqual(images);
 });
 
-test('what systems leave behind is no page', () => {
+test('ignores files that operating systems leave behind', () => {
   const junk = [
     '__MACOSX/._1.jpg',
     'a/__MACOSX/1.jpg',
@@ -59,12 +59,12 @@ test('what systems leave behind is no page', () => {
   expect(junk.every(isJunk)).toBe(true);
 });
 
-test('odd ways to write a path hide nothing', () => {
+test('recognizes junk in paths with unusual notation', () => {
   const names = ['../../a.jpg', './b.jpg', '/etc/c.jpg', 'C:\\d.jpg', 'a/../../e.jpg', '..\\f.jpg'];
   expect(namesOf(...names).toSorted()).toEqual(names.map((name) => name.replaceAll('\\', '/')).toSorted());
 });
 
-test('folders and links are no pages, encrypted entries are', () => {
+test('excludes folders and links, and includes encrypted entries', () => {
   const entries = [
     { name: 'a.jpg/' },
     { name: 'b.jpg', content: '/etc/passwd', unixMode: 0o120777 },
@@ -73,7 +73,7 @@ test('folders and links are no pages, encrypted entries are', () => {
   expect(namesOf(...entries)).toEqual(['c.jpg']);
 });
 
-test('pages of one name stay in archive order', () => {
+test('keeps archive order for pages of the same name', () => {
   const pages = pagesOf({ name: '1.jpg', content: 'a' }, { name: '0.jpg' }, { name: '1.jpg', content: 'bb' });
   expect(pages.map((page) => [page.name, page.sizeBytes])).toEqual([
     ['0.jpg', 0],
@@ -82,7 +82,7 @@ test('pages of one name stay in archive order', () => {
   ]);
 });
 
-test('by name the first of several is found', () => {
+test('finds the first of several entries by name', () => {
   const index = indexOf(
     makeZip([
       { name: '1.jpg', content: 'a' },
@@ -92,14 +92,14 @@ test('by name the first of several is found', () => {
   expect(mapEntries(index).get('1.jpg')?.sizeBytes).toBe(1);
 });
 
-test('an archive of which nothing can be read has a fault instead of pages', () => {
+test('throws an error instead of listing pages for an unreadable archive', () => {
   const fault = (bytes: Uint8Array) => faultOf(() => listPageEntries(indexOf(bytes)));
   expect(fault(makeRar5([], { hasEncryptedHeaders: true }))).toBe('parser encrypted');
   expect(fault(makeRar5([], { isVolume: true, hasNextVolume: true }))).toBe('parser multi_volume');
   expect(fault(makeRar5([]))).toBe('no fault');
 });
 
-test('the media type comes from the extension', () => {
+test('derives the media type from the extension', () => {
   expect(['a/b.c/1.JPG', '1.tif', '1.svg', 'a.jpg/x', 'none'].map(findImageTypeOfName)).toEqual([
     'image/jpeg',
     'image/tiff',

@@ -1,9 +1,12 @@
-// Which entries of an archive are pages, and in which order.
+// Selects the pages among the entries of an archive and sorts them.
 import { compareNatural } from '../natural-order.ts';
 import type { ArchiveEntry, ArchiveIndex } from './entry.ts';
 import { refuseUnreadable } from './faults.ts';
 
-/** By extension, as far as an archive tells; what an image really is only its bytes do. SVG is no page. */
+/**
+ * Media types by extension. The index has no better source; the actual type is only in the bytes. SVG is not
+ * a page.
+ */
 const imageTypes = new Map([
   ['jpg', 'image/jpeg'],
   ['jpeg', 'image/jpeg'],
@@ -22,16 +25,17 @@ const imageTypes = new Map([
   ['tiff', 'image/tiff'],
 ]);
 
-/** The media type that an image's name promises, undefined when it is no image's name. */
+/** Returns the media type that a file name implies, or undefined if it is not the name of an image. */
 export function findImageTypeOfName(name: string): string | undefined {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? undefined : imageTypes.get(name.slice(dot + 1).toLowerCase());
 }
 
 /**
- * The pages of an archive in natural order of their full names; of several with one name in archive order. Without
- * folders, links, files that are not images by name, and junk (isJunk). Encrypted entries are pages too, that
- * cannot be read. Throws FormatError `parser` for an archive of which nothing can be read: encrypted, multi_volume.
+ * Returns the pages of an archive in natural order of their full names; equal names stay in archive order.
+ * Excludes folders, links, entries without an image extension, and junk (isJunk). Includes encrypted entries,
+ * which cannot be read. Throws FormatError `parser` for an archive without readable entries: encrypted,
+ * multi_volume.
  */
 export function listPageEntries(index: ArchiveIndex): ArchiveEntry[] {
   refuseUnreadable(index);
@@ -43,8 +47,9 @@ function isPage({ name, isDirectory, isSymlink }: ArchiveEntry): boolean {
 }
 
 /**
- * Whether a name is of what systems leave behind: anything in `__MACOSX` or in a folder or file that begins with a
- * dot (`.DS_Store`, `._001.jpg`), and `Thumbs.db`. `./` and `../` are ways to write a name and hide nothing.
+ * Whether a name belongs to a file that an operating system leaves behind: `Thumbs.db`, `__MACOSX`, and names
+ * that begin with a dot (`.DS_Store`, `._001.jpg`), or anything in such a folder. The segments `.` and `..`
+ * do not count.
  */
 export function isJunk(name: string): boolean {
   const segments = name.split('/');

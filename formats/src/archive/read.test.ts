@@ -24,7 +24,7 @@ const kinds: [string, Uint8Array][] = [
   ['RAR 5', makeRar5(entries)],
 ];
 
-test.each(kinds)('an entry of a %s is read the same way as any', async (_, bytes) => {
+test.each(kinds)('reads an entry of a %s', async (_, bytes) => {
   const { archive, entry } = open(bytes);
   expect(isReadableNow(archive, entry)).toBe(true);
   expect(Buffer.from(readEntryNow(archive, entry)).toString()).toBe('content');
@@ -37,20 +37,23 @@ const packed: [string, () => Uint8Array | Promise<Uint8Array>, string][] = [
   ['RAR', () => makeRar5([{ name: '1.png', content: 'garbage', method: 1 }]), 'page_extraction damaged'],
 ];
 
-test.each(packed)('an entry of a %s that needs a decoder is not readable now', async (_, make, later) => {
-  const { archive, entry } = open(await make());
-  expect(isReadableNow(archive, entry)).toBe(false);
-  expect(faultOf(() => readEntryNow(archive, entry))).toBe('page_extraction unsupported_method');
-  expect(faultOf(() => readEntryHead(archive, entry, 3))).toBe('page_extraction unsupported_method');
-  expect(await faultOfPromise(readEntry(archive, entry))).toBe(later);
-});
+test.each(packed)(
+  'reads an entry of a %s that needs a decoder only asynchronously',
+  async (_, make, later) => {
+    const { archive, entry } = open(await make());
+    expect(isReadableNow(archive, entry)).toBe(false);
+    expect(faultOf(() => readEntryNow(archive, entry))).toBe('page_extraction unsupported_method');
+    expect(faultOf(() => readEntryHead(archive, entry, 3))).toBe('page_extraction unsupported_method');
+    expect(await faultOfPromise(readEntry(archive, entry))).toBe(later);
+  },
+);
 
-test('a method that nobody knows stays a fault', async () => {
+test('refuses an unknown compression method', async () => {
   const { archive, entry } = open(makeZip([{ name: '1.png', content: 'x', method: 77 }]));
   expect(await faultOfPromise(readEntry(archive, entry))).toBe('page_extraction unsupported_method');
 });
 
-test.each(kinds)('the entries of a %s are told one by one', async (_, bytes) => {
+test.each(kinds)('passes the entries of a %s to the callback one by one', async (_, bytes) => {
   const { archive, entry } = open(bytes);
   const bad = { ...entry, isEncrypted: true };
   const reported: string[] = [];
@@ -67,6 +70,6 @@ test.each<[string, string, string]>([
   ['a gzip', '\x1f\x8b\x08', 'format_detection unsupported_format'],
   ['the beginning of a 7z', "7z\xbc\xaf'\x1c", 'parser truncated'],
   ['a RAR before 1.5', 'RE~^', 'parser unsupported_format'],
-])('%s has no index', (_, text, fault) => {
+])('refuses %s', (_, text, fault) => {
   expect(faultOf(() => readArchiveIndex(bytesSource(Buffer.from(text, 'latin1')), limits))).toBe(fault);
 });

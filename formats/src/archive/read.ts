@@ -1,4 +1,4 @@
-// Reads entries of any archive by its index, so that nothing above needs to know one kind from another.
+// Reads entries of an archive of any kind through its index.
 import { detectKind } from '../detect.ts';
 import { FormatError, toFormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
@@ -15,20 +15,21 @@ export interface OpenArchive {
   limits: Limits;
 }
 
-/** Whether readEntryNow reads an entry; the others need readEntry, which waits for a decoder. */
+/** Whether readEntryNow can read an entry. Other entries need readEntry, which waits for a decoder. */
 export const isReadableNow = ({ index }: Pick<OpenArchive, 'index'>, entry: ArchiveEntry): boolean =>
   readerOf(index.kind).isReadableNow(entry);
 
 /**
- * The whole content of an entry, checked. Throws FormatError `page_extraction`: encrypted, link, too_large,
- * unsupported_method (also for what only readEntry reads), truncated, damaged, crc_mismatch.
+ * Returns the whole content of an entry after verifying it. Throws FormatError `page_extraction`: encrypted,
+ * link, too_large, unsupported_method (also for entries that only readEntry can read), truncated, damaged,
+ * crc_mismatch.
  */
 export const readEntryNow = ({ source, index, limits }: OpenArchive, entry: ArchiveEntry): Uint8Array =>
   readerOf(index.kind).readNow(source, entry, limits);
 
 /**
- * The first bytes of an entry, at most `byteCount`, for a look at its header: unchecked, and only of entries that
- * are readable now. Throws FormatError `page_extraction` as readEntryNow does.
+ * Returns the first bytes of an entry, at most `byteCount`, to inspect its header. They are not verified.
+ * Supports only entries that readEntryNow can read. Throws the errors of readEntryNow.
  */
 export const readEntryHead = (
   { source, index, limits }: OpenArchive,
@@ -37,9 +38,10 @@ export const readEntryHead = (
 ): Uint8Array => readerOf(index.kind).readHead(source, entry, { byteCount, limits });
 
 /**
- * The whole content of an entry by any method, checked. One packed entry of a solid archive costs unpacking all
- * before it: readEntries for more than one. To be run where it can be killed. Throws FormatError `page_extraction`
- * as readEntryNow does, and multi_volume; `parser` for an archive that cannot be read at all.
+ * Returns the whole content of an entry of any method after verifying it. A packed entry of a solid archive
+ * requires unpacking all entries before it; use readEntries for several. Run it in a process that can be
+ * killed. Throws FormatError `page_extraction` like readEntryNow, and multi_volume; `parser` for an
+ * unreadable archive.
  */
 export async function readEntry(archive: OpenArchive, entry: ArchiveEntry): Promise<Uint8Array> {
   const { source, index, limits } = archive;
@@ -54,9 +56,9 @@ export async function readEntry(archive: OpenArchive, entry: ArchiveEntry): Prom
 }
 
 /**
- * Reads entries one after another, holding one at a time: of RAR and 7z archives in a single pass. `onEntry` is called once
- * for each, in any order, with its content or why it cannot be had. Throws FormatError `parser` for an archive that
- * cannot be read at all.
+ * Reads entries and holds one at a time; RAR and 7z archives are read in a single pass. `onEntry` is called
+ * once for each entry, in any order, with its content or the error. Throws FormatError `parser` for an
+ * unreadable archive.
  */
 export async function readEntries(
   archive: OpenArchive,
@@ -71,8 +73,8 @@ export async function readEntries(
 }
 
 /**
- * Entries by their positions in an archive, in as few passes as it takes. `onEntry` is called once for each that is
- * there. Throws FormatError `parser` for an archive that cannot be read at all.
+ * Reads entries by their positions in as few passes as possible. `onEntry` is called once for each existing
+ * entry. Throws FormatError `parser` for an unreadable archive.
  */
 export async function readPositions({ source, limits, positions, onEntry }: PositionPass): Promise<void> {
   const kind = detectKind(source);
@@ -91,10 +93,10 @@ export async function readPositions({ source, limits, positions, onEntry }: Posi
   );
 }
 
-/** An entry as it is kept of an archive that was read before: by its position, or by all that unpacking it needs. */
+/** An entry as stored in a page map: by its position, or with all that is needed to unpack it. */
 export type KeptEntry = Omit<PlacedEntry, 'packing'> & { index: number; packing?: string };
 
-/** The content of an entry. Throws FormatError `page_extraction` as readEntry does. */
+/** Returns the content of a stored entry. Throws FormatError `page_extraction` like readEntry. */
 export async function readKept(
   source: ByteSource,
   limits: Limits,

@@ -1,5 +1,4 @@
-// Every kind of archive that is read. What a file is, how its entries are read, and which format its book has follow from
-// these lines alone.
+// The supported kinds of archives. Detection, reading, and the format of the book all derive from this table.
 
 import { FormatError } from '../error.ts';
 import { readFolderIndex } from '../folder/read-index.ts';
@@ -28,33 +27,36 @@ import { endsLikeZip, isZipStart } from './zip/end-record.ts';
 import { readRareZipEntry } from './zip/rare-methods.ts';
 import { isCommonZipMethod, readZipEntry, readZipEntryHead } from './zip/read.ts';
 
-/** What a kind of archive has to say: how it begins, what is in it, and how its entries are read. */
+/** Detects and reads one kind of archive. */
 interface ArchiveReader {
-  /** The format of a book that is such an archive of images. */
+  /** Format of a book that is such an archive of images. */
   comicFormat: string;
-  /** Whether a file that begins with these bytes (more than a KiB) is one. */
+  /** Whether a file that begins with these bytes (more than 1 KiB) is of this kind. */
   isStart(head: Uint8Array): boolean;
-  /** Whether one begins later in the file, after something else. */
+  /** Whether such an archive begins later in the file, after other data. */
   isInside?(source: ByteSource): boolean;
   /** Throws FormatError `parser`. */
   readIndex(source: ByteSource, limits: Limits): ArchiveIndex;
-  /** Instead, for an archive that has to be unpacked to know what is in it. */
+  /** Replaces `readIndex` for archives that must be unpacked to be listed. */
   readIndexByPass?(pass: IndexPass): Promise<ArchiveIndex>;
-  /** Entries by their positions, without an index, for the same. */
+  /** Reads entries by position and without an index, for the same archives. */
   unpackPositions?(pass: PositionPass): Promise<void>;
-  /** Whether an entry is read at once, without a wait for a decoder. */
+  /** Whether an entry can be read synchronously, without a decoder. */
   isReadableNow(entry: ArchiveEntry): boolean;
-  /** The content of an entry that is readable now, checked. Throws FormatError `page_extraction`. */
+  /**
+   * Returns the verified content of an entry for which `isReadableNow` holds. Throws FormatError
+   * `page_extraction`.
+   */
   readNow(source: ByteSource, entry: ArchiveEntry, limits: Limits): Uint8Array;
-  /** Its first bytes, unchecked. Throws FormatError `page_extraction`. */
+  /** Returns the first bytes of an entry without verifying them. Throws FormatError `page_extraction`. */
   readHead(
     source: ByteSource,
     entry: ArchiveEntry,
     options: { byteCount: number; limits: Limits },
   ): Uint8Array;
-  /** The content of an entry that needs a decoder, checked. Throws FormatError `page_extraction`. */
+  /** Returns the verified content of an entry that needs a decoder. Throws FormatError `page_extraction`. */
   decode?(source: ByteSource, entry: ArchiveEntry, limits: Limits): Promise<Uint8Array>;
-  /** Entries in a single pass, for archives in which one cannot be had without those before it. */
+  /** Unpacks entries in a single pass, for archives in which an entry depends on those before it. */
   unpack?(unpacking: Unpacking): Promise<void>;
 }
 
@@ -87,13 +89,13 @@ export const archiveReaders = {
     unpack: unpackSevenZipEntries,
   },
   tar: { ...stored, comicFormat: 'cbt', isStart: isTarStart, readIndex: readTarIndex },
-  /** By gzip, bzip2, xz or zstd. */
+  /** A tar compressed by gzip, bzip2, xz or zstd. */
   'packed-tar': {
     ...stored,
     comicFormat: 'cbt',
     isStart: (head) => findPacking(head) !== undefined,
     readIndex() {
-      throw new FormatError('format_detection', 'The archive has to be unpacked for what is in it', {
+      throw new FormatError('format_detection', 'The archive must be unpacked to list its entries', {
         reason: 'unsupported_format',
       });
     },
@@ -101,7 +103,7 @@ export const archiveReaders = {
     unpackPositions: unpackTarPositions,
     unpack: unpackPackedTar,
   },
-  /** Nothing in a file says so: whoever opens a folder says that it is one (folder/source.ts). */
+  /** Not detected by content: the caller that opens a folder knows that it is one (folder/source.ts). */
   folder: { ...stored, comicFormat: 'folder', isStart: () => false, readIndex: readFolderIndex },
 } as const satisfies Record<string, ArchiveReader>;
 

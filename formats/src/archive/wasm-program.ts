@@ -1,5 +1,5 @@
-// WebAssembly programs that Emscripten made, compiled once and started anew for every archive: whatever a hostile one
-// does to the memory of its program is gone with it.
+// WebAssembly programs built by Emscripten. Each is compiled once and instantiated for every archive, so that
+// memory corrupted by a hostile archive is discarded with its instance.
 import { readFile } from 'node:fs/promises';
 
 interface WasmModule {
@@ -10,18 +10,18 @@ interface WasmInstance {
   readonly exports: object;
 }
 
-/** What is used of the global of every engine; TypeScript declares it for browsers only. */
+/** The used part of the global `WebAssembly`. TypeScript declares it for browsers only. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array<ArrayBuffer>): Promise<WasmModule>;
   Instance: new (module: WasmModule, imports: object) => WasmInstance;
 };
 
-/** The part of Emscripten's options that says where its program comes from. */
+/** The Emscripten option that supplies the program. */
 export interface WasmSource {
   instantiateWasm(imports: object, receive: (instance: WasmInstance, module: WasmModule) => void): object;
 }
 
-/** Compiles the program of a `.wasm` file; each start then takes a fraction of the time that compiling does. */
+/** Compiles a `.wasm` file. Instantiating it takes a fraction of the compile time. */
 export async function compileWasm(path: string): Promise<WasmSource> {
   const module = await WebAssembly.compile(Uint8Array.from(await readFile(path)));
   return {

@@ -1,4 +1,4 @@
-// A stretch of a file held in memory, so that neighbouring records cost one read.
+// A range of a file in memory, so that neighboring records cost one read.
 import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { archiveFault } from './faults.ts';
@@ -9,21 +9,26 @@ export interface Window {
   bytes: Uint8Array;
 }
 
-/** `length` bytes at `offset`, fewer at the end of the file; out of the window where they lie in it, else read. */
+/**
+ * Returns `length` bytes at `offset`, fewer at the end of the file. Reads the file only outside the window.
+ */
 export function readThrough(source: ByteSource, window: Window, offset: number, length: number): Uint8Array {
   const at = offset - window.start;
   if (at >= 0 && at + length <= window.bytes.length) return window.bytes.subarray(at, at + length);
   return source.read(offset, length);
 }
 
-/** Reads the headers of a RAR or tar archive, which lie between the data of its entries, within the limits of an index. */
+/** Reads RAR and tar headers, which are between the data of the entries, within the index limits. */
 export interface HeaderReader {
-  /** Bytes of the file, fewer at its end. */
+  /** Returns bytes of the file, fewer at its end. */
   read(offset: number, length: number): Uint8Array;
   count: HeaderCount;
 }
 
-/** Notes one more block. Throws FormatError `parser` too_large when they are too many or too long altogether. */
+/**
+ * Counts one more block. Throws FormatError `parser` too_large if the blocks are too many or too long in
+ * total.
+ */
 export type HeaderCount = (headerBytes: number) => void;
 
 export function createHeaderCount(limits: Limits): HeaderCount {
@@ -32,17 +37,17 @@ export function createHeaderCount(limits: Limits): HeaderCount {
   return (headerBytes) => {
     blocks++;
     bytes += headerBytes;
-    // Besides its entries an archive has few blocks, and at most some to each entry.
+    // An archive has few blocks apart from its entries, and at most some per entry.
     if (blocks > 4 * limits.maxEntries || bytes > limits.maxIndexBytes) {
       throw archiveFault('too_large', "The archive's headers are too many or too long");
     }
   };
 }
 
-/** One header with a long name; those of small neighbouring entries too. */
+/** Large enough for one header with a long name, or for several small neighboring entries. */
 const windowBytes = 1024;
 
-/** `count` where several files are of one archive. */
+/** Pass `count` if several files form one archive. */
 export function createHeaderReader(
   source: ByteSource,
   limits: Limits,

@@ -1,5 +1,5 @@
-// Reads a book of any format by its content: pages, metadata, cover and what identifies it. Kinds of archives are
-// in archive/readers.ts.
+// Reads a book of any format by its content: pages, metadata, cover and identifying hashes.
+// archive/readers.ts defines the kinds of archives.
 import { isBackup } from '../archive/backup.ts';
 import { type KnownIndex, openArchiveIndex } from '../archive/open.ts';
 import { findMissingName, listNextNames } from '../archive/rar/volumes/names.ts';
@@ -20,11 +20,11 @@ import { createSeen, type Seen } from './seen.ts';
 import { type BookFormat, type BookRead, type BookRequest, unreadable } from './types.ts';
 
 export interface Book extends BookRead {
-  /** By content; null when it is none of ours. */
+  /** Detected by content; null if unsupported. */
   format: BookFormat | null;
   /** Hex, 64 digits. */
   fileHash: string;
-  /** The partial MD5 of reader sync. */
+  /** The partial MD5 that KOReader's progress sync uses. */
   readerHash: string;
 }
 
@@ -33,8 +33,8 @@ export interface ReadOptions extends BookRequest {
 }
 
 /**
- * Reads a book. Faults of the file are told in `faults`, whatever they are; errors of the file system pass through.
- * To be run where it can be ended: hostile files take what the limits allow.
+ * Reads a book. All errors in the file are returned in `faults`; file system errors pass through. Run it in a
+ * process that can be killed: hostile files use all that the limits allow.
  */
 export async function readBook(request: ReadOptions): Promise<Book> {
   const { source } = request;
@@ -64,7 +64,7 @@ async function open({ source, limits, onLife }: ReadOptions, seen: Seen): Promis
   if (ebook) return { format: ebook.format, ebook };
   const index = await openArchiveIndex(source, limits, { ...seen, onLife });
   if (isBackup(index))
-    throw new FormatError('format_detection', 'The file is a backup of the server and no book', {
+    throw new FormatError('format_detection', 'The file is a backup of the server, not a book', {
       reason: 'backup',
     });
   const archive = { source, index, limits };
@@ -75,7 +75,7 @@ async function open({ source, limits, onLife }: ReadOptions, seen: Seen): Promis
   return { format: archiveReaders[index.kind].comicFormat, index };
 }
 
-/** Names the volume that is missing, where the names of files tell it. Throws FormatError `parser`. */
+/** Names the missing volume if file names reveal it. Throws FormatError `parser`. */
 function refuseIncomplete(source: FileSource): void {
   const last = isVolumeSource(source) ? source.volumes.at(-1)?.name : undefined;
   const missing = last === undefined ? findMissingName(toFileName(source.path)) : listNextNames(last)[0];

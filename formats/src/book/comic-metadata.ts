@@ -1,4 +1,4 @@
-// What a comic says about itself: ComicInfo.xml, MetronInfo.xml, ComicBookInfo in the archive's comment.
+// Metadata of a comic: ComicInfo.xml, MetronInfo.xml, and ComicBookInfo in the archive's comment.
 import type { ArchiveEntry, ArchiveIndex } from '../archive/entry.ts';
 import { mapEntries } from '../archive/entry.ts';
 import type { OpenArchive } from '../archive/read.ts';
@@ -11,7 +11,7 @@ import type { EmbeddedMetadata } from '../metadata.ts';
 import { isMetronInfoName, parseMetronInfo } from '../metron-info/parse.ts';
 import { asMetadataFault, recordFailure } from './types.ts';
 
-/** The entries to read for metadata. */
+/** Returns the entries that contain metadata. */
 export function listDocuments(index: ArchiveIndex): ArchiveEntry[] {
   const byName = mapEntries(index);
   const comicInfo = findComicInfoName(byName.keys());
@@ -19,18 +19,18 @@ export function listDocuments(index: ArchiveIndex): ArchiveEntry[] {
   return [comicInfo, metronInfo].flatMap((name) => (name === undefined ? [] : (byName.get(name) ?? [])));
 }
 
-interface Found {
+interface DocumentContents {
   documents: readonly ArchiveEntry[];
   contents: ReadonlyMap<ArchiveEntry, Uint8Array | FormatError>;
   pageCount: number;
-  /** Faults of the documents go here. */
+  /** Collects the errors of the documents. */
   faults: FormatError[];
 }
 
-/** All sources together: what ComicInfo says goes before MetronInfo, and that before ComicBookInfo. */
+/** Merges all sources. ComicInfo takes precedence over MetronInfo, and MetronInfo over ComicBookInfo. */
 export function readComicMetadata(
   { index, limits }: OpenArchive,
-  { documents, contents, pageCount, faults }: Found,
+  { documents, contents, pageCount, faults }: DocumentContents,
 ): EmbeddedMetadata | null {
   const found: EmbeddedMetadata[] = [];
   for (const entry of documents) {

@@ -1,4 +1,4 @@
-// A comic: an archive of images.
+// Reads a comic: an archive of images.
 import type { ArchiveEntry } from '../archive/entry.ts';
 import type { KnownIndex } from '../archive/open.ts';
 import { findImageTypeOfName, listPageEntries } from '../archive/pages.ts';
@@ -13,10 +13,10 @@ import type { Seen } from './seen.ts';
 import { mapPositions, toStoredEntry } from './stored.ts';
 import { type BookRead, recordFailure, unreadable } from './types.ts';
 
-/** Faults kept of the pages of one book: a book of a thousand encrypted pages has one fault, not a thousand. */
+/** Limit of stored page errors: a thousand encrypted pages give one error, not a thousand. */
 const maxPageFaults = 10;
 
-/** Reads an archive as a comic. Never throws for what is in it. */
+/** Reads an archive as a comic. Never throws because of its content. */
 export async function readComic(
   archive: OpenArchive,
   { onLife, seen }: { onLife(): void; seen: Seen },
@@ -40,7 +40,7 @@ export async function readComic(
   }
   const heads = pages.map((page) => read.heads.get(page) ?? { header: undefined, fault: undefined });
   const pageFaults = heads.flatMap(({ fault }) => fault ?? []);
-  // There is nothing to show then: it must not be taken for a book that was read.
+  // All pages are encrypted. Report an error instead of a book that shows nothing.
   if (heads.every(({ fault }) => fault?.reason === 'encrypted'))
     return {
       pageCount: 0,
@@ -83,7 +83,7 @@ function toContent(
       const stored = toStoredEntry(page, { position: positions.get(page) ?? 0, mediaType });
       return { ...stored, width, height, isDouble: doubles.has(i) };
     }),
-    // Whoever downloads volumes gets one file of what is in them.
+    // A download of a book in volumes is a single file that also contains these documents.
     resources: isVolumeSource(source)
       ? documents.map((entry) =>
           toStoredEntry(entry, { position: positions.get(entry) ?? 0, mediaType: 'application/xml' }),
@@ -95,13 +95,13 @@ function toContent(
   };
 }
 
-/** A folder may have a picture of its own among its pages. */
+/** A folder may contain a dedicated cover image among its pages. */
 function findCover({ kind }: KnownIndex, pages: readonly ArchiveEntry[]): number {
   const isCover = ({ name }: ArchiveEntry) => /^(?:cover|folder)\.[^.]+$/i.test(name);
   return kind === 'folder' ? Math.max(0, pages.findIndex(isCover)) : 0;
 }
 
-/** One fault a reason, with how many pages it keeps from being read. */
+/** Merges errors with the same reason into one that states the number of unreadable pages. */
 function summarise(faults: readonly FormatError[], pageCount: number): FormatError[] {
   const byReason = new Map<string, FormatError[]>();
   for (const fault of faults) {

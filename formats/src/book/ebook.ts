@@ -1,4 +1,4 @@
-// A book of text that becomes an EPUB when it is opened: what a scan keeps of it until then.
+// Reads a book that is converted to an EPUB when it is opened, as far as a scan needs it.
 import type { BookContent } from '../content.ts';
 import { converterVersion } from '../content.ts';
 import type { OpenedEbook } from '../ebook/open.ts';
@@ -7,7 +7,7 @@ import type { EbookFormat, EbookOutline } from '../ebook/types.ts';
 import { FormatError, toFormatError } from '../error.ts';
 import { type BookRead, unreadable } from './types.ts';
 
-/** Never throws for what is in it. */
+/** Never throws because of the content of the file. */
 export async function readEbook({
   format,
   load,
@@ -25,7 +25,7 @@ export async function readEbook({
   return { format: outline.format ?? format, read };
 }
 
-/** Nothing but the cover, which is read of the file itself (formats/ebook/convert.ts). */
+/** Contains only the cover, which is read from the file itself (formats/ebook/convert.ts). */
 const toContent = ({ hasCover }: EbookOutline): BookContent => ({
   container: 'ebook',
   isSolid: false,
@@ -43,7 +43,7 @@ const toContent = ({ hasCover }: EbookOutline): BookContent => ({
   madeBy: converterVersion,
 });
 
-/** As it is shown: bytes that are no text become signs that say so. */
+/** Returns the file name for display. Invalid UTF-8 becomes replacement characters. */
 export const toFileName = (path: string | Buffer): string => {
   const text = path.toString();
   return text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);

@@ -1,4 +1,4 @@
-// An EPUB as a book: what it shows, page by page where each page is one picture.
+// Reads an EPUB as a book. If each page is a single image, the book has image pages.
 import type { ArchiveEntry } from '../archive/entry.ts';
 import { mapEntries } from '../archive/entry.ts';
 import { type OpenArchive, readEntryHead, readEntryNow } from '../archive/read.ts';
@@ -16,7 +16,7 @@ import { type BookRead, recordFailure, unreadable } from './types.ts';
 const mimetype = 'application/epub+zip';
 const headBytes = 4096;
 
-/** OCF 3: a zip with a container document, or one that says that it is an EPUB in its `mimetype`. */
+/** OCF 3: a zip with a container document, or whose `mimetype` identifies an EPUB. */
 export function isEpub(archive: OpenArchive): boolean {
   const { entries } = archive.index;
   if (entries.some(({ name }) => name.toLowerCase() === 'meta-inf/container.xml')) return true;
@@ -25,7 +25,7 @@ export function isEpub(archive: OpenArchive): boolean {
   return recordFailure([], () => Buffer.from(readEntryNow(archive, entry)).toString().trim()) === mimetype;
 }
 
-/** Never throws for what is in it; metadata are read of a book that cannot be opened, too. */
+/** Never throws because of the content of the file. Reads metadata even if the book cannot be opened. */
 export function readEpubBook(archive: OpenArchive): BookRead {
   const faults: FormatError[] = [];
   const epubArchive = toEpubArchive(archive);
@@ -68,7 +68,7 @@ function toContent(archive: OpenArchive, { structure, cover }: Epub): BookConten
     toStored(name, typeOf(name)),
   );
   const place = (entries: readonly StoredEntry[]) => entries.findIndex(({ name }) => name === cover?.name);
-  // A cover that the manifest does not list is kept for the sake of the cover.
+  // A cover that the manifest does not list is stored too, so that it can be shown.
   if (cover && place(resources) < 0) resources.push(...toStored(cover.name, cover.mediaType));
   const [page, resource] = [place(pages), place(resources)];
   return {

@@ -1,5 +1,5 @@
-// What the pages of an archive are and how large: from the first bytes of each. Entries that have to be unpacked for
-// that are unpacked together, in one pass, as long as it is a book and not a warehouse.
+// Detects the format and size of pages from their first bytes. Entries that must be unpacked for this are
+// unpacked in a single pass, unless the archive is too large for a book.
 import type { ArchiveEntry } from '../archive/entry.ts';
 import { checkDeclared } from '../archive/faults.ts';
 import { isReadableNow, type OpenArchive, readEntries, readEntryHead } from '../archive/read.ts';
@@ -8,36 +8,36 @@ import { readImageHeader } from '../image/header.ts';
 import type { ImageHeader } from '../image/types.ts';
 
 export interface PageHead {
-  /** By content; undefined where the bytes could not be read or are no image. */
+  /** Detected by content; undefined if the bytes are unreadable or not an image. */
   header: ImageHeader | undefined;
   fault: FormatError | undefined;
 }
 
 export interface ReadHeads {
   heads: Map<ArchiveEntry, PageHead>;
-  /** Whole contents that were asked for along the way. */
+  /** Whole contents of the requested documents. */
   contents: Map<ArchiveEntry, Uint8Array | FormatError>;
 }
 
-interface Wanted {
+interface PageHeadsRequest {
   pages: ArchiveEntry[];
   documents: ArchiveEntry[];
   onLife(): void;
-  /** What is known of them already. */
+  /** Results that are already known. */
   seen: Pick<ReadHeads, 'heads' | 'contents'>;
 }
 
 const headBytes = 4096;
-/** Bytes, unpacked, up to which an archive is unpacked for the sizes of its pages. */
+/** Largest total of unpacked bytes for which an archive is unpacked to find the sizes of its pages. */
 const maxPassBytes = 300 * 1024 * 1024;
 
 /**
- * `documents` are wanted whole: small files beside the pages. Throws FormatError `parser` for an archive that
- * cannot be unpacked at all.
+ * `documents` are small files that are read whole. Throws FormatError `parser` if the archive cannot be
+ * unpacked at all.
  */
 export async function readPageHeads(
   archive: OpenArchive,
-  { pages, documents, onLife, seen }: Wanted,
+  { pages, documents, onLife, seen }: PageHeadsRequest,
 ): Promise<ReadHeads> {
   const read: ReadHeads = { heads: new Map(seen.heads), contents: new Map(seen.contents) };
   const packed: ArchiveEntry[] = [];
@@ -46,7 +46,7 @@ export async function readPageHeads(
     if (isReadableNow(archive, page)) read.heads.set(page, readNow(archive, page));
     else packed.push(page);
   }
-  // What was not seen then cannot be had.
+  // A compressed tar was unpacked for its index; entries that this pass did not return are unreadable.
   const wasSeen = archive.index.kind === 'packed-tar';
   const isBook = archive.index.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0) <= maxPassBytes;
   const unread = documents.filter((document) => !read.contents.has(document));

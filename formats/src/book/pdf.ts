@@ -1,4 +1,4 @@
-// A PDF as a book: pages that are rendered when they are asked for.
+// Reads a PDF as a book; its pages are rendered on request.
 import type { BookContent } from '../content.ts';
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
@@ -10,7 +10,7 @@ import { getProcessEngine } from '../pdf/process-engine.ts';
 import { parseXmp } from '../pdf/xmp.ts';
 import { asMetadataFault, type BookRead, type BookRequest, unreadable } from './types.ts';
 
-/** Never throws for what is in the document. */
+/** Never throws because of the content of the document. */
 export async function readPdfBook({ source, limits }: BookRequest): Promise<BookRead> {
   const engine = await getProcessEngine();
   let document: PdfDocument | undefined;
@@ -25,7 +25,7 @@ export async function readPdfBook({ source, limits }: BookRequest): Promise<Book
   }
 }
 
-/** An engine that a document has killed has nothing left to close. */
+/** An engine that the document has crashed has nothing to close. */
 function close(document: PdfDocument | undefined): void {
   try {
     document?.close();

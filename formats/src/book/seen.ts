@@ -1,5 +1,5 @@
-// What was seen of an archive while it was unpacked for its index: heads of pages and whole documents, so that it need not
-// be unpacked again for them.
+// Collects page heads and whole documents while an archive is unpacked for its index, so that it need not be
+// unpacked again.
 import type { ArchiveEntry } from '../archive/entry.ts';
 import { findImageTypeOfName } from '../archive/pages.ts';
 import { isComicInfoName } from '../comic-info/names.ts';
@@ -27,7 +27,7 @@ export function createSeen(): Seen {
       return isNextDocument || findImageTypeOfName(rawName) !== undefined;
     },
     onContent(entry, content) {
-      // Contents come in the order in which they were wanted.
+      // Contents arrive in the order in which they were requested.
       if (isNextDocument) contents.set(entry, content);
       else heads.set(entry, toHead(content));
     },

@@ -1,8 +1,8 @@
-// Entries of an archive as the page map keeps them.
+// Converts archive entries to entries of the page map.
 import type { ArchiveEntry, ArchiveIndex } from '../archive/entry.ts';
 import type { EntryMethod, StoredEntry } from '../content.ts';
 
-/** `position` is that in the archive's list of entries. */
+/** `position` is the index in the archive's list of entries. */
 export function toStoredEntry(
   entry: ArchiveEntry,
   { position, mediaType }: { position: number; mediaType: string },
@@ -20,13 +20,12 @@ export function toStoredEntry(
   };
 }
 
-/** Encrypted entries are packed in a way that the server itself cannot read. */
+/** The server itself cannot read encrypted entries, whatever their method. */
 function toMethod({ method, isEncrypted }: ArchiveEntry): EntryMethod {
   if (isEncrypted) return 'other';
   return method === 'stored' || method === 'deflate' ? method : 'other';
 }
 
-/** Where each entry stands in the archive. */
 export function mapPositions({ entries }: ArchiveIndex): Map<ArchiveEntry, number> {
   return new Map(entries.map((entry, i) => [entry, i]));
 }

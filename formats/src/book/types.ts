@@ -1,4 +1,4 @@
-// What reading a whole book gives.
+// Types of the result of reading a whole book.
 import type { ComicFormat } from '../archive/readers.ts';
 import type { BookContent } from '../content.ts';
 import type { EbookFormat } from '../ebook/types.ts';
@@ -7,32 +7,32 @@ import type { Limits } from '../limits.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
 import type { FileSource } from '../source.ts';
 
-/** What a file is by its content. */
+/** Format of a file by its content. */
 export type BookFormat = ComicFormat | EbookFormat | 'epub' | 'pdf';
 
 export interface BookRequest {
   source: FileSource;
   limits: Limits;
-  /** Called while long work goes on. */
+  /** Called regularly during long work. */
   onLife(): void;
 }
 
-/** A book as its format's reader sees it. */
+/** A book as read by the reader of its format. */
 export interface BookRead {
   pageCount: number;
-  /** Null when there is nothing to serve. */
+  /** Null if there is nothing to serve. */
   content: BookContent | null;
   metadata: EmbeddedMetadata | null;
-  /** Faults that leave the rest of the book readable, and the one that does not. */
+  /** Errors that leave the rest of the book readable, and the error that does not. */
   faults: FormatError[];
 }
 
-/** A book of which nothing can be shown. */
+/** Returns the result for a book of which nothing can be shown. */
 export function unreadable(fault: FormatError, metadata: EmbeddedMetadata | null = null): BookRead {
   return { pageCount: 0, content: null, metadata, faults: [fault] };
 }
 
-/** Runs `read`; a fault of the file goes to `faults` and gives undefined. */
+/** Runs `read`. A FormatError is added to `faults`, and the result is then undefined. */
 export function recordFailure<T>(faults: FormatError[], read: () => T): T | undefined {
   try {
     return read();
@@ -43,7 +43,7 @@ export function recordFailure<T>(faults: FormatError[], read: () => T): T | unde
   }
 }
 
-/** The same fault as one of the metadata: the book is readable without. */
+/** Converts an error to a metadata error: the book is readable without its metadata. */
 export function asMetadataFault({ message, entry, reason, cause }: FormatError): FormatError {
   return new FormatError('metadata', message, {
     cause,

@@ -4,7 +4,7 @@ import { parseCbl } from './parse.ts';
 
 const parse = (text: string) => parseCbl(Buffer.from(text), defaultLimits);
 
-test('names and numbers of a read list are as long as real ones', () => {
+test('limits the length of names and numbers of a read list', () => {
   const long = '('.repeat(5_000);
   const { name, entries } = parse(
     `<ReadingList><Name>${long}</Name><Books>

@@ -1,4 +1,4 @@
-// Read lists of ComicRack (`.cbl`): a name and books by series, number, volume and year.
+// Read lists of ComicRack (`.cbl`): a name, and books by series, number, volume and year.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { toLine } from '../values/text.ts';
@@ -8,7 +8,7 @@ export interface CblEntry {
   series: string;
   /** As written: "1", "10.5", "Annual 1". */
   number?: string;
-  /** A volume, or the year in which the run began. */
+  /** A volume number, or the year in which the run began. */
   volume?: string;
   year?: string;
 }
@@ -19,13 +19,14 @@ export interface CblList {
 }
 
 const maxEntries = 10_000;
-/** Characters: of a series' name, and of what is a number or a year. */
+/** Maximum characters of a series name, and of a number or year. */
 const maxLengths = { name: 255, number: 32 };
 
-/** Throws FormatError `parser` when it is too large, broken XML, or no read list. */
+/** Throws FormatError `parser` if the file is too large, malformed XML, or not a read list. */
 export function parseCbl(bytes: Uint8Array, limits: Limits): CblList {
   const root = read(bytes, limits);
-  if (root.name.toLowerCase() !== 'readinglist') throw new FormatError('parser', 'This is no read list');
+  if (root.name.toLowerCase() !== 'readinglist')
+    throw new FormatError('parser', 'The file is not a ComicRack read list');
   const name = toLine(textOf(child(root, 'name')), maxLengths.name);
   const books = childrenOf(child(root, 'books')).filter((element) => element.name.toLowerCase() === 'book');
   const entries = books.slice(0, maxEntries).flatMap((element): CblEntry[] => {

@@ -1,4 +1,4 @@
-// A read list as ComicRack reads it.
+// Writes a read list for ComicRack.
 import { escapeXml, toTag } from '../xml/escape.ts';
 import type { CblEntry } from './parse.ts';
 

@@ -3,7 +3,7 @@ import { FormatError } from '../error.ts';
 import { defaultLimits } from '../limits.ts';
 import { parseComicBookInfo } from './parse.ts';
 
-test('a ComicBookInfo comment maps to the neutral shape', () => {
+test('maps a ComicBookInfo comment to the common shape', () => {
   const comment = JSON.stringify({
     appID: 'ComicTagger/1',
     'ComicBookInfo/1.0': {
@@ -55,7 +55,7 @@ test('a ComicBookInfo comment maps to the neutral shape', () => {
   });
 });
 
-test('other comments are no metadata, and a broken one is an error', () => {
+test('ignores other comments and throws for a malformed one', () => {
   expect(parseComicBookInfo('Scanned by me', defaultLimits)).toBe(undefined);
   expect(parseComicBookInfo('{"ComicBookInfo/1.0": []}', defaultLimits)).toBe(undefined);
   expect(() => parseComicBookInfo('{"ComicBookInfo/1.0": {', defaultLimits)).toThrow(FormatError);

@@ -1,4 +1,4 @@
-// ComicBookInfo 1.0: a JSON object in the comment of a zip → the neutral shape.
+// Maps ComicBookInfo 1.0, a JSON object in the comment of a zip, to the common shape.
 import type { Limits } from '../limits.ts';
 import type { Contributor, EmbeddedMetadata } from '../metadata.ts';
 import { toDateFields, toPartialDate } from '../values/date.ts';
@@ -14,8 +14,8 @@ import { maxListItems, toDistinct, toList } from '../values/text.ts';
 const key = 'ComicBookInfo/1.0';
 
 /**
- * undefined when the comment is not a ComicBookInfo, as most comments are not. Throws FormatError `metadata` when it
- * says that it is and is broken.
+ * Returns undefined if the comment is not ComicBookInfo, as most comments are not. Throws FormatError
+ * `metadata` if it is ComicBookInfo and malformed.
  */
 export function parseComicBookInfo(comment: string, limits: Limits): EmbeddedMetadata | undefined {
   if (!comment.includes(key)) return undefined;
@@ -45,12 +45,12 @@ export function parseComicBookInfo(comment: string, limits: Limits): EmbeddedMet
     ),
     genres: toList(jsonText(info, 'genre') ?? ''),
     tags: toDistinct(jsonList(info, 'tags').filter((tag) => typeof tag === 'string')),
-    // 0 is what programs write for "not rated".
+    // Programs write 0 for "not rated".
     communityRating: rating === 0 ? undefined : rating,
   });
 }
 
-/** People with their roles; one without a known role is a contributor. */
+/** Returns people with their roles. An unknown role becomes contributor. */
 function toAuthors(info: JsonObject): Contributor[] {
   const credits = jsonList(info, 'credits').slice(0, maxListItems);
   return credits.flatMap((entry) => {

@@ -1,4 +1,4 @@
-// Every ComicInfo.xml of the corpus against what independent tools read in it.
+// Compares every ComicInfo.xml of the corpus with the results of independent tools.
 import { expect, test } from 'vitest';
 import { readArchive } from '../../../server/test/archive-reader.ts';
 import { type CorpusFile, corpusPath, hasCorpus, readCorpus } from '../../../server/test/corpus.ts';
@@ -8,7 +8,7 @@ import { findComicInfoName } from './names.ts';
 import { parseComicInfo } from './parse.ts';
 import type { ComicInfo } from './types.ts';
 
-/** What an element's text has to become; "" and impossible values become nothing. */
+/** The expected value of an element's text: empty and impossible values become undefined. */
 const text = (value: string) => value || undefined;
 const list = (value: string) => (value === '' ? undefined : value.split(',').map((part) => part.trim()));
 const number = (min: number, max: number) => (value: string) =>
@@ -63,13 +63,14 @@ function fateOf(bytes: Buffer): ComicInfo | 'no metadata' | 'metadata error' {
 }
 
 test.skipIf(!hasCorpus)(
-  'the facts of the manifest hold for every ComicInfo.xml',
+  'matches the facts of the manifest for every ComicInfo.xml',
   { timeout: 120_000 },
   async ({ annotate }) => {
     const wrong: string[] = [];
     let checked = 0;
     for (const book of readCorpus()) {
-      // The 20 MB one is beyond what the archive reader of these tests unpacks; parse.test.ts has its like.
+      // The 20 MB file exceeds the limit of the archive reader in these tests. parse.test.ts covers this
+      // case.
       if (book.facts.comicInfo === undefined || book.path.includes('20 MB')) continue;
       const result = check(book, await readArchive(corpusPath(book)));
       checked += result.checked;

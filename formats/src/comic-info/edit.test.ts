@@ -32,7 +32,7 @@ const known = [
   '',
 ].join('\n');
 
-test('fields are replaced and put in the order of the schema, and all else stays', () => {
+test('replaces fields in schema order and keeps everything else', () => {
   expect(edit(known, ['title', 'summary', 'isbns'], { title: 'New <1>', summary: 'S', isbns: ['9'] })).toBe(
     known
       .replace('  <title>Old</title>\n', '  <Title>New &#60;1&#62;</Title>\n')
@@ -41,11 +41,11 @@ test('fields are replaced and put in the order of the schema, and all else stays
   );
 });
 
-test('a field without a value is removed, and its line with it', () => {
+test('removes a field without a value together with its line', () => {
   expect(edit(known, ['authors'], {})).toBe(known.replace('  <Writer>A</Writer>\n', ''));
 });
 
-test('nothing to write leaves the document as it is, also one with CR LF and a mark', () => {
+test('leaves the document unchanged if there is nothing to write, also with CR LF and a byte order mark', () => {
   const windows = `\ufeff${known.replaceAll('\n', '\r\n')}`;
   expect(edit(windows, [], { title: 'x' })).toBe(windows);
   expect(edit(windows, ['publisher'], { publisher: 'P' })).toBe(
@@ -53,14 +53,14 @@ test('nothing to write leaves the document as it is, also one with CR LF and a m
   );
 });
 
-test('without a document, or with an empty one, one is made', () => {
+test('creates a document if it is missing or empty', () => {
   for (const nothing of [undefined, ' \n', '<ComicInfo/>'])
     expect(edit(nothing, ['series'], { series: 'Saga', title: 'not asked for' })).toContain(
       'instance">\n  <Series>Saga</Series>\n</ComicInfo>',
     );
 });
 
-test('UTF-16 becomes UTF-8', () => {
+test('converts UTF-16 to UTF-8', () => {
   const text = '<?xml version="1.0" encoding="utf-16"?><ComicInfo><Title>é</Title><X>話</X></ComicInfo>';
   const made = editComicInfo(
     Buffer.from(`\ufeff${text}`, 'utf16le'),
@@ -76,13 +76,13 @@ test.each([
   ['<ComicInfo><Title>', 'metadata malformed'],
   ['<Other/>', 'metadata malformed'],
   ['<!DOCTYPE x [<!ENTITY a "b">]><ComicInfo>&a;</ComicInfo>', 'metadata doctype'],
-])('%s is refused', (text, fault) => {
+])('refuses %s', (text, fault) => {
   expect(faultOf(() => edit(text, ['title'], { title: 'x' }))).toBe(fault);
 });
 
 const word = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }).map((text) => `a${text}z`);
 
-test('what is written is read back, whatever was there', () => {
+test('reads back written fields from any document', () => {
   fc.assert(
     fc.property(word, word, word, (old, title, other) => {
       const first = edit(undefined, ['title', 'publisher'], { title: old, publisher: other });

@@ -1,4 +1,4 @@
-// Writes some fields into a ComicInfo.xml and leaves all else that it says as it is: other fields, pages, elements of other
+// Writes fields into a ComicInfo.xml and keeps everything else: other fields, pages, and elements of other
 // programs.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
@@ -6,7 +6,7 @@ import type { EmbeddedMetadata } from '../metadata.ts';
 import { applyChanges, readEditable, toRemoval, type XmlChange, type XmlRange } from '../xml/edit.ts';
 import { toComicInfoElements, writeComicInfo } from './write.ts';
 
-/** The elements of each field that can be written. */
+/** XML elements of each writable field. */
 const elementsOf = {
   title: ['Title'],
   series: ['Series'],
@@ -52,8 +52,9 @@ const schemaOrder: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The document with what `metadata` says of `fields`; a field without a value is removed. Without a document it makes one. Throws
- * FormatError `metadata` when it is broken or something else.
+ * Returns the document with the values of `fields` from `metadata`; fields without a value are removed.
+ * Creates a document if there is none. Throws FormatError `metadata` if the document is malformed or not a
+ * ComicInfo.
  */
 export function editComicInfo(
   bytes: Uint8Array | undefined,
@@ -66,7 +67,9 @@ export function editComicInfo(
   const { text, elements } = readEditable(bytes, limits, 2);
   const [root, ...children] = elements;
   if (root?.local !== 'comicinfo')
-    throw new FormatError('metadata', 'ComicInfo.xml is something else', { reason: 'malformed' });
+    throw new FormatError('metadata', 'ComicInfo.xml has an unexpected root element', {
+      reason: 'malformed',
+    });
   if (!/<\/[^<>]*>$/.test(text.slice(root.contentStart, root.end))) return writeComicInfo(lines);
   const isEdited = new Set([...names].map((name) => name.toLowerCase()));
   const kept = children.filter(({ local }) => !isEdited.has(local));
@@ -82,7 +85,7 @@ const nameOf = (line: string): string => /<(\w+)/.exec(line)?.[1] ?? '';
 
 const isBlank = (bytes: Uint8Array): boolean => bytes.length < 1000 && bytes.every((byte) => byte <= 0x20);
 
-/** Behind the last of the kept elements that the schema has before it. */
+/** Inserts the line after the last kept element that precedes it in the schema. */
 function toInsertion(
   line: string,
   { root, kept, eol }: { root: XmlRange; kept: readonly XmlRange[]; eol: string },

@@ -1,4 +1,4 @@
-// ComicInfo → the neutral shape.
+// Maps ComicInfo to the common shape.
 import type {
   BookType,
   Contributor,
@@ -17,7 +17,7 @@ import { parseIssueNumber } from '../values/number.ts';
 import { toPageNotes } from './pages.ts';
 import type { ComicInfo } from './types.ts';
 
-/** `imageCount`, when known, is how many images the archive has: notes on pages beyond it are left out. */
+/** `imageCount` is the number of images in the archive, if known. Notes on pages beyond it are omitted. */
 export function toEmbeddedMetadata(info: ComicInfo, imageCount?: number): EmbeddedMetadata {
   const { number: numberText, count, alternateSeries, alternateNumber, alternateCount, ...others } = info;
   const { writers, pencillers, inkers, colorists, letterers, coverArtists, ...unnamed } = others;
@@ -46,7 +46,7 @@ export function toEmbeddedMetadata(info: ComicInfo, imageCount?: number): Embedd
     externalLinks: web,
     ageRating: ageRatingText === undefined ? undefined : parseAgeRating(ageRatingText),
     ageRatingText,
-    // ComicInfo: "Yes" says manga and nothing of the direction.
+    // In ComicInfo, "Yes" means manga but implies no direction.
     readingDirection: manga === 'YesAndRightToLeft' ? 'rtl' : undefined,
     manga: manga === undefined ? undefined : manga !== 'No',
     formatDetail: format,
@@ -90,7 +90,7 @@ function withRole(names: readonly string[] = [], role: ContributorRole): Contrib
   return names.map((name) => ({ name, role }));
 }
 
-/** The GTIN when it is no ISBN, and the issue's id at ComicVine, which reading lists match by. */
+/** Returns the GTIN unless it is an ISBN, and the ComicVine id of the issue, by which reading lists match. */
 function toIdentifiers(info: ComicInfo, isbn: string | undefined): Identifier[] | undefined {
   const comicVine = findComicVineId(info);
   const identifiers: Identifier[] = [
@@ -100,7 +100,10 @@ function toIdentifiers(info: ComicInfo, isbn: string | undefined): Identifier[] 
   return identifiers.length === 0 ? undefined : identifiers;
 }
 
-/** From an issue's page (".../4000-12345/") or from the mark that taggers leave in Notes ("[CVDB12345]"). */
+/**
+ * Finds the id in the address of an issue (".../4000-12345/") or in the tag that taggers write into Notes
+ * ("[CVDB12345]").
+ */
 function findComicVineId(info: ComicInfo): string | undefined {
   const page = info.web?.find((link) => link.sourceName.endsWith('comicvine.gamespot.com'));
   const fromPage = page === undefined ? undefined : /\/4000-(\d{1,9})\b/.exec(page.url)?.[1];

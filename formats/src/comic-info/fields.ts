@@ -1,4 +1,4 @@
-// What each element of ComicInfo means for the result: name → how its text is read. The first value that counts wins.
+// Maps each element of ComicInfo to the reader of its text. The first valid value wins.
 import { parseLanguage } from '../values/language.ts';
 import { toLinks } from '../values/link.ts';
 import { parseDecimal, parseWhole } from '../values/number.ts';
@@ -6,7 +6,7 @@ import { toPlainText } from '../values/plain-text.ts';
 import { toLine, toLines, toList } from '../values/text.ts';
 import type { ComicInfo } from './types.ts';
 
-/** The result while it is read: story arcs and their numbers are two elements that belong together. */
+/** The result during parsing. Story arcs and their numbers are two elements that belong together. */
 export interface ComicInfoDraft {
   info: ComicInfo;
   storyArc?: string;
@@ -15,7 +15,6 @@ export interface ComicInfoDraft {
 
 export type FieldReader = (draft: ComicInfoDraft, text: string, maxTextLength: number) => void;
 
-/** Keys of ComicInfo whose values are of type T. */
 type KeysOf<T> = { [K in keyof ComicInfo]-?: T extends ComicInfo[K] ? K : never }[keyof ComicInfo];
 
 function field<K extends keyof ComicInfo>(
@@ -48,12 +47,14 @@ const mangas: ReadonlyMap<string, ComicInfo['manga']> = new Map([
   ['yesandrighttoleft', 'YesAndRightToLeft'],
 ]);
 
-/** A word of a schema, whatever its case and spaces. */
+/** Normalizes case and spaces of a schema value. */
 export function toWord(text: string): string {
   return text.replace(/\s+/g, '').toLowerCase();
 }
 
-/** Element name in lower case → reader of its text. Pages are read from attributes, see pages.ts. */
+/**
+ * Maps lower-case element names to the readers of their text. Pages are read from attributes; see pages.ts.
+ */
 export const comicInfoFields: ReadonlyMap<string, FieldReader> = new Map<string, FieldReader>([
   ['title', line('title')],
   ['series', line('series')],

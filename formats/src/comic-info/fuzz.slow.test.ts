@@ -1,4 +1,5 @@
-// Damaged metadata documents of comics: whatever they hold, there is a result or a FormatError, soon.
+// Feeds damaged comic metadata to the parsers: each returns a result or throws a FormatError within a time
+// limit.
 import { expect, test } from 'vitest';
 import { longDocuments, mutateDocument } from '../../../server/test/document-mutations.ts';
 import { seededRandom } from '../../../server/test/mutations.ts';
@@ -45,7 +46,7 @@ function readAll(bytes: Buffer): void {
   }
 }
 
-test('12,000 damaged documents give a result or a metadata error', () => {
+test('parses or refuses 12,000 damaged documents', () => {
   const random = seededRandom(20_261_121);
   for (const document of [comicInfo, metronInfo, json]) {
     for (let round = 0; round < 4000; round++) readAll(mutateDocument(document, random));
@@ -56,7 +57,7 @@ const longFields = 'Title Number Writer Web Summary Notes StoryArc GTIN Language
   ' ',
 );
 
-test('documents that are long in one thing are read in time', () => {
+test('reads documents with one very long part within the time limit', () => {
   for (const document of longDocuments(200_000)) readAll(document);
   for (const piece of [',', ' ', '&lt;', 'a ', '1', 'https://a ', '\u00bd', '\n']) {
     const long = piece.repeat(50_000);
@@ -64,7 +65,7 @@ test('documents that are long in one thing are read in time', () => {
   }
 });
 
-test('a ComicInfo of 20 MB is refused for its size before it is read', () => {
+test('refuses a ComicInfo of 20 MB by its size before reading it', () => {
   const bytes = Buffer.alloc(20_000_000, 'x');
   expect(() => parseComicInfo(bytes, defaultLimits)).toThrow(
     expect.objectContaining({ kind: 'metadata', reason: 'too_large' }),

@@ -1,16 +1,16 @@
-// Which entry of an archive is its ComicInfo.xml.
+// Finds the ComicInfo.xml among the entries of an archive.
 
-/** Whether an entry is a ComicInfo.xml: any letter case, in any folder but those that macOS adds. */
+/** Whether an entry is a ComicInfo.xml: in any case, in any folder except those that macOS adds. */
 export function isComicInfoName(entryName: string): boolean {
-  // Asked of every entry of every comic: the cheap test first.
+  // Called for every entry of every comic, so the cheap test runs first.
   if (entryName.length < 13 || !/comicinfo\.xml$/i.test(entryName)) return false;
   const segments = entryName.split(/[/\\]/);
   return segments.at(-1)?.toLowerCase() === 'comicinfo.xml' && !segments.includes('__MACOSX');
 }
 
 /**
- * The ComicInfo.xml to read among an archive's entry names: the one in the fewest folders, then the one written as
- * the schema writes it, then the first by code units. undefined when there is none.
+ * Returns the ComicInfo.xml with the fewest parent folders. Ties: the exact case of the schema first, then
+ * code unit order. Returns undefined if there is none.
  */
 export function findComicInfoName(entryNames: Iterable<string>): string | undefined {
   let best: string | undefined;

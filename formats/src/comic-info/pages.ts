@@ -1,4 +1,4 @@
-// The Page elements of ComicInfo, and what they say of the pages of a book.
+// The Page elements of ComicInfo, and the page notes derived from them.
 import type { PageNotes } from '../metadata.ts';
 import { parseWhole } from '../values/number.ts';
 import { toLine } from '../values/text.ts';
@@ -8,18 +8,18 @@ import { comicPageTypes } from './types.ts';
 
 const pageTypes: ReadonlyMap<string, ComicPageType> = new Map([
   ...comicPageTypes.map((type) => [type.toLowerCase(), type] as const),
-  // The documentation's word for what the schema calls Deleted.
+  // The documentation's name for the schema's Deleted.
   ['delete', 'Deleted'],
 ]);
 
-/** One Page element, or undefined when its Image is not a place. ComicInfo 2.1, ComicPageInfo. */
+/** Parses a Page element. Returns undefined if its Image is not an index. ComicInfo 2.1, ComicPageInfo. */
 export function parseComicPage(attributes: XmlAttributes): ComicPage | undefined {
   const { Image, Type, DoublePage, ImageSize, Key, Bookmark, ImageWidth, ImageHeight } = attributes;
   const image = toCount(Image, 0);
   if (image === undefined) return undefined;
   const page: ComicPage = { image, types: parseTypes(Type) };
   if (DoublePage !== undefined && /^\s*(?:true|1)\s*$/i.test(DoublePage)) page.doublePage = true;
-  // Hundreds of pages a comic: only what is there is looked at.
+  // A comic has hundreds of pages, so only existing attributes are processed.
   const sizeBytes = toCount(ImageSize, 1);
   if (sizeBytes !== undefined) page.sizeBytes = sizeBytes;
   const width = toCount(ImageWidth, 1);
@@ -37,7 +37,7 @@ function toCount(text: string | undefined, min: number): number | undefined {
   return text === undefined ? undefined : parseWhole(text, min, Number.MAX_SAFE_INTEGER);
 }
 
-/** A list separated by spaces; Story when it names nothing that is known. */
+/** Parses a list separated by spaces. Story is the default if no type is known. */
 function parseTypes(text: string | undefined): ComicPageType[] {
   if (text === undefined) return ['Story'];
   const single = pageTypes.get(text.toLowerCase());
@@ -50,7 +50,7 @@ function parseTypes(text: string | undefined): ComicPageType[] {
   return types.size === 0 ? ['Story'] : [...types];
 }
 
-/** What the pages say, for images 0 to `imageCount` − 1; undefined when nothing of it is worth keeping. */
+/** Derives the notes on images 0 to `imageCount` − 1. Returns undefined if there are none. */
 export function toPageNotes(
   pages: readonly ComicPage[],
   imageCount = Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import { toPageNotes } from './pages.ts';
 import { parseComicInfo } from './parse.ts';
 import type { ComicInfo } from './types.ts';
 
-/** A ComicInfo.xml with these elements. */
+/** Parses a ComicInfo.xml with these elements. */
 const read = (inner: string): ComicInfo | undefined =>
   parseComicInfo(Buffer.from(`<?xml version="1.0"?><ComicInfo>${inner}</ComicInfo>`), defaultLimits);
 
@@ -32,7 +32,7 @@ const every = `
   <CommunityRating>4.5</CommunityRating><MainCharacterOrTeam>Batman</MainCharacterOrTeam><Review>Good.</Review>
   <GTIN>978-0-306-40615-7</GTIN><Unknown>x<Title>not this</Title></Unknown>`;
 
-test('every element of ComicInfo 2.1 is read', () => {
+test('reads every element of ComicInfo 2.1', () => {
   expect(read(every)).toEqual({
     title: 'Year One',
     series: 'Batman',
@@ -88,7 +88,7 @@ test('every element of ComicInfo 2.1 is read', () => {
   });
 });
 
-test('it maps to the neutral shape, roles, ages, dates and numbers included', () => {
+test('maps roles, ages, dates and numbers to the common shape', () => {
   const info = read(every);
   expect(info && toEmbeddedMetadata(info, 3)).toEqual({
     source: 'comic_info',
@@ -155,7 +155,7 @@ test('it maps to the neutral shape, roles, ages, dates and numbers included', ()
   });
 });
 
-test('-1, empty, Unknown and whatever is out of range are not said', () => {
+test('ignores -1, empty, Unknown and out-of-range values', () => {
   const odd = read(`<Title></Title><Number> </Number><Count>-1</Count><Volume>-1</Volume><Year>20x4</Year>
     <Month>13</Month><Day>32</Day><PageCount>-5</PageCount><CommunityRating>NaN</CommunityRating><Manga>Maybe</Manga>
     <LanguageISO>xx-klingon-!!</LanguageISO><AgeRating>Unknown</AgeRating><BlackAndWhite>Unknown</BlackAndWhite>
@@ -164,7 +164,7 @@ test('-1, empty, Unknown and whatever is out of range are not said', () => {
   expect(odd && toEmbeddedMetadata(odd)).toEqual({ source: 'comic_info' });
 });
 
-test('element names in any case, words with other case and spaces, and the first of two values count', () => {
+test('ignores case of element names, case and spaces of values, and all but the first value', () => {
   expect(
     read(
       '<TITLE>A</TITLE><title>B</title><manga>yes and right to left</manga><blackAndWhite>YES</blackAndWhite>',
@@ -176,12 +176,12 @@ test('element names in any case, words with other case and spaces, and the first
   });
 });
 
-test('Manga "Yes" says manga and nothing of the direction', () => {
+test('derives no direction from Manga "Yes"', () => {
   const info = read('<Manga>Yes</Manga>');
   expect(info && toEmbeddedMetadata(info)).toEqual({ source: 'comic_info', manga: true, bookType: 'manga' });
 });
 
-test('a GTIN that is no ISBN is an identifier, and the ComicVine id is found in the address or the notes', () => {
+test('returns a GTIN that is not an ISBN as an identifier, and finds the ComicVine id in the address or the notes', () => {
   const ids = (inner: string) => {
     const info = read(inner);
     return info && toEmbeddedMetadata(info).identifiers;
@@ -196,7 +196,7 @@ test('a GTIN that is no ISBN is an identifier, and the ComicVine id is found in 
   expect(ids('<Web>https://evil.example/comicvine.gamespot.com/4000-77/</Web>')).toBe(undefined);
 });
 
-test('another root element and an empty file are no metadata, a broken file is an error', () => {
+test('returns undefined for another root element or an empty file, and throws for a malformed file', () => {
   const parse = (text: string) => parseComicInfo(Buffer.from(text), defaultLimits);
   expect(parse('<html><head><title>Not Found</title></head></html>')).toBe(undefined);
   expect(parse('<html><p>never closed')).toBe(undefined);
@@ -206,7 +206,7 @@ test('another root element and an empty file are no metadata, a broken file is a
   expect(() => parse('not xml')).toThrow(FormatError);
 });
 
-test('text is cut at the limit and pages at theirs', () => {
+test('limits the length of text and the number of pages', () => {
   const limits = { ...defaultLimits, maxTextLength: 10, maxPages: 2 };
   const info = parseComicInfo(
     Buffer.from(
@@ -227,11 +227,11 @@ test.each([
   ['._ComicInfo.xml', false],
   ['MyComicInfo.xml', false],
   ['ComicInfo.xml/001.jpg', false],
-])('%s is a ComicInfo.xml: %s', (name, expected) => {
+])('detects whether %s is a ComicInfo.xml: %s', (name, expected) => {
   expect(isComicInfoName(name)).toBe(expected);
 });
 
-test('of several, the one nearest to the root is read, whatever their order', () => {
+test('selects the ComicInfo.xml nearest to the root in any order', () => {
   const names = ['b/ComicInfo.xml', 'A/ComicInfo.xml', 'comicinfo.xml', 'ComicInfo.xml', '001.jpg'];
   expect(findComicInfoName(names)).toBe('ComicInfo.xml');
   expect(findComicInfoName([...names].reverse())).toBe('ComicInfo.xml');
@@ -239,6 +239,6 @@ test('of several, the one nearest to the root is read, whatever their order', ()
   expect(findComicInfoName(['001.jpg'])).toBe(undefined);
 });
 
-test('pages without anything worth noting give no notes', () => {
+test('returns no notes for pages without relevant attributes', () => {
   expect(toPageNotes([{ image: 0, types: ['Story'] }])).toBe(undefined);
 });

@@ -1,4 +1,4 @@
-// ComicInfo.xml → ComicInfo. Lenient in everything but XML itself: any order, any case, unknown elements passed over.
+// Parses ComicInfo.xml. Tolerates any order, any case and unknown elements, but requires well-formed XML.
 import type { Limits } from '../limits.ts';
 import { maxListItems, toLine } from '../values/text.ts';
 import { localName, readXml } from '../xml/read.ts';
@@ -8,8 +8,8 @@ import { parseComicPage } from './pages.ts';
 import type { ComicArc, ComicInfo, ComicPage } from './types.ts';
 
 /**
- * Reads ComicInfo 1.0 to 2.1. undefined when the document is something else (another root element, nothing at all):
- * then there is no metadata. Throws FormatError `metadata` as `readXml` does when it is broken.
+ * Reads ComicInfo 1.0 to 2.1. Returns undefined if the document is empty or has another root element. Throws
+ * FormatError `metadata` like `readXml` if it is malformed.
  */
 export function parseComicInfo(bytes: Uint8Array, limits: Limits): ComicInfo | undefined {
   if (isBlank(bytes)) return undefined;
@@ -60,7 +60,7 @@ function finish({ info, storyArc, storyArcNumber }: ComicInfoDraft, pages: Comic
   return info;
 }
 
-/** StoryArc and StoryArcNumber are lists in step: an empty number keeps its place. */
+/** StoryArc and StoryArcNumber are parallel lists: an empty number keeps its position. */
 function toArcs(names: string, numbers: string): ComicArc[] {
   const places = numbers.split(',', maxListItems);
   return names.split(',', maxListItems).flatMap((text, index) => {
@@ -70,7 +70,6 @@ function toArcs(names: string, numbers: string): ComicArc[] {
   });
 }
 
-/** An empty file, or white space only. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.length < 1000 && bytes.every((byte) => byte <= 0x20);
 }

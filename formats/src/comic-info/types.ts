@@ -1,5 +1,5 @@
-// ComicInfo.xml 2.1 as types, and the few elements beyond it that taggers write. Absent = not said: an empty
-// element, -1, Unknown and whatever is out of range are not said.
+// Types of ComicInfo.xml 2.1, and of some additional elements that taggers write. Absent means unspecified:
+// an empty element, -1, Unknown, or a value out of range.
 import type { EmbeddedMetadata, ExternalLink } from '../metadata.ts';
 
 export const comicPageTypes = [
@@ -19,9 +19,9 @@ export const comicPageTypes = [
 export type ComicPageType = (typeof comicPageTypes)[number];
 
 export interface ComicPage {
-  /** Place among the archive's images, from 0. Not checked against their number. */
+  /** Index among the archive's images, from 0. Not checked against their number. */
   image: number;
-  /** Never empty: Story when nothing is said. */
+  /** Never empty: Story if unspecified. */
   types: ComicPageType[];
   doublePage?: boolean;
   sizeBytes?: number;
@@ -36,7 +36,7 @@ export interface ComicArc {
   number?: string;
 }
 
-/** Elements that the neutral shape has under another name, in another form, or not at all. */
+/** Elements that the common shape has under another name, in another form, or not at all. */
 interface OwnElements {
   /** "1", "1.5", "½", "1A", "-1", "Annual 1". */
   number?: string;
@@ -63,12 +63,12 @@ interface OwnElements {
   /** As written. */
   ageRating?: string;
   pages?: ComicPage[];
-  /** As written; `parseIsbn` says whether it is an ISBN. */
+  /** As written; `parseIsbn` determines whether it is an ISBN. */
   gtin?: string;
-  /** Elements of other programs, not of the schema. */
+  /** Elements of other programs that are not in the schema. */
   seriesSort?: string;
   localizedSeries?: string;
 }
 
-/** All others have the names and values of the neutral shape. */
+/** All other elements have the names and values of the common shape. */
 export type ComicInfo = OwnElements & Omit<EmbeddedMetadata, 'source' | keyof OwnElements>;

@@ -10,7 +10,7 @@ const readBack = (metadata: EmbeddedMetadata) => {
   return info && toEmbeddedMetadata(info);
 };
 
-test('what is written is read back as it was', () => {
+test('reads back written metadata unchanged', () => {
   const metadata: EmbeddedMetadata = {
     source: 'comic_info',
     title: 'Fish & <Chips> "again"',
@@ -62,18 +62,18 @@ test.each([
   [16, 17],
   [18, 18],
   [99, 18],
-])('the age %i is the rating of %i, never a laxer one', (given, read) => {
+])('writes the age %i as the rating of %i, never a lower one', (given, read) => {
   expect(readBack({ source: 'comic_info', ageRating: given })?.ageRating).toBe(read);
 });
 
-test('a name with a comma stays one name', () => {
+test('keeps a name with a comma as one name', () => {
   const authors: EmbeddedMetadata['authors'] = [{ name: 'Lee, Stan', role: 'writer' }];
   expect(readBack({ source: 'comic_info', authors })?.authors).toEqual([
     { name: 'Lee Stan', role: 'writer' },
   ]);
 });
 
-test('roles that ComicInfo does not have are not lost', () => {
+test('writes roles that ComicInfo lacks as other roles', () => {
   const authors: EmbeddedMetadata['authors'] = [
     { name: 'Ann', role: 'author' },
     { name: 'Ill', role: 'illustrator' },

@@ -1,9 +1,9 @@
-// What is known of a comic as ComicInfo.xml 2.1 (https://anansi-project.github.io/docs/comicinfo/documentation), in the order
-// of its schema.
+// Writes metadata of a comic as ComicInfo.xml 2.1
+// (https://anansi-project.github.io/docs/comicinfo/documentation) in the order of its schema.
 import type { ContributorRole, EmbeddedMetadata, Membership } from '../metadata.ts';
 import { toElement } from '../xml/escape.ts';
 
-/** The ratings of the schema by the age that readers give them. */
+/** Ratings of the schema by the age that readers commonly assign to them. */
 const ratings: readonly (readonly [years: number, rating: string])[] = [
   [0, 'Everyone'],
   [3, 'Early Childhood'],
@@ -16,15 +16,15 @@ const ratings: readonly (readonly [years: number, rating: string])[] = [
 ];
 const strictest = 'Adults Only 18+';
 
-/** Of ages between two ratings the stricter. */
+/** An age between two ratings gets the stricter one. */
 const toRating = (years: number | undefined): string | undefined =>
   years === undefined ? undefined : (ratings.find(([age]) => age >= years)?.[1] ?? strictest);
 
-/** Lists are separated by commas, and have no way to escape one. */
+/** Lists are separated by commas, which cannot be escaped. */
 const toList = (values: readonly string[] | undefined): string | undefined =>
   values?.map((value) => value.replaceAll(',', ' ').replace(/\s+/g, ' ').trim()).join(', ');
 
-/** `what`: all that is known of a comic, or the elements themselves. */
+/** `what` is the metadata of a comic, or the finished elements. */
 export function writeComicInfo(what: EmbeddedMetadata | readonly string[]): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -35,7 +35,7 @@ export function writeComicInfo(what: EmbeddedMetadata | readonly string[]): stri
   ].join('\n');
 }
 
-/** An element a line, in the order of the schema. */
+/** Returns one element per line in the order of the schema. */
 export function toComicInfoElements(book: EmbeddedMetadata): string[] {
   const [year, month, day] = (book.releaseDate ?? '').split('-').map(Number);
   const alternate = book.alternateSeries?.[0];
@@ -78,7 +78,9 @@ export function toComicInfoElements(book: EmbeddedMetadata): string[] {
   ];
 }
 
-/** Elements of people, and the roles that each of them names; a role that the schema does not know is a writer's. */
+/**
+ * Elements of people and the roles that each represents. A role that the schema lacks is written as Writer.
+ */
 const credits: readonly (readonly [element: string, roles: readonly ContributorRole[]])[] = [
   ['Writer', ['writer', 'author', 'co_author', 'contributor']],
   ['Penciller', ['penciller', 'illustrator']],
@@ -104,7 +106,7 @@ function toManga({ manga, readingDirection }: EmbeddedMetadata): string | undefi
   return toYesNo(manga);
 }
 
-/** Names and numbers are two lists in step. */
+/** Names and numbers are parallel lists. */
 function toArcs(arcs: readonly Membership[]): string[] {
   const numbers = arcs.map(({ numberText, number }) => numberText ?? number?.toString() ?? '');
   return [

@@ -5,9 +5,9 @@ import type { Limits } from '../limits.ts';
 import type { ByteSource } from '../source.ts';
 import { isFolderSource } from './source.ts';
 
-/** Throws FormatError `parser` too_large, or damaged for what is no folder. */
+/** Throws FormatError `parser`: too_large, or damaged if the source is not a folder. */
 export function readFolderIndex(source: ByteSource, limits: Limits): ArchiveIndex {
-  if (!isFolderSource(source)) throw archiveFault('damaged', 'The file is no folder');
+  if (!isFolderSource(source)) throw archiveFault('damaged', 'The file is not a folder');
   const { members } = source.zip;
   if (members.length > limits.maxEntries) throw tooManyEntries(limits);
   return {

@@ -26,7 +26,7 @@ function openFolder(sizes = contents.map(({ length }) => length)) {
   return { source, countOpen: () => openFiles };
 }
 
-test('a folder reads as the zip that is made of it, wherever one begins', () => {
+test('reads a folder as the zip that is made from it, from any offset', () => {
   const { source, countOpen } = openFolder();
   const zip = Buffer.from(source.read(0, source.size));
   expect(zip.length).toBe(source.size);
@@ -48,7 +48,7 @@ test('a folder reads as the zip that is made of it, wherever one begins', () => 
   expect(countOpen()).toBe(0);
 });
 
-test('its entries lie in it where the index of the folder says', () => {
+test('stores entries at the offsets in the index of the folder', () => {
   const { source } = openFolder();
   const index = readArchiveIndex(source, defaultLimits);
   expect([index.kind, index.entries.map(({ name }) => name)]).toEqual(['folder', names]);
@@ -56,12 +56,12 @@ test('its entries lie in it where the index of the folder says', () => {
   expect(read.map((bytes) => Buffer.from(bytes))).toEqual(contents);
 });
 
-test('a file that has another size than it had is told', () => {
+test('refuses a file whose size has changed', () => {
   const { source } = openFolder([5, 0, 4_999, 6]);
-  expect(() => source.read(0, source.size)).toThrow('A page was written to just now');
+  expect(() => source.read(0, source.size)).toThrow('A page has changed since it was listed');
 });
 
-test('more members, and members further in, than an old zip can say have the fields of a new one', () => {
+test('uses zip64 fields for more members and larger offsets than a plain zip supports', () => {
   const many = layOutZip(Array.from({ length: 70_000 }, (_, i) => ({ name: `${i}.jpg`, sizeBytes: 0 })));
   const bytes = Buffer.concat([
     ...many.members.map((member) => makeLocalHeader(member, 0)),

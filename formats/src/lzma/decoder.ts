@@ -1,9 +1,10 @@
-// LZMA for what is small and needed at once (lzma-specification.txt of the LZMA SDK); pages are unpacked by 7-Zip.
+// LZMA decoder for small data that is needed synchronously (lzma-specification.txt of the LZMA SDK). 7-Zip
+// unpacks pages.
 import { LzmaFault, probabilities, RangeDecoder } from './range-coder.ts';
 
 const states = 12;
 const posStates = 16;
-/** From this state on the last thing was a match. */
+/** States from this one on follow a match. */
 const matched = 7;
 const literalSize = 0x300;
 const shortestMatch = 2;
@@ -42,9 +43,8 @@ const createModels = (literalBits: number) => ({
   repLength: createLengthModels(),
 });
 
-/** Unpacks into one array, which is its dictionary too. Every method throws LzmaFault. */
+/** Unpacks into one array, which is also its dictionary. Every method throws LzmaFault. */
 export class LzmaDecoder {
-  /** Bytes unpacked so far. */
   written = 0;
   readonly #output: Uint8Array;
   #dictionaryStart = 0;
@@ -53,16 +53,16 @@ export class LzmaDecoder {
   #posMask = 0;
   #models = createModels(0);
   #state = 0;
-  /** The last four distances, less 1. */
+  /** The last four distances, minus 1. */
   #reps: [number, number, number, number] = [0, 0, 0, 0];
 
   constructor(output: Uint8Array) {
     this.#output = output;
   }
 
-  /** `properties` is the first byte of them: (pb × 5 + lp) × 9 + lc. */
+  /** `properties` is the first byte of the LZMA properties: (pb × 5 + lp) × 9 + lc. */
   setProperties(properties: number): void {
-    if (properties >= 225) throw new LzmaFault('No properties of LZMA');
+    if (properties >= 225) throw new LzmaFault('Invalid LZMA properties');
     this.#lc = properties % 9;
     this.#lp = Math.floor(properties / 9) % 5;
     this.#posMask = (1 << Math.floor(properties / 45)) - 1;
@@ -74,18 +74,17 @@ export class LzmaDecoder {
     this.#reps = [0, 0, 0, 0];
   }
 
-  /** What was unpacked before is not referred to any more. */
+  /** Prevents references to data that was unpacked before. */
   resetDictionary(): void {
     this.#dictionaryStart = this.written;
   }
 
-  /** Takes bytes as they are. */
+  /** Appends uncompressed bytes. */
   copy(bytes: Uint8Array): void {
     this.#output.set(bytes, this.#endOf(bytes.length) - bytes.length);
     this.written += bytes.length;
   }
 
-  /** Unpacks `length` bytes. */
   decode(packed: Uint8Array, length: number): void {
     const end = this.#endOf(length);
     const bits = new RangeDecoder(packed);
@@ -125,7 +124,7 @@ export class LzmaDecoder {
     this.#state = this.#state < 4 ? 0 : this.#state - (this.#state < 10 ? 3 : 6);
   }
 
-  /** Its length; its distance is the first of the last four then. */
+  /** Returns the length of a match; its distance becomes the first of the last four. */
   #readMatch(bits: RangeDecoder, posState: number): number {
     const models = this.#models;
     const state = this.#state;
@@ -162,7 +161,7 @@ export class LzmaDecoder {
   #repeat(length: number, end: number): void {
     const [distance] = this.#reps;
     if (distance === endMark) throw new LzmaFault('The stream ends early');
-    if (distance >= this.#position) throw new LzmaFault('It refers to what is not there');
+    if (distance >= this.#position) throw new LzmaFault('A match refers to data before the dictionary');
     if (length > end - this.written) throw new LzmaFault('More than is declared');
     for (let i = 0; i < length; i++, this.written++)
       this.#output[this.written] = this.#output[this.written - distance - 1] ?? 0;

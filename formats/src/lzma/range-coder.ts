@@ -1,6 +1,6 @@
-// The bits of an LZMA stream (lzma-specification.txt of the LZMA SDK, "Range Decoder").
+// Decodes the bits of an LZMA stream (lzma-specification.txt of the LZMA SDK, "Range Decoder").
 
-/** The data are no LZMA, or they are damaged. */
+/** The data is damaged or not LZMA. */
 export class LzmaFault extends Error {}
 
 const [modelBits, half, moveBits] = [11, 1024, 5];
@@ -15,10 +15,10 @@ export class RangeDecoder {
   #range = 0xffffffff;
   #code = 0;
 
-  /** Throws LzmaFault, as every method does at the end of the data. */
+  /** Throws LzmaFault, like every method at the end of the data. */
   constructor(packed: Uint8Array) {
     this.#packed = packed;
-    if (packed.length < 5 || packed[0] !== 0) throw new LzmaFault('No beginning of a stream');
+    if (packed.length < 5 || packed[0] !== 0) throw new LzmaFault('Invalid start of the stream');
     for (const byte of packed.subarray(1, 5)) this.#code = this.#code * 256 + byte;
   }
 
@@ -38,7 +38,7 @@ export class RangeDecoder {
     return isZero ? 0 : 1;
   }
 
-  /** Bits without a model, the highest first. */
+  /** Reads bits without a model, the highest first. */
   direct(count: number): number {
     let value = 0;
     for (let i = 0; i < count; i++) {
@@ -51,14 +51,14 @@ export class RangeDecoder {
     return value;
   }
 
-  /** A number of `count` bits whose models are a tree that begins at `base`. */
+  /** Reads a number of `count` bits whose models form a tree at `base`. */
   tree(models: Uint16Array, base: number, count: number): number {
     let node = 1;
     for (let i = 0; i < count; i++) node = (node << 1) | this.bit(models, base + node);
     return node - (1 << count);
   }
 
-  /** The same with the lowest bit first. */
+  /** Like `tree`, with the lowest bit first. */
   reverseTree(models: Uint16Array, base: number, count: number): number {
     let node = 1;
     let value = 0;
@@ -73,7 +73,7 @@ export class RangeDecoder {
   #fill(): void {
     if (this.#range >= least) return;
     const byte = this.#packed[this.#at++];
-    if (byte === undefined) throw new LzmaFault('The stream is cut off');
+    if (byte === undefined) throw new LzmaFault('The stream is truncated');
     this.#range *= 256;
     this.#code = this.#code * 256 + byte;
   }

@@ -13,7 +13,7 @@ const text = (length: number) =>
   Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
 const noise = (length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
 
-/** The packed stream of an archive with one file, and the first byte of its properties. */
+/** Returns the packed stream of an archive with one file, and the first byte of its properties. */
 async function packStream(content: Uint8Array, switches: readonly string[]) {
   const source = bytesSource(await packSevenZip({ x: content }, switches));
   const [folder] = readHeader(source, defaultLimits)?.folders ?? [];
@@ -27,29 +27,29 @@ const contents: [string, Buffer][] = [
   ['text', Buffer.from(text(20_000))],
   ['noise', noise(100_000)],
   ['one byte', Buffer.from('x')],
-  ['a row of the same', Buffer.alloc(200_000, 7)],
+  ['repeated bytes', Buffer.alloc(200_000, 7)],
   [
-    'text, noise and text again',
+    'text, noise and text',
     Buffer.concat([Buffer.from(text(9_000)), noise(300_000), Buffer.from(text(9_000))]),
   ],
   ['more than a chunk', Buffer.from(text(400_000))],
 ];
 
-test.each(contents)('LZMA of %s', async (_, content) => {
+test.each(contents)('unpacks LZMA of %s', async (_, content) => {
   for (const switches of [['-m0=LZMA'], ['-m0=LZMA:lc=0:lp=2:pb=0', '-mx=1'], ['-m0=LZMA:lc=8:lp=4:pb=4']]) {
     const { packed, properties } = await packStream(content, switches);
     expect(content.equals(unpackLzma(properties, packed, content.length))).toBe(true);
   }
 });
 
-test.each(contents)('LZMA2 of %s', async (_, content) => {
+test.each(contents)('unpacks LZMA2 of %s', async (_, content) => {
   for (const switches of [['-m0=LZMA2'], ['-m0=LZMA2:c=64k', '-mx=1']]) {
     const { packed } = await packStream(content, switches);
     expect(content.equals(unpackLzma2(packed, content.length))).toBe(true);
   }
 });
 
-test('2,000 damaged streams are unpacked or refused, within the size that was declared', async () => {
+test('unpacks or refuses 2,000 damaged streams within the declared size', async () => {
   const content = Buffer.from(text(500));
   const { packed, properties } = await packStream(content, ['-m0=LZMA']);
   const { packed: packed2 } = await packStream(content, ['-m0=LZMA2']);
@@ -67,8 +67,8 @@ test('2,000 damaged streams are unpacked or refused, within the size that was de
   }
 });
 
-test('what refers to bytes before the first is refused', () => {
+test('refuses references to bytes before the first', () => {
   const match = Buffer.from([0, 0xff, 0xff, 0xff, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
   expect(() => unpackLzma(0x5d, match, 10)).toThrow(LzmaFault);
-  expect(() => unpackLzma(0x5d, match, 10)).toThrow('not there');
+  expect(() => unpackLzma(0x5d, match, 10)).toThrow('before the dictionary');
 });

@@ -1,9 +1,9 @@
-// Unpacks a stream of LZMA or LZMA2 whose size is known.
+// Unpacks an LZMA or LZMA2 stream of known size.
 import { u16be } from '../bytes.ts';
 import { LzmaDecoder } from './decoder.ts';
 import { LzmaFault } from './range-coder.ts';
 
-/** `properties` is the first byte of those of LZMA. Throws LzmaFault. */
+/** `properties` is the first byte of the LZMA properties. Throws LzmaFault. */
 export function unpackLzma(properties: number, packed: Uint8Array, sizeBytes: number): Uint8Array {
   const output = new Uint8Array(sizeBytes);
   const decoder = new LzmaDecoder(output);
@@ -13,7 +13,10 @@ export function unpackLzma(properties: number, packed: Uint8Array, sizeBytes: nu
   return output;
 }
 
-/** A row of chunks (xz-file-format.txt, section 5.3.1, and lzma2 of the LZMA SDK). Throws LzmaFault. */
+/**
+ * Unpacks a sequence of chunks (xz-file-format.txt, section 5.3.1, and lzma2 of the LZMA SDK). Throws
+ * LzmaFault.
+ */
 export function unpackLzma2(packed: Uint8Array, sizeBytes: number): Uint8Array {
   const output = new Uint8Array(sizeBytes);
   const decoder = new LzmaDecoder(output);
@@ -22,7 +25,7 @@ export function unpackLzma2(packed: Uint8Array, sizeBytes: number): Uint8Array {
     const control = packed[at] ?? 0;
     if (control === 1 || control >= 0xe0) decoder.resetDictionary();
     if (control < 0x80) {
-      if (control !== 1 && control !== 2) throw new LzmaFault('No chunk of LZMA2');
+      if (control !== 1 && control !== 2) throw new LzmaFault('Invalid LZMA2 chunk');
       at += 3;
       decoder.copy(takeChunk(packed, at, u16be(packed, at - 2) + 1));
       at += u16be(packed, at - 2) + 1;
@@ -44,6 +47,6 @@ export function unpackLzma2(packed: Uint8Array, sizeBytes: number): Uint8Array {
 }
 
 function takeChunk(packed: Uint8Array, at: number, length: number): Uint8Array {
-  if (at + length > packed.length) throw new LzmaFault('The stream is cut off');
+  if (at + length > packed.length) throw new LzmaFault('The stream is truncated');
   return packed.subarray(at, at + length);
 }

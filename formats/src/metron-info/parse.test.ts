@@ -19,7 +19,7 @@ const document = `<?xml version="1.0"?><MetronInfo>
     <Credit><Creator>Nobody</Creator></Credit></Credits>
 </MetronInfo>`;
 
-test('a MetronInfo.xml maps to the neutral shape', () => {
+test('maps a MetronInfo.xml to the common shape', () => {
   expect(parseMetronInfo(Buffer.from(document), defaultLimits)).toEqual({
     source: 'metron_info',
     title: 'Part One; Part Two',
@@ -73,7 +73,7 @@ test('a MetronInfo.xml maps to the neutral shape', () => {
   });
 });
 
-test('a manga volume makes a manga, an empty document says nothing, another root is no metadata', () => {
+test('infers manga from a manga volume, and returns nothing for an empty document or another root', () => {
   const parse = (text: string) => parseMetronInfo(Buffer.from(text), defaultLimits);
   expect(parse('<MetronInfo><MangaVolume>3</MangaVolume></MetronInfo>')).toEqual({
     source: 'metron_info',
@@ -85,7 +85,7 @@ test('a manga volume makes a manga, an empty document says nothing, another root
   expect(parse('<ComicInfo/>')).toBe(undefined);
 });
 
-test('it is found by name in any case and folder', () => {
+test('finds a MetronInfo.xml by name in any case and folder', () => {
   expect(
     ['MetronInfo.xml', 'x/metroninfo.XML', '__MACOSX/MetronInfo.xml', 'xMetronInfo.xml'].map(
       isMetronInfoName,

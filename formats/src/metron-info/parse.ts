@@ -1,4 +1,4 @@
-// MetronInfo.xml 1.0 (metron-project) → the neutral shape. Newer taggers write it beside ComicInfo.xml.
+// Maps MetronInfo.xml 1.0 (metron-project) to the common shape. Newer taggers write it next to ComicInfo.xml.
 import type { Limits } from '../limits.ts';
 import type { Contributor, EmbeddedMetadata, Identifier, Membership, SeriesMetadata } from '../metadata.ts';
 import { parseAgeRating } from '../values/age-rating.ts';
@@ -16,12 +16,12 @@ import { maxListItems, toDistinct, toLine, toLines } from '../values/text.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import { attribute, elements, firstElement, parseXml, textOf } from '../xml/tree.ts';
 
-/** Whether an entry is a MetronInfo.xml: any letter case, at the root or in a folder. */
+/** Whether an entry is a MetronInfo.xml: in any case, at the root or in a folder. */
 export function isMetronInfoName(entryName: string): boolean {
   return /(?:^|[/\\])metroninfo\.xml$/i.test(entryName) && !entryName.includes('__MACOSX');
 }
 
-/** undefined when the root element is another. Throws FormatError `metadata` as `readXml` does. */
+/** Returns undefined for another root element. Throws FormatError `metadata` like `readXml`. */
 export function parseMetronInfo(bytes: Uint8Array, limits: Limits): EmbeddedMetadata | undefined {
   const root = parseXml(bytes, limits);
   if (root.name !== 'MetronInfo') return undefined;

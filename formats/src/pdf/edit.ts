@@ -105,8 +105,7 @@ const comparedBytes = 1024 * 1024;
 
 /** Throws FormatError `parser` unless the new file begins with the whole old one, and opens with as many pages. */
 export function checkPdf(engine: PdfEngine, before: ByteSource, after: ByteSource, limits: Limits): void {
-  const damaged = () =>
-    new FormatError('parser', 'The new file is not as it should be', { reason: 'damaged' });
+  const damaged = () => new FormatError('parser', 'The new file failed verification', { reason: 'damaged' });
   for (let at = 0; at < before.size; at += comparedBytes) {
     const length = Math.min(comparedBytes, before.size - at);
     if (Buffer.compare(before.read(at, length), after.read(at, length)) !== 0) throw damaged();

@@ -24,7 +24,7 @@ const full: SeriesMetadata = {
   ...{ ageRating: 17, totalChapterCount: 54, identifiers: [{ scheme: 'comicvine', value: '46568' }] },
 };
 
-test('a new document says what is given, and is read again as it was written', () => {
+test('writes a new document that reads back unchanged', () => {
   const made = edit(undefined, full);
   expect(parseSeriesJson(Buffer.from(made), limits)).toEqual(full);
   expect(JSON.parse(made)).toMatchObject({
@@ -33,7 +33,7 @@ test('a new document says what is given, and is read again as it was written', (
   });
 });
 
-test('all else stays, in its order and as it was indented', () => {
+test('keeps everything else, its order and its indentation', () => {
   const before =
     '{\r\n    "mine": [1, 2],\r\n    "metadata": {\r\n        "own": {"a": 1},\r\n        "name": "Old",\r\n        "status": "Ended"\r\n    }\r\n}\r\n';
   const made = edit(before, { title: 'New' }, ['status']);
@@ -47,22 +47,22 @@ test('all else stays, in its order and as it was indented', () => {
   expect(edit(before, { title: 'Old' })).toContain('"status": "Ended"');
 });
 
-test('the form of earlier versions stays one', () => {
+test('keeps the shape of earlier versions', () => {
   const made = edit('{"metadata":[{"type":"comicSeries","cid":"1","name":"Old"}]}', full);
   expect(made.startsWith('{"metadata":[{"type":"comicSeries","cid":46568,"name":"Saga"')).toBe(true);
   expect(parseSeriesJson(Buffer.from(made), limits)).toMatchObject(full);
 });
 
-test('a description that somebody formatted follows the plain one', () => {
+test('updates a formatted description along with the plain one', () => {
   const made = edit('{"metadata":{"description_formatted":"<b>Old</b>"}}', { summary: 'New' });
   expect(JSON.parse(made).metadata).toEqual({ description_text: 'New', description_formatted: 'New' });
 });
 
-test.each(['[]', '{', '{"metadata":{"type":"manga"}}', '{"metadata":7}'])('%s stays as it is', (text) => {
+test.each(['[]', '{', '{"metadata":{"type":"manga"}}', '{"metadata":7}'])('leaves %s unchanged', (text) => {
   expect(faultOf(() => edit(text, { title: 'New' }))).toBe('metadata malformed');
 });
 
-test('what it has no word for is not written', () => {
+test('does not write values that the format cannot express', () => {
   expect(canSayInSeriesJson('status', { status: 'hiatus' })).toBe(false);
   expect(canSayInSeriesJson('status', {})).toBe(true);
   expect(canSayInSeriesJson('ageRating', { ageRating: 16 })).toBe(false);

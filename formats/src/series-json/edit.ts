@@ -1,11 +1,11 @@
-// Writes some fields into a series.json and leaves all else that it says as it is.
+// Writes fields into a series.json and keeps everything else.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { SeriesMetadata } from '../metadata.ts';
 import { parseAgeRating } from '../values/age-rating.ts';
 import { jsonList, parseJsonObject, toJsonObject } from '../values/json.ts';
 
-/** The members of each field that can be written. */
+/** JSON members of each writable field. */
 const membersOf = {
   title: ['name'],
   publisher: ['publisher'],
@@ -22,7 +22,7 @@ export type SeriesJsonField = keyof typeof membersOf;
 export const isSeriesJsonField = (name: string): name is SeriesJsonField => Object.hasOwn(membersOf, name);
 export const seriesJsonFields = Object.keys(membersOf).filter(isSeriesJsonField);
 
-/** Its own words; other ages and statuses it does not have. */
+/** The values of the format. Other ages and statuses cannot be written. */
 const ages: ReadonlyMap<number, string> = new Map(
   ['All', '9+', '12+', '15+', '17+', 'Adult'].map((word) => [parseAgeRating(word) ?? 0, word]),
 );
@@ -31,7 +31,7 @@ const statuses: ReadonlyMap<string, string> = new Map([
   ['ended', 'Ended'],
 ]);
 
-/** What each member becomes; null where nothing is said. */
+/** Returns the value of each member; null if unspecified. */
 const toMembers = (series: SeriesMetadata): Record<string, string | number | null> => ({
   name: series.title ?? null,
   publisher: series.publisher ?? null,
@@ -50,7 +50,7 @@ function toComicVineId({ identifiers = [] }: SeriesMetadata): number | null {
   return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }
 
-/** As series.json has it: whether two say the same of a field. */
+/** Whether two series have the same value of a field in a series.json. */
 export const isSameInSeriesJson = (
   field: SeriesJsonField,
   one: SeriesMetadata,
@@ -60,10 +60,10 @@ export const isSameInSeriesJson = (
   return membersOf[field].every((member) => first[member] === second[member]);
 };
 
-/** Whether it can say the value of a field, or that there is none. */
+/** Whether a series.json can express the value of a field, including its absence. */
 export function canSayInSeriesJson(field: SeriesJsonField, series: SeriesMetadata): boolean {
   if (field === 'title') return series.title !== undefined;
-  // The number of a series that goes on is read by nobody.
+  // Readers ignore the number of a series that is not finished.
   if (field === 'totalChapterCount') return series.status === 'ended';
   const isStated = field === 'identifiers' ? true : series[field] !== undefined;
   return (
@@ -73,7 +73,7 @@ export function canSayInSeriesJson(field: SeriesJsonField, series: SeriesMetadat
   );
 }
 
-/** Mylar 1.0.2: every member is there, though it says nothing. */
+/** Mylar 1.0.2: every member exists, even without a value. */
 const newDocument = {
   version: '1.0.2',
   metadata: {
@@ -90,8 +90,8 @@ const newDocument = {
 };
 
 /**
- * The document with what `metadata` says of `fields`; without one it makes one. Throws FormatError `metadata` when it is broken, or
- * of another kind.
+ * Returns the document with the values of `fields` from `metadata`, or a new document. Throws FormatError
+ * `metadata` if the document is malformed or of another kind.
  */
 export function editSeriesJson(
   bytes: Uint8Array | undefined,
@@ -105,12 +105,14 @@ export function editSeriesJson(
   const [first, ...others] = jsonList(document, 'metadata');
   const series = toJsonObject(first ?? document?.metadata);
   if (!document || !series || !/^comicseries$/i.test(String(series.type ?? 'comicSeries')))
-    throw new FormatError('metadata', 'series.json is something else', { reason: 'malformed' });
+    throw new FormatError('metadata', 'series.json does not describe a comic series', {
+      reason: 'malformed',
+    });
   const said = toMembers(metadata);
   const written = fields
     .flatMap((field): readonly string[] => membersOf[field])
     .flatMap((member) => {
-      // Where nobody formatted anything, the plain text is enough.
+      // Without an existing formatted description, the plain one is sufficient.
       if (member === 'description_formatted' && (series[member] ?? null) === null) return [];
       return [[toKnownName(series, member), said[member] ?? null]];
     });
@@ -126,11 +128,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Before 1.0.2 the id had another name. */
+/** Versions before 1.0.2 use another name for the id. */
 const toKnownName = (series: Readonly<Record<string, unknown>>, member: string): string =>
   member === 'comicid' && !('comicid' in series) && 'cid' in series ? 'cid' : member;
 
-/** Indented as it was. */
+/** Keeps the previous indentation and line ends. */
 function layOut(document: object, before: string | undefined): string {
   const indent = before === undefined ? '  ' : (/^\s*\{\r?\n([ \t]+)/.exec(before)?.[1] ?? '');
   const text = JSON.stringify(document, null, indent);

@@ -20,7 +20,7 @@ const series = {
   status: 'Continuing',
 };
 
-test('a series.json of version 1.0.2 is read, and its total while it runs is not believed', () => {
+test('reads a series.json of version 1.0.2 and ignores the total of a running series', () => {
   expect(parse({ version: '1.0.2', metadata: series })).toEqual({
     title: 'Saga',
     summary: 'Two soldiers.',
@@ -34,7 +34,7 @@ test('a series.json of version 1.0.2 is read, and its total while it runs is not
   });
 });
 
-test('the older shape is a list with other names', () => {
+test('reads the older shape with a list and other names', () => {
   const { comicid, comic_image, ...rest } = series;
   const old = [{ ...rest, cid: String(comicid), ComicImage: comic_image, status: 'Ended' }];
   expect(parse({ metadata: old })).toMatchObject({
@@ -45,7 +45,7 @@ test('the older shape is a list with other names', () => {
   });
 });
 
-test('other types and shapes are no metadata, broken ones are errors', () => {
+test('ignores other types and shapes, and throws for malformed documents', () => {
   expect(parse({ metadata: { ...series, type: 'movie' } })).toBe(undefined);
   expect(parse([1])).toBe(undefined);
   expect(parse({ metadata: 'x' })).toBe(undefined);

@@ -1,4 +1,4 @@
-// series.json as Mylar writes it into a series' folder (1.0.2 and the shapes before it).
+// Parses the series.json that Mylar writes into a series' folder (1.0.2 and earlier shapes).
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { SeriesMetadata, SeriesStatus } from '../metadata.ts';
@@ -16,8 +16,8 @@ const statuses: ReadonlyMap<string, SeriesStatus> = new Map([
 ]);
 
 /**
- * undefined when the document is of another kind than `comicSeries`. Throws FormatError `metadata` when it is too
- * large or no JSON.
+ * Returns undefined if the type of the document is not `comicSeries`. Throws FormatError `metadata` if it is
+ * too large or not JSON.
  */
 export function parseSeriesJson(bytes: Uint8Array, limits: Limits): SeriesMetadata | undefined {
   if (bytes.length > limits.maxDocumentBytes) {
@@ -39,14 +39,14 @@ export function parseSeriesJson(bytes: Uint8Array, limits: Limits): SeriesMetada
     year: parseWhole(jsonText(series, 'year') ?? '', 1000, 2999),
     volume: parseWhole(jsonText(series, 'volume') ?? '', 0),
     formatDetail: jsonLine(series, 'booktype'),
-    // While a series runs the number is 0 or a guess.
+    // The number of a running series is 0 or a guess.
     totalChapterCount: status === 'ended' ? parseWhole(jsonText(series, 'total_issues') ?? '', 1) : undefined,
     identifiers: id === undefined ? [] : [{ scheme: 'comicvine', value: String(id) }],
     coverUrl: image?.url,
   });
 }
 
-/** `metadata` is an object, or a list of one in the versions before 1.0.2. */
+/** `metadata` is an object, or a list with one object in versions before 1.0.2. */
 function findSeries(document: JsonObject | undefined): JsonObject | undefined {
   const metadata = document?.metadata;
   const series = toJsonObject(Array.isArray(metadata) ? metadata[0] : metadata);

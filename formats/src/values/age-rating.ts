@@ -1,6 +1,6 @@
-// Age ratings in words, as ages in years.
+// Converts age ratings to ages in years.
 
-// ComicInfo 2.1 with the ages that its readers commonly give them, then MetronInfo 1.0 and Mylar.
+// Ratings of ComicInfo 2.1 with the ages that readers commonly assign, then MetronInfo 1.0 and Mylar.
 const ages: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ everyone: 0, g: 0, earlychildhood: 3, kidstoadults: 6, pg: 8, 'everyone10+': 10, teen: 13 },
@@ -10,8 +10,8 @@ const ages: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The age from which something is meant to be read, 0 to 18; case and spaces are ignored, "15+" counts as 15.
- * undefined for Unknown, Rating Pending and whatever is not known.
+ * Returns the minimum age, 0 to 18. Ignores case and spaces; "15+" counts as 15. Returns undefined for
+ * Unknown, Rating Pending and unknown ratings.
  */
 export function parseAgeRating(text: string): number | undefined {
   const key = text.replace(/\s+/g, '').toLowerCase();

@@ -1,4 +1,4 @@
-// Kinds of books, from the words that comic taggers put into Format.
+// Derives the type of a book from the values that comic taggers write into Format.
 import type { BookType } from '../metadata.ts';
 
 const formats: ReadonlyMap<string, BookType> = new Map([
@@ -13,7 +13,9 @@ const formats: ReadonlyMap<string, BookType> = new Map([
   ['ogn', 'graphic_novel'],
 ]);
 
-/** The kind that a format names, case and spaces ignored; undefined for formats that say how, not what (TPB, HC). */
+/**
+ * Ignores case and spaces. Returns undefined for formats that describe the edition, not the type (TPB, HC).
+ */
 export function parseBookType(format: string | undefined): BookType | undefined {
   return format === undefined ? undefined : formats.get(format.replace(/\s+/g, '').toLowerCase());
 }

@@ -1,4 +1,4 @@
-// Dates of publication, as far as they are known: a year, a month, a day.
+// Publication dates of limited precision: a year, a month, a day.
 import { parseWhole } from './number.ts';
 
 export interface PartialDate {
@@ -6,11 +6,13 @@ export interface PartialDate {
   year: number;
   /** 1 to 12. */
   month?: number;
-  /** 1 to 31, one that the month has. */
+  /** 1 to 31, valid for the month. */
   day?: number;
 }
 
-/** A date from its parts: without a year there is none, without a month no day, and an impossible part is absent. */
+/**
+ * Builds a date from its parts. A date needs a year, a day needs a month, and impossible parts are absent.
+ */
 export function toPartialDate(year?: number, month?: number, day?: number): PartialDate | undefined {
   if (year === undefined || year < 1000 || year > 2999) return undefined;
   if (month === undefined || month < 1 || month > 12) return { year };
@@ -19,7 +21,10 @@ export function toPartialDate(year?: number, month?: number, day?: number): Part
   return { year, month, day };
 }
 
-/** The date at the beginning of an ISO 8601 text: "2012", "2012-02", "2012-02-01T…", also with "/" or "." between. */
+/**
+ * Parses the date at the beginning of an ISO 8601 text: "2012", "2012-02", "2012-02-01T…", also with "/" or
+ * "." as separator.
+ */
 export function parsePartialDate(text: string): PartialDate | undefined {
   const match = /^\s*(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)/.exec(text);
   if (match === null) return undefined;
@@ -33,7 +38,7 @@ export function toIsoDate({ year, month, day }: PartialDate): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** The four date fields of EmbeddedMetadata. */
+/** Returns the four date fields of EmbeddedMetadata. */
 export function toDateFields(date: PartialDate | undefined): Partial<PartialDate> & { releaseDate?: string } {
   return date === undefined ? {} : { releaseDate: toIsoDate(date), ...date };
 }

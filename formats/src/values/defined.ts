@@ -1,9 +1,9 @@
-// The rule of metadata that what is not said is absent, as one function.
+// Implements the rule that unspecified metadata is absent.
 
-/** A type whose optional members may also be written as undefined. */
+/** A type whose optional members may be undefined. */
 type Loose<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
 
-/** A copy of `value` without the members that are undefined, empty lists included. */
+/** Returns a copy of `value` without undefined members and empty lists. */
 export function toDefined<T extends object>(value: Loose<T>): T;
 export function toDefined(value: object): object {
   const defined: Record<string, unknown> = {};

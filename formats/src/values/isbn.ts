@@ -1,8 +1,9 @@
-// ISBNs by their check digits. Everything is given as ISBN-13, so that two editions of a file meet.
+// Validates ISBNs by their check digits. All are converted to ISBN-13, so that two notations of an ISBN
+// match.
 
 /**
- * The ISBN-13 (13 digits) of a text that is an ISBN-13 or ISBN-10, with or without "urn:isbn:", "ISBN", hyphens and
- * spaces. undefined when the check digit is wrong or it is something else.
+ * Returns the ISBN-13 (13 digits) of an ISBN-13 or ISBN-10, with or without "urn:isbn:", "ISBN", hyphens and
+ * spaces. Returns undefined if the check digit is wrong or the text is not an ISBN.
  */
 export function parseIsbn(text: string): string | undefined {
   if (text.length > 64) return undefined;

@@ -1,15 +1,15 @@
-// Language tags in canonical form (BCP 47): "eng" → "en", "pt_br" → "pt-BR".
+// Normalizes language tags (BCP 47): "eng" → "en", "pt_br" → "pt-BR".
 
 const known = new Map<string, string | undefined>();
 const maxKnown = 500;
 
-/** The canonical tag, or undefined when the text is none, or says that the language is not known. */
+/** Returns the canonical tag, or undefined if the text is not a tag or means an unknown language. */
 export function parseLanguage(text: string): string | undefined {
   const tag = text.trim().replaceAll('_', '-').toLowerCase();
   if (tag.length > 35) return undefined;
   if (known.has(tag)) return known.get(tag);
   const canonical = toCanonical(tag);
-  // The same few tags come in every book, and canonicalising costs 2 µs; hostile ones must not fill memory.
+  // Books repeat the same few tags, and canonicalizing one takes 2 µs. Hostile tags must not fill memory.
   if (known.size < maxKnown) known.set(tag, canonical);
   return canonical;
 }
@@ -24,7 +24,7 @@ function toCanonical(tag: string): string | undefined {
   }
 }
 
-// ComicBookInfo writes languages in English.
+// ComicBookInfo stores languages by their English names.
 const named = [
   'en',
   'fr',
@@ -47,7 +47,7 @@ const named = [
 ];
 const byName = new Map<string, string>();
 
-/** The tag of a language given by its English name or by its tag. */
+/** Returns the tag for an English language name or a tag. */
 export function parseLanguageOrName(text: string): string | undefined {
   if (byName.size === 0) {
     const names = new Intl.DisplayNames('en', { type: 'language' });

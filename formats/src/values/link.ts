@@ -1,10 +1,10 @@
-// Addresses on the web, as metadata give them: http and https only, nothing that a browser would run.
+// Web addresses in metadata: http and https only, nothing that a browser would execute.
 import type { ExternalLink } from '../metadata.ts';
 
 const maxLinks = 50;
 const maxAddressLength = 2048;
 
-/** The link of an address, or undefined when it is not http(s), holds a password, or is no address at all. */
+/** Returns undefined if the address is invalid, not http(s), or contains a user name or password. */
 export function parseLink(text: string): ExternalLink | undefined {
   const address = text.trim();
   if (address.length > maxAddressLength || !/^https?:\/\//i.test(address)) return undefined;
@@ -13,7 +13,7 @@ export function parseLink(text: string): ExternalLink | undefined {
   return { sourceName: url.hostname.replace(/^www\./, ''), url: url.href };
 }
 
-/** The links among addresses, each once, in order, at most 50; undefined when there is none. */
+/** Returns the distinct links among the addresses in order, at most 50; undefined if there are none. */
 export function toLinks(addresses: readonly string[]): ExternalLink[] | undefined {
   const links = new Map<string, ExternalLink>();
   for (const address of addresses) {

@@ -1,13 +1,20 @@
-// Numbers as taggers write them: whole numbers with -1 for "none", and issue numbers such as ½, 1A or Annual 1.
+// Parses numbers as taggers write them: whole numbers with -1 for "none", and issue numbers such as ½, 1A or
+// Annual 1.
 
-/** A whole number from `min` to `max`; undefined for anything else (-1, empty, out of range, not a number). */
+/**
+ * Parses a whole number from `min` to `max`. Returns undefined for any other text (-1, empty, out of range,
+ * not a number).
+ */
 export function parseWhole(text: string, min: number, max = 2 ** 31 - 1): number | undefined {
   if (!/^\s*\+?\d{1,15}\s*$/.test(text)) return undefined;
   const value = Number(text);
   return value >= min && value <= max ? value : undefined;
 }
 
-/** A decimal from `min` to `max`; a comma counts as the point. undefined for anything else, NaN and 1e9 included. */
+/**
+ * Parses a decimal from `min` to `max`; accepts a decimal comma. Returns undefined for any other text,
+ * including NaN and 1e9.
+ */
 export function parseDecimal(text: string, min: number, max: number): number | undefined {
   const match = /^\s*([+-]?\d{1,12}(?:[.,]\d{1,12})?)\s*$/.exec(text);
   const value = match?.[1] === undefined ? Number.NaN : Number(match[1].replace(',', '.'));
@@ -24,11 +31,12 @@ const numberPattern = /(\d{1,9})(?:[.,](\d{1,9}))?/;
 const scientific = /\de[+-]?\d/i;
 
 /**
- * What an issue number is worth: "001" 1, "1.5" 1.5, "½" 0.5, "1½" 1.5, "1/2" 0.5, "-1" -1, "1A" 1, "Annual 1" 1.
- * undefined when the text holds no number, or one of more than nine digits or in scientific notation.
+ * Returns the value of an issue number: "001" 1, "1.5" 1.5, "½" 0.5, "1½" 1.5, "1/2" 0.5, "-1" -1, "1A" 1,
+ * "Annual 1" 1. Returns undefined if the text contains no number, a number of more than nine digits, or
+ * scientific notation.
  */
 export function parseIssueNumber(text: string): number | undefined {
-  // Full-width digits count; the vulgar fractions must not be decomposed.
+  // Full-width digits are accepted; vulgar fractions must not be decomposed.
   const trimmed = text.trim().replace(/[０-９．]/g, (digit) => digit.normalize('NFKC'));
   if (trimmed.length > 100 || scientific.test(trimmed) || /\d{10}/.test(trimmed)) return undefined;
   const slashed = /^(?:(\d{1,4}) )?(\d)[/⁄]([1-9])$/.exec(trimmed);

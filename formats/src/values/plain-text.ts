@@ -1,8 +1,9 @@
-// HTML in descriptions, reduced to plain text: no markup is left, and nothing is decoded twice. One pass, linear.
+// Reduces HTML in descriptions to plain text. Removes all markup, decodes entities once, and takes one linear
+// pass.
 import { htmlEntity } from '../xml/html-entities.ts';
 import { cutText, toLines } from './text.ts';
 
-// Stops at the next "<", so a text of many unclosed tags is still read once.
+// Stops at the next "<", so that a text of many unclosed tags is read only once.
 const tagPattern = /<[/!?]?[a-zA-Z-][^<>]*>/;
 const entityPattern = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,9});/g;
 const paragraphTags = new Set([
@@ -23,9 +24,9 @@ const lineTags = new Set(['br', 'tr', 'hr', 'section', 'article', 'dt', 'dd']);
 const silentTags = new Set(['script', 'style', 'head', 'template']);
 
 /**
- * The readable text of `text`, which may be HTML or plain. Paragraphs are separated by an empty line, list items
- * begin with "- ". The result is plain text that may hold "<": it is for whoever shows it to escape. Cut to
- * `maxLength` UTF-16 units; undefined when nothing is left.
+ * Returns the readable text of `text`, which may be HTML or plain. Paragraphs are separated by an empty line,
+ * list items begin with "- ". The result may contain "<"; code that displays it must escape it. Truncated to
+ * `maxLength` UTF-16 units. Returns undefined if nothing remains.
  */
 export function toPlainText(text: string, maxLength: number): string | undefined {
   const source = cutText(text, maxLength * 4);
@@ -42,7 +43,7 @@ export function toPlainText(text: string, maxLength: number): string | undefined
   return toLines(parts.join(''), maxLength);
 }
 
-/** Writes what the tag at `open` means for the text, and gives the offset after it. */
+/** Appends the text equivalent of the tag at `open` and returns the offset after it. */
 function readTag(source: string, open: number, parts: string[]): number {
   if (source.startsWith('<!--', open)) return after(source, '-->', open + 4);
   tagStart.lastIndex = open;
@@ -62,7 +63,10 @@ function readTag(source: string, open: number, parts: string[]): number {
 
 const tagStart = /<([/!?]?)([a-zA-Z-][a-zA-Z0-9]*)(?:[^<>a-zA-Z0-9][^<>]*)?>/y;
 
-/** After the end of a script, style or the like; an element that never ends takes the rest. */
+/**
+ * Returns the offset after the end of a script, style or similar element. An unclosed element extends to the
+ * end.
+ */
 function afterElement(source: string, name: string, open: number): number {
   const closing = new RegExp(`</${name}[^<>]*>`, 'gi');
   closing.lastIndex = open;

@@ -1,7 +1,7 @@
-// What people did, from MARC relator codes and from the words of comic taggers, as the contract's roles.
+// Maps MARC relator codes and the terms of comic taggers to the roles of the contract.
 import type { ContributorRole } from '../metadata.ts';
 
-// MARC code list for relators; the last line is not in every edition of the list.
+// MARC code list for relators. Not every edition of the list contains the last line.
 const marc: ReadonlyMap<string, ContributorRole> = new Map(
   Object.entries<ContributorRole>({
     ...{
@@ -18,7 +18,7 @@ const marc: ReadonlyMap<string, ContributorRole> = new Map(
   }),
 );
 
-// MetronInfo 1.0, ComicBookInfo 1.0 and what people write by hand.
+// MetronInfo 1.0, ComicBookInfo 1.0, and common hand-written terms.
 const words: ReadonlyMap<string, ContributorRole> = new Map(
   Object.entries<ContributorRole>({
     ...{
@@ -45,7 +45,7 @@ const words: ReadonlyMap<string, ContributorRole> = new Map(
   }),
 );
 
-/** The role of a MARC relator code or of a word for it; undefined when neither is known. Case is ignored. */
+/** Returns the role of a MARC relator code or of a term, ignoring case; undefined if unknown. */
 export function parseRole(text: string): ContributorRole | undefined {
   const key = text.trim().toLowerCase();
   return marc.get(key) ?? words.get(key) ?? (key.endsWith(' editor') ? 'editor' : undefined);

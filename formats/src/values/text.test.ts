@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toPlainText } from './plain-text.ts';
 import { cutText, maxListItems, toLine, toLines, toList } from './text.ts';
 
-test('a line is trimmed, its spaces collapsed, and freed of what would turn or break the page around it', () => {
+test('collapses spaces and removes control characters and direction overrides from a line', () => {
   expect(toLine('  Dave \n\t  Cramer ')).toBe('Dave Cramer');
   expect(toLine('a\u202eb\u2066c\u0000d\ufeffe')).toBe('abcde');
   expect(toLine('CSS: הרפתקה\u200f!')).toBe('CSS: הרפתקה\u200f!');
@@ -10,19 +10,19 @@ test('a line is trimmed, its spaces collapsed, and freed of what would turn or b
   expect(toLine('\ud800x')).toBe('\ufffdx');
 });
 
-test('a line is cut at its limit, never through a character', () => {
+test('truncates a line at its limit, never within a character', () => {
   expect(toLine('x'.repeat(5000))).toHaveLength(1024);
   expect(cutText('abc📖', 4)).toBe('abc');
   expect(toLine('a'.repeat(1_000_000), 10)).toBe('a'.repeat(10));
 });
 
-test('a list drops what is empty or said twice', () => {
+test('removes empty and repeated values from a list', () => {
   expect(toList(' Action, ,Drama,action , 日常 ')).toEqual(['Action', 'Drama', '日常']);
   expect(toList(' , ,')).toBe(undefined);
   expect(toList('a,b,c'.repeat(100_000))?.length).toBeLessThanOrEqual(maxListItems);
 });
 
-test('lines keep their breaks, with at most one empty line between two', () => {
+test('keeps line breaks and at most one empty line in sequence', () => {
   expect(toLines(' a \r\n b\r\r\n\n\n c ', 100)).toBe('a\nb\n\nc');
   expect(toLines('abcdef', 3)).toBe('abc');
 });
@@ -39,11 +39,11 @@ test.each([
   ['<img src=x onerror=alert(1)>', undefined],
   ['<p>a <unclosed', 'a <unclosed'],
   ['<div>a\n   b</div>', 'a b'],
-])('%s reads as %s', (html, text) => {
+])('converts %s to %s', (html, text) => {
   expect(toPlainText(html, 1000)).toBe(text);
 });
 
-test('hostile markup is read in one pass and cut', () => {
+test('reads hostile markup in one pass and truncates it', () => {
   const nasty = ['<', '<a ', '</', '<!--', '<script>', '&#', '<p>', ' ', '\n '].map((part) =>
     part.repeat(400_000),
   );

@@ -1,30 +1,30 @@
-// Text values taken from untrusted documents: trimmed, freed of characters that nothing can show, cut to a length.
-// Markup is plain-text.ts's.
+// Cleans text values of untrusted documents: trims them, removes unprintable characters and limits their
+// length. plain-text.ts handles markup.
 
-/** Longest title, name or other one-line value that is kept, in UTF-16 units. */
+/** Maximum length of a title, name or other one-line value, in UTF-16 units. */
 export const maxLineLength = 1024;
 
-/** Most values kept of one list. */
+/** Maximum number of values of one list. */
 export const maxListItems = 500;
 
 // Control characters that XML 1.0 and JSON clients cannot carry, byte order marks, non-characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
-// Embeddings, overrides and isolates: in a one-line value they turn the text of the page around it.
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
+// Embeddings, overrides and isolates: in a one-line value they reorder the text around it.
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 const whitespaceRuns = /\s+/g;
 const plainLine = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
- * A one-line value: white space collapsed and trimmed, direction controls and unshowable characters removed, cut
- * to `maxLength` units. undefined when nothing is left.
+ * Returns a one-line value: white space collapsed and trimmed, direction controls and unprintable characters
+ * removed, truncated to `maxLength` units. Returns undefined if nothing remains.
  */
 export function toLine(text: string, maxLength = maxLineLength): string | undefined {
   if (text === '') return undefined;
-  // Four of five values are short printable ASCII, where only double spaces can need work.
+  // Four of five values are short printable ASCII and need work only for double spaces.
   if (text.length <= maxLength && plainLine.test(text) && !text.includes('  ')) return text;
   const line = cutText(text, maxLength * 4)
-    .replace(unshowable, '')
+    .replace(unprintable, '')
     .replace(directionControls, '')
     .replace(whitespaceRuns, ' ')
     .trim()
@@ -33,12 +33,12 @@ export function toLine(text: string, maxLength = maxLineLength): string | undefi
 }
 
 /**
- * A text of several lines: line ends unified, every line trimmed, at most one empty line between two, unshowable
- * characters removed, cut to `maxLength` units. undefined when nothing is left.
+ * Returns a text of several lines: line ends unified, every line trimmed, at most one empty line in sequence,
+ * unprintable characters removed, truncated to `maxLength` units. Returns undefined if nothing remains.
  */
 export function toLines(text: string, maxLength: number): string | undefined {
   const lines = cutText(text, maxLength * 4)
-    .replace(unshowable, '')
+    .replace(unprintable, '')
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .split('\n')
     .map((line) => line.trim())
@@ -49,7 +49,7 @@ export function toLines(text: string, maxLength: number): string | undefined {
   return emptyToUndefined(cutText(lines, maxLength));
 }
 
-/** The first `maxLength` units, without half a surrogate pair at the end. */
+/** Returns the first `maxLength` units without splitting a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const last = text.charCodeAt(maxLength - 1);
@@ -57,12 +57,18 @@ export function cutText(text: string, maxLength: number): string {
   return text.slice(0, splitsPair ? maxLength - 1 : maxLength);
 }
 
-/** The values of a comma-separated list, each once (case ignored), in order; undefined when there is none. */
+/**
+ * Returns the distinct values of a comma-separated list, ignoring case, in order; undefined if there are
+ * none.
+ */
 export function toList(text: string): string[] | undefined {
   return toDistinct(text.split(',', maxListItems * 4));
 }
 
-/** One-line values, each once (case ignored), in order, at most `maxListItems`; undefined when there is none. */
+/**
+ * Returns distinct one-line values, ignoring case, in order, at most `maxListItems`; undefined if there are
+ * none.
+ */
 export function toDistinct(values: readonly string[]): string[] | undefined {
   const kept = new Map<string, string>();
   for (const value of values) {

@@ -32,18 +32,18 @@ test.each([
   ['1e400', undefined],
   ['NaN', undefined],
   ['99999999999999999999', undefined],
-])('the issue number "%s" is worth %s', (text, value) => {
+])('parses the issue number "%s" as %s', (text, value) => {
   expect(parseIssueNumber(text)).toBe(value);
 });
 
-test('whole numbers out of range and in other forms are not said', () => {
+test('rejects whole numbers that are out of range or in other forms', () => {
   expect([parseWhole('7', 0), parseWhole(' +7 ', 0), parseWhole('007', 0)]).toEqual([7, 7, 7]);
   for (const text of ['-1', '', '1.5', '20x4', '99999999999999999999', '0x10', '1e3', 'null']) {
     expect(parseWhole(text, 0)).toBe(undefined);
   }
 });
 
-test('decimals have a range, and neither NaN nor exponents', () => {
+test('limits the range of decimals and rejects NaN and exponents', () => {
   expect([parseDecimal('4.5', 0, 5), parseDecimal('4,5', 0, 5), parseDecimal('0', 0, 5)]).toEqual([
     4.5, 4.5, 0,
   ]);
@@ -59,19 +59,19 @@ test.each([
   ['2012/2/1', '2012-02-01'],
   ['2011-02-29', '2011-02'],
   ['2011-13-01', '2011'],
-])('the date %s is %s', (text, iso) => {
+])('parses the date %s as %s', (text, iso) => {
   const date = parsePartialDate(text);
   expect(date && toIsoDate(date)).toBe(iso);
 });
 
 test.each(['0101-01-01T00:00:00+00:00', '20111', 'May 2018', '', '9999'])(
-  '"%s" is no date of publication',
+  'rejects "%s" as a publication date',
   (text) => {
     expect(parsePartialDate(text)).toBe(undefined);
   },
 );
 
-test('a date without a month has no day', () => {
+test('ignores the day of a date without a month', () => {
   expect(toPartialDate(2004, undefined, 31)).toEqual({ year: 2004 });
   expect(toPartialDate(2004, 2, 30)).toEqual({ year: 2004, month: 2 });
   expect(toPartialDate(undefined, 2, 3)).toBe(undefined);
@@ -89,7 +89,7 @@ test.each([
   ['761941305936', undefined],
   ['urn:uuid:9780306406157', undefined],
   ['', undefined],
-])('the ISBN "%s" is %s', (text, isbn) => {
+])('parses the ISBN "%s" as %s', (text, isbn) => {
   expect(parseIsbn(text)).toBe(isbn);
 });
 
@@ -104,11 +104,11 @@ test.each([
   ['English', undefined],
   ['', undefined],
   ['a'.repeat(1000), undefined],
-])('the language "%s" is %s', (text, tag) => {
+])('parses the language "%s" as %s', (text, tag) => {
   expect(parseLanguage(text)).toBe(tag);
 });
 
-test('a language may be given by its English name where the format does so', () => {
+test('accepts the English name of a language for formats that use names', () => {
   expect([parseLanguageOrName('French'), parseLanguageOrName('fr'), parseLanguageOrName('Elvish')]).toEqual([
     'fr',
     'fr',
@@ -126,7 +126,7 @@ test.each([
   ['https://user@example.org/', undefined],
   ['https://', undefined],
   ['//example.org', undefined],
-])('the address %s is kept as %s', (address, url) => {
+])('parses the address %s as %s', (address, url) => {
   expect(parseLink(address)?.url).toBe(url);
 });
 
@@ -142,7 +142,7 @@ test.each([
   ['Rated Z', undefined],
   ['constructor', undefined],
   ['99+', undefined],
-])('the age rating %s is %s', (text, age) => {
+])('parses the age rating %s as %s', (text, age) => {
   expect(parseAgeRating(text)).toBe(age);
 });
 
@@ -154,6 +154,6 @@ test.each([
   ['trl', 'translator'],
   ['bkp', undefined],
   ['__proto__', undefined],
-])('the role %s is %s', (text, role) => {
+])('parses the role %s as %s', (text, role) => {
   expect(parseRole(text)).toBe(role);
 });

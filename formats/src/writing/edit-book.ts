@@ -91,5 +91,5 @@ export function checkEdited(before: ByteSource, after: ByteSource, entry: string
   const written = mapEntries(index).get(entry);
   if (written) readZipEntry(after, written, limits);
   if (!written || JSON.stringify(old) !== JSON.stringify(now))
-    throw new FormatError('parser', 'The new file is not as it should be', { reason: 'damaged' });
+    throw new FormatError('parser', 'The new file failed verification', { reason: 'damaged' });
 }

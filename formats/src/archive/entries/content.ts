@@ -1,9 +1,9 @@
-// The last word on an entry's unpacked bytes: they must be what the index declares.
+// Verifies the unpacked bytes of an entry against its index.
 import { crc32 } from 'node:zlib';
 import type { ArchiveEntry } from '../entry.ts';
 import { entryFault } from '../faults.ts';
 
-/** Gives the bytes back, or throws FormatError `page_extraction`: damaged (size), crc_mismatch. */
+/** Returns the bytes, or throws FormatError `page_extraction`: damaged (size), crc_mismatch. */
 export function checkContent(entry: ArchiveEntry, bytes: Uint8Array): Uint8Array {
   if (bytes.length !== entry.sizeBytes) {
     throw entryFault(
@@ -13,7 +13,7 @@ export function checkContent(entry: ArchiveEntry, bytes: Uint8Array): Uint8Array
     );
   }
   if (entry.crc32 !== undefined && crc32(bytes) !== entry.crc32) {
-    throw entryFault(entry, 'crc_mismatch', "The entry's checksum is wrong: it is damaged");
+    throw entryFault(entry, 'crc_mismatch', 'The entry is damaged: its checksum is wrong');
   }
   return bytes;
 }

@@ -1,4 +1,4 @@
-// Entries that lie in the file as they are, at their offset: of RAR, 7z and tar.
+// Reads uncompressed entries of RAR, 7z and tar at their offsets.
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry } from '../entry.ts';
@@ -8,16 +8,20 @@ import { checkContent } from './content.ts';
 export const isStored = ({ method }: ArchiveEntry): boolean => method === 'stored';
 
 /**
- * The whole content of a stored entry, in a solid archive too: storing does not depend on other entries. Checked
- * against size and CRC-32, where there is one (BLAKE2 is not checked). Throws FormatError `page_extraction`: encrypted,
- * link, too_large, unsupported_method (it is packed), truncated, damaged, crc_mismatch.
+ * Returns the whole content of a stored entry. Works in solid archives too, because stored entries do not
+ * depend on others. Verifies size and CRC-32 if the archive has it (BLAKE2 is not verified). Throws
+ * FormatError `page_extraction`: encrypted, link, too_large, unsupported_method (it is packed), truncated,
+ * damaged, crc_mismatch.
  */
 export function readStoredEntry(source: ByteSource, entry: ArchiveEntry, limits: Limits): Uint8Array {
   checkDeclared(entry, limits);
   return checkContent(entry, readRange(source, entry, entry.packedBytes));
 }
 
-/** The first bytes of a stored entry, at most `byteCount`, unchecked. Throws as readStoredEntry does. */
+/**
+ * Returns the first bytes of a stored entry, at most `byteCount`, unverified. Throws the errors of
+ * readStoredEntry.
+ */
 export function readStoredHead(
   source: ByteSource,
   entry: ArchiveEntry,

@@ -1,5 +1,5 @@
-// The content of an entry in small parts, for files that no memory should hold: of what is stored in an archive of any
-// kind, and of what a zip packs with deflate.
+// Streams the content of entries that are too large for memory: stored entries of any archive, and deflated
+// entries of a zip.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -12,8 +12,9 @@ import { localHeaderBytes, localHeaderDataOffset } from '../zip/local.ts';
 const chunkBytes = 1024 * 1024;
 
 /**
- * Passes what the index declares to what `open` opens, and no byte more. Throws FormatError `page_extraction`: encrypted, link,
- * unsupported_method, too_large (it unpacks to more), truncated, damaged, crc_mismatch; and what the stream throws.
+ * Writes the content to the stream that `open` returns, never more than the index declares. Throws
+ * FormatError `page_extraction`: encrypted, link, unsupported_method, too_large (it unpacks to more),
+ * truncated, damaged, crc_mismatch. Errors of the stream pass through.
  */
 export async function streamEntry(
   { source, kind }: { source: ByteSource; kind: ArchiveKind },
@@ -63,7 +64,7 @@ function check(entry: ArchiveEntry) {
     }
     if (size !== entry.sizeBytes) throw damaged(entry);
     if (entry.crc32 !== undefined && sum !== entry.crc32)
-      throw entryFault(entry, 'crc_mismatch', "The entry's checksum is wrong: it is damaged");
+      throw entryFault(entry, 'crc_mismatch', 'The entry is damaged: its checksum is wrong');
   };
 }
 

@@ -1,4 +1,4 @@
-// How a file is packed as a whole, by the mark at its beginning (RFC 1952, RFC 8878, the formats of xz and bzip2).
+// Detects the compression of a whole file by its signature (RFC 1952, RFC 8878, the formats of xz and bzip2).
 import { hasMark } from '../../bytes.ts';
 import { toLzma2Dictionary } from '../seven-zip/coders.ts';
 
@@ -17,8 +17,8 @@ export const findPacking = (head: Uint8Array): Packing | undefined =>
 const [streamHeaderBytes, lzma2, maxDictionaryBits] = [12, 0x21, 40];
 
 /**
- * Bytes of the dictionary that the first block of an xz asks for; 0 where it does not say (format of xz 1.2.0, sections
- * 3.1 and 5.3.1).
+ * Returns the dictionary size in bytes that the first block of an xz requests, or 0 if it states none (format
+ * of xz 1.2.0, sections 3.1 and 5.3.1).
  */
 export function findXzDictionary(head: Uint8Array): number {
   const at = streamHeaderBytes;
@@ -28,7 +28,7 @@ export function findXzDictionary(head: Uint8Array): number {
     while ((head[next] ?? 0) >= 0x80 && next < head.length) next++;
     next++;
   };
-  // Both sizes are there if the flags say so.
+  // The flags state which of the two sizes are present.
   if (flags & 0x40) skipNumber();
   if (flags & 0x80) skipNumber();
   for (let filter = 0; filter <= (flags & 3); filter++) {

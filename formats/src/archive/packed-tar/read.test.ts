@@ -24,8 +24,8 @@ const entries: TarEntry[] = [
 const open = (bytes: Uint8Array, limits: Limits = defaultLimits) =>
   openArchiveIndex(bytesSource(bytes), limits);
 
-describe.each(packings)('a tar packed by %s', (packing) => {
-  test('has its entries, and gives what is wanted of them along the way', async () => {
+describe.each(packings)('a tar compressed by %s', (packing) => {
+  test('lists its entries and returns wanted contents along the way', async () => {
     const bytes = await packWhole(makeTar(entries, { dialect: 'pax' }), packing);
     const seen = new Map<string, number>();
     let lives = 0;
@@ -46,7 +46,7 @@ describe.each(packings)('a tar packed by %s', (packing) => {
     ]);
   });
 
-  test('gives entries by their positions, in one pass', async () => {
+  test('returns entries by their positions in one pass', async () => {
     const source = bytesSource(await packWhole(makeTar(entries), packing));
     expect(Buffer.from(await readKept(source, defaultLimits, at(2))).equals(noise)).toBe(true);
     const given: [number, number][] = [];
@@ -73,7 +73,7 @@ describe.each(packings)('a tar packed by %s', (packing) => {
     expect(await faultOfPromise(readKept(source, defaultLimits, at(9)))).toBe('page_extraction damaged');
   });
 
-  test('that is cut off or damaged is told as such', async () => {
+  test('reports truncation and damage', async () => {
     const bytes = await packWhole(makeTar(entries), packing);
     for (const share of [0.3, 0.9]) {
       const fault = await faultOfPromise(open(bytes.subarray(0, Math.floor(bytes.length * share))));
@@ -86,7 +86,7 @@ describe.each(packings)('a tar packed by %s', (packing) => {
     expect(await faultOfPromise(open(wrong))).toMatch(/^parser (truncated|damaged)$/);
   });
 
-  test('beyond what is allowed is refused while it is unpacked', async () => {
+  test('refuses an archive that exceeds the limits while it is unpacked', async () => {
     const zeros = makeTar([{ name: '1.png', content: Buffer.alloc(12 * 1024 * 1024) }]);
     const bytes = await packWhole(zeros, packing);
     expect(await faultOfPromise(open(bytes))).toBe('parser too_large');
@@ -96,7 +96,7 @@ describe.each(packings)('a tar packed by %s', (packing) => {
     );
   });
 
-  test('with anything but a tar in it is no book', async () => {
+  test('refuses compressed data that is not a tar', async () => {
     const tar = makeTar(entries);
     for (const inside of [Buffer.from('text'), Buffer.alloc(0), gzipSync(tar)])
       expect(await faultOfPromise(open(await packWhole(inside, packing)))).toBe(
@@ -105,7 +105,7 @@ describe.each(packings)('a tar packed by %s', (packing) => {
   });
 });
 
-test('links, parts of sparse files and entries that are too large are not given', async () => {
+test('does not return links, parts of sparse files and entries that are too large', async () => {
   const bytes = gzipSync(
     makeTar(
       [
@@ -137,7 +137,7 @@ test('links, parts of sparse files and entries that are too large are not given'
   ]);
 });
 
-test('an entry that says more than there is, and headers beyond their limits, are faults', async () => {
+test('refuses an entry longer than the archive, and headers beyond their limits', async () => {
   const beyond = gzipSync(makeTar([{ name: '1.png', content: 'x', size: '00000100000' }]));
   expect(await faultOfPromise(open(beyond))).toBe('parser truncated');
   const long = { name: '././@LongLink', type: 'L', content: 'a'.repeat(1024 * 1024 + 1) };
@@ -146,15 +146,15 @@ test('an entry that says more than there is, and headers beyond their limits, ar
   expect(await faultOfPromise(open(many, { ...defaultLimits, maxEntries: 3 }))).toBe('parser too_large');
 });
 
-test('a dictionary of more memory than is allowed is refused before it is made', async () => {
+test('refuses a dictionary that exceeds the memory limit before allocating it', async () => {
   const bytes = await packWhole(makeTar(entries), 'xz');
-  // The property of LZMA2 in the header of the first block.
+  // The LZMA2 property in the header of the first block.
   const at = bytes.indexOf(Buffer.of(0x21, 0x01), 12) + 2;
   bytes[at] = 40;
   expect(await faultOfPromise(open(bytes))).toBe('parser too_large');
 });
 
-test('what comes in the smallest pieces is read all the same', async () => {
+test('reads a stream in chunks of any size', async () => {
   const { createTarPass } = await import('../tar/pass.ts');
   const contents: string[] = [];
   const pass = createTarPass({

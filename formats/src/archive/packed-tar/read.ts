@@ -1,5 +1,6 @@
-// A tar that is packed as a whole has no index that could be asked: it is unpacked from its beginning, once for what is
-// in it with whatever is wanted along the way, and later for pages, up to the last that is wanted.
+// Reads compressed tars. They have no index that can be read directly, so they are unpacked from the
+// beginning: once to list the entries and return wanted contents along the way, and again for pages, up to
+// the last wanted one.
 import { FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
@@ -9,20 +10,20 @@ import { blockBytes, isTarStart } from '../tar/header.ts';
 import { createTarPass, type TarPass } from '../tar/pass.ts';
 import { unpackWhole } from './unpack.ts';
 
-/** What is looked at while an archive is unpacked for its index. */
+/** One pass through an archive that lists its entries. */
 export interface IndexPass {
   source: ByteSource;
   limits: Limits;
-  /** Whether the content of a file is wanted, by its name as it is stored. */
+  /** Whether the content of a file is wanted, by its stored name. */
   wants(rawName: string): boolean;
   onContent(entry: ArchiveEntry, content: Uint8Array): void;
-  /** Called while long work goes on. */
+  /** Called regularly during long work. */
   onLife(): void;
 }
 
 /**
- * `offset` of its entries counts in the unpacked tar. Throws FormatError `format_detection` unsupported_format where no
- * tar is packed, `parser`: truncated, damaged, too_large.
+ * Lists the entries; their `offset` counts in the uncompressed tar. Throws FormatError `format_detection`
+ * unsupported_format if the data is not a tar; `parser`: truncated, damaged, too_large.
  */
 export async function readPackedTarIndex(request: IndexPass): Promise<ArchiveIndex> {
   const { source, limits, wants, onContent, onLife } = request;
@@ -41,13 +42,13 @@ export async function readPackedTarIndex(request: IndexPass): Promise<ArchiveInd
 export interface PositionPass {
   source: ByteSource;
   limits: Limits;
-  /** Of the entries that are wanted, in the archive. */
+  /** Positions of the wanted entries in the archive. */
   positions: readonly number[];
-  /** Called once for each of them, with its content or with why it cannot be had. */
+  /** Called once for each position with its content or the error. */
   onEntry(position: number, content: Uint8Array | FormatError): void;
 }
 
-/** The content of entries, without an index. Throws FormatError as readPackedTarIndex does. */
+/** Returns the content of entries without an index. Throws the errors of readPackedTarIndex. */
 export async function unpackTarPositions({
   source,
   limits,
@@ -75,7 +76,7 @@ export async function unpackTarPositions({
     onEntry(position, entryFault({ name: '' }, 'damaged', 'The entry is not in the archive'));
 }
 
-/** Entries in one pass, holding one at a time. */
+/** Reads entries in one pass and holds one at a time. */
 export async function unpackPackedTar({ source, index, wanted, limits, onEntry }: Unpacking): Promise<void> {
   refuseUnreadable(index);
   const byPosition = new Map(wanted.map((entry) => [entry.index, entry]));
@@ -93,7 +94,7 @@ export async function unpackPackedTar({ source, index, wanted, limits, onEntry }
 function findFault(entry: ArchiveEntry, limits: Limits): FormatError | undefined {
   const fault = settle(() => {
     checkDeclared(entry, limits);
-    // The parts of a sparse file.
+    // Parts of a sparse file.
     return entry.method === 'unknown' ? unsupportedMethod(entry) : undefined;
   });
   return fault ?? undefined;
@@ -118,7 +119,7 @@ async function unpackTar(
     if (head.length < blockBytes) return true;
     const first = head;
     head = undefined;
-    // Packed twice, or no tar at all.
+    // Compressed twice, or not a tar.
     if (!isTarStart(first)) throw noTar();
     return pass.push(first) && !isEnough();
   });
@@ -126,6 +127,6 @@ async function unpackTar(
 }
 
 const noTar = () =>
-  new FormatError('format_detection', 'The file is packed and holds no tar', {
+  new FormatError('format_detection', 'The file is compressed and does not contain a tar', {
     reason: 'unsupported_format',
   });

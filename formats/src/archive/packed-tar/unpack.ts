@@ -1,4 +1,4 @@
-// Unpacks a file that is packed as a whole, piece by piece, within limits: gzip and zstd by zlib, xz and bzip2 by 7-Zip.
+// Decompresses a file piece by piece within limits: gzip and zstd by zlib, xz and bzip2 by 7-Zip.
 import { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { FormatError } from '../../error.ts';
@@ -13,12 +13,12 @@ import { findPacking, findXzDictionary, type Packing } from './packing.ts';
 const chunkBytes = 256 * 1024;
 const headBytes = 1024;
 
-/** Takes the next bytes, which are its own only until it returns; false when no more are needed. */
+/** Takes the next bytes, which are valid only during the call. Returns false if no more are needed. */
 export type Take = (bytes: Uint8Array) => boolean;
 
 /**
- * Throws FormatError `parser`: too_large (in all, beyond the ratio, or the dictionary), truncated, damaged; and what
- * `take` throws.
+ * Throws FormatError `parser`: too_large (total size, ratio or dictionary), truncated, damaged. Errors of
+ * `take` pass through.
  */
 export async function unpackWhole(source: ByteSource, limits: Limits, take: Take): Promise<void> {
   const head = source.read(0, headBytes);
@@ -61,7 +61,7 @@ async function unpackByZlib(source: ByteSource, packing: 'gzip' | 'zstd', take: 
   } catch (error) {
     if (error instanceof FormatError) throw error;
     const isShort = error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
-    throw isShort ? archiveFault('truncated', 'The archive is cut off', error) : damaged(error);
+    throw isShort ? archiveFault('truncated', 'The archive is truncated', error) : damaged(error);
   } finally {
     packed.destroy();
   }
@@ -88,7 +88,7 @@ async function unpackBySevenZip(
         if (position !== written) return false;
         written += bytes.length;
         try {
-          // The program's memory is of signed bytes.
+          // The program's memory is an array of signed bytes.
           isEnough = !take(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
         } catch (error) {
           fault = error;
@@ -106,5 +106,5 @@ async function unpackBySevenZip(
   }
   if (isEnough) return;
   if (fault !== undefined) throw fault;
-  if (status !== 0) throw archiveFault('truncated', 'The archive is cut off or damaged');
+  if (status !== 0) throw archiveFault('truncated', 'The archive is truncated or damaged');
 }

@@ -1,10 +1,11 @@
-// Entries that RAR 5 keeps as references to an identical earlier file ("save identical files as references").
+// Entries that RAR 5 stores as references to an identical earlier file ("save identical files as
+// references").
 import type { ArchiveEntry } from '../entry.ts';
 import type { Rar5File } from './rar5-file.ts';
 
 /**
- * Gives each copy the place and the sizes of what it refers to, so that it reads like any entry. A copy of something
- * that is not an earlier file with content stays a link.
+ * Gives each copy the offset and sizes of its target, so that it reads like any entry. A copy whose target is
+ * not an earlier file with content remains a link.
  */
 export function resolveCopies(files: readonly Rar5File[]): ArchiveEntry[] {
   const entries = files.map(({ entry }) => entry);

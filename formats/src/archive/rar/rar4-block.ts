@@ -1,4 +1,4 @@
-// Blocks of RAR 1.5 to 4.x archives: the frame that every header has (TechNote.txt, "Block").
+// Blocks of RAR 1.5 to 4.x archives: the frame of every header (TechNote.txt, "Block").
 import { crc32 } from 'node:zlib';
 import { u16le, u32le } from '../../bytes.ts';
 import { archiveFault } from '../faults.ts';
@@ -6,38 +6,39 @@ import type { HeaderReader } from '../window.ts';
 import { damagedHeader } from './vint.ts';
 
 export const rar4Types = { main: 0x73, file: 0x74, service: 0x7a, end: 0x7b };
-/** An old comment block stands inside the header. */
+/** Flags of headers that contain an old comment block. */
 const hasComment = { main: 0x2, file: 0x8 };
 /** Checksum, type, flags and length. */
 export const shortestRar4Block = 7;
-/** The block says in four more bytes how long the data are that follow it. */
+/** Flag of blocks with four more bytes that state the length of the data after the header. */
 const hasData = 0x8000;
 
 export interface Rar4Block {
   type: number;
   flags: number;
   header: Uint8Array;
-  /** Offset of what follows the header. */
+  /** Offset after the header. */
   dataOffset: number;
 }
 
-/** Reads one block. Throws FormatError `parser`: truncated, damaged, too_large. */
+/** Throws FormatError `parser`: truncated, damaged, too_large. */
 export function readRar4Block(reader: HeaderReader, at: number): Rar4Block {
   const start = reader.read(at, shortestRar4Block);
   const headerBytes = u16le(start, 5);
-  // A shorter one would not lead on.
+  // A shorter length would not advance.
   if (headerBytes < shortestRar4Block) throw damagedHeader();
   reader.count(headerBytes);
   const header = reader.read(at, headerBytes);
-  if (header.length < headerBytes) throw archiveFault('truncated', 'The archive is cut off');
+  if (header.length < headerBytes) throw archiveFault('truncated', 'The archive is truncated');
   const block = { type: start[2] ?? 0, flags: u16le(start, 3), header, dataOffset: at + headerBytes };
   if (isChecked(block) && (crc32(header.subarray(2)) & 0xffff) !== u16le(header, 0)) throw damagedHeader();
   return block;
 }
 
 /**
- * Whether the checksum covers the whole header: not where an old comment stands inside it, and not in the old
- * blocks (comment, authenticity, owners, recovery record), whose contents do not matter here.
+ * Whether the checksum covers the whole header. It does not if the header contains an old comment block. Old
+ * block types (comment, authenticity, owners, recovery record) are not checked, because their contents are
+ * unused.
  */
 function isChecked({ type, flags }: Rar4Block): boolean {
   if (type === rar4Types.main) return (flags & hasComment.main) === 0;
@@ -45,7 +46,7 @@ function isChecked({ type, flags }: Rar4Block): boolean {
   return type === rar4Types.service;
 }
 
-/** Length of the data after a header. Only files and services may be longer than 4 GiB. */
+/** Returns the length of the data after a header. Only files and services may exceed 4 GiB. */
 export function toDataBytes({ type, flags, header }: Rar4Block): number {
   const isFile = type === rar4Types.file || type === rar4Types.service;
   if (!isFile) return flags & hasData && header.length >= 11 ? u32le(header, 7) : 0;

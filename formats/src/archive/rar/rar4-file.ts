@@ -13,13 +13,19 @@ export interface Rar4File extends VolumeHeader {
   hasUnicodeName: boolean;
 }
 
-const fileFlags = { isContinued: 0x1, goesOn: 0x2, isEncrypted: 0x4, isLarge: 0x100, hasUnicodeName: 0x200 };
+const fileFlags = {
+  isContinued: 0x1,
+  continuesInNext: 0x2,
+  isEncrypted: 0x4,
+  isLarge: 0x100,
+  hasUnicodeName: 0x200,
+};
 const shortestHeader = 32;
 const stored = 0x30;
 const best = 0x35;
 const unknown32 = 0xffffffff;
 
-/** The entry without its name, which is decoded together with the archive's others. */
+/** Returns the entry without its name, which is decoded together with the archive's other names. */
 export function parseRar4File({ flags, header, dataOffset }: Rar4Block, index: number): Rar4File {
   const isLarge = (flags & fileFlags.isLarge) !== 0;
   const nameAt = shortestHeader + (isLarge ? 8 : 0);
@@ -46,12 +52,15 @@ export function parseRar4File({ flags, header, dataOffset }: Rar4Block, index: n
     entry,
     rawName: header.subarray(nameAt, nameEnd),
     isContinued: (flags & fileFlags.isContinued) !== 0,
-    goesOn: (flags & fileFlags.goesOn) !== 0,
+    continuesInNext: (flags & fileFlags.continuesInNext) !== 0,
     hasUnicodeName,
   };
 }
 
-/** Names without the Unicode flag are in a charset of the packer's system, which is guessed for all together. */
+/**
+ * Names without the Unicode flag are in a charset of the packer's system, which is guessed for all of them
+ * together.
+ */
 export function nameRar4Entries(files: readonly Rar4File[], limits: Limits): ArchiveEntry[] {
   const legacy = files.filter(({ hasUnicodeName }) => !hasUnicodeName);
   const decoded = new Map<Rar4File, string>();
@@ -63,13 +72,13 @@ export function nameRar4Entries(files: readonly Rar4File[], limits: Limits): Arc
   });
 }
 
-/** Since 2.0 a value of the dictionary bits says so, before that the DOS attribute. */
+/** Since version 2.0 a value of the dictionary bits marks folders, before that the DOS attribute. */
 function isDirectory(flags: number, header: Uint8Array): boolean {
   const isOld = (header[24] ?? 0) < 20;
   return isOld ? (u32le(header, 28) & 0x10) !== 0 : (flags & 0xe0) === 0xe0;
 }
 
-/** Made on Unix (3) or BeOS (5), with a file type that is neither a plain file nor a folder. */
+/** Whether the file was made on Unix (3) or BeOS (5) and is neither a regular file nor a folder. */
 function isSpecial(header: Uint8Array): boolean {
   const system = header[15];
   const type = u32le(header, 28) & 0xf000;

@@ -1,12 +1,14 @@
-// The compact Unicode names of RAR 3 and 4: the name in the packer's charset, a zero byte, then how each character
-// of the Unicode name follows from it.
+// Decodes the compact Unicode names of RAR 3 and 4: the name in the packer's charset, a zero byte, and codes
+// that derive each Unicode character from it.
 import { u16le } from '../../bytes.ts';
 import { decodeLegacyNames } from '../legacy-charset.ts';
 
-/** A run is never longer than the longest name; this bounds what a hostile field can make. */
+/** Runs are limited to this length, which bounds the output of a hostile field. */
 const maxNameLength = 0xffff;
 
-/** Decodes a name field whose header has the Unicode flag. Without anything after the zero byte it is UTF-8. */
+/**
+ * Decodes a name field whose header has the Unicode flag. A field without data after the zero byte is UTF-8.
+ */
 export function decodeRar4Name(field: Uint8Array): string {
   const zero = field.indexOf(0);
   const plain = zero < 0 ? field : field.subarray(0, zero);
@@ -15,8 +17,8 @@ export function decodeRar4Name(field: Uint8Array): string {
 }
 
 /**
- * The first byte of `encoded` is the high byte that codes 1 and 3 share. Then pairs of bits, four to a byte, tell
- * what comes: 0 one byte as a character, 1 one byte with the shared high byte, 2 two bytes, 3 a run out of `plain`.
+ * The first byte of `encoded` is the high byte that codes 1 and 3 share. Codes are pairs of bits, four per
+ * byte: 0 one byte as a character, 1 one byte with the shared high byte, 2 two bytes, 3 a run from `plain`.
  */
 function decodeCompact(plain: Uint8Array, encoded: Uint8Array): string {
   const high = (encoded[0] ?? 0) << 8;
@@ -54,7 +56,10 @@ interface Run {
   units: number[];
 }
 
-/** A run of the plain name's bytes, as they are or, with a correction, moved and under the shared high byte. */
+/**
+ * Copies a run of bytes of the plain name, either unchanged or shifted by a correction and with the shared
+ * high byte.
+ */
 function takeRun({ plain, encoded, at, high, units }: Run): number {
   const length = encoded[at] ?? 0;
   const isCorrected = (length & 0x80) !== 0;

@@ -11,7 +11,9 @@ import type { Volume } from './volumes/join.ts';
 const mainFlags = { isVolume: 0x1, isSolid: 0x8, hasEncryptedHeaders: 0x80, isFirst: 0x100 };
 const endFlags = { hasNextVolume: 0x1, hasDataCrc: 0x2, hasNumber: 0x8 };
 
-/** Reads one volume from its first block on. Throws FormatError `parser`: truncated, damaged, too_large. */
+/**
+ * Reads one volume, starting at its first block. Throws FormatError `parser`: truncated, damaged, too_large.
+ */
 export function readRar4Volume(
   source: ByteSource,
   offset: number,
@@ -24,7 +26,7 @@ export function readRar4Volume(
   for (let at = offset; source.size - at >= shortestRar4Block; ) {
     const block = readRar4Block(reader, at);
     at = block.dataOffset + toDataBytes(block);
-    if (at > source.size) throw archiveFault('truncated', 'The archive is cut off');
+    if (at > source.size) throw archiveFault('truncated', 'The archive is truncated');
     if (block.type === rar4Types.end) {
       end = block;
       break;
@@ -37,7 +39,7 @@ export function readRar4Volume(
       files.push(parseRar4File(block, files.length));
     }
   }
-  if (main === 0) throw archiveFault('truncated', 'The archive is cut off after its mark');
+  if (main === 0) throw archiveFault('truncated', 'The archive is truncated after its signature');
   const isVolume = (main & mainFlags.isVolume) !== 0;
   return {
     files,

@@ -1,4 +1,4 @@
-// Blocks of RAR 5 archives: the frame that every header has ("General archive block format").
+// Blocks of RAR 5 archives: the frame of every header ("General archive block format").
 import { crc32 } from 'node:zlib';
 import { u32le } from '../../bytes.ts';
 import { archiveFault } from '../faults.ts';
@@ -7,7 +7,7 @@ import { type Cursor, damagedHeader, readVint } from './vint.ts';
 
 const hasExtra = 0x1;
 const hasData = 0x2;
-/** The format allows no more (technical note, "General archive block format"). */
+/** Limit of the format (technical note, "General archive block format"). */
 const maxHeaderBytes = 2 * 1024 * 1024;
 /** Checksum, length and the shortest header. */
 export const shortestRar5Block = 7;
@@ -15,15 +15,15 @@ export const shortestRar5Block = 7;
 export interface Rar5Block {
   type: number;
   flags: number;
-  /** At the fields of the type, up to the extra area. */
+  /** Positioned at the fields of the type and ending before the extra area. */
   fields: Cursor;
-  /** The extra area, empty when there is none. */
+  /** The extra area; empty if there is none. */
   extra: Cursor;
   dataOffset: number;
   dataBytes: number;
 }
 
-/** Reads one block. Throws FormatError `parser`: truncated, damaged, too_large. */
+/** Throws FormatError `parser`: truncated, damaged, too_large. */
 export function readRar5Block(reader: HeaderReader, fileSize: number, at: number): Rar5Block {
   const start = reader.read(at, shortestRar5Block);
   const cursor: Cursor = { bytes: start, at: 4, end: Math.min(start.length, shortestRar5Block) };
@@ -32,14 +32,14 @@ export function readRar5Block(reader: HeaderReader, fileSize: number, at: number
   const total = cursor.at + headerBytes;
   reader.count(total);
   const bytes = reader.read(at, total);
-  if (bytes.length < total) throw archiveFault('truncated', 'The archive is cut off');
+  if (bytes.length < total) throw archiveFault('truncated', 'The archive is truncated');
   if (crc32(bytes.subarray(4, total)) !== u32le(bytes, 0)) throw damagedHeader();
   const fields: Cursor = { bytes, at: cursor.at, end: total };
   const type = readVint(fields);
   const flags = readVint(fields);
   const extraBytes = flags & hasExtra ? readVint(fields) : 0;
   const dataBytes = flags & hasData ? readVint(fields) : 0;
-  if (at + total + dataBytes > fileSize) throw archiveFault('truncated', 'The archive is cut off');
+  if (at + total + dataBytes > fileSize) throw archiveFault('truncated', 'The archive is truncated');
   fields.end = total - extraBytes;
   const extra = { bytes, at: fields.end, end: total };
   return { type, flags, fields, extra, dataOffset: at + total, dataBytes };

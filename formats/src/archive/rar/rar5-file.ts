@@ -1,4 +1,4 @@
-// One file header of a RAR 5 archive as an entry (technical note, "File header and service header").
+// A file header of a RAR 5 archive as an entry (technical note, "File header and service header").
 import { u32le } from '../../bytes.ts';
 import type { Limits } from '../../limits.ts';
 import type { ArchiveEntry, ArchiveMethod } from '../entry.ts';
@@ -9,16 +9,16 @@ import { type Cursor, damagedHeader, readVint } from './vint.ts';
 import type { VolumeHeader } from './volumes/join.ts';
 
 export interface Rar5File extends VolumeHeader {
-  /** Name of the earlier entry whose content this one shares; its own data are empty. */
+  /** Name of the earlier entry with the same content. The data of this entry is empty. */
   copyOf: string | undefined;
 }
 
-/** The data begin in the volume before, or go on in the next. */
-const blockFlags = { isContinued: 0x8, goesOn: 0x10 };
+/** The data begins in the previous volume, or continues in the next. */
+const blockFlags = { isContinued: 0x8, continuesInNext: 0x10 };
 const fileFlags = { isDirectory: 0x1, hasTime: 0x2, hasCrc: 0x4, isSizeUnknown: 0x8 };
 const extraTypes = { encryption: 1, redirection: 5 };
 const redirectToCopy = 5;
-/** Dictionaries beyond this would not fit beside anything else in a worker's memory. */
+/** Larger dictionaries would exhaust the memory of a worker. */
 const largestDictionary = 256 * 1024 * 1024;
 
 export function parseFileHeader(block: Rar5Block, index: number, limits: Limits): Rar5File {
@@ -52,12 +52,12 @@ export function parseFileHeader(block: Rar5Block, index: number, limits: Limits)
     entry,
     rawName,
     isContinued: (block.flags & blockFlags.isContinued) !== 0,
-    goesOn: (block.flags & blockFlags.goesOn) !== 0,
+    continuesInNext: (block.flags & blockFlags.continuesInNext) !== 0,
     copyOf: redirection?.type === redirectToCopy ? redirection.target : undefined,
   };
 }
 
-/** Version in bits 0 to 5, method in 7 to 9, dictionary of 128 KiB · 2^n in 10 to 14. */
+/** Bits 0 to 5: version; 7 to 9: method; 10 to 14: n of a dictionary of 128 KiB · 2^n. */
 function toMethod(compression: number): ArchiveMethod {
   const method = (compression >>> 7) & 0x7;
   if (method === 0) return 'stored';
@@ -90,7 +90,7 @@ function readExtras(extra: Cursor, limits: Limits): Extras {
   return found;
 }
 
-/** Passes over bytes and gives where they began. */
+/** Skips bytes and returns their offset. */
 function skip(cursor: Cursor, length: number): number {
   const at = cursor.at;
   if (length > cursor.end - at) throw damagedHeader();

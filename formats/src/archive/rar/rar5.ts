@@ -10,7 +10,9 @@ import type { Volume } from './volumes/join.ts';
 
 const blockTypes = { main: 1, file: 2, service: 3, encryption: 4, end: 5 };
 
-/** Reads one volume from its first block on. Throws FormatError `parser`: truncated, damaged, too_large. */
+/**
+ * Reads one volume, starting at its first block. Throws FormatError `parser`: truncated, damaged, too_large.
+ */
 export function readRar5Volume(
   source: ByteSource,
   offset: number,
@@ -25,7 +27,7 @@ export function readRar5Volume(
   }
   const { volume, hasMain } = reading;
   if (!hasMain && !volume.hasEncryptedHeaders) {
-    throw archiveFault('truncated', 'The archive is cut off after its mark');
+    throw archiveFault('truncated', 'The archive is truncated after its signature');
   }
   return volume;
 }
@@ -83,12 +85,12 @@ function readMain({ fields }: Rar5Block, volume: Volume): void {
   volume.number = flags & 0x2 ? readVint(fields) : 0;
 }
 
-/** Only the end says that another volume follows. Some writers leave its flags out. */
+/** Only the end block states whether another volume follows. Some writers omit its flags. */
 function hasNextVolume({ fields }: Rar5Block): boolean {
   return fields.at < fields.end && (readVint(fields) & 0x1) !== 0;
 }
 
-/** The archive comment, a stored service block named CMT; undefined for any other block. */
+/** Returns the archive comment from a stored service block named CMT, or undefined for any other block. */
 function readComment(source: ByteSource, block: Rar5Block, limits: Limits): string | undefined {
   const { entry } = parseFileHeader(block, 0, limits);
   if (entry.name !== 'CMT' || entry.method !== 'stored' || block.dataBytes > 0xffff) return undefined;

@@ -30,7 +30,7 @@ const two: RarEntry[] = [
   { name: '002.png', content: 'x'.repeat(5_000) },
 ];
 
-test.each(kinds)('a stored entry of a %s lies where its index says', (kind) => {
+test.each(kinds)('locates a stored entry of a %s', (kind) => {
   const bytes = makers[kind](two, { prefix: Buffer.alloc(3_000, 'MZ') });
   const { entries, ...archive } = indexOf(bytes);
   expect(archive).toEqual({
@@ -50,7 +50,7 @@ test.each(kinds)('a stored entry of a %s lies where its index says', (kind) => {
   expect(bytes.subarray(other?.offset, (other?.offset ?? 0) + 5_000).toString()).toBe('x'.repeat(5_000));
 });
 
-test.each(kinds)('what is packed, encrypted, a link or solid is marked in a %s', (kind) => {
+test.each(kinds)('marks packed, encrypted, linked and solid entries of a %s', (kind) => {
   const bytes = makers[kind](
     [
       { name: 'packed.png', content: 'xyz', method: 3 },
@@ -67,7 +67,7 @@ test.each(kinds)('what is packed, encrypted, a link or solid is marked in a %s',
   expect(isSolid).toBe(true);
 });
 
-test.each(kinds)('a %s with encrypted headers has no entries and says so', (kind) => {
+test.each(kinds)('returns no entries for a %s with encrypted headers', (kind) => {
   expect(indexOf(makers[kind](two, { hasEncryptedHeaders: true }))).toMatchObject({
     entries: [],
     hasEncryptedHeaders: true,
@@ -76,23 +76,23 @@ test.each(kinds)('a %s with encrypted headers has no entries and says so', (kind
 
 test.each<[string, boolean, RarEntry[], RarOptions]>([
   ['an archive', false, two, {}],
-  ['a volume set of one', false, two, { isVolume: true }],
+  ['a complete set of one volume', false, two, { isVolume: true }],
   ['a volume that another follows', true, two, { isVolume: true, hasNextVolume: true }],
   [
-    'a volume whose last entry goes on',
+    'a volume whose last entry continues in the next',
     true,
     [{ name: '1.png', content: 'x', isSplit: true }],
     { isVolume: true },
   ],
-])('%s is of several parts: %s', (_, isMultiVolume, entries, options) => {
+])('detects %s as incomplete: %s', (_, isMultiVolume, entries, options) => {
   for (const kind of kinds) expect(indexOf(makers[kind](entries, options)).isMultiVolume).toBe(isMultiVolume);
 });
 
-test('an old volume without an end is one of several parts', () => {
+test('detects an old volume without an end block as incomplete', () => {
   expect(indexOf(makeRar4(two, { isVolume: true, hasNoEnd: true })).isMultiVolume).toBe(true);
 });
 
-test.each(kinds)('a %s needs no block that ends it', (kind) => {
+test.each(kinds)('accepts a %s without an end block', (kind) => {
   expect(entriesOf(kind, two, { hasNoEnd: true })).toHaveLength(3);
 });
 
@@ -107,7 +107,8 @@ test.each<[string, Partial<RarEntry>, string]>([
   ],
   ['the charset of DOS', { name: '', rawName: bytesOf('Z\x81rich.png'), isUnicode: false }, 'Zürich.png'],
   ['backslashes', { name: 'a\\b.png' }, 'a/b.png'],
-  // High byte 0x04; codes 1 1 3 3: two Cyrillic letters, a run of 4 of the plain name, a corrected run of 2.
+  // High byte 0x04; codes 1 1 3 3: two Cyrillic letters, a run of 4 from the plain name, a corrected run of
+  // 2.
   [
     'every compact code',
     {
@@ -117,11 +118,11 @@ test.each<[string, Partial<RarEntry>, string]>([
     },
     'Да-1.Q\u043f',
   ],
-])('a RAR 4 name in %s', (_, entry, shown) => {
+])('decodes a RAR 4 name in %s', (_, entry, shown) => {
   expect(entriesOf('rar4', [{ name: '', ...entry }])[0]?.name).toBe(shown);
 });
 
-test('a RAR 4 name whose code runs far beyond it stays short', () => {
+test('bounds a RAR 4 name whose run exceeds the name', () => {
   const rawName = bytesOf(
     'a',
     [0, 0],
@@ -130,11 +131,11 @@ test('a RAR 4 name whose code runs far beyond it stays short', () => {
   expect(entriesOf('rar4', [{ name: '', rawName, isUnicode: true }])[0]?.name).toBe('a');
 });
 
-test('a RAR 5 entry without a CRC-32 says so', () => {
+test('leaves the checksum of a RAR 5 entry without CRC-32 undefined', () => {
   expect(entriesOf('rar5', [{ name: '1.png', content: 'x', hasNoCrc: true }])[0]?.crc32).toBeUndefined();
 });
 
-test('a RAR 5 dictionary that would fill the memory is a method that we do not know', () => {
+test('treats a RAR 5 method with a huge dictionary as unknown', () => {
   const methods = entriesOf('rar5', [
     { name: '1.png', content: 'x', method: 3, dictionary: 11 },
     { name: '2.png', content: 'x', method: 3, dictionary: 12 },
@@ -142,7 +143,7 @@ test('a RAR 5 dictionary that would fill the memory is a method that we do not k
   expect(methods).toEqual(['rar', 'unknown']);
 });
 
-test('a copy that RAR 5 keeps as a reference has the place of what it refers to', () => {
+test('gives a RAR 5 copy the offset of its target', () => {
   const entries = entriesOf('rar5', [
     { name: '1.png', content: 'blank page' },
     { name: '2.png', copyOf: '1.png' },
@@ -156,7 +157,7 @@ test('a copy that RAR 5 keeps as a reference has the place of what it refers to'
   expect(fourth).toMatchObject({ isSymlink: true, index: 3 });
 });
 
-test('a RAR 5 comment is given as text', () => {
+test('returns a RAR 5 comment as text', () => {
   expect(indexOf(makeRar5(two, { comment: 'été' }))).toMatchObject({
     comment: 'été',
     entries: { length: 3 },
@@ -174,12 +175,12 @@ test.each<[string, Uint8Array, string]>([
   ['a RAR 5 cut off in its data', makeRar5(two).subarray(0, -100), 'parser truncated'],
   ['a RAR 4 cut off in a header', makeRar4(two).subarray(0, 45), 'parser truncated'],
   ['a RAR 5 cut off in a header', makeRar5(two).subarray(0, 30), 'parser truncated'],
-  ['a lone RAR 4 mark', mark4, 'parser truncated'],
-  ['a lone RAR 5 mark', mark5, 'parser truncated'],
+  ['a lone RAR 4 signature', mark4, 'parser truncated'],
+  ['a lone RAR 5 signature', mark5, 'parser truncated'],
   ['a changed RAR 4 header', flip(makeRar4(two), 40), 'parser damaged'],
   ['a changed RAR 5 header', flip(makeRar5(two), 25), 'parser damaged'],
-  ['a RAR 4 block of no length', bytesOf(mark4, main4, Buffer.alloc(100)), 'parser damaged'],
-  ['a RAR 5 block of no length', bytesOf(mark5, main5, Buffer.alloc(100)), 'parser damaged'],
+  ['a RAR 4 block of length zero', bytesOf(mark4, main4, Buffer.alloc(100)), 'parser damaged'],
+  ['a RAR 5 block of length zero', bytesOf(mark5, main5, Buffer.alloc(100)), 'parser damaged'],
   [
     'a RAR 5 number without an end',
     bytesOf(mark5, main5, rar5Block({ type: 2, fields: Buffer.alloc(20, 0xff) })),
@@ -201,24 +202,24 @@ test.each<[string, Uint8Array, string]>([
     'parser damaged',
   ],
   ['no RAR', Buffer.from('nothing'), 'parser damaged'],
-])('%s is refused', (_, bytes, fault) => {
+])('refuses %s', (_, bytes, fault) => {
   expect(faultOf(() => indexOf(bytes))).toBe(fault);
 });
 
-test.each(kinds)('too many entries or headers of a %s are refused', (kind) => {
+test.each(kinds)('refuses too many entries or headers of a %s', (kind) => {
   const bytes = makers[kind](two);
   expect(faultOf(() => indexOf(bytes, { ...defaultLimits, maxEntries: 2 }))).toBe('parser too_large');
   expect(faultOf(() => indexOf(bytes, { ...defaultLimits, maxIndexBytes: 50 }))).toBe('parser too_large');
   expect(faultOf(() => indexOf(bytes, { ...defaultLimits, maxEntries: 3 }))).toBe('no fault');
 });
 
-test('millions of blocks that are no entries are refused', () => {
+test('refuses millions of blocks that are not entries', () => {
   const block = rar4Block({ type: 0x75, flags: 0, fields: Buffer.alloc(0) });
   const bytes = Buffer.concat([mark4, main4, Buffer.alloc(block.length * 500_000, block)]);
   expect(faultOf(() => indexOf(bytes))).toBe('parser too_large');
 });
 
-test('old blocks whose checksums were never right are passed over', () => {
+test('skips old blocks whose checksums are always invalid', () => {
   const old = rar4Block({
     type: 0x79,
     flags: 0x8000,

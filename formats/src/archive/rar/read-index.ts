@@ -1,4 +1,4 @@
-// The index of a RAR archive of any generation that we read, in one file or in several volumes.
+// Reads the index of a RAR archive of any supported generation, in one file or in several volumes.
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
@@ -13,12 +13,14 @@ import { joinVolumes, type Volume, type VolumeHeader } from './volumes/join.ts';
 import { isVolumeSource, listStarts, listVolumes } from './volumes/source.ts';
 
 /**
- * Reads the headers of a RAR archive, one read of the file an entry. Every header must be sound; encrypted headers
- * and missing volumes are told, not refused. Throws FormatError `parser`: truncated, damaged, too_large.
+ * Reads the headers of a RAR archive with one read of the file per entry. Every header must be valid.
+ * Encrypted headers and missing volumes are reported in the index, not refused. Throws FormatError `parser`:
+ * truncated, damaged, too_large.
  */
 export function readRarIndex(source: ByteSource, limits: Limits): ArchiveIndex {
   const start = findRarStart(source);
-  if (start === undefined) throw archiveFault('damaged', 'The file is no RAR archive since version 1.5');
+  if (start === undefined)
+    throw archiveFault('damaged', 'The file is not a RAR archive of version 1.5 or later');
   return start.kind === 'rar4'
     ? readVolumes(source, { start, limits, readVolume: readRar4Volume, toEntries: nameRar4Entries })
     : readVolumes(source, { start, limits, readVolume: readRar5Volume, toEntries: resolveCopies });
@@ -44,7 +46,7 @@ function readVolumes<Header extends VolumeHeader>(
   for (const [place, file] of listVolumes(source).entries()) {
     const found = place === 0 ? start : findRarStart(file);
     if (found?.kind !== start.kind)
-      throw archiveFault('damaged', 'A volume is of another archive, or out of order');
+      throw archiveFault('damaged', 'A volume belongs to another archive or is out of order');
     volumes.push(readVolume(file, found.offset, how));
     if (volumes[0]?.hasEncryptedHeaders) break;
   }

@@ -37,7 +37,7 @@ const three: RarEntry[] = [
   { name: '003.png', content: 'three' },
 ];
 
-test.each(kinds)('a stored entry of a %s is read from its place', (kind) => {
+test.each(kinds)('reads a stored entry of a %s at its offset', (kind) => {
   const { source, limits, get } = open(makers[kind](three, { isSolid: true }));
   const text = (at: number) => Buffer.from(readStoredEntry(source, get(at), limits)).toString();
   expect([text(0), text(2), text(3)]).toEqual(['one', 'x'.repeat(100_000), 'three']);
@@ -50,16 +50,16 @@ test.each<[string, Omit<RarEntry, 'name'>, string]>([
   ['that is encrypted', { content: 'x', isEncrypted: true }, 'encrypted'],
   ['that is a link', { linkTo: '/etc/passwd' }, 'link'],
   ['that is packed', { content: 'x', method: 3 }, 'unsupported_method'],
-  ['of another size than it says', { content: 'x', declared: { sizeBytes: 9 } }, 'damaged'],
+  ['whose size differs from the declared size', { content: 'x', declared: { sizeBytes: 9 } }, 'damaged'],
   ['beyond the limits', { content: 'x', declared: { sizeBytes: 2 ** 31 } }, 'too_large'],
-])('an entry %s is not read from its place', (_, entry, reason) => {
+])('refuses an entry %s', (_, entry, reason) => {
   for (const kind of kinds) {
     const { source, limits, get } = open(makers[kind]([{ name: '1.png', ...entry }]));
     expect(faultOf(() => readStoredEntry(source, get(0), limits))).toBe(`page_extraction ${reason}`);
   }
 });
 
-test('a range that the file does not hold is truncated', () => {
+test('refuses a range beyond the end of the file', () => {
   const { source, limits, get } = open(makeRar5(three));
   const beyond = { ...get(3), offset: source.size - 2 };
   expect(faultOf(() => readStoredEntry(source, beyond, limits))).toBe('page_extraction truncated');
@@ -68,7 +68,7 @@ test('a range that the file does not hold is truncated', () => {
 const textOf = (content: Uint8Array | FormatError): string =>
   content instanceof FormatError ? toFault(content) : Buffer.from(content).toString();
 
-/** What UnRAR itself makes of every entry: its content, or the fault. */
+/** Returns the content or the error of every entry as UnRAR unpacks it. */
 async function unpackAll(bytes: Uint8Array): Promise<string[]> {
   const { source, index } = open(bytes);
   const unrar = await openUnrar(source);
@@ -78,13 +78,13 @@ async function unpackAll(bytes: Uint8Array): Promise<string[]> {
 test.each<[string, RarOptions]>([
   ['an archive', {}],
   ['an archive after a self-extractor', { prefix: Buffer.alloc(300_000, 'MZ') }],
-])('UnRAR reads %s through our box', async (_, options) => {
+])('UnRAR reads %s from memory', async (_, options) => {
   for (const kind of kinds) {
     expect(await unpackAll(makers[kind](three, options))).toEqual(['one', '', 'x'.repeat(100_000), 'three']);
   }
 });
 
-test('UnRAR passes over entries that are not wanted', async () => {
+test('UnRAR skips entries that are not wanted', async () => {
   const { source, get } = open(makeRar5(three));
   const unrar = await openUnrar(source);
   unrar.skip();
@@ -93,7 +93,7 @@ test('UnRAR passes over entries that are not wanted', async () => {
   expect(textOf(unrar.unpack(get(3)))).toBe('three');
 });
 
-test('UnRAR goes on after an entry that it cannot read', async () => {
+test('UnRAR continues after an entry that it cannot read', async () => {
   const [first, folderEntry, second, third] = three;
   const bad = { ...first, name: '001.png', declared: { crc32: 7 } };
   const entries = [bad, folderEntry, second, third].flatMap((entry) => entry ?? []);
@@ -103,13 +103,13 @@ test('UnRAR goes on after an entry that it cannot read', async () => {
   }
 });
 
-test('UnRAR must find the entry that the index speaks of', async () => {
+test('refuses an entry that differs from the entry of the index', async () => {
   const { source, get } = open(makeRar4(three));
   const unrar = await openUnrar(source);
   expect(toFault(unrar.unpack({ ...get(0), sizeBytes: 50 }))).toBe('page_extraction damaged');
 });
 
-test('UnRAR is told that entries are packed although they are not: each is a fault, none a crash', async () => {
+test('reports an error for each stored entry that is declared as packed', async () => {
   for (const kind of kinds) {
     const garbage = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 256));
     const faults = await unpackAll(
@@ -119,7 +119,7 @@ test('UnRAR is told that entries are packed although they are not: each is a fau
   }
 });
 
-test('UnRAR needs a password for an encrypted entry', async () => {
+test('reports an encrypted entry', async () => {
   expect(await unpackAll(makeRar4([{ name: '1.png', content: 'x'.repeat(16), isEncrypted: true }]))).toEqual([
     'page_extraction encrypted',
   ]);
@@ -133,7 +133,7 @@ test('starting UnRAR leaves no listener on the process', async () => {
   expect(count()).toBe(before);
 });
 
-test.each(kinds)('one pass over a %s tells of every wanted entry once', async (kind) => {
+test.each(kinds)('passes every wanted entry of a %s once', async (kind) => {
   const archive = open(
     makers[kind]([
       ...three,
@@ -158,7 +158,7 @@ test.each(kinds)('one pass over a %s tells of every wanted entry once', async (k
   expect(reported).toHaveLength(5);
 });
 
-test('one entry is read, or its fault thrown', async () => {
+test('returns the content of one entry, or throws its error', async () => {
   const archive = open(makeRar5([...three, { name: 'packed.png', content: 'garbage', method: 3 }]));
   expect(Buffer.from(await readEntry(archive, archive.get(0))).toString()).toBe('one');
   expect(await faultOfPromise(readEntry(archive, archive.get(4)))).toBe('page_extraction damaged');
@@ -167,7 +167,7 @@ test('one entry is read, or its fault thrown', async () => {
 test.each<[string, RarOptions, string]>([
   ['encrypted to its headers', { hasEncryptedHeaders: true }, 'parser encrypted'],
   ['of several parts', { isVolume: true, hasNextVolume: true }, 'parser multi_volume'],
-])('an archive that is %s is refused', async (_, options, fault) => {
+])('refuses an archive that is %s', async (_, options, fault) => {
   for (const kind of kinds) {
     const archive = open(makers[kind](three, options));
     const unpacked = unpackRarEntries({ ...archive, wanted: [], onEntry() {} });
@@ -175,7 +175,7 @@ test.each<[string, RarOptions, string]>([
   }
 });
 
-test('a solid archive that unpacks to too much in all is refused before it is begun', async () => {
+test('refuses a solid archive with too large a total before unpacking it', async () => {
   const packed = (name: string): RarEntry => ({
     name,
     content: 'garbage',
@@ -191,7 +191,7 @@ test('a solid archive that unpacks to too much in all is refused before it is be
   expect(await unpack({})).toBe('no fault');
 });
 
-test('a solid archive that would need too much memory is refused before it is begun', async () => {
+test('refuses a solid archive that needs too much memory before unpacking it', async () => {
   const packed = (name: string, dictionary: number): RarEntry => ({
     name,
     content: 'x',

@@ -1,5 +1,4 @@
-// Reads entries of a RAR archive: stored ones from their offset, packed ones by UnRAR, in one pass however many are
-// wanted.
+// Reads entries of a RAR archive: stored entries at their offsets, packed entries by UnRAR in a single pass.
 import { FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { checkContent } from '../entries/content.ts';
@@ -9,11 +8,11 @@ import { archiveFault, checkDeclared, refuseUnreadable } from '../faults.ts';
 import { openUnrar, type Unrar } from './unrar.ts';
 
 /**
- * Unpacks entries in a single pass, holding one at a time. An entry's fault is told and the others go on. Sizes are
- * bounded by what the headers declare and again by what UnRAR really writes; two things only the caller's process
- * can bound: time, which hostile data may draw out for ever, and UnRAR's own memory (some 20 MiB and the
- * dictionary, which is let grow to 256 MiB). Throws FormatError `parser`: encrypted (names too), multi_volume,
- * too_large (beyond `maxUnpackedBytes` in all, or solid with a larger dictionary).
+ * Unpacks entries in a single pass and holds one at a time. Errors of an entry are passed to `onEntry`, and
+ * the others continue. Sizes are bounded by the headers and again by what UnRAR writes. Only the worker
+ * process can bound the time, which hostile data may extend forever, and UnRAR's memory (about 20 MiB plus a
+ * dictionary of up to 256 MiB). Throws FormatError `parser`: encrypted (names too), multi_volume, too_large
+ * (more than `maxUnpackedBytes` in total, or solid with a larger dictionary).
  */
 export async function unpackRarEntries(unpacking: Unpacking): Promise<void> {
   const { source, index, wanted, limits, onEntry } = unpacking;
@@ -34,7 +33,7 @@ export async function unpackRarEntries(unpacking: Unpacking): Promise<void> {
 }
 
 interface Packed {
-  /** Several where an entry is a copy of another. */
+  /** Several entries if some are copies of others. */
   byIndex: Map<number, ArchiveEntry[]>;
   /** The highest of the positions. */
   last: number;
@@ -60,7 +59,7 @@ function unpackPacked(unrar: Unrar, packed: Packed, onEntry: Unpacking['onEntry'
   }
 }
 
-/** What is passed over in a solid archive is unpacked as well. */
+/** Skipped entries of a solid archive are unpacked as well. */
 function refuseTooMuch({ entries, isSolid }: ArchiveIndex, { byIndex, last }: Packed, limits: Limits): void {
   let total = 0;
   for (const entry of entries) {
@@ -70,6 +69,6 @@ function refuseTooMuch({ entries, isSolid }: ArchiveIndex, { byIndex, last }: Pa
     }
   }
   if (total > limits.maxUnpackedBytes) {
-    throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than is allowed`);
+    throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than allowed`);
   }
 }

@@ -1,25 +1,26 @@
-// Finds where a RAR archive begins in a file: at once, or after the stub of a self-extracting archive.
+// Finds the beginning of a RAR archive in a file: at the start, or after the stub of a self-extracting
+// archive.
 import { hasMark, toBuffer } from '../../bytes.ts';
 import type { ByteSource } from '../../source.ts';
 
 export interface RarStart {
   kind: 'rar4' | 'rar5';
-  /** Offset of the first block, after the mark. */
+  /** Offset of the first block, after the signature. */
   offset: number;
 }
 
-/** Stubs of real archives are some hundred KiB long. */
+/** Stubs of real archives are a few hundred KiB long. */
 const maxStubBytes = 1024 * 1024;
 const mark = 'Rar!\x1a\x07';
 
-/** Whether the mark of an archive stands at `at`, and of which generation. */
+/** Returns the generation of the archive signature at offset `at`, or undefined if there is none. */
 export function findRarMark(bytes: Uint8Array, at: number): RarStart['kind'] | undefined {
   if (!hasMark(bytes, at, mark)) return undefined;
   if (bytes[at + mark.length] === 0) return 'rar4';
   return hasMark(bytes, at + mark.length, '\x01\0') ? 'rar5' : undefined;
 }
 
-/** The archive's beginning, looked for in the first MiB; undefined when there is none (or only one older than 1.5). */
+/** Searches the first MiB for an archive of version 1.5 or later. */
 export function findRarStart(source: ByteSource): RarStart | undefined {
   const head = source.read(0, 8);
   const atOnce = findRarMark(head, 0);

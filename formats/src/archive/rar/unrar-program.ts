@@ -1,5 +1,5 @@
-// UnRAR as node-unrar-js carries it: a WebAssembly program behind Emscripten's bindings, which the package does not
-// type. Its own classes read whole files or write to disk by the names of entries; unrar.ts does neither.
+// UnRAR from node-unrar-js: a WebAssembly program with Emscripten bindings that the package does not type.
+// Its own classes read whole files or write to disk under the names of entries; unrar.ts does neither.
 import { createRequire } from 'node:module';
 import { compileWasm, type WasmSource } from '../wasm-program.ts';
 
@@ -14,7 +14,7 @@ export const unrarCodes = {
   badPassword: 24,
 };
 
-/** Flags of a header: its data begin in the volume before. */
+/** Header flag: the data begins in the previous volume. */
 export const isContinued = 0x1;
 
 interface State {
@@ -24,11 +24,11 @@ interface State {
 export interface RarArchive {
   open(name: string, password: string, listOnly: boolean): { state: State };
   getFileHeader(): { state: State; unpSize: number; flags: number };
-  /** Unpacks the entry whose header was read last, or passes over it. */
+  /** Unpacks or skips the entry whose header was read last. */
   readFile(skip: boolean): State;
 }
 
-/** All that UnRAR sees of files. Handles are numbers above 0; buffers are addresses in HEAPU8. */
+/** UnRAR's only access to files. Handles are numbers above 0; buffers are addresses in HEAPU8. */
 export interface UnrarFiles {
   open(name: string): number;
   create(name: string): number;
@@ -42,7 +42,7 @@ export interface UnrarFiles {
 
 export interface UnrarProgram {
   RarArchive: new () => RarArchive;
-  /** Another array after every growth of the memory. */
+  /** Replaced by a new array whenever the memory grows. */
   readonly HEAPU8: Uint8Array;
   extractor: UnrarFiles;
 }
@@ -57,8 +57,8 @@ type Factory = (options: Options) => Promise<UnrarProgram>;
 let parts: Promise<{ factory: Factory; source: WasmSource }> | undefined;
 
 /**
- * Starts a fresh program, in about 1.5 ms: whatever a hostile archive does to its memory, and however large it grows,
- * is gone with it. Loaded on first use.
+ * Starts a new program instance in about 1.5 ms. Corrupted and grown memory is discarded with it. The program
+ * is loaded on first use.
  */
 export async function startUnrar(): Promise<UnrarProgram> {
   parts ??= loadParts();
@@ -70,7 +70,8 @@ async function loadParts(): Promise<{ factory: Factory; source: WasmSource }> {
   const require = createRequire(import.meta.url);
   const source = await compileWasm(require.resolve('node-unrar-js/dist/js/unrar.wasm'));
   const factory: unknown = require('node-unrar-js/dist/js/unrar.js');
-  if (!isFactory(factory)) throw new TypeError('node-unrar-js does not hold its program where it did');
+  if (!isFactory(factory))
+    throw new TypeError('node-unrar-js does not contain its program at the expected path');
   return { factory, source };
 }
 
@@ -78,7 +79,7 @@ function isFactory(value: unknown): value is Factory {
   return typeof value === 'function';
 }
 
-/** Emscripten's start hangs two listeners on the process each time, which only throw what they are given. */
+/** Emscripten adds two listeners to the process at each start; they only rethrow their argument. */
 async function withoutProcessListeners<T>(start: () => Promise<T>): Promise<T> {
   const unhandledBefore = process.listeners('unhandledRejection');
   const uncaughtBefore = process.listeners('uncaughtException');

@@ -1,5 +1,5 @@
-// UnRAR in a box: it sees one archive through our ByteSource and writes into memory that we bound. Names of entries
-// reach no file system.
+// Runs UnRAR in isolation: it reads one archive through a ByteSource and writes into bounded memory. Names of
+// entries reach no file system.
 import type { FormatError } from '../../error.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry } from '../entry.ts';
@@ -16,36 +16,40 @@ import { maxVolumes } from './volumes/names.ts';
 import { listVolumes } from './volumes/source.ts';
 
 const outputHandle = 1;
-/** Of the first volume; each after it has the next number. */
+/** Handle of the first volume; later volumes have the following numbers. */
 const firstHandle = 2;
-/** Of this UnRAR makes the names of later volumes, newer or older ones as the archive says. */
+/** UnRAR derives the names of later volumes from it, in the new or the old scheme as the archive requires. */
 const archiveName = 'archive.part1.rar';
 const [newName, oldName] = [/^archive\.part(\d{1,5})\.rar$/, /^archive\.part1\.([r-z])(\d\d)$/];
 
-/** Goes through an archive once, from its first entry to its last. */
+/** Walks an archive once, from its first entry to its last. */
 export interface Unrar {
-  /** Passes over the next entry; in a solid archive that unpacks it too. */
+  /** Skips the next entry. In a solid archive this unpacks it too. */
   skip(): void;
-  /** Unpacks the next entry, which must be `declared`: at most as many bytes as it declares, unchecked. */
+  /**
+   * Unpacks the next entry, which must be `declared`, to at most its declared size. The content is not
+   * verified.
+   */
   unpack(declared: ArchiveEntry): Uint8Array | FormatError;
 }
 
-/** Throws FormatError `parser` damaged when UnRAR does not take the archive. */
+/** Throws FormatError `parser` damaged if UnRAR does not accept the archive. */
 export async function openUnrar(source: ByteSource): Promise<Unrar> {
   const program = await startUnrar();
   const output: Output = { bytes: undefined, length: 0, isOverfull: false };
   program.extractor = createFiles(source, program, output);
   const archive = openArchive(program);
-  /** Why nothing more can be had of the archive. */
+  /** Set once nothing more can be read from the archive. */
   let lost: { cause: unknown } | undefined;
 
-  /** UnRAR's code for the next entry, undefined when it was lost before or by that. */
+  /** Returns UnRAR's code for the next entry, or undefined if the archive is or becomes unreadable. */
   function step(declared: ArchiveEntry | undefined): number | undefined {
     if (lost) return undefined;
     try {
       const { state, unpSize } = readHeader(archive);
-      if (state.errCode !== unrarCodes.success) throw new Error(`UnRAR reads no header: ${state.errCode}`);
-      if (declared && unpSize !== declared.sizeBytes) throw new Error('UnRAR reads another header');
+      if (state.errCode !== unrarCodes.success)
+        throw new Error(`UnRAR cannot read a header: ${state.errCode}`);
+      if (declared && unpSize !== declared.sizeBytes) throw new Error('UnRAR reads a different header');
       return archive.readFile(declared === undefined).errCode;
     } catch (cause) {
       lost = { cause };
@@ -64,7 +68,7 @@ export async function openUnrar(source: ByteSource): Promise<Unrar> {
       const code = step(declared);
       output.bytes = undefined;
       if (code === undefined)
-        return entryFault(declared, 'damaged', 'UnRAR gave the archive up', lost?.cause);
+        return entryFault(declared, 'damaged', 'UnRAR cannot continue to read the archive', lost?.cause);
       return findFault(declared, code, output) ?? bytes.subarray(0, output.length);
     },
   };
@@ -81,22 +85,22 @@ function openArchive(program: UnrarProgram): RarArchive {
   }
 }
 
-/** The header of the next entry: one that was passed over has another in each volume that it goes on in. */
+/** Reads the header of the next entry. A skipped entry has one header in each volume that it spans. */
 function readHeader(archive: RarArchive): ReturnType<RarArchive['getFileHeader']> {
   for (let parts = 1; ; parts++) {
     const header = archive.getFileHeader();
     const isPart = header.state.errCode === unrarCodes.success && (header.flags & isContinued) !== 0;
     if (!isPart || parts > maxVolumes) return header;
     const { errCode } = archive.readFile(true);
-    if (errCode !== unrarCodes.success) throw new Error(`UnRAR does not pass over a part: ${errCode}`);
+    if (errCode !== unrarCodes.success) throw new Error(`UnRAR cannot skip a part: ${errCode}`);
   }
 }
 
 interface Output {
-  /** Where unpacked bytes go; undefined drops them. */
+  /** Buffer for unpacked bytes; undefined discards them. */
   bytes: Uint8Array | undefined;
   length: number;
-  /** UnRAR had more than the entry declares. */
+  /** UnRAR wrote more than the entry declares. */
   isOverfull: boolean;
 }
 
@@ -141,7 +145,7 @@ function createFiles(source: ByteSource, program: UnrarProgram, output: Output):
   };
 }
 
-/** The place of a volume by the name that UnRAR asks for. */
+/** Returns the index of a volume from the name that UnRAR requests. */
 function findPlace(name: string): number | undefined {
   const number = newName.exec(name)?.[1];
   if (number !== undefined) return Number(number) - 1;
@@ -166,7 +170,7 @@ function findFault(entry: ArchiveEntry, code: number, output: Output): FormatErr
     case unrarCodes.badPassword:
       return entryFault(entry, 'encrypted', 'The entry is encrypted');
     case unrarCodes.openFailed:
-      return entryFault(entry, 'multi_volume', 'The entry goes on in another part of the archive');
+      return entryFault(entry, 'multi_volume', 'The entry continues in another part of the archive');
     case unrarCodes.noMemory:
       return entryFault(entry, 'too_large', 'The entry needs too much memory to unpack');
     case unrarCodes.unknownFormat:

@@ -1,11 +1,12 @@
-// Variable-length numbers of RAR 5: seven bits a byte, least significant first, the eighth says that more follow.
+// Variable-length numbers of RAR 5: seven bits per byte, least significant first. The eighth bit means that
+// more follow.
 import type { FormatError } from '../../error.ts';
 import { archiveFault } from '../faults.ts';
 
 export interface Cursor {
   bytes: Uint8Array;
   at: number;
-  /** The first offset that is not to be read. */
+  /** Offset after the last readable byte. */
   end: number;
 }
 
@@ -13,7 +14,9 @@ export function damagedHeader(): FormatError {
   return archiveFault('damaged', 'A header of the archive is damaged');
 }
 
-/** Exact up to 2^53; larger ones are rounded. Throws FormatError `parser` past the end or the tenth byte. */
+/**
+ * Exact up to 2^53; larger values are rounded. Throws FormatError `parser` past the end or the tenth byte.
+ */
 export function readVint(cursor: Cursor): number {
   let value = 0;
   let factor = 1;

@@ -1,6 +1,6 @@
-// The files that 7-Zip sees: an archive that it reads through a ByteSource, the list of what is wanted of it, and a folder in
-// which whatever it writes goes to us. It is a file system of Emscripten (its FS API, "Persistent data and file systems"),
-// of which 7z-wasm describes only a part.
+// The files that 7-Zip sees: an archive read through a ByteSource, the list of wanted files, and a folder
+// whose files are passed to `output`. It is an Emscripten file system (FS API, "Persistent data and file
+// systems"), which 7z-wasm types only in part.
 import type { SevenZipModule } from '7z-wasm';
 import type { ByteSource } from '../../source.ts';
 
@@ -12,7 +12,7 @@ interface Node {
   name: string;
   node_ops: object;
   stream_ops: object;
-  /** Ours: what is in it. */
+  /** Lectern's own field: the content of the node. */
   content: ByteSource;
   children: Map<string, Node>;
 }
@@ -27,26 +27,25 @@ interface FileSystemCore {
 }
 
 export interface Output {
-  /** 7-Zip begins to write a file. */
+  /** Called when 7-Zip creates a file. */
   open(name: string): void;
-  /** Bytes of it, in the memory of the program. False ends the run. */
+  /** Receives bytes in the memory of the program. Returning false ends the run. */
   write(bytes: Uint8Array, position: number): boolean;
   close(): void;
 }
 
-/** Codes of WASI. */
+/** WASI error codes. */
 const [ioError, noSuchFile] = [29, 44];
 const [folderMode, fileMode] = [0o40777, 0o100777];
 const [fromHere, fromEnd] = [1, 2];
 const never = new Date(0);
 const nothing: ByteSource = { size: 0, read: () => new Uint8Array(0) };
 
-/** Puts the files before the program. */
 export function mountBox(
   { FS }: SevenZipModule,
   { archive, list, output }: { archive: ByteSource; list: ByteSource; output: Output },
 ): void {
-  if (!isCore(FS)) throw new TypeError('7z-wasm has another file system than it had');
+  if (!isCore(FS)) throw new TypeError('7z-wasm has an unexpected file system');
   const core = FS;
   const operations = { node_ops: toNodeOperations(core, make), stream_ops: toStreamOperations(core, output) };
 

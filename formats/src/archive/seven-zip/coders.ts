@@ -1,11 +1,11 @@
-// Methods of 7z archives (Methods.txt of the LZMA SDK), and how much memory unpacking takes with each.
+// Methods of 7z archives (Methods.txt of the LZMA SDK), and the memory that each needs for unpacking.
 import { u32le } from '../../bytes.ts';
 
 export interface Coder {
-  /** Hex, as Methods.txt writes it without blanks. */
+  /** Hex as in Methods.txt, without blanks. */
   method: string;
   properties: Uint8Array;
-  /** Where the properties begin in the bytes of the folder. */
+  /** Offset of the properties within the definition of the folder. */
   propertiesAt: number;
   inputs: number;
   outputs: number;
@@ -19,13 +19,16 @@ const branches = ['03030205', '03030401', '03030501', '03030701', '03030805'];
 const others = ['040108', '040109', '040202'];
 const known = new Set([...Object.values(methods), ...filters, ...branches, ...others]);
 
-/** Ultra compression of 7-Zip uses 64 MiB, 256 MiB in its newest versions. */
+/** 7-Zip's ultra level uses 64 MiB, or 256 MiB in its newest versions. */
 export const maxDictionaryBytes = 256 * 1024 * 1024;
 const smallestDictionary = 4096;
 
 export const isKnownMethod = ({ method }: Coder): boolean => known.has(method);
 
-/** Bytes of memory that a method's properties ask for; more than its output is never needed, but by PPMd. */
+/**
+ * Returns the bytes of memory that a method's properties request. All methods except PPMd never need more
+ * than their output.
+ */
 export function findMemory({ method, properties }: Coder, unpackedBytes: number): number {
   if (method === methods.ppmd) return u32le(properties, 1);
   const dictionary = findDictionary({ method, properties });
@@ -40,7 +43,7 @@ function findDictionary({ method, properties }: Pick<Coder, 'method' | 'properti
 /** 4 KiB, 6 KiB, 8 KiB and so on to 4 GiB. */
 export const toLzma2Dictionary = (code: number): number => (2 | (code & 1)) * 2 ** ((code >> 1) + 11);
 
-/** The properties with no larger dictionary than the output needs; others as they are. */
+/** Returns the properties with the dictionary reduced to what the output needs. */
 export function withLeastDictionary(coder: Coder, unpackedBytes: number): Uint8Array {
   const properties = Buffer.from(coder.properties);
   const least = Math.max(unpackedBytes, smallestDictionary);

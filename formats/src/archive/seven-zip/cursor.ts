@@ -1,14 +1,14 @@
-// Goes through the header of a 7z archive (7zFormat.txt of the LZMA SDK). Nothing is read past its end: a header that
-// promises more than it holds is damaged, so no count can be larger than what is there.
+// Reads through the header of a 7z archive (7zFormat.txt of the LZMA SDK), never past its end. A header that
+// promises more than it contains is damaged, so no count can exceed the size of the header.
 import { u32le } from '../../bytes.ts';
 import { archiveFault } from '../faults.ts';
 
 export const damagedHeader = () => archiveFault('damaged', "The archive's header is damaged");
 
 export interface Cursor {
-  /** Where it stands, for `since`. */
+  /** Current position, for use with `since`. */
   at(): number;
-  /** What was read from `start` on. */
+  /** Returns the bytes read since `start`. */
   since(start: number): Uint8Array;
   left(): number;
   byte(): number;
@@ -16,11 +16,11 @@ export interface Cursor {
   u32(): number;
   /** A whole number of one to nine bytes ("NUMBER" of the format), below 2^53. */
   number(): number;
-  /** A number of things that take at least a byte each. */
+  /** A number of items that take at least one byte each. */
   count(): number;
-  /** One bit for each of `length` things, the highest of a byte first. */
+  /** One bit for each of `length` items, starting with the highest bit of each byte. */
   bits(length: number): boolean[];
-  /** The same, or one byte that stands for all of them. */
+  /** Like `bits`, or one byte that means that all bits are set. */
   allOrBits(length: number): boolean[];
 }
 

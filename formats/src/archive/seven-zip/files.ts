@@ -1,5 +1,5 @@
-// The files of a 7z archive: names and what they are; their bytes are the parts of folders in the same order
-// (7zFormat.txt, "FilesInfo").
+// The files of a 7z archive: names and attributes. Their content is in the parts of the folders in the same
+// order (7zFormat.txt, "FilesInfo").
 import type { Limits } from '../../limits.ts';
 import { tooManyEntries } from '../faults.ts';
 import { type Cursor, createCursor, damagedHeader } from './cursor.ts';
@@ -7,13 +7,15 @@ import { ids, refuseExternal } from './streams.ts';
 
 export interface ListedFile {
   name: string;
-  /** Whether a part of a folder belongs to it; without, it is a folder or empty. */
+  /** Whether a part of a folder belongs to the file. If not, it is a directory or empty. */
   hasContent: boolean;
   isDirectory: boolean;
   isLink: boolean;
 }
 
-/** Attributes of Windows; the upper half is the mode of Unix when `unixMode` is set (as p7zip and 7-Zip write it). */
+/**
+ * Windows attributes. If `unixMode` is set, the upper half is the Unix mode (as p7zip and 7-Zip write it).
+ */
 const attribute = { directory: 0x10, reparsePoint: 0x400, unixMode: 0x8000 };
 const unixType = { mask: 0xf000, file: 0x8000, directory: 0x4000 };
 
@@ -42,7 +44,7 @@ export function parseFiles(cursor: Cursor, limits: Limits): ListedFile[] {
   });
 }
 
-/** Each property that tells something here, as bytes of its own. */
+/** Maps the property ids to cursors over their bytes. */
 function parseProperties(cursor: Cursor): Map<number, Cursor> {
   const properties = new Map<number, Cursor>();
   for (let id = cursor.number(); id !== ids.end; id = cursor.number())
@@ -50,14 +52,14 @@ function parseProperties(cursor: Cursor): Map<number, Cursor> {
   return properties;
 }
 
-/** What is told of the files without content alone, by the place of each among all. */
+/** Expands bits that exist only for files without content to all files. */
 function spread(isEmpty: readonly boolean[], read: (length: number) => boolean[] | undefined): boolean[] {
-  const told = read(isEmpty.filter(Boolean).length);
+  const bits = read(isEmpty.filter(Boolean).length);
   let next = 0;
-  return isEmpty.map((is) => is && told?.[next++] === true);
+  return isEmpty.map((is) => is && bits?.[next++] === true);
 }
 
-/** In UTF-16, each with a zero after it. */
+/** Names are UTF-16, each followed by a zero. */
 function parseNames(property: Cursor | undefined, count: number): string[] {
   if (!property) return Array.from({ length: count }, () => '');
   refuseExternal(property);

@@ -1,4 +1,4 @@
-// The header of a 7z archive: its files and where their bytes are. Packed headers are unpacked first.
+// The header of a 7z archive: its files and the location of their bytes. Packed headers are unpacked first.
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import { archiveFault } from '../faults.ts';
@@ -13,10 +13,10 @@ export interface Header {
   files: ListedFile[];
 }
 
-/** A packed header may hold another one; no program nests them. */
+/** A packed header may contain another one; no program nests them. */
 const maxNesting = 4;
 
-/** Undefined when a password is needed to read it. Throws FormatError `parser`. */
+/** Returns undefined if reading requires a password. Throws FormatError `parser`. */
 export function readHeader(source: ByteSource, limits: Limits): Header | undefined {
   let bytes = readStoredHeader(source, limits);
   if (bytes.length === 0) return { folders: [], files: [] };

@@ -1,4 +1,4 @@
-// The header of nearly every 7z archive is packed itself: by LZMA (7-Zip) or LZMA2 (py7zr).
+// Unpacks the header of a 7z archive. Nearly all are packed by LZMA (7-Zip) or LZMA2 (py7zr).
 import { crc32 } from 'node:zlib';
 import { FormatError } from '../../error.ts';
 import { LzmaFault } from '../../lzma/range-coder.ts';

@@ -1,9 +1,9 @@
-// 7-Zip as 7z-wasm carries it: a WebAssembly program with a file system of its own. Loaded on first use.
+// 7-Zip from 7z-wasm: a WebAssembly program with its own file system. Loaded on first use.
 import { createRequire } from 'node:module';
 import type { SevenZipModule } from '7z-wasm';
 import { compileWasm, type WasmSource } from '../wasm-program.ts';
 
-/** The package's types know its options without this one. */
+/** The types of the package lack the option of WasmSource. */
 type Factory = (options: Options) => Promise<SevenZipModule>;
 
 interface Options extends WasmSource {
@@ -19,7 +19,9 @@ interface Parts {
 
 let parts: Promise<Parts> | undefined;
 
-/** A fresh program, in some 3 ms: what a hostile archive does to its memory is gone with it. */
+/**
+ * Starts a new program instance in about 3 ms. Memory corrupted by a hostile archive is discarded with it.
+ */
 export async function startSevenZip(): Promise<SevenZipModule> {
   parts ??= loadParts();
   const { factory, source } = await parts;
@@ -34,7 +36,7 @@ async function loadParts(): Promise<Parts> {
   return { factory: made, source };
 }
 
-/** The package's types name a default export that its module, being CommonJS, is itself. */
+/** The types of the package declare a default export, but its CommonJS module is the function itself. */
 function isFactory(value: unknown): value is Factory {
   return typeof value === 'function';
 }

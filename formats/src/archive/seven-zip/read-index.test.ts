@@ -17,7 +17,7 @@ const faultOfMade = (entries: readonly SevenZipEntry[], options?: SevenZipOption
 
 const page = { name: '1.png', content: 'one' };
 
-test('files, folders and empty files are told apart', async () => {
+test('distinguishes files, folders and empty files', async () => {
   const bytes = await packSevenZip({ 'folder/10.png': 'ten', 'folder/2.png': 'two', 'empty.png': '' });
   const { entries, hasEncryptedHeaders, isMultiVolume } = openArchive(bytes).index;
   expect(entries.map(({ name, isDirectory, sizeBytes }) => [name, isDirectory, sizeBytes]).sort()).toEqual([
@@ -31,7 +31,7 @@ test('files, folders and empty files are told apart', async () => {
   expect(pages).toEqual(['empty.png', 'folder/2.png', 'folder/10.png']);
 });
 
-test('a header says the same packed and not packed', async () => {
+test('reads packed and unpacked headers alike', async () => {
   const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}.png`, `page ${i}`]));
   const [packed, plain] = [await packSevenZip(files), await packSevenZip(files, ['-mhc=off'])];
   expect(packed.length).toBeLessThan(plain.length);
@@ -46,7 +46,7 @@ test('a header says the same packed and not packed', async () => {
   expect(list(packed)).toEqual(list(plain));
 });
 
-test('what is not packed is read from its offset', () => {
+test('reads a stored entry at its offset', () => {
   const archive = openArchive(makeSevenZip([page, { name: 'folder' }, { name: '2.png', content: 'second' }]));
   expect(archive.index.isSolid).toBe(false);
   const pages = listPageEntries(archive.index);
@@ -61,7 +61,7 @@ test('what is not packed is read from its offset', () => {
   expect(pages.map((entry) => readEntryHead(archive, entry, 2).length)).toEqual([2, 2]);
 });
 
-test('names are shown as they can be, links are no pages', () => {
+test('cleans names for display and excludes links from the pages', () => {
   const unix = (type: number) => ((type | 0o644) << 16) | 0x8000;
   const { index } = openArchive(
     makeSevenZip([
@@ -89,11 +89,11 @@ test('names are shown as they can be, links are no pages', () => {
   expect(listPageEntries(index)).toHaveLength(4);
 });
 
-test('an archive of nothing has no entries', () => {
+test('accepts an empty archive', () => {
   expect(openArchive(sealSevenZip(Buffer.alloc(0), Buffer.alloc(0))).index.entries).toEqual([]);
 });
 
-test('encrypted headers are told, encrypted files by name', async () => {
+test('reports encrypted headers, and encrypted files by name', async () => {
   const hidden = openArchive(await packSevenZip({ '1.png': 'one' }, ['-psecret', '-mhe=on'])).index;
   expect([hidden.hasEncryptedHeaders, hidden.entries]).toEqual([true, []]);
   expect(faultOf(() => listPageEntries(hidden))).toBe('parser encrypted');
@@ -101,7 +101,7 @@ test('encrypted headers are told, encrypted files by name', async () => {
   expect([entry?.name, entry?.isEncrypted]).toEqual(['1.png', true]);
 });
 
-test('an archive that is cut off anywhere is refused', async () => {
+test('refuses an archive that is truncated anywhere', async () => {
   const whole = await packSevenZip({ '1.png': 'one', '2.png': 'two' });
   for (let length = 6; length < whole.length; length++)
     expect([length, faultOf(() => openArchive(whole.subarray(0, length)))]).toEqual([
@@ -110,7 +110,7 @@ test('an archive that is cut off anywhere is refused', async () => {
     ]);
 });
 
-test('a header with any byte changed is damaged', async () => {
+test('refuses a header with any byte changed', async () => {
   const whole = await packSevenZip({ '1.png': 'one' }, ['-mhc=off']);
   const headerAt = 32 + Number(whole.readBigUInt64LE(12));
   const nameAt = whole.indexOf(Buffer.from('1.png', 'utf16le'), headerAt);
@@ -125,10 +125,10 @@ test.each<[string, readonly SevenZipEntry[], SevenZipOptions, string]>([
   ['more packed bytes than the file has', [page], { packedSize: 2 ** 40 }, 'truncated'],
   ['a size that no file can have', [page], { packedSize: 2 ** 60 }, 'damaged'],
   ['files larger than their folder', [{ ...page, size: 10 }, page], { unpackedSizes: [5] }, 'damaged'],
-  ['stored files larger than what lies there', [{ ...page, size: 10 }], {}, 'damaged'],
+  ['stored files larger than their data', [{ ...page, size: 10 }], {}, 'damaged'],
   ['a folder without methods', [page], { folder: [0] }, 'damaged'],
   ['a folder with a hundred methods', [page], { folder: [100] }, 'damaged'],
-  ['a bond to a method that is not there', [page], { folder: [2, 1, 0, 1, 0, 7, 9] }, 'damaged'],
+  ['a bond to a missing method', [page], { folder: [2, 1, 0, 1, 0, 7, 9] }, 'damaged'],
   ['bonds in a circle', [page], { folder: [2, 1, 0, 1, 0, 0, 0], unpackedSizes: [3, 3] }, 'no fault'],
   [
     'a property after its end',
@@ -138,7 +138,7 @@ test.each<[string, readonly SevenZipEntry[], SevenZipOptions, string]>([
   ],
   ['an unknown part', [page], { header: () => Buffer.of(1, 0x77, 0) }, 'damaged'],
   ['nothing but its beginning', [page], { header: () => Buffer.of(1) }, 'damaged'],
-  ['another header than it should', [page], { header: () => Buffer.of(9) }, 'damaged'],
+  ['an unexpected kind of header', [page], { header: () => Buffer.of(9) }, 'damaged'],
   [
     'fewer files than parts',
     [page, page],
@@ -148,12 +148,12 @@ test.each<[string, readonly SevenZipEntry[], SevenZipOptions, string]>([
     },
     'damaged',
   ],
-])('a header that tells %s', (_, entries, options, reason) => {
+])('validates a header with %s', (_, entries, options, reason) => {
   const fault = faultOfMade(entries, options);
   expect(fault).toBe(reason === 'no fault' ? reason : `parser ${reason}`);
 });
 
-test('counts beyond what a header holds are refused before anything is made of them', () => {
+test('refuses counts beyond the size of the header before allocating memory', () => {
   const huge = [0xf0, 0xff, 0xff, 0xff, 0x7f];
   for (const header of [
     [1, 4, 6, 0, ...huge, 9],
@@ -167,7 +167,7 @@ test('counts beyond what a header holds are refused before anything is made of t
     );
 });
 
-test('more entries than the limit and a header that is too long are refused', () => {
+test('refuses more entries than the limit, and too long a header', () => {
   const limits = { ...defaultLimits, maxEntries: 2, maxIndexBytes: 10_000 };
   const three = [page, page, page];
   expect(faultOf(() => openArchive(makeSevenZip(three), limits))).toBe('parser too_large');
@@ -175,7 +175,7 @@ test('more entries than the limit and a header that is too long are refused', ()
   expect(faultOf(() => openArchive(makeSevenZip(long), limits))).toBe('parser too_large');
 });
 
-test('a header that is packed again and again is refused', () => {
+test('refuses a header that is packed repeatedly', () => {
   let [data, header] = [Buffer.alloc(0), makeSevenZip([page]).subarray(35)];
   for (let i = 0; i < 6; i++) {
     const at = data.length;
@@ -187,7 +187,7 @@ test('a header that is packed again and again is refused', () => {
   expect(faultOf(() => openArchive(sealSevenZip(data, header)))).toBe('parser too_large');
 });
 
-test('a header packed by a method that only pages have is said to be', () => {
+test('reports a header that is packed by a method only supported for pages', () => {
   const header = Buffer.from([0x17, 6, 0, 1, 9, 3, 0, 7, 0x0b, 1, 0, 1, 3, 3, 4, 1, 0x0c, 3, 0, 0]);
   expect(faultOf(() => openArchive(sealSevenZip(Buffer.from('abc'), header)))).toBe(
     'parser unsupported_format',

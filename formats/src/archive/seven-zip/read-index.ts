@@ -1,4 +1,4 @@
-// The index of a 7z archive in the shape of all archives.
+// The index of a 7z archive in the common shape.
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
@@ -9,26 +9,28 @@ import { readHeader } from './header.ts';
 import { cutOff } from './start.ts';
 import { type Folder, isEncrypted, isStored, parseFolder } from './streams.ts';
 
-/** A part of a folder, and where it begins in what the folder unpacks to. */
-export interface Placed {
+/** A part of a folder and its offset in the unpacked data of the folder. */
+export interface PartLocation {
   folder: Folder;
-  /** Position among the parts. */
+  /** Index among the parts of the folder. */
   part: number;
   offset: number;
 }
 
-/** Files with the parts that belong to them, in the order of the archive. */
+/** Files with their parts, in archive order. */
 interface Layout {
-  files: { file: ListedFile; placed: Placed | undefined }[];
+  files: { file: ListedFile; placed: PartLocation | undefined }[];
 }
 
-/** Of the entries of indexes that were read here: unpacking needs them again. */
+/** Layouts by the entries of their index. Unpacking needs them again. */
 const layouts = new WeakMap<readonly ArchiveEntry[], Layout>();
 
-/** The layout that belongs to an index. */
 export const layoutOf = ({ entries }: ArchiveIndex): Layout | undefined => layouts.get(entries);
 
-/** Undefined when the header is encrypted. Throws FormatError `parser`: truncated, damaged, too_large, unsupported_format. */
+/**
+ * Returns undefined if the header is encrypted. Throws FormatError `parser`: truncated, damaged, too_large,
+ * unsupported_format.
+ */
 function readLayout(source: ByteSource, limits: Limits): Layout | undefined {
   const header = readHeader(source, limits);
   if (!header) return undefined;
@@ -41,7 +43,7 @@ function readLayout(source: ByteSource, limits: Limits): Layout | undefined {
   return { files };
 }
 
-function placeParts(folder: Folder): Placed[] {
+function placeParts(folder: Folder): PartLocation[] {
   let end = 0;
   return folder.parts.map(({ sizeBytes }, part) => {
     end += sizeBytes;
@@ -50,8 +52,8 @@ function placeParts(folder: Folder): Placed[] {
 }
 
 /**
- * Reads the list of files at the end of a 7z archive. Entries that are not packed are served from their offset;
- * encrypted headers are told, not refused. Throws FormatError `parser`: truncated, damaged, too_large,
+ * Reads the list of files at the end of a 7z archive. Stored entries are served from their offsets. Encrypted
+ * headers are reported in the index, not refused. Throws FormatError `parser`: truncated, damaged, too_large,
  * unsupported_format.
  */
 export function readSevenZipIndex(source: ByteSource, limits: Limits): ArchiveIndex {
@@ -77,7 +79,7 @@ function toEntry({ file, placed }: Layout['files'][number], index: number, limit
   const { sizeBytes = 0, crc32 } = folder.parts[part] ?? {};
   const stored = isStored(folder);
   const first = folder.packed[0] ?? { offset: 0, sizeBytes: 0 };
-  // The folder's method copies, so what it unpacks to must be what lies there.
+  // The folder's method is a copy, so the unpacked size cannot exceed the stored data.
   if (stored && offset + sizeBytes > first.sizeBytes) throw damagedHeader();
   return {
     ...common,
@@ -92,11 +94,11 @@ function toEntry({ file, placed }: Layout['files'][number], index: number, limit
   };
 }
 
-/** Whether it holds one file, by one method, in one piece. */
+/** Whether the folder contains one file, packed by one method in one stream. */
 const isPlain = ({ coders, packed, parts, unpackedSizes }: Folder): boolean =>
   [coders, packed, parts, unpackedSizes].every(({ length }) => length === 1);
 
-/** What is kept of an entry that has a `packing`. */
+/** The stored fields of an entry that has a `packing`. */
 export interface PlacedEntry {
   name: string;
   sizeBytes: number;
@@ -106,7 +108,7 @@ export interface PlacedEntry {
   packing: string;
 }
 
-/** An index of this entry alone, without a look at the archive. Throws FormatError `parser` damaged. */
+/** Returns an index of this entry alone without reading the archive. Throws FormatError `parser` damaged. */
 export function toIndexOfOne(entry: PlacedEntry, limits: Limits): ArchiveIndex {
   const { name, sizeBytes, packedBytes, offset, packing } = entry;
   const crc32 = entry.crc32 ?? undefined;
@@ -122,7 +124,7 @@ export function toIndexOfOne(entry: PlacedEntry, limits: Limits): ArchiveIndex {
   return toIndex({ files: [{ file, placed: { folder, part: 0, offset: 0 } }] }, limits);
 }
 
-/** What of a folder's packed bytes falls to one of its files, by its size. */
+/** Estimates a file's share of the packed bytes of its folder, in proportion to its size. */
 function toShare(folder: Folder, sizeBytes: number): number {
   const packedBytes = folder.packed.reduce((total, one) => total + one.sizeBytes, 0);
   if (folder.parts.length === 1) return packedBytes;

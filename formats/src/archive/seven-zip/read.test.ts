@@ -25,7 +25,7 @@ const files: Record<string, string | Uint8Array> = {
   'folder/readme.txt': 'text',
 };
 
-/** What became of each page: its content where it is right, else its fault. */
+/** Maps each page to its content or its error. */
 async function readPages(bytes: Uint8Array, limits?: Limits): Promise<Record<string, string>> {
   const archive = openArchive(bytes, limits);
   const pages = listPageEntries(archive.index);
@@ -55,7 +55,7 @@ const methods = {
   'Delta and LZMA2': ['-mf=Delta:4', '-m0=LZMA2'],
 };
 
-test.each(Object.entries(methods))('%s is read, in a solid archive and file by file', async (_, switches) => {
+test.each(Object.entries(methods))('reads %s in a solid archive and file by file', async (_, switches) => {
   for (const isSolid of [true, false]) {
     const bytes = await packSevenZip(files, [...switches, `-ms=${isSolid ? 'on' : 'off'}`]);
     const { index } = openArchive(bytes);
@@ -65,7 +65,7 @@ test.each(Object.entries(methods))('%s is read, in a solid archive and file by f
 });
 
 test.each(Object.entries(methods))(
-  '%s: a file by itself is read by what is kept of it, without the header',
+  '%s: reads a separately packed file from its stored entry, without the header',
   async (_, switches) => {
     const bytes = await packSevenZip(files, [...switches, '-ms=off']);
     const { entries } = openArchive(bytes).index;
@@ -88,23 +88,23 @@ test.each(Object.entries(methods))(
   },
 );
 
-test('what is kept of a file in a solid archive is its position', async () => {
+test('stores the position of a file in a solid archive', async () => {
   const archive = openArchive(await packSevenZip(files));
   expect(archive.index.entries.flatMap(({ packing }) => packing ?? [])).toEqual([]);
 });
 
-/** BCJ2 has four streams, which 7z-wasm reads and does not write; made by 7-Zip 26.02. */
+/** BCJ2 has four streams, which 7z-wasm can read but not write; made by 7-Zip 26.02. */
 const bcj2 =
   'N3q8ryccAASFYf09JgAAAAAAAACGAAAAAAAAAIAUVVkAOBhJKsK98AzA/8YDszYypwL0771IAAAAAAAAAAAAAAAAAAAAAAEEBgAECRcFBQUABwsBAAQjAwEBBV0AEAAAIwMBAQVdABAAACMDAQEFXQAQAAAUAwMBGwQBBQAEAQMCAgYBAAwAAIJ2gnYACA0CCYFoCgENsNizAclpyQAABQIZABEZADEALgBwAG4AZwAAADIALgBwAG4AZwAAABUKAQAggKSBIICkgQAA';
 
-test('BCJ2 and LZMA are read', async () => {
+test('reads BCJ2 and LZMA', async () => {
   expect(await readPages(Buffer.from(bcj2, 'base64'))).toEqual({
     '1.png': 'page one '.repeat(40),
     '2.png': 'page two '.repeat(30),
   });
 });
 
-test('one entry is read alone, in the middle of a solid archive too', async () => {
+test('reads one entry alone, also in the middle of a solid archive', async () => {
   const archive = openArchive(await packSevenZip(files));
   const entry = archive.index.entries.find(({ name }) => name === 'folder/3.png');
   if (!entry) throw new Error('an entry');
@@ -112,7 +112,7 @@ test('one entry is read alone, in the middle of a solid archive too', async () =
   expect(Buffer.from(await readEntry(archive, entry)).toString('latin1')).toBe(expected['folder/3.png']);
 });
 
-test('entries with the same name are read by the place of each entry', async () => {
+test('reads entries of the same name by their positions', async () => {
   const one = { name: '1.png', content: 'one' };
   const archive = openArchive(makeSevenZip([one, { ...one, content: 'two' }, { ...one, name: '../1.png' }]));
   const contents: string[] = [];
@@ -122,13 +122,13 @@ test('entries with the same name are read by the place of each entry', async () 
   expect(contents).toEqual(['one', 'two', 'one']);
 });
 
-test('what is encrypted says so', async () => {
+test('reports encrypted entries', async () => {
   expect(await readPages(await packSevenZip({ '1.png': 'one' }, ['-psecret']))).toEqual({
     '1.png': 'page_extraction encrypted',
   });
 });
 
-test('a damaged file keeps the others readable', async () => {
+test('reads other files when one is damaged', async () => {
   const bytes = await packSevenZip({ '1.png': noise(50_000), '2.png': noise(50_000) }, ['-ms=off']);
   bytes.fill(0x55, 40_000, 40_100);
   const seen = Object.values(await readPages(bytes)).map((content) => content.slice(0, 16));
@@ -150,20 +150,20 @@ const lzma = (dictionary: number) => [
 const ppmd = (memory: number) => [1, 0x23, 3, 4, 1, 5, 6, ...Buffer.from(Uint32Array.of(memory).buffer)];
 
 test.each<[string, SevenZipOptions, string]>([
-  ['that is no LZMA', { folder: lzma(65_536) }, 'damaged'],
-  ['that is no PPMd', { folder: ppmd(2 ** 20) }, 'crc_mismatch'],
-  ['with a dictionary of 4 GiB that it cannot fill', { folder: lzma(0xffffffff) }, 'damaged'],
-  ['that wants 2 GiB for PPMd', { folder: ppmd(2 ** 31) }, 'too_large'],
-  ['by a method that nobody knows', { folder: [1, 4, 0x04, 0xf7, 0x11, 0x01] }, 'unsupported_method'],
+  ['that is not LZMA', { folder: lzma(65_536) }, 'damaged'],
+  ['that is not PPMd', { folder: ppmd(2 ** 20) }, 'crc_mismatch'],
+  ['with an unnecessary dictionary of 4 GiB', { folder: lzma(0xffffffff) }, 'damaged'],
+  ['that requests 2 GiB for PPMd', { folder: ppmd(2 ** 31) }, 'too_large'],
+  ['of an unknown method', { folder: [1, 4, 0x04, 0xf7, 0x11, 0x01] }, 'unsupported_method'],
   ['of a size beyond the limit', { folder: lzma(65_536), unpackedSizes: [2 ** 31] }, 'too_large'],
   ['encrypted', { folder: [1, 4, 0x06, 0xf1, 0x07, 0x01] }, 'encrypted'],
-])('an entry %s is a fault of its own', async (_, options, reason) => {
+])('reports an error for an entry %s', async (_, options, reason) => {
   const seen = await readPages(makeSevenZip([{ name: '1.png', content: noise(1_000) }], options));
   if (reason === 'crc_mismatch') expect(seen['1.png']).toMatch(/crc_mismatch|damaged/);
   else expect(seen).toEqual({ '1.png': `page_extraction ${reason}` });
 });
 
-test('a dictionary larger than the content costs nothing', async () => {
+test('reduces a dictionary that is larger than the content', async () => {
   const whole = await packSevenZip({ '1.png': 'x'.repeat(1_000) }, ['-m0=LZMA', '-mhc=off']);
   const headerAt = 32 + Number(whole.readBigUInt64LE(12));
   const header = Buffer.from(whole.subarray(headerAt));
@@ -172,7 +172,7 @@ test('a dictionary larger than the content costs nothing', async () => {
   expect(seen).toEqual({ '1.png': 'x'.repeat(1_000) });
 });
 
-test('a bomb is refused by what it declares', async () => {
+test('refuses a bomb by its declared size', async () => {
   const zeros = Buffer.alloc(30 * 1024 * 1024);
   const bytes = await packSevenZip({ '1.png': zeros });
   expect(await readPages(bytes)).toEqual({ '1.png': 'page_extraction too_large' });
@@ -183,7 +183,7 @@ test('a bomb is refused by what it declares', async () => {
   await expect(readPages(await packSevenZip(many), limits)).rejects.toMatchObject({ reason: 'too_large' });
 });
 
-test('a checksum that is not true is told', async () => {
+test('reports a wrong checksum', async () => {
   const wrong = makeSevenZip([
     { name: '1.png', content: 'one', crc32: 1 },
     { name: '2.png', content: 'two' },

@@ -1,5 +1,5 @@
-// Reads entries of a 7z archive: stored ones from their offset, packed ones by 7-Zip, each folder of the archive in one
-// pass however many of its files are wanted.
+// Reads entries of a 7z archive: stored entries at their offsets, packed entries by 7-Zip in one pass per
+// folder.
 import { type FormatError, settle } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { type ByteSource, bytesSource } from '../../source.ts';
@@ -10,14 +10,15 @@ import { archiveFault, checkDeclared, entryFault, refuseUnreadable, unsupportedM
 import { boxPaths, mountBox, type Output } from './box.ts';
 import { findMemory, isKnownMethod, maxDictionaryBytes } from './coders.ts';
 import { startSevenZip } from './program.ts';
-import { layoutOf, type Placed } from './read-index.ts';
+import { layoutOf, type PartLocation } from './read-index.ts';
 import { rewriteFolders } from './rewrite.ts';
 import type { Folder } from './streams.ts';
 
 /**
- * Unpacks entries, holding one at a time. An entry's fault is told and the others go on. Sizes are bounded by what the
- * header declares and again by what 7-Zip really writes, dictionaries by 256 MiB; only the caller's process can bound
- * the time. Throws FormatError `parser`: encrypted (names too), too_large (beyond `maxUnpackedBytes` in all).
+ * Unpacks entries and holds one at a time. Errors of an entry are passed to `onEntry`, and the others
+ * continue. Sizes are bounded by the header and again by what 7-Zip writes, dictionaries by 256 MiB. Only the
+ * worker process can bound the time. Throws FormatError `parser`: encrypted (names too), too_large (more than
+ * `maxUnpackedBytes` in total).
  */
 export async function unpackSevenZipEntries(unpacking: Unpacking): Promise<void> {
   const { source, index, wanted, limits, onEntry } = unpacking;
@@ -37,19 +38,19 @@ export async function unpackSevenZipEntries(unpacking: Unpacking): Promise<void>
   await unpackFolders(source, byFolder, onEntry);
 }
 
-interface Wanted {
+interface WantedEntry {
   entry: ArchiveEntry;
-  placed: Placed;
+  placed: PartLocation;
 }
 
-/** Folders that are unpacked, each with what is wanted of it. The faults of the others are told. */
+/** Groups the wanted entries by folder. Entries that cannot be unpacked are reported to `onEntry`. */
 function groupByFolder(
   index: ArchiveIndex,
   entries: readonly ArchiveEntry[],
   onEntry: Unpacking['onEntry'],
-): Map<Folder, Wanted[]> {
+): Map<Folder, WantedEntry[]> {
   const layout = layoutOf(index);
-  const byFolder = new Map<Folder, Wanted[]>();
+  const byFolder = new Map<Folder, WantedEntry[]>();
   for (const entry of entries) {
     const placed = layout?.files[entry.index]?.placed;
     const fault = placed ? findFolderFault(entry, placed.folder) : damaged(entry);
@@ -70,19 +71,19 @@ function findFolderFault(entry: ArchiveEntry, { coders, unpackedSizes }: Folder)
 const damaged = (entry: ArchiveEntry, cause?: unknown): FormatError =>
   entryFault(entry, 'damaged', 'The entry cannot be unpacked: it is damaged', cause);
 
-/** What lies in a folder before an entry is unpacked as well. */
-function refuseTooMuch(wanted: readonly Wanted[], limits: Limits): void {
+/** All data in a folder before a wanted entry is unpacked as well. */
+function refuseTooMuch(wanted: readonly WantedEntry[], limits: Limits): void {
   const ends = new Map<Folder, number>();
   for (const { entry, placed } of wanted)
     ends.set(placed.folder, Math.max(ends.get(placed.folder) ?? 0, placed.offset + entry.sizeBytes));
   const total = [...ends.values()].reduce((sum, end) => sum + end, 0);
   if (total > limits.maxUnpackedBytes)
-    throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than is allowed`);
+    throw archiveFault('too_large', `The archive unpacks to ${total} bytes, more than allowed`);
 }
 
 async function unpackFolders(
   source: ByteSource,
-  byFolder: ReadonlyMap<Folder, readonly Wanted[]>,
+  byFolder: ReadonlyMap<Folder, readonly WantedEntry[]>,
   onEntry: Unpacking['onEntry'],
 ): Promise<void> {
   const folders = [...byFolder.keys()];
@@ -107,7 +108,7 @@ async function unpackFolders(
   for (const entry of waiting.values()) onEntry(entry, damaged(entry, cause));
 }
 
-/** Takes what 7-Zip writes, one file at a time; what came is no longer waited for. */
+/** Receives the files that 7-Zip writes, one at a time, and removes them from `waiting`. */
 function collect(waiting: Map<string, ArchiveEntry>, onEntry: Unpacking['onEntry']): Output {
   let current: { name: string; entry: ArchiveEntry; bytes: Buffer; length: number } | undefined;
   return {

@@ -1,5 +1,5 @@
-// A 7z archive of some folders of another, for 7-Zip: with names of ours, no dictionary larger than it has to be, and a
-// header that is not packed. What the other archive's header says beyond that never reaches it.
+// Builds a 7z archive for 7-Zip from some folders of another archive, with generated names, minimal
+// dictionaries and an unpacked header. Other fields of the original header never reach 7-Zip.
 
 import { crc32 } from 'node:zlib';
 import { partitionPoint } from '../../partition-point.ts';
@@ -8,14 +8,16 @@ import { withLeastDictionary } from './coders.ts';
 import { sevenZipMark, startBytes } from './start.ts';
 import { type Folder, ids } from './streams.ts';
 
-/** Bytes that lie one after the other: some in memory, most in the file. */
+/** Consecutive bytes, in memory or in the file. */
 interface Stretch {
   at: number;
   length: number;
   read(offset: number, length: number): Uint8Array;
 }
 
-/** The archive as a source; its files are named by their numbers, from 0, over all the folders. */
+/**
+ * Returns the archive as a source. Its files are named by their numbers, counted from 0 over all the folders.
+ */
 export function rewriteFolders(source: ByteSource, folders: readonly Folder[]): ByteSource {
   const packed = folders.flatMap((folder) => folder.packed);
   const dataBytes = packed.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
@@ -35,7 +37,7 @@ export function rewriteFolders(source: ByteSource, folders: readonly Folder[]): 
   return { size, read: (offset, length) => readStretches(stretches, offset, length) };
 }
 
-/** What lies at `offset`, up to the end of its stretch: whoever wants more reads on. */
+/** Returns bytes at `offset`, at most to the end of their stretch; callers read on for more. */
 function readStretches(stretches: readonly Stretch[], offset: number, length: number): Uint8Array {
   const place = partitionPoint(stretches.length, (i) => {
     const { at, length: bytes } = stretches[i] ?? { at: 0, length: 0 };
@@ -89,7 +91,7 @@ function writeDefinition({ coders, definition, unpackedSizes }: Folder): Buffer 
   return bytes;
 }
 
-/** The longest form is as good as the shortest. */
+/** Uses the longest form for all larger numbers, which is equally valid. */
 function writeNumber(value: number): Buffer {
   if (value < 0x80) return Buffer.of(value);
   const bytes = Buffer.alloc(9, 0xff);

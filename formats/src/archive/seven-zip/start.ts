@@ -1,4 +1,4 @@
-// The first 32 bytes of a 7z archive: where its header lies (7zFormat.txt, "SignatureHeader").
+// The first 32 bytes of a 7z archive, which locate its header (7zFormat.txt, "SignatureHeader").
 import { crc32 } from 'node:zlib';
 import { hasMark, u32le, u64le } from '../../bytes.ts';
 import type { Limits } from '../../limits.ts';
@@ -11,7 +11,7 @@ export const sevenZipMark = '7z\xbc\xaf\x27\x1c';
 
 export const isSevenZipStart = (head: Uint8Array): boolean => hasMark(head, 0, sevenZipMark);
 
-/** The header as it is stored, checked; empty for an archive of nothing. Throws FormatError `parser`. */
+/** Returns the stored header after verifying it, empty for an empty archive. Throws FormatError `parser`. */
 export function readStoredHeader(source: ByteSource, limits: Limits): Uint8Array {
   const start = source.read(0, startBytes);
   if (start.length < startBytes) throw cutOff();
@@ -25,5 +25,5 @@ export function readStoredHeader(source: ByteSource, limits: Limits): Uint8Array
   return header;
 }
 
-export const cutOff = () => archiveFault('truncated', 'The archive is cut off');
+export const cutOff = () => archiveFault('truncated', 'The archive is truncated');
 export const tooLong = () => archiveFault('too_large', "The archive's header is too long");

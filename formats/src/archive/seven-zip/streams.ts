@@ -1,16 +1,16 @@
-// Which packed streams a 7z archive has, by which chains of methods ("folders") they are unpacked, and what files lie in
-// each one after the other (7zFormat.txt, "StreamsInfo").
+// The packed streams of a 7z archive, the chains of methods ("folders") that unpack them, and the files that
+// each folder contains in sequence (7zFormat.txt, "StreamsInfo").
 import { archiveFault } from '../faults.ts';
 import { type Coder, methods } from './coders.ts';
 import { type Cursor, damagedHeader } from './cursor.ts';
 
 export interface Packed {
-  /** From the beginning of the file. */
+  /** Offset from the beginning of the file. */
   offset: number;
   sizeBytes: number;
 }
 
-/** What lies in a folder after another. */
+/** One file of a folder. */
 export interface Part {
   sizeBytes: number;
   crc32: number | undefined;
@@ -18,12 +18,12 @@ export interface Part {
 
 export interface Folder {
   coders: Coder[];
-  /** The definition of coders, bonds and streams as it stands in the header. */
+  /** Coders, bonds and streams as defined in the header. */
   definition: Uint8Array;
   packed: Packed[];
-  /** Of every output of every coder. */
+  /** Sizes of every output of every coder. */
   unpackedSizes: number[];
-  /** What its last method gives. */
+  /** Size of the output of the last method. */
   sizeBytes: number;
   crc32: number | undefined;
   parts: Part[];
@@ -56,7 +56,7 @@ const maxCoders = 32;
 const maxStreams = 64;
 const dataBegin = 32;
 
-/** Folders of the archive, each with what lies in it. Throws FormatError `parser` damaged, too_large. */
+/** Returns the folders of the archive with their parts. Throws FormatError `parser` damaged, too_large. */
 export function parseStreams(cursor: Cursor, maxParts: number): Folder[] {
   let packed: Packed[] = [];
   let folders: Folder[] = [];
@@ -124,10 +124,11 @@ function parseFolders(cursor: Cursor, packed: readonly Packed[]): Folder[] {
 }
 
 export function refuseExternal(cursor: Cursor): void {
-  if (cursor.byte() !== 0) throw archiveFault('damaged', "A part of the archive's header lies elsewhere");
+  if (cursor.byte() !== 0)
+    throw archiveFault('damaged', "A part of the archive's header is in another stream");
 }
 
-/** `output` is the one that no other coder takes, `inputs` are those that come from the file. */
+/** `output` is the output that no other coder takes; `inputs` are the inputs that come from the file. */
 export function parseFolder(cursor: Cursor) {
   const start = cursor.at();
   const count = cursor.number();
@@ -148,7 +149,7 @@ export function parseFolder(cursor: Cursor) {
 
 function parseCoder(cursor: Cursor, start: number): Coder {
   const flags = cursor.byte();
-  // The highest bit told of alternatives, which no program ever wrote.
+  // The highest bit announces alternatives, which no program ever wrote.
   if (flags & 0xc0) throw damagedHeader();
   const method = Buffer.from(cursor.bytes(flags & 0x0f)).toString('hex');
   const [inputs, outputs] = flags & 0x10 ? [cursor.number(), cursor.number()] : [1, 1];
@@ -185,7 +186,7 @@ function parseParts(cursor: Cursor, folders: readonly Folder[], maxParts: number
   }
 }
 
-/** The last one's size is what is left of the folder. */
+/** The size of the last part is the rest of the folder. */
 function parseSizes(
   cursor: Cursor,
   { sizeBytes }: Folder,
@@ -199,10 +200,10 @@ function parseSizes(
   return [...sizes, rest].map((size) => ({ sizeBytes: size, crc32: undefined }));
 }
 
-/** Whether a password is needed for it. */
+/** Whether unpacking requires a password. */
 export const isEncrypted = ({ coders }: Folder): boolean =>
   coders.some(({ method }) => method === methods.aes);
 
-/** Whether its bytes lie in the file as they are. */
+/** Whether the bytes are stored uncompressed. */
 export const isStored = ({ coders }: Folder): boolean =>
   coders.length === 1 && coders[0]?.method === methods.copy;

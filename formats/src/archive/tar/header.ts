@@ -1,4 +1,5 @@
-// One header of a tar, a block of 512 bytes (POSIX.1-1988 ustar, POSIX.1-2001 pax, GNU tar manual "Basic Tar Format").
+// Parses a tar header, a block of 512 bytes (POSIX.1-1988 ustar, POSIX.1-2001 pax, GNU tar manual "Basic Tar
+// Format").
 import { hasMark } from '../../bytes.ts';
 import { archiveFault } from '../faults.ts';
 
@@ -8,16 +9,16 @@ const checksumOffset = 148;
 const checksumBytes = 8;
 
 export interface TarHeader {
-  /** Bytes as stored: the prefix of ustar and the name. */
+  /** Stored bytes: the ustar prefix and the name. */
   rawName: Uint8Array;
   sizeBytes: number;
-  /** One character; '0' where the oldest tars have nothing. */
+  /** One character; '0' if the oldest tars have none. */
   type: string;
-  /** More blocks of the map of a sparse file follow (GNU). */
+  /** More blocks with the map of a sparse file follow (GNU). */
   hasSparseBlocks: boolean;
 }
 
-/** By the mark, or by the sum of the first block where it has none (Version 7). */
+/** Detects a tar by its signature, or by the checksum of the first block (Version 7 has no signature). */
 export const isTarStart = (head: Uint8Array): boolean =>
   hasMark(head, magicOffset, 'ustar') || (head.length >= blockBytes && isSound(head));
 
@@ -27,7 +28,7 @@ export const isZeroBlock = (block: Uint8Array): boolean => block.every((byte) =>
 export function parseTarHeader(block: Uint8Array): TarHeader {
   if (!isSound(block)) throw archiveFault('damaged', 'A header of the archive is damaged');
   const name = cutAtNul(block.subarray(0, 100));
-  // Only ustar itself has a prefix; GNU keeps times there.
+  // Only ustar has a prefix; GNU stores times there.
   const prefix = hasMark(block, magicOffset, 'ustar\0')
     ? cutAtNul(block.subarray(345, 500))
     : new Uint8Array(0);
@@ -45,17 +46,17 @@ export function cutAtNul(bytes: Uint8Array): Uint8Array {
   return end < 0 ? bytes : bytes.subarray(0, end);
 }
 
-/** Octal digits, or base 256 where the first bit is set (GNU). Negative sizes and those that no file has are refused. */
+/** Reads octal digits, or base 256 if the first bit is set (GNU). Refuses negative and impossible sizes. */
 function readNumber(block: Uint8Array, at: number, length: number): number {
   const field = block.subarray(at, at + length);
   const first = field[0] ?? 0;
   const value = first >= 0x80 ? readBase256(field) : readOctal(field);
   if (!Number.isSafeInteger(value) || value < 0)
-    throw archiveFault('damaged', 'The archive says a size that no file can have');
+    throw archiveFault('damaged', 'The archive declares an impossible size');
   return value;
 }
 
-/** 0xff begins a negative number, which is none that we take. */
+/** A leading 0xff marks a negative number, which is refused. */
 function readBase256(field: Uint8Array): number {
   if (field[0] !== 0x80) return Number.NaN;
   return field.subarray(1).reduce((value, byte) => value * 256 + byte, 0);
@@ -67,7 +68,7 @@ function readOctal(field: Uint8Array): number {
   return /^[0-7]{1,12}$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
 }
 
-/** The sum of all bytes with blanks for the sum itself; some old programs added them as signed. */
+/** The checksum counts its own field as blanks. Some old programs summed signed bytes. */
 function isSound(block: Uint8Array): boolean {
   if (block.length < blockBytes) return false;
   const field = Buffer.from(block.subarray(checksumOffset, checksumOffset + checksumBytes)).toString(

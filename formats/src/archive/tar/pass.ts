@@ -1,5 +1,4 @@
-// A tar whose bytes come once, one after the other: its headers are read and what is wanted of its entries is kept as it
-// passes.
+// Reads a tar from a stream of bytes: parses its headers and collects the wanted contents as they pass.
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
 import { cutOff, type TarWalk, walkTar } from './walk.ts';
 
@@ -11,9 +10,9 @@ export interface TarPassOptions {
 }
 
 export interface TarPass {
-  /** Takes the next bytes; false when no more are needed. Throws FormatError `parser` as walkTar does. */
+  /** Takes the next bytes. Returns false if no more are needed. Throws the errors of walkTar. */
   push(bytes: Uint8Array): boolean;
-  /** The bytes have ended, or were enough. */
+  /** Call at the end of the stream, or when enough bytes have passed. */
   end(): ArchiveIndex;
 }
 
@@ -26,7 +25,7 @@ interface Collecting {
 
 export function createTarPass({ limits, wants, onContent }: TarPassOptions): TarPass {
   let position = 0;
-  /** Where the data of the last entry end. */
+  /** Offset of the end of the last entry's data. */
   let reached = 0;
   let content: Collecting | undefined;
   let header: Collecting | undefined;

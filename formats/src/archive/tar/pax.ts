@@ -1,15 +1,16 @@
-// The records of a pax header (POSIX.1-2001): `<length> <keyword>=<value>\n`, the length in bytes and of the whole record.
+// Parses the records of a pax header (POSIX.1-2001): `<length> <keyword>=<value>
+// `, the length in bytes and including itself.
 import { archiveFault } from '../faults.ts';
 
-/** What of them an entry needs. */
+/** The records that an entry needs. */
 export interface PaxRecords {
   rawName: Uint8Array | undefined;
   sizeBytes: number | undefined;
-  /** GNU: the data begin with a map, or are only parts of the file. */
+  /** GNU: the data begins with a map, or contains only parts of the file. */
   isSparse: boolean;
 }
 
-/** Throws FormatError `parser` damaged. Of a keyword the last record counts. */
+/** Throws FormatError `parser` damaged. The last record of a keyword wins. */
 export function parsePax(bytes: Uint8Array): PaxRecords {
   const text = Buffer.from(bytes);
   const records: PaxRecords = { rawName: undefined, sizeBytes: undefined, isSparse: false };

@@ -22,7 +22,7 @@ const faultOfTar = (entries: readonly TarEntry[], options?: TarOptions) =>
 
 const dialects = ['v7', 'ustar', 'gnu', 'pax'] as const;
 
-test.each(dialects)('entries of a tar (%s) are read from their offsets', (dialect) => {
+test.each(dialects)('reads entries of a tar (%s) from their offsets', (dialect) => {
   const big = 'x'.repeat(1_500);
   const archive = openTar(
     [
@@ -47,13 +47,13 @@ test.each(dialects)('entries of a tar (%s) are read from their offsets', (dialec
   expect(pages.every((page) => isReadableNow(archive, page))).toBe(true);
 });
 
-test.each(['ustar', 'gnu', 'pax'] as const)('names longer than their field are whole (%s)', (dialect) => {
+test.each(['ustar', 'gnu', 'pax'] as const)('reads names longer than their field (%s)', (dialect) => {
   const name = `${'folder/'.repeat(18)}${'第一話'.repeat(3)}.png`;
   const { index } = openTar([{ name, content: 'x' }, { name: 'short.png' }], { dialect });
   expect(index.entries.map((entry) => entry.name)).toEqual([name, 'short.png']);
 });
 
-test('pax says the name and the size of the next entry alone, the last record of each', () => {
+test('applies pax names and sizes to the next entry only, the last record of each', () => {
   const pax = { size: '4', comment: 'a=b\n9 path=x', path: '漫画.png' };
   const archive = openTar([
     { name: 'a.png', content: 'four', size: '00000000000', pax },
@@ -68,7 +68,7 @@ test('pax says the name and the size of the next entry alone, the last record of
   ]);
 });
 
-test('records for all entries and names of links change nothing', () => {
+test('ignores global records and names of links', () => {
   const global: TarEntry = {
     name: 'g',
     type: 'g',
@@ -78,7 +78,7 @@ test('records for all entries and names of links change nothing', () => {
   expect(openTar([global, link, { name: '1.png' }]).index.entries.map(({ name }) => name)).toEqual(['1.png']);
 });
 
-test('names that say where they are unpacked, and those of other charsets, are names', () => {
+test('accepts absolute names and names in other charsets', () => {
   const names = ['./1.png', '././2.png', '../../3.png', '/etc/4.png', 'C:\\5.png'];
   const rawName = Buffer.from('91e688ea98622e706e67', 'hex');
   const { entries } = openTar([...names.map((name) => ({ name })), { name: '', rawName }]).index;
@@ -92,7 +92,7 @@ test('names that say where they are unpacked, and those of other charsets, are n
   ]);
 });
 
-test('links, devices and what is of no known type are no pages, whatever size they say', () => {
+test('excludes links, devices and unknown types from the pages, whatever their size', () => {
   const special = ['1', '2', '3', '4', '6'].map((type) => ({
     name: `${type}.png`,
     type,
@@ -105,7 +105,7 @@ test('links, devices and what is of no known type are no pages, whatever size th
   expect(listPageEntries(index).map(({ name }) => name)).toEqual(['9.png']);
 });
 
-test('a sparse file is no page that can be read, and those behind it are', async () => {
+test('cannot read a sparse file as a page, but reads the entries after it', async () => {
   const sparse = [
     { name: '1.png', type: 'S', content: 'parts' },
     { name: '2.png', content: 'parts', pax: { 'GNU.sparse.major': '1', 'GNU.sparse.name': '2.png' } },
@@ -120,7 +120,7 @@ test('a sparse file is no page that can be read, and those behind it are', async
   expect(Buffer.from(readEntryNow(archive, third)).toString()).toBe('three');
 });
 
-test('the map of a sparse file may take blocks of its own', () => {
+test('skips additional blocks with the map of a sparse file', () => {
   const map = Buffer.alloc(1_024);
   map[504] = 1;
   const bytes = makeTar([
@@ -145,35 +145,35 @@ test.each<[string, TarEntry, string]>([
   ['that no file can have', { name: '1.png', size: 2n ** 80n }, 'damaged'],
   ['below zero', { name: '1.png', size: -512n }, 'damaged'],
   ['below zero in octal', { name: '1.png', size: '-0000001000' }, 'damaged'],
-  ['that is no number', { name: '1.png', size: '0000000008x' }, 'damaged'],
+  ['that is not a number', { name: '1.png', size: '0000000008x' }, 'damaged'],
   ['below zero in pax', { name: '1.png', pax: { size: '-1' } }, 'damaged'],
   ['beyond the file in pax', { name: '1.png', pax: { size: '999999999999' } }, 'truncated'],
-  ['that is no number in pax', { name: '1.png', pax: { size: '1e3' } }, 'damaged'],
-])('a size %s is a fault of the archive', (_, entry, reason) => {
+  ['that is not a number in pax', { name: '1.png', pax: { size: '1e3' } }, 'damaged'],
+])('refuses an archive with a size %s', (_, entry, reason) => {
   expect(faultOfTar([{ name: '0.png', content: 'x' }, entry])).toBe(`parser ${reason}`);
 });
 
-test('a size in base 256 is read', () => {
+test('reads a size in base 256', () => {
   expect(openTar([{ name: '1.png', content: 'xy', size: 2n }]).index.entries[0]?.sizeBytes).toBe(2);
 });
 
-test('an archive that is cut off is one wherever it ends, but between entries', () => {
+test('refuses an archive that is truncated anywhere except between entries', () => {
   const whole = makeTar([
     { name: '1.png', content: 'x'.repeat(600) },
     { name: '2.png', content: 'y'.repeat(600) },
   ]);
   for (const at of [600, 1_536 + 100, 1_536 + 512 + 599])
     expect(faultOf(() => openArchive(whole.subarray(0, at)))).toBe('parser truncated');
-  // Neither the rest of the last block nor the end's own blocks are needed.
+  // Neither the padding of the last block nor the end blocks are needed.
   for (const at of [1_536, 1_536 + 512 + 600, 3_072, 3_584])
     expect(openArchive(whole.subarray(0, at)).index.entries).toHaveLength(at === 1_536 ? 1 : 2);
 });
 
-test('a header whose sum is wrong is a fault of the archive', () => {
+test('refuses a header with a wrong checksum', () => {
   expect(faultOfTar([{ name: '0.png' }, { name: '1.png', checksumError: 1 }])).toBe('parser damaged');
 });
 
-test('a sum of signed bytes is one, too', () => {
+test('accepts a checksum of signed bytes', () => {
   const bytes = makeTar([{ name: 'é.png' }]);
   const negative = bytes.subarray(0, 512).filter((byte) => byte >= 0x80).length;
   sealTarHeader(bytes, -256 * negative);
@@ -181,13 +181,13 @@ test('a sum of signed bytes is one, too', () => {
 });
 
 test.each(['5 path=x\n', '999999 path=x\n', '8 pathx\n', 'path=x\n', '-1 path=x\n', '0 path=x\n'])(
-  'records of pax that are none (%j) are a fault of the archive',
+  'refuses an archive with invalid pax records (%j)',
   (content) => {
     expect(faultOfTar([{ name: 'x', type: 'x', content }, { name: '1.png' }])).toBe('parser damaged');
   },
 );
 
-test('long names and records are read within limits', () => {
+test('limits long names and extended headers', () => {
   const long = { name: '././@LongLink', type: 'L', content: 'a'.repeat(1024 * 1024 + 1) };
   expect(faultOfTar([long, { name: '1.png' }])).toBe('parser too_large');
   const chain = Array.from({ length: 200 }, () => ({ ...long, content: 'a'.repeat(500_000) }));
@@ -199,12 +199,12 @@ test('long names and records are read within limits', () => {
   expect(shown?.name.length).toBeLessThanOrEqual(defaultLimits.maxNameBytes);
 });
 
-test('the rest of a file from another part makes it one of several parts', () => {
+test('detects the continuation of a file from another volume', () => {
   const { index } = openTar([{ name: '1.png', type: 'M', content: 'rest' }, { name: '2.png' }]);
   expect(faultOf(() => listPageEntries(index))).toBe('parser multi_volume');
 });
 
-test('a book of a hundred pages costs one read a page', () => {
+test('costs one read per page for a book of a hundred pages', () => {
   const pages = Array.from({ length: 100 }, (_, i) => ({
     name: `${i}.png`,
     content: Buffer.alloc(20_000, i),

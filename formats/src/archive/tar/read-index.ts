@@ -1,11 +1,11 @@
-// Reads the index of a plain tar, one read of the file an entry. Every entry is served from its offset.
+// Reads the index of a plain tar with one read of the file per entry. Entries are served from their offsets.
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
 import type { ArchiveIndex } from '../entry.ts';
 import { createHeaderReader } from '../window.ts';
 import { walkTar } from './walk.ts';
 
-/** Throws FormatError `parser` as walkTar does. */
+/** Throws the errors of walkTar. */
 export function readTarIndex(source: ByteSource, limits: Limits): ArchiveIndex {
   const reader = createHeaderReader(source, limits);
   const walk = walkTar({ limits, sizeBytes: source.size });

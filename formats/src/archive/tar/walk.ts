@@ -1,5 +1,5 @@
-// The headers of a tar, which lie between the data of its entries, for whoever can read at offsets and for whoever has the
-// bytes once, one after the other. Tar keeps no checksum of data and packs nothing.
+// Walks the headers of a tar, which are between the data of its entries. Works for callers that read at
+// offsets and for callers that receive a stream. Tar has no checksums of data and no compression.
 import type { Limits } from '../../limits.ts';
 import type { ArchiveEntry, ArchiveIndex } from '../entry.ts';
 import { archiveFault, tooManyEntries } from '../faults.ts';
@@ -9,19 +9,19 @@ import { createHeaderCount, type HeaderCount } from '../window.ts';
 import { blockBytes, cutAtNul, isZeroBlock, parseTarHeader, type TarHeader } from './header.ts';
 import { type PaxRecords, parsePax } from './pax.ts';
 
-/** Of one long name or extended header, in bytes. */
+/** Maximum bytes of one long name or extended header. */
 const maxExtensionBytes = 1024 * 1024;
 const fileTypes = ['0', '7', 'S'];
 const folderTypes = ['5', 'D'];
-/** Links, devices and FIFOs: whatever size they say, no data follow. */
+/** Links, devices and FIFOs: no data follows, whatever size they declare. */
 const withoutData = ['1', '2', '3', '4', '5', '6'];
 
-/** What the headers before an entry say of it. */
+/** Values for an entry from the headers before it. */
 interface Extension extends Partial<PaxRecords> {
   longName?: Uint8Array;
 }
 
-/** Bytes that are needed next, behind all that were needed before; fewer at the end. */
+/** The next bytes needed. Offsets only increase. Fewer bytes may be passed at the end. */
 export interface TarRequest {
   offset: number;
   length: number;
@@ -29,9 +29,9 @@ export interface TarRequest {
 
 export interface TarWalk {
   limits: Limits;
-  /** Of the tar; infinite where it is not known before its end. */
+  /** Size of the tar; infinite if unknown before its end. */
   sizeBytes: number;
-  /** Called for each entry, its data to come, with its name as it is stored. */
+  /** Called for each entry before its data, with the stored name. */
   onEntry?(entry: ArchiveEntry, rawName: Uint8Array): void;
 }
 
@@ -45,8 +45,8 @@ interface Reading extends TarWalk {
 type Steps<T> = Generator<TarRequest, T, Uint8Array>;
 
 /**
- * Every header must be sound and every entry lie within the tar. Parts of sparse files are no content: such an entry
- * cannot be read. Throws FormatError `parser`: truncated, damaged, too_large.
+ * Validates every header and requires every entry to be within the tar. Entries that are parts of sparse
+ * files cannot be read. Throws FormatError `parser`: truncated, damaged, too_large.
  */
 export function* walkTar(walk: TarWalk): Steps<ArchiveIndex> {
   const { limits, sizeBytes } = walk;
@@ -71,9 +71,9 @@ export function* walkTar(walk: TarWalk): Steps<ArchiveIndex> {
   return { entries, isSolid: false, isMultiVolume, hasEncryptedHeaders: false, comment: undefined };
 }
 
-export const cutOff = () => archiveFault('truncated', 'The archive is cut off');
+export const cutOff = () => archiveFault('truncated', 'The archive is truncated');
 
-/** A long name (GNU) or records (pax) for the next entry. Names of links and records for all entries say nothing here. */
+/** Reads a long name (GNU) or records (pax) for the next entry. Ignores names of links and global records. */
 function* readExtension(
   { count, sizeBytes: total }: Reading,
   { type, sizeBytes }: TarHeader,
@@ -90,7 +90,7 @@ function* readExtension(
   else Object.assign(extension, parsePax(bytes));
 }
 
-/** Gives the bytes of data that follow the header. */
+/** Adds an entry and returns the number of data bytes that follow its header. */
 function* takeEntry(
   reading: Reading,
   header: TarHeader,
@@ -120,13 +120,13 @@ function* takeEntry(
   const rawName = extension.rawName ?? extension.longName ?? header.rawName;
   entries.push(entry);
   reading.rawNames.push(rawName);
-  // The rest of a file that begins in another part.
+  // The continuation of a file that begins in another volume.
   if (type === 'M') reading.isMultiVolume = true;
   reading.onEntry?.(entry, rawName);
   return offset - at - blockBytes + sizeBytes;
 }
 
-/** The map of a sparse file goes on until a block that says no more (GNU). */
+/** Skips the map blocks of a sparse file up to the block that announces no other (GNU). */
 function* skipSparseBlocks({ count }: Reading, offset: number): Steps<number> {
   for (let at = offset; ; at += blockBytes) {
     const block = yield { offset: at, length: blockBytes };
@@ -136,7 +136,7 @@ function* skipSparseBlocks({ count }: Reading, offset: number): Steps<number> {
   }
 }
 
-/** `tar -c .` begins every name with `./`. A name that ends in a slash is a folder's (Version 7). */
+/** `tar -c .` begins every name with `./`. A name that ends in a slash belongs to a folder (Version 7). */
 function nameEntries({ entries, rawNames, limits }: Reading): void {
   const names = decodeLegacyNames(rawNames);
   for (const [i, entry] of entries.entries()) {

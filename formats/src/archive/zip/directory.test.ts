@@ -20,7 +20,7 @@ const indexOf = (bytes: Uint8Array, limits: Limits = defaultLimits) =>
 
 const namesOf = (...entries: ZipEntry[]) => indexOf(makeZip(entries)).entries.map((entry) => entry.name);
 
-/** Names and contents, read through the index. */
+/** Returns names and contents, read through the index. */
 function contentsOf(bytes: Uint8Array): [string, string][] {
   const source = bytesSource(bytes);
   const { entries } = readZipIndex(source, defaultLimits);
@@ -32,7 +32,7 @@ function contentsOf(bytes: Uint8Array): [string, string][] {
 
 const threeContents = three.map(({ name, content }) => [name, content]);
 
-test('an entry is what the directory says of it', () => {
+test('reads the fields of an entry from the directory', () => {
   const [, second] = indexOf(makeZip(three)).entries;
   expect(second).toMatchObject({
     name: '002.png',
@@ -54,7 +54,7 @@ test.each<[string, Uint8Array]>([
   ['a comment that looks like an end', makeZip(three, { comment: 'PK\x05\x06'.repeat(20) })],
   ['bytes before it', makeZip(three, { prefix: Buffer.alloc(5_000, 'MZ') })],
   [
-    'bytes before it that it counts',
+    'bytes before it that its offsets include',
     makeZip(three, { prefix: Buffer.alloc(5_000, 'MZ'), countsPrefix: true }),
   ],
   ['bytes after it', makeZip(three, { trailing: Buffer.alloc(9_000) })],
@@ -64,35 +64,38 @@ test.each<[string, Uint8Array]>([
   ['zip64 end records after other bytes', makeZip(three, { isZip64: true, prefix: Buffer.alloc(777) })],
   ['zip64 extra fields', makeZip(three.map((entry) => ({ ...entry, isZip64: true })))],
   ['data descriptors', makeZip(three.map((entry) => ({ ...entry, hasDescriptor: true })))],
-  ['local headers that say otherwise', makeZip(three.map((entry) => ({ ...entry, localName: 'lie.exe' })))],
+  [
+    'local headers that differ from the directory',
+    makeZip(three.map((entry) => ({ ...entry, localName: 'lie.exe' }))),
+  ],
   [
     'local headers with long extra fields',
     makeZip(three.map((entry) => ({ ...entry, localExtra: Buffer.alloc(500) }))),
   ],
-])('entries are read with %s', (_, bytes) => {
+])('reads entries with %s', (_, bytes) => {
   expect(contentsOf(bytes)).toEqual(threeContents);
 });
 
-test('entries whose offsets count the bytes before them although the directory does not are found', () => {
+test("finds entries whose offsets count the bytes before the archive although the directory's offset does not", () => {
   const prefix = Buffer.alloc(300, 'MZ');
   const mended = makeZip(three, { prefix, countsPrefix: true });
-  // The end record's offset of the directory, as if only the entries had been mended.
+  // The directory offset in the end record, as if only the offsets of the entries had been corrected.
   mended.writeUInt32LE(mended.readUInt32LE(mended.length - 6) - prefix.length, mended.length - 6);
   expect(contentsOf(mended)).toEqual(threeContents);
 });
 
-test('an archive with nothing in it has no entries and no fault', () => {
+test('accepts an empty archive', () => {
   expect(indexOf(makeZip([])).entries).toEqual([]);
   expect(indexOf(makeZip([], { prefix: Buffer.alloc(10), comment: 'x' })).entries).toEqual([]);
 });
 
-test('the comment is given as text', () => {
+test('returns the comment as text', () => {
   expect(indexOf(makeZip(three)).comment).toBeUndefined();
   expect(indexOf(makeZip(three, { comment: '{"été": 1}' })).comment).toBe('{"été": 1}');
   expect(indexOf(makeZip(three, { comment: Uint8Array.of(0x82, 0x74, 0x82) })).comment).toBe('été');
 });
 
-test('more entries than a 16-bit count can say are all found', () => {
+test('finds more entries than a 16-bit count can express', () => {
   const entries = Array.from({ length: 70_000 }, (_, i) => ({ name: `${i}.png` }));
   for (const options of [{}, { isZip64: true }] satisfies ZipOptions[]) {
     const index = indexOf(makeZip(entries, options));
@@ -100,7 +103,7 @@ test('more entries than a 16-bit count can say are all found', () => {
   }
 });
 
-test('sizes and offsets beyond 4 GiB come from the zip64 extra field', () => {
+test('reads sizes and offsets beyond 4 GiB from the zip64 extra field', () => {
   const declared = { sizeBytes: 5 * 2 ** 32, packedBytes: 2 ** 33, offset: 2 ** 34 };
   const [entry] = indexOf(makeZip([{ name: 'huge.jpg', isZip64: true, declared }])).entries;
   expect(entry).toMatchObject(declared);
@@ -124,23 +127,23 @@ test.each<[string, ZipEntry, string]>([
     'ソマリ/レ.png',
   ],
   [
-    'Western letters that Shift_JIS would take',
+    'Western letters that are valid Shift_JIS',
     { name: '', rawName: bytesOf('K\x94nigreich der V\x94gel.png') },
     'Königreich der Vögel.png',
   ],
   [
-    'two Western pairs that Shift_JIS would take',
+    'two Western pairs that are valid Shift_JIS',
     { name: '', rawName: bytesOf('h\x94j\x94j.png') },
     'höjöj.png',
   ],
   ['backslashes', { name: 'a\\b\\1.png' }, 'a/b/1.png'],
   ['control characters', { name: 'new\nline\0.png' }, 'new\ufffdline\ufffd.png'],
   ['a path out of the archive', { name: '../../etc/passwd.png' }, '../../etc/passwd.png'],
-])('a name in %s', (_, entry, shown) => {
+])('decodes a name in %s', (_, entry, shown) => {
   expect(namesOf(entry)).toEqual([shown]);
 });
 
-test('one clearly Japanese name tells how its neighbours are written', () => {
+test('decodes all names as Shift_JIS if one is clearly Japanese', () => {
   const names = namesOf(
     { name: '', rawName: sjis('838a', '.png') },
     { name: '', rawName: sjis('91e688ea9862', '.png') },
@@ -148,7 +151,7 @@ test('one clearly Japanese name tells how its neighbours are written', () => {
   expect(names).toEqual(['リ.png', '第一話.png']);
 });
 
-test('names that are not all valid in Shift_JIS are in CP437', () => {
+test('decodes names as CP437 if not all are valid in Shift_JIS', () => {
   const names = namesOf(
     { name: '', rawName: sjis('91e688ea9862', '.png') },
     { name: '', rawName: bytesOf('\x82t\x82.png') },
@@ -156,7 +159,7 @@ test('names that are not all valid in Shift_JIS are in CP437', () => {
   expect(names).toEqual(['æµêΩÿb.png', 'été.png']);
 });
 
-test('the Unicode path counts when it belongs to the stored name', () => {
+test('uses the Unicode path only if it belongs to the stored name', () => {
   const raw = Buffer.from('?? 1.png');
   const utf8 = Buffer.from('扉絵 1.png');
   const path = (checksum: number) => bytesOf(u16(0x7075), u16(5 + utf8.length), [1], u32(checksum), utf8);
@@ -164,13 +167,13 @@ test('the Unicode path counts when it belongs to the stored name', () => {
   expect(namesOf({ name: '?? 1.png', extra: path(crc32('other')) })).toEqual(['?? 1.png']);
 });
 
-test('a name that is too long is cut in its middle, so that its extension stays', () => {
+test('shortens a long name in the middle and keeps its extension', () => {
   const [name = ''] = namesOf({ name: `${'x'.repeat(10_000)}001.png` });
   expect(name.length).toBe(defaultLimits.maxNameBytes);
   expect(name).toMatch(/^x+…x{9}001\.png$/);
 });
 
-test('the stored bytes stay with a name that is not simply them', () => {
+test('keeps the stored bytes of a name if they differ from its UTF-8', () => {
   const raw = bytesOf('\x82t\x82.png');
   const { entries } = indexOf(makeZip([{ name: '', rawName: raw }, { name: 'é.png' }, { name: 'a\\b.png' }]));
   expect(entries.map((entry) => entry.rawName && Buffer.from(entry.rawName))).toEqual([
@@ -180,7 +183,7 @@ test('the stored bytes stay with a name that is not simply them', () => {
   ]);
 });
 
-test('several entries of one name stay, in their order', () => {
+test('keeps several entries of one name in order', () => {
   const { entries } = indexOf(
     makeZip([
       { name: '1.png', content: 'a' },
@@ -190,7 +193,7 @@ test('several entries of one name stay, in their order', () => {
   expect(entries.map((entry) => entry.sizeBytes)).toEqual([1, 2]);
 });
 
-test('folders, links, devices and encrypted entries are marked', () => {
+test('marks folders, links, devices and encrypted entries', () => {
   const { entries } = indexOf(
     makeZip([
       { name: 'folder/', unixMode: 0o040755 },
@@ -206,7 +209,7 @@ test('folders, links, devices and encrypted entries are marked', () => {
   expect(entries.map((entry) => entry.isEncrypted)).toEqual([false, false, false, false, true, true]);
 });
 
-test('methods have names', () => {
+test('maps compression methods to names', () => {
   const numbers = [0, 8, 9, 12, 14, 20, 93, 95, 98, 99, 7];
   const { entries } = indexOf(makeZip(numbers.map((method) => ({ name: `${method}`, method }))));
   expect(entries.map((entry) => entry.method).join(' ')).toBe(
@@ -231,15 +234,15 @@ test.each<[string, Uint8Array, string]>([
   ['a file cut off in its middle', whole.subarray(0, 120), 'parser truncated'],
   ['a file cut off in its end record', whole.subarray(0, -10), 'parser truncated'],
   ['an empty file', new Uint8Array(0), 'parser truncated'],
-  ['a directory that is not where it should be', withoutDirectory, 'parser damaged'],
+  ['a directory at the wrong offset', withoutDirectory, 'parser damaged'],
   ['entries that share their data', makeZip(bomb), 'parser overlap'],
-  ['entries inside of others, in any order', makeZip(nested), 'parser overlap'],
+  ['nested entries in any order', makeZip(nested), 'parser overlap'],
   ['one disk of several', makeZip(three, { disk: 2 }), 'parser multi_volume'],
-])('%s is refused', (_, bytes, fault) => {
+])('refuses %s', (_, bytes, fault) => {
   expect(faultOf(() => indexOf(bytes))).toBe(fault);
 });
 
-test('entries in another order than their data are read', () => {
+test('reads entries whose order differs from the order of their data', () => {
   const bytes = makeZip([
     { name: '1.png', content: 'a' },
     { name: '2.png', content: 'bb' },
@@ -261,25 +264,25 @@ test('entries in another order than their data are read', () => {
   ]);
 });
 
-test('a directory with garbage between its entries is refused', () => {
+test('refuses a directory with garbage between its entries', () => {
   const bytes = Buffer.from(whole);
   bytes.write('XX', bytes.lastIndexOf('PK\x01\x02'));
   expect(faultOf(() => indexOf(bytes))).toBe('parser damaged');
 });
 
-test('an entry that runs past the directory is refused', () => {
+test('refuses an entry that extends past the directory', () => {
   const bytes = Buffer.from(whole);
   bytes.writeUInt16LE(5_000, bytes.lastIndexOf('PK\x01\x02') + 30);
   expect(faultOf(() => indexOf(bytes))).toBe('parser damaged');
 });
 
-test('too many entries or too long a directory are refused', () => {
+test('refuses too many entries and too long a directory', () => {
   expect(faultOf(() => indexOf(whole, { ...defaultLimits, maxEntries: 2 }))).toBe('parser too_large');
   expect(faultOf(() => indexOf(whole, { ...defaultLimits, maxIndexBytes: 50 }))).toBe('parser too_large');
   expect(faultOf(() => indexOf(whole, { ...defaultLimits, maxEntries: 3 }))).toBe('no fault');
 });
 
-test('an archive of a few pages costs one read', () => {
+test('reads an archive of a few pages in one read', () => {
   const source = countReads(bytesSource(whole));
   readZipIndex(source, defaultLimits);
   expect(source.reads).toBe(1);

@@ -1,5 +1,5 @@
-// Reads the list of entries of a zip from its central directory (APPNOTE 4.3.12): what every book starts with, so
-// one read and one pass. Local headers are looked at only when an entry is read.
+// Reads the entries of a zip from its central directory (APPNOTE 4.3.12) in one read and one pass, because
+// opening any book starts here. Local headers are read only with their entry.
 import { hasMark, toBuffer, u16le, u32le } from '../../bytes.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
@@ -18,14 +18,14 @@ const isUtf8Flag = 0x800;
 const isEncryptedFlag = 0x1;
 
 /**
- * Reads a zip's index. The directory decides, not the counts of the end record nor the local headers; entries that
- * share bytes of the file (a bomb) are refused. Throws FormatError `parser`: truncated, damaged, overlap, too_large,
- * multi_volume. 20 entries: about 5 µs.
+ * Reads the index of a zip. The directory takes precedence over the counts of the end record and over local
+ * headers. Refuses entries that share bytes of the file (a bomb). Throws FormatError `parser`: truncated,
+ * damaged, overlap, too_large, multi_volume. 20 entries take about 5 µs.
  */
 export function readZipIndex(source: ByteSource, limits: Limits): ArchiveIndex {
   const end = readEndRecord(source);
   if (end.directoryBytes > limits.maxIndexBytes) {
-    throw archiveFault('too_large', `The archive's list of entries is ${end.directoryBytes} bytes long`);
+    throw archiveFault('too_large', `The archive's list of entries is too long: ${end.directoryBytes} bytes`);
   }
   const bytes = toBuffer(readThrough(source, end.tail, end.directoryOffset, end.directoryBytes));
   const entries = parseDirectory(bytes, end, limits);
@@ -56,7 +56,7 @@ function parseDirectory(bytes: Buffer, end: EndRecord, limits: Limits): ArchiveE
     entries.push(entry);
     at = next;
   }
-  // Bytes that are no entry are let pass at the end only: a signature may follow the last entry.
+  // Other bytes are allowed only at the end: a signature may follow the last entry.
   if (at < bytes.length && entries.length < end.entryCount) throw damagedDirectory();
   nameLegacyEntries(pending, limits);
   return entries;
@@ -81,7 +81,10 @@ function parseEntry(bytes: Buffer, at: number, index: number): ArchiveEntry {
   };
 }
 
-/** Sets the name where it is clear, else gives the bytes back to be decoded together with the archive's others. */
+/**
+ * Sets the name if its charset is known. Otherwise returns its bytes, to be decoded together with other such
+ * names.
+ */
 function readName(
   entry: ArchiveEntry,
   bytes: Buffer,
@@ -117,13 +120,16 @@ function nameLegacyEntries(pending: readonly Pending[], limits: Limits): void {
   }
 }
 
-/** A folder is what ends in a slash, or has the folder attribute and no content. */
+/** Folders end in a slash, or have the folder attribute and no content. */
 function setName(entry: ArchiveEntry, name: string): void {
   entry.name = name;
   entry.isDirectory = name.endsWith('/') || (entry.isDirectory && entry.sizeBytes === 0);
 }
 
-/** Unix file type in the upper half of the external attributes: neither missing nor a plain file nor a folder. */
+/**
+ * The upper half of the external attributes contains the Unix file type. Returns false for none, files and
+ * folders.
+ */
 function isSpecial(external: number): boolean {
   const type = external >>> 28;
   return type !== 0 && type !== 0x8 && type !== 0x4;
@@ -157,8 +163,8 @@ function toMethod(method: number): ArchiveMethod {
 }
 
 /**
- * Adds what stands before the archive to the offsets, unless the first entry shows that they count from the
- * beginning of the file already (some makers of self-extracting archives mend only the entries).
+ * Adds the number of bytes before the archive to all offsets, unless the first entry shows that they already
+ * count from the beginning of the file (some makers of self-extracting archives correct only the entries).
  */
 function correctOffsets(source: ByteSource, entries: readonly ArchiveEntry[], shift: number): void {
   const [first] = entries;

@@ -1,21 +1,21 @@
-// Finds the end of central directory record of a zip and says where the directory lies (APPNOTE 4.3.14 to 4.3.16).
+// Finds the end of central directory record of a zip, which locates the directory (APPNOTE 4.3.14 to 4.3.16).
 import { hasMark, u16le, u32le, u64le } from '../../bytes.ts';
 import type { ByteSource } from '../../source.ts';
 import { archiveFault } from '../faults.ts';
 import { readThrough, type Window } from '../window.ts';
 
 export interface EndRecord {
-  /** Entries as claimed; the directory itself decides. */
+  /** Claimed number of entries; the directory itself takes precedence. */
   entryCount: number;
-  /** Where the directory lies in the file, whatever stands before the archive. */
+  /** Offset of the directory in the file, including bytes before the archive. */
   directoryOffset: number;
   directoryBytes: number;
-  /** Bytes before the archive that its own offsets do not count, as far as the end record tells. */
+  /** Number of bytes before the archive that its offsets do not count, according to the end record. */
   shift: number;
   comment: Uint8Array;
-  /** Of the first byte behind the record and its comment: the end of the file, unless something follows the archive. */
+  /** Offset after the record and its comment: the end of the file, unless data follows the archive. */
   endOffset: number;
-  /** The end of the file as read, which mostly holds the directory too. */
+  /** The end of the file as read, which usually contains the directory too. */
   tail: Window;
 }
 
@@ -23,27 +23,30 @@ const endMark = 'PK\x05\x06';
 const endBytes = 22;
 const locatorBytes = 20;
 const end64Bytes = 56;
-/** Enough for the end record and some 80 entries. */
+/** Sufficient for the end record and about 80 entries. */
 const firstTailBytes = 8 * 1024;
 const maxTailBytes = endBytes + 0xffff;
 
-/** Throws FormatError `parser`: truncated when there is no end record, damaged when it cannot be true. */
+/** Throws FormatError `parser`: truncated if no end record exists, damaged if its values are impossible. */
 export function readEndRecord(source: ByteSource): EndRecord {
   const { tail, at } = readTail(source);
   const end = at ?? findEnd(tail.bytes, isFollowed);
   if (end === undefined) {
-    throw archiveFault('truncated', 'The archive has no end: it is cut off or still being copied');
+    throw archiveFault('truncated', 'The archive has no end: it is truncated or still being copied');
   }
   return parseEnd(source, tail, end);
 }
 
-/** A local header, the end of an empty archive, or the mark of one made for several disks (APPNOTE 8.5.4). */
+/**
+ * Whether the file begins with a local header, with the end record of an empty archive, or with the signature
+ * of a split archive (APPNOTE 8.5.4).
+ */
 export function isZipStart(head: Uint8Array): boolean {
   if (hasMark(head, 0, 'PK\x03\x04') || hasMark(head, 0, 'PK\x05\x06')) return true;
   return hasMark(head, 4, 'PK\x03\x04') && (hasMark(head, 0, 'PK\x07\x08') || hasMark(head, 0, 'PK00'));
 }
 
-/** Whether a file ends exactly as a zip does, with a directory where its end record says. */
+/** Whether a file ends exactly like a zip, with a directory where its end record points. */
 export function endsLikeZip(source: ByteSource): boolean {
   const { tail, at } = readTail(source);
   if (at === undefined) return false;
@@ -55,7 +58,9 @@ export function endsLikeZip(source: ByteSource): boolean {
   }
 }
 
-/** The end of the file, a little where that holds an end record, else as much as a comment can make it. */
+/**
+ * Reads a little of the end of the file, or as much as the longest comment if that contains no end record.
+ */
 function readTail(source: ByteSource): { tail: Window; at: number | undefined } {
   let length = firstTailBytes;
   for (;;) {
@@ -67,10 +72,10 @@ function readTail(source: ByteSource): { tail: Window; at: number | undefined } 
   }
 }
 
-/** The end record ends the file with its comment. */
+/** Accepts an end record whose comment ends with the file. */
 const isLast = (recordEnd: number, total: number): boolean => recordEnd === total;
 
-/** Something follows it, as padding or a signature does. */
+/** Accepts an end record that padding or a signature follows. */
 const isFollowed = (recordEnd: number, total: number): boolean => recordEnd < total;
 
 function findEnd(tail: Uint8Array, accepts: typeof isLast): number | undefined {
@@ -115,7 +120,7 @@ interface Claim {
   endsAt: number;
 }
 
-/** The directory lies right before the end record, or else where the record says. */
+/** The directory is directly before the end record, or else at the declared offset. */
 function locateDirectory(
   source: ByteSource,
   tail: Window,
@@ -128,10 +133,10 @@ function locateDirectory(
     return { directoryOffset: before, shift: Math.max(0, before - directoryOffset) };
   }
   if (directoryOffset < endsAt && isDirectory(directoryOffset)) return { directoryOffset, shift: 0 };
-  throw archiveFault('damaged', 'The list of entries is not where the archive says');
+  throw archiveFault('damaged', 'The list of entries is not at its declared offset');
 }
 
-/** The zip64 end record, undefined when there is none: 65,535 entries need no zip64. */
+/** Returns the zip64 end record, or undefined if none exists: 65,535 entries do not require zip64. */
 function readEnd64(
   source: ByteSource,
   tail: Window,
@@ -141,7 +146,7 @@ function readEnd64(
   if (locatorOffset < 0) return undefined;
   const locator = readThrough(source, tail, locatorOffset, locatorBytes);
   if (!hasMark(locator, 0, 'PK\x06\x07')) return undefined;
-  // Bytes before the archive make the locator's offset wrong; then the record stands right before the locator.
+  // Bytes before the archive make the locator's offset wrong. The record is then directly before the locator.
   for (const endsAt of [u64le(locator, 8), locatorOffset - end64Bytes]) {
     if (endsAt < 0 || endsAt > locatorOffset) continue;
     const record = readThrough(source, tail, endsAt, end64Bytes);

@@ -1,4 +1,5 @@
-// The extra field of a directory entry (APPNOTE 4.5): large sizes and the Unicode name. The rest is passed over.
+// The extra field of a directory entry (APPNOTE 4.5): large sizes and the Unicode name. Other fields are
+// ignored.
 import { crc32 } from 'node:zlib';
 import { u16le, u32le, u64le } from '../../bytes.ts';
 import type { ArchiveEntry } from '../entry.ts';
@@ -9,15 +10,15 @@ const unicodePathId = 0x7075;
 const unknown32 = 0xffffffff;
 
 export interface ExtraLocation {
-  /** Of the name, which ends where the extra field begins. */
+  /** Offset of the name, which ends where the extra field begins. */
   start: number;
   nameEnd: number;
   extraEnd: number;
 }
 
 /**
- * Sets the sizes and the offset of a zip64 entry (4.5.3) and gives the name of an Info-ZIP Unicode path (4.6.9)
- * that belongs to the stored name. Fields that run past the extra field are ignored.
+ * Sets the sizes and the offset of a zip64 entry (4.5.3). Returns the name of an Info-ZIP Unicode path
+ * (4.6.9) that belongs to the stored name. Ignores fields that extend past the extra field.
  */
 export function readExtra(
   bytes: Uint8Array,
@@ -40,7 +41,7 @@ export function readExtra(
   return unicodeName;
 }
 
-/** Only the values that are 0xFFFFFFFF in the entry are present, in this order. */
+/** Only values that are 0xFFFFFFFF in the entry are present, in this order. */
 function readLargeFields(bytes: Uint8Array, from: number, to: number, entry: ArchiveEntry): void {
   let at = from;
   const next = (value: number): number => {

@@ -37,7 +37,7 @@ test.each([
   ['7z', makeCb7(spec)],
   ['tar', makeCbt(spec)],
   ['a packed tar', makeCbt(spec).then((tar) => packWhole(tar, 'xz'))],
-])('pages and metadata of %s are those of the zip, byte for byte', async (_, made) => {
+])('keeps pages and metadata of %s byte for byte', async (_, made) => {
   const archive = await made;
   const zip = await convert(archive);
   const { index, contents } = read(zip);
@@ -53,7 +53,7 @@ test.each([
   await check(archive, zip);
 });
 
-test('order, several of one name, copies, folders’ files and the comment stay', async () => {
+test('keeps order, equal names, copies, files in folders, and the comment', async () => {
   const archive = makeRar5(
     [
       { name: 'b', isDirectory: true },
@@ -64,13 +64,13 @@ test('order, several of one name, copies, folders’ files and the comment stay'
       { name: 'empty.txt', content: '' },
       { name: 'notes\\話.txt', content: 'note', hasNoCrc: true },
     ],
-    { comment: 'Scanned by somebody' },
+    { comment: 'Scanned by a reader' },
   );
   const zip = await convert(archive);
   const { index, names, contents } = read(zip);
   expect(names.slice(0, 5)).toEqual(['b/2.jpg', '1.jpg', '1.jpg', 'again.jpg', 'empty.txt']);
   expect(contents.get('again.jpg')?.toString()).toBe('two');
-  expect(index.comment).toBe('Scanned by somebody');
+  expect(index.comment).toBe('Scanned by a reader');
   await check(archive, zip);
 });
 
@@ -78,12 +78,12 @@ test.each<[string, RarEntry, string]>([
   ['encrypted', { name: '2.jpg', content: 'x', isEncrypted: true }, 'parser encrypted'],
   ['a link', { name: '2.jpg', linkTo: '/etc/passwd' }, 'parser link'],
   ['damaged', { name: '2.jpg', content: 'x', declared: { crc32: 7 } }, 'parser crc_mismatch'],
-])('an archive with an entry that is %s is refused', async (_, entry, fault) => {
+])('refuses an archive with an entry that is %s', async (_, entry, fault) => {
   const archive = makeRar5([{ name: '1.jpg', content: 'one' }, entry]);
   expect(await faultOfPromise(convert(archive))).toBe(fault);
 });
 
-test('a zip that lacks a file, or has another in its place, is not taken for the archive', async () => {
+test('rejects a zip that lacks a file of the archive or contains a different one', async () => {
   const archive = makeRar5([
     { name: '1.jpg', content: 'one' },
     { name: '2.jpg', content: 'two' },

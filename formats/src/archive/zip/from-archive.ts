@@ -1,5 +1,5 @@
-// Any archive as a zip of stored files, which every reader of comics takes: the same entries under the same names, their content byte
-// for byte. Images are packed already, so storing them costs no room.
+// Converts any archive to a zip of stored files, which every comic reader supports. Entries keep their names
+// and content. Images are compressed already, so storing them costs no space.
 import { crc32 } from 'node:zlib';
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
@@ -16,7 +16,7 @@ import { finishZip, makeDirectory, makeLocalHeader, type PlacedMember, placeMemb
 const maxCommentBytes = 0xffff;
 
 interface Written {
-  /** Of the entry in the archive. */
+  /** Position of the entry in the source archive. */
   position: number;
   member: PlacedMember;
   crc32: number;
@@ -25,13 +25,13 @@ interface Written {
 interface Conversion {
   source: ByteSource;
   limits: Limits;
-  /** Takes the zip part by part. */
+  /** Receives the zip in parts. */
   write(bytes: Uint8Array): void;
 }
 
 /**
- * Folders are left out, as their files name them. Throws FormatError for an archive of which an entry cannot be read, or is a link:
- * then nothing that was written is of use.
+ * Writes the files of the archive; folders are omitted, because the names of their files contain them. Throws
+ * FormatError if an entry cannot be read or is a link. The written bytes are then useless.
  */
 export async function convertToZip({ source, limits, write }: Conversion): Promise<void> {
   const index = await openArchiveIndex(source, limits);
@@ -47,7 +47,7 @@ export async function convertToZip({ source, limits, write }: Conversion): Promi
     onEntry(position, content) {
       const entry = index.entries[position];
       if (content instanceof FormatError) throw toFault(content, entry);
-      if (!entry) throw damaged('The archive names an entry that it has not');
+      if (!entry) throw damaged('The archive lists an entry that it does not contain');
       const member = placeMember({ name: entry.name, sizeBytes: content.length }, offset);
       const sum = crc32(content);
       write(makeLocalHeader(member, sum));
@@ -66,13 +66,16 @@ export async function convertToZip({ source, limits, write }: Conversion): Promi
   write(makeDirectory(zip, sums, toComment(index.comment)));
 }
 
-/** Left out when it is longer than a zip has room for. */
+/** Omits a comment that is too long for a zip. */
 function toComment(comment = ''): Uint8Array {
   const bytes = Buffer.from(comment);
   return bytes.length <= maxCommentBytes ? bytes : Buffer.alloc(0);
 }
 
-/** Throws FormatError `parser` unless the zip has the files of the archive, each readable, and the same pages in the same order. */
+/**
+ * Throws FormatError `parser` unless the zip contains all files of the archive, each readable, and the same
+ * pages in the same order.
+ */
 export async function checkConverted(before: ByteSource, after: ByteSource, limits: Limits): Promise<void> {
   const old = await openArchiveIndex(before, limits);
   const now = readZipIndex(after, limits);
@@ -81,7 +84,7 @@ export async function checkConverted(before: ByteSource, after: ByteSource, limi
     JSON.stringify(listFiles(old)) === JSON.stringify(listFiles(now)) &&
     JSON.stringify(listPages(old)) === JSON.stringify(listPages(now)) &&
     haveSameSums(old, now);
-  if (!isSame) throw damaged('The new file is not as it should be');
+  if (!isSame) throw damaged('The converted file differs from the archive');
 }
 
 const toName = (name: string): string => name.replaceAll('\\', '_');
@@ -93,7 +96,7 @@ const listFiles = (index: ArchiveIndex) =>
 
 const listPages = (index: ArchiveIndex) => listPageEntries(index).map(({ name }) => toName(name));
 
-/** As far as the archive has them. */
+/** Compares checksums where the archive has them. */
 function haveSameSums(old: ArchiveIndex, now: ArchiveIndex): boolean {
   const files = filesOf(now);
   return filesOf(old).every((entry, i) => entry.crc32 === undefined || entry.crc32 === files[i]?.crc32);
@@ -101,7 +104,7 @@ function haveSameSums(old: ArchiveIndex, now: ArchiveIndex): boolean {
 
 function refuseLink(entry: ArchiveEntry | undefined): void {
   if (entry?.isSymlink)
-    throw new FormatError('parser', 'The archive has a link in it', { reason: 'link', entry: entry.name });
+    throw new FormatError('parser', 'The archive contains a link', { reason: 'link', entry: entry.name });
 }
 
 const toFault = ({ message, reason }: FormatError, entry: ArchiveEntry | undefined) =>

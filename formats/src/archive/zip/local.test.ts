@@ -15,13 +15,13 @@ const bytes = makeZip([
 const source = bytesSource(bytes);
 const { entries } = readZipIndex(source, defaultLimits);
 
-test('30 bytes of the local header lead to the data', () => {
+test('locates the data from 30 bytes of the local header', () => {
   const [first] = entries;
   const offset = first && localHeaderDataOffset(source.read(first.offset, localHeaderBytes), first);
   expect(bytes.subarray(offset, (offset ?? 0) + 5).toString()).toBe('first');
 });
 
-test('deflated data between the two parts of the frame are gzip', () => {
+test('frames deflated data as valid gzip', () => {
   const page = entries[1];
   if (page?.crc32 === undefined) throw new Error('no page');
   const packed = readPacked(source, page, page.packedBytes);
@@ -33,7 +33,7 @@ test('deflated data between the two parts of the frame are gzip', () => {
   expect(() => gunzipSync(Buffer.concat([header, packed, trailer]))).toThrow();
 });
 
-test('a local header that is cut off or is none is a fault of the entry', () => {
+test('reports a truncated or invalid local header as an error of the entry', () => {
   const place = { name: '1.png', offset: 0, packedBytes: 5 };
   expect(faultOf(() => localHeaderDataOffset(bytes.subarray(0, 29), place))).toBe(
     'page_extraction truncated',

@@ -1,11 +1,11 @@
-// Refuses zips whose entries share bytes of the file, which is how a small file declares petabytes (D. Fifield,
-// "A better zip bomb", 2019).
+// Refuses zips whose entries share bytes of the file, the method by which a small file declares petabytes (D.
+// Fifield, "A better zip bomb", 2019).
 import type { ArchiveEntry } from '../entry.ts';
 import { archiveFault } from '../faults.ts';
 
 const localHeaderBytes = 30;
 
-/** Throws FormatError `parser` with reason overlap. Linear for entries in file order, as nearly all are. */
+/** Throws FormatError `parser` overlap. Linear for entries in file order, which is almost universal. */
 export function refuseOverlaps(entries: readonly ArchiveEntry[]): void {
   if (isApart(entries)) return;
   const sorted = [...entries].sort((a, b) => a.offset - b.offset);

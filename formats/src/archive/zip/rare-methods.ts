@@ -1,5 +1,5 @@
-// Reads zip entries packed by methods that hardly any book uses (deflate64, bzip2, LZMA, PPMd, XZ) with 7-Zip. Every
-// entry gets a program of its own, so that a crash or its memory does not outlive it.
+// Reads zip entries of rare compression methods (deflate64, bzip2, LZMA, PPMd, XZ) with 7-Zip. Every entry
+// gets a new program instance, which contains crashes and frees memory.
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
@@ -19,9 +19,9 @@ const methodNumbers: Partial<Record<ArchiveMethod, number>> = {
 };
 
 /**
- * As readZipEntry, for the methods that it does not read. 7-Zip writes no more than the declared size, which is
- * checked first; its time, and the memory that a method's dictionary claims (up to 2 GiB), are bounded only by the
- * process it runs in. Some 5 to 40 ms.
+ * Like readZipEntry, for the methods that it does not support. 7-Zip writes no more than the declared size,
+ * which is checked first. Only the worker process limits its time and the memory that a method's dictionary
+ * claims (up to 2 GiB). Takes about 5 to 40 ms.
  */
 export async function readRareZipEntry(
   source: ByteSource,
@@ -43,7 +43,10 @@ export async function readRareZipEntry(
   }
 }
 
-/** An archive of the entry alone under a name of ours, whatever else its own archive holds or says. */
+/**
+ * Builds an archive that contains only this entry under a fixed name, so that other parts of the original are
+ * ignored.
+ */
 function toOneEntryZip(entry: ArchiveEntry, method: number, packed: Uint8Array): Uint8Array {
   const name = Buffer.from('entry');
   const fields = Buffer.alloc(26);

@@ -10,7 +10,7 @@ import { readZipIndex } from './directory.ts';
 import { readRareZipEntry } from './rare-methods.ts';
 import { readZipEntry, readZipEntryHead } from './read.ts';
 
-/** Opens an archive and gives its entry, by default the first. */
+/** Opens an archive and returns one entry, by default the first. */
 function open(bytes: Uint8Array, at = 0) {
   const source = bytesSource(bytes);
   const entry = readZipIndex(source, defaultLimits).entries[at];
@@ -26,16 +26,16 @@ function open(bytes: Uint8Array, at = 0) {
 
 const openOne = (entry: Omit<ZipEntry, 'name'>) => open(makeZip([{ name: '1.png', ...entry }]));
 
-/** Neither too easy nor impossible to pack. */
+/** Content that compresses neither fully nor not at all. */
 const content = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i) % 251));
 const methods = ['stored', 'deflate', 'zstd'] as const;
 
-test.each(methods)('the content of a %s entry comes back', (method) => {
+test.each(methods)('reads the content of a %s entry', (method) => {
   expect(Buffer.from(openOne({ content, method }).read())).toEqual(content);
   expect(openOne({ content: '', method }).read().length).toBe(0);
 });
 
-test.each(methods)('the head of a %s entry is its beginning', (method) => {
+test.each(methods)('reads the head of a %s entry', (method) => {
   const { head } = openOne({ content, method });
   for (const byteCount of [0, 1, 4096, 49_999]) {
     expect(Buffer.from(head(byteCount)).compare(content.subarray(0, byteCount))).toBe(0);
@@ -43,7 +43,7 @@ test.each(methods)('the head of a %s entry is its beginning', (method) => {
   expect(openOne({ content: 'short', method }).head(4096)).toEqual(Buffer.from('short'));
 });
 
-test('a head costs one read of the file, however far its local header reaches', () => {
+test('reads a head in one read of the file for any length of the local header', () => {
   const bytes = makeZip([{ name: 'folder/001.png', content, localExtra: Buffer.alloc(28) }]);
   const source = countReads(bytesSource(bytes));
   const [entry] = readZipIndex(source, defaultLimits).entries;
@@ -56,29 +56,29 @@ test.each<[string, Omit<ZipEntry, 'name'>, string]>([
   ['whose bytes changed', { content, declared: { crc32: 1 } }, 'crc_mismatch'],
   ['that is encrypted', { content, isEncrypted: true }, 'encrypted'],
   ['that is a link', { content: '/etc/passwd', unixMode: 0o120777 }, 'link'],
-  ['of a method nobody knows', { content, method: 77 }, 'unsupported_method'],
+  ['of an unknown method', { content, method: 77 }, 'unsupported_method'],
   ['of a rare method', { content, method: 12 }, 'unsupported_method'],
   [
-    'that unpacks to more than it says',
+    'that unpacks to more than it declares',
     { content, method: 'deflate', declared: { sizeBytes: 100 } },
     'damaged',
   ],
   [
-    'that unpacks to less than it says',
+    'that unpacks to less than it declares',
     { content, method: 'deflate', declared: { sizeBytes: 60_000 } },
     'damaged',
   ],
-  ['that is stored in more bytes than it says', { content, declared: { sizeBytes: 100 } }, 'damaged'],
-  ['that is not what its method says', { content, method: 8 }, 'damaged'],
-  ['that is not the zstd it says', { content, method: 93 }, 'damaged'],
+  ['that is stored in more bytes than it declares', { content, declared: { sizeBytes: 100 } }, 'damaged'],
+  ['that is not of its declared method', { content, method: 8 }, 'damaged'],
+  ['that is not zstd as declared', { content, method: 93 }, 'damaged'],
   [
-    'that ends behind the file',
+    'that ends after the file',
     { content, declared: { packedBytes: 90_000, sizeBytes: 90_000 } },
     'truncated',
   ],
-  ['that begins behind the file', { content, declared: { offset: 2_000_000 } }, 'truncated'],
-  ['whose local header is not there', { content, declared: { offset: 7 } }, 'damaged'],
-])('an entry %s is refused', (_, entry, reason) => {
+  ['that begins after the file', { content, declared: { offset: 2_000_000 } }, 'truncated'],
+  ['whose local header is missing', { content, declared: { offset: 7 } }, 'damaged'],
+])('refuses an entry %s', (_, entry, reason) => {
   expect(faultOf(() => openOne(entry).read())).toBe(`page_extraction ${reason}`);
 });
 
@@ -86,19 +86,19 @@ test.each<[string, Omit<ZipEntry, 'name'>, string]>([
   ['encrypted', { content, isEncrypted: true }, 'encrypted'],
   ['a link', { content: '/etc/passwd', unixMode: 0o120777 }, 'link'],
   ['of a rare method', { content, method: 12 }, 'unsupported_method'],
-  ['behind the file', { content, declared: { packedBytes: 90_000, offset: 0 } }, 'truncated'],
+  ['after the file', { content, declared: { packedBytes: 90_000, offset: 0 } }, 'truncated'],
   ['no deflate', { content, method: 8 }, 'damaged'],
-])('the head of an entry that is %s is refused', (_, entry, reason) => {
+])('refuses the head of an entry that is %s', (_, entry, reason) => {
   expect(faultOf(() => openOne(entry).head(80_000))).toBe(`page_extraction ${reason}`);
 });
 
-test('a fault names the entry', () => {
+test('names the entry in an error', () => {
   expect(() => openOne({ content, isEncrypted: true }).read()).toThrow(
     expect.objectContaining({ entry: '1.png' }),
   );
 });
 
-test('an entry that would unpack beyond the limits is refused by what it declares', () => {
+test('refuses an entry whose declared size exceeds the limits', () => {
   const { read } = openOne({ content: Buffer.alloc(12_000_000), method: 'deflate' });
   expect(faultOf(() => read())).toBe('page_extraction too_large');
   expect(faultOf(() => read({ ...defaultLimits, maxRatio: 2_000 }))).toBe('no fault');
@@ -110,7 +110,7 @@ test('an entry that would unpack beyond the limits is refused by what it declare
   expect(faultOf(() => plain.read({ ...defaultLimits, maxEntryBytes: 50_000 }))).toBe('no fault');
 });
 
-test('a bomb that declares little is cut off at what it declares', () => {
+test('stops unpacking a bomb at its declared size', () => {
   const bomb = deflateRawSync(Buffer.alloc(100_000_000));
   const { read, head } = openOne({ content: bomb, method: 8, declared: { sizeBytes: 1_000, crc32: 0 } });
   const before = process.memoryUsage().rss;
@@ -119,12 +119,12 @@ test('a bomb that declares little is cut off at what it declares', () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
 });
 
-test.each(['Deflate64', 'BZip2', 'LZMA', 'PPMd', 'xz'])('%s is read with 7-Zip', async (method) => {
+test.each(['Deflate64', 'BZip2', 'LZMA', 'PPMd', 'xz'])('reads %s with 7-Zip', async (method) => {
   const { readRare } = open(await packWithSevenZip(content, method));
   expect(Buffer.from(await readRare())).toEqual(content);
 });
 
-test('what 7-Zip unpacks is bounded and checked like the rest', async () => {
+test('bounds and verifies data that 7-Zip unpacks', async () => {
   const { readRare } = open(await packWithSevenZip(content, 'BZip2'));
   const faults = [
     { sizeBytes: 100 },

@@ -1,5 +1,5 @@
-// Reads entries of a zip. The methods of nearly all zips (stored, deflate, zstd) are read here and now, without any
-// wait; the others live in rare-methods.ts.
+// Reads entries of a zip. The common methods (stored, deflate, zstd) are read synchronously; rare-methods.ts
+// reads the others.
 import { constants, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
@@ -8,14 +8,15 @@ import type { ArchiveEntry, ArchiveMethod } from '../entry.ts';
 import { checkDeclared, entryFault, unsupportedMethod } from '../faults.ts';
 import { readPacked } from './local.ts';
 
-/** Whether readZipEntry can read what is packed so. */
+/** Whether readZipEntry supports the method. */
 export function isCommonZipMethod(method: ArchiveMethod): boolean {
   return method === 'stored' || method === 'deflate' || method === 'zstd';
 }
 
 /**
- * The whole content of an entry, checked against the directory's size and CRC-32. Throws FormatError
- * `page_extraction`: encrypted, link, too_large, unsupported_method, truncated, damaged, crc_mismatch.
+ * Returns the whole content of an entry after checking it against the directory's size and CRC-32. Throws
+ * FormatError `page_extraction`: encrypted, link, too_large, unsupported_method, truncated, damaged,
+ * crc_mismatch.
  */
 export function readZipEntry(source: ByteSource, entry: ArchiveEntry, limits: Limits): Uint8Array {
   checkDeclared(entry, limits);
@@ -25,9 +26,9 @@ export function readZipEntry(source: ByteSource, entry: ArchiveEntry, limits: Li
 }
 
 /**
- * The first bytes of an entry's content, at most `byteCount` and all of them when it is shorter. Unchecked: only
- * the whole entry can be. One read of the file; about 2 µs stored, 10 µs deflated for 4 KiB. Throws FormatError
- * `page_extraction`: encrypted, link, too_large (zstd), unsupported_method, truncated, damaged.
+ * Returns the first bytes of an entry's content, at most `byteCount`. They are not verified, because only a
+ * whole entry can be. Costs one read of the file; 4 KiB take about 2 µs stored, 10 µs deflated. Throws
+ * FormatError `page_extraction`: encrypted, link, too_large (zstd), unsupported_method, truncated, damaged.
  */
 export function readZipEntryHead(
   source: ByteSource,
@@ -39,7 +40,7 @@ export function readZipEntryHead(
     case 'stored':
       return readPacked(source, entry, byteCount);
     case 'deflate':
-      // Deflate makes incompressible data, as pictures are, a little longer.
+      // Deflate makes incompressible data, such as images, slightly longer.
       return inflateHead(entry, readPacked(source, entry, byteCount + 64)).subarray(0, byteCount);
     default:
       return readZipEntry(source, entry, limits).subarray(0, byteCount);
@@ -48,7 +49,7 @@ export function readZipEntryHead(
 
 function unpack(entry: ArchiveEntry, packed: Uint8Array): Uint8Array {
   if (entry.method === 'stored') return packed;
-  // One chunk of the declared size: a longer content ends in an error and is never held.
+  // Uses one chunk of the declared size: longer content causes an error and is never held in memory.
   const bound = Math.max(1, entry.sizeBytes);
   const options = { maxOutputLength: bound, chunkSize: Math.max(constants.Z_MIN_CHUNK, bound) };
   try {
@@ -58,7 +59,10 @@ function unpack(entry: ArchiveEntry, packed: Uint8Array): Uint8Array {
   }
 }
 
-/** What the beginning of deflate data unpacks to: at most some 1,030 times as much, and mostly about as much. */
+/**
+ * Inflates the beginning of deflate data. The result is usually about as long, and at most about 1,030 times
+ * as long.
+ */
 function inflateHead(entry: ArchiveEntry, packed: Uint8Array): Uint8Array {
   try {
     return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 2 * packed.length + 64 });

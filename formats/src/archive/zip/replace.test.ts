@@ -55,7 +55,7 @@ const options: fc.Arbitrary<ZipOptions> = fc.record({
   isZip64: fc.boolean(),
 });
 
-test('all other entries keep their bytes, their order, and the archive its comment', () => {
+test('keeps the bytes and order of all other entries, and the comment', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 8 }), options, fc.string(), (entries, how, content) => {
       const before = makeZip(entries, how);
@@ -72,14 +72,14 @@ test('all other entries keep their bytes, their order, and the archive its comme
   );
 });
 
-test('again and again it stays as long as its content', () => {
+test('does not grow with repeated replacements', () => {
   const first = replace(makeZip([{ name: '1.jpg', content: 'x' }]), 'ComicInfo.xml', 'one');
   expect(replace(first, 'ComicInfo.xml', 'two').length).toBe(first.length);
   expect(replace(replace(first, 'ComicInfo.xml', 'two'), 'ComicInfo.xml', 'one').equals(first)).toBe(true);
   expect(first.includes('two')).toBe(false);
 });
 
-test('an EPUB begins with its mimetype as before, and what was stored is', () => {
+test('keeps the mimetype first in an EPUB and keeps stored entries stored', () => {
   const mimetype = { name: 'mimetype', content: 'application/epub+zip', method: 'stored' as const };
   const before = makeZip([mimetype, { name: 'a.opf', content: 'old' }, { name: 'b', content: 'b' }]);
   const after = replace(before, 'a.opf', 'new one');
@@ -91,20 +91,20 @@ test('an EPUB begins with its mimetype as before, and what was stored is', () =>
   ]);
 });
 
-test('what follows the archive still does', () => {
+test('keeps data that follows the archive', () => {
   const before = makeZip([{ name: '1', content: 'x' }], { trailing: Buffer.from('behind it') });
   const after = replace(before, 'new', 'y');
   expect(after.subarray(-9).toString()).toBe('behind it');
   expect(read(after).entries.map(({ name }) => name)).toEqual(['1', 'new']);
 });
 
-test('archives that cannot be read whole are refused', () => {
+test('refuses archives that cannot be read as a whole', () => {
   const zip = makeZip([{ name: '1', content: 'x' }]);
   expect(faultOf(() => replace(zip.subarray(0, -5), '1', 'y'))).toBe('parser truncated');
   expect(faultOf(() => replace(makeZip([{ name: '1' }], { disk: 2 }), '1', 'y'))).toBe('parser multi_volume');
 });
 
-test('damaged archives give typed errors', () => {
+test('throws typed errors for damaged archives', () => {
   fc.assert(
     fc.property(
       fc.array(entry, { minLength: 1, maxLength: 4 }),
@@ -113,7 +113,7 @@ test('damaged archives give typed errors', () => {
       (entries, at, byte) => {
         const bytes = makeZip(entries);
         bytes[at % bytes.length] = byte;
-        // Throws whatever is no fault of the file.
+        // Rethrows everything except FormatError.
         faultOf(() => replace(bytes, 'ComicInfo.xml', 'new'));
       },
     ),

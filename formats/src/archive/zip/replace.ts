@@ -1,4 +1,4 @@
-// Replaces one entry of a zip, or adds it: all other bytes are copied as they are, neither unpacked nor packed anew.
+// Replaces or adds one entry of a zip. All other bytes are copied without unpacking them.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { toBuffer, u16le, u32le } from '../../bytes.ts';
 import type { Limits } from '../../limits.ts';
@@ -9,11 +9,11 @@ import { readZipIndex } from './directory.ts';
 import { readEndRecord } from './end-record.ts';
 import { makeEndRecords } from './stored-zip.ts';
 
-/** Bytes of the new file: these, or a range of the old one. */
+/** A part of the new file: new bytes, or a range of the old file. */
 export type ZipPart = Uint8Array | { offset: number; length: number };
 
 interface NewEntry {
-  /** That of the entry as the index has it; a new entry gets it in UTF-8. */
+  /** Name of the entry in the index; a new entry stores it in UTF-8. */
   name: string;
   content: Uint8Array;
   modifiedAt: Date;
@@ -29,9 +29,10 @@ const max32 = 0xffff_ffff;
 const [zip64Id, unicodePathId] = [0x0001, 0x7075];
 
 /**
- * The parts of the new file, in their order. The old entry, and others of its name, are cut out, so that readers that follow the
- * local headers do not find them; the new one stands behind all others, and in the list at the old one's place. Throws
- * FormatError `parser` for what `readZipIndex` refuses, for a list that is signed, and for one whose offsets have no room.
+ * Returns the parts of the new file in order. The old entry and other entries of its name are cut out, so
+ * that readers that follow local headers do not find them. The new entry is after all others in the file, but
+ * keeps its position in the directory. Throws FormatError `parser` for archives that `readZipIndex` refuses,
+ * for a signed directory, and for a directory without room for the new offsets.
  */
 export function replaceZipEntry(
   source: ByteSource,
@@ -64,7 +65,7 @@ export function replaceZipEntry(
   ];
 }
 
-/** The headers of the central directory, one for each entry. */
+/** Returns the headers of the central directory, one per entry. */
 function readHeaders(directory: Uint8Array, entries: readonly ArchiveEntry[]): Header[] {
   const bytes = toBuffer(directory);
   let at = 0;
@@ -74,7 +75,7 @@ function readHeaders(directory: Uint8Array, entries: readonly ArchiveEntry[]): H
     return { entry, bytes: bytes.subarray(at - length, at) };
   });
   if (at < bytes.length)
-    throw archiveFault('damaged', 'The list of entries is signed, or followed by something else');
+    throw archiveFault('damaged', 'The list of entries is signed or followed by unknown data');
   return headers;
 }
 
@@ -83,7 +84,10 @@ interface Hole {
   to: number;
 }
 
-/** Where entries of that name lie, up to what follows them, in the order of the file. */
+/**
+ * Returns the ranges of the entries with that name, in file order. Each ends where the next entry or the
+ * directory begins.
+ */
 function toHoles(entries: readonly ArchiveEntry[], name: string, directoryOffset: number): Hole[] {
   const starts = entries.map(({ offset }) => offset).toSorted((a, b) => a - b);
   return entries
@@ -103,7 +107,7 @@ function toKept(holes: readonly Hole[], directoryOffset: number): { offset: numb
     .filter(({ length }) => length > 0);
 }
 
-/** The header with the offset that its entry has in the new file, from the file's beginning. */
+/** Returns the header with the offset of its entry in the new file, counted from the file's beginning. */
 function moveHeader({ entry, bytes }: Header, holes: readonly Hole[]): Buffer {
   const before = holes.filter(({ from }) => from < entry.offset);
   const offset = entry.offset - before.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -113,7 +117,7 @@ function moveHeader({ entry, bytes }: Header, holes: readonly Hole[]): Buffer {
     moved.writeUInt32LE(offset, 42);
     return moved;
   }
-  // APPNOTE 4.5.3: the values that are 0xFFFFFFFF in the header, in this order: size, packed size, offset.
+  // APPNOTE 4.5.3: values that are 0xFFFFFFFF in the header, in this order: size, packed size, offset.
   const field = findField(bytes, zip64Id);
   const skipped = [24, 20].filter((at) => u32le(bytes, at) === max32).length * 8;
   if (!field || field.length < skipped + 8) throw noRoom();
@@ -121,9 +125,9 @@ function moveHeader({ entry, bytes }: Header, holes: readonly Hole[]): Buffer {
   return moved;
 }
 
-const noRoom = () => archiveFault('too_large', 'The list of entries has no room for their new offsets');
+const noRoom = () => archiveFault('too_large', 'The list of entries has no room for the new offsets');
 
-/** An extra field of a central header: where its data begin, and how long they are. */
+/** Returns the offset and length of the data of an extra field in a central header. */
 function findField(bytes: Buffer, id: number): { at: number; length: number } | undefined {
   let at = centralBytes + u16le(bytes, 28);
   const end = at + u16le(bytes, 30);
@@ -155,7 +159,7 @@ function makeEntry({ name, content, modifiedAt }: NewEntry, former: Buffer | und
   const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, rawName, extra]);
   const far = offset >= max32 ? makeFarField(offset) : empty;
   const rest = Buffer.alloc(14);
-  // A file, as Unix and Windows know it.
+  // External attributes: a regular file for Unix and Windows.
   rest.writeUInt32LE(former ? u32le(former, 38) : 0o100644 * 0x1_0000, 6);
   rest.writeUInt32LE(Math.min(offset, max32), 10);
   const madeBy = former?.subarray(4, 6) ?? Buffer.of(20, 3);
@@ -174,7 +178,7 @@ function makeFarField(offset: number): Buffer {
   return field;
 }
 
-/** APPNOTE 4.4.6: date and time of MS-DOS, from 1980 on. */
+/** APPNOTE 4.4.6: MS-DOS date and time, from 1980 on. */
 function toDosTime(date: Date): number {
   const years = Math.min(127, Math.max(0, date.getFullYear() - 1980));
   const day = years * 512 + (date.getMonth() + 1) * 32 + date.getDate();

@@ -1,4 +1,4 @@
-// Archives of any content and shape come back as they were put in, and yauzl reads them as we do.
+// Round trip of archives of any content and shape, and comparison with yauzl.
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
@@ -9,7 +9,7 @@ import { bytesSource } from '../../source.ts';
 import { readZipIndex } from './directory.ts';
 import { readZipEntry, readZipEntryHead } from './read.ts';
 
-/** Characters that stay as they are when shown. */
+/** Characters that display does not change. */
 const nameCharacter = fc.oneof(
   fc.constantFrom('a', 'Z', '0', '9', ' ', '.', '/', '-', 'é', '話', '🦊'),
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }).filter((one) => one !== '\\'),
@@ -31,7 +31,7 @@ const options: fc.Arbitrary<ZipOptions> = fc.record({
   isZip64: fc.boolean(),
 });
 
-test('what goes into an archive comes out of it', () => {
+test('reads every archive back unchanged', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 12 }), options, (entries, how) => {
       const source = bytesSource(makeZip(entries, how));
@@ -50,7 +50,7 @@ test('what goes into an archive comes out of it', () => {
   );
 });
 
-test('yauzl reads what we read', async () => {
+test('reads the same entries as yauzl', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { maxLength: 6 }), async (made) => {
       const entries = made.map(

@@ -1,6 +1,6 @@
-// A zip of stored files as it is laid out, and the parts of it that are not the files themselves (APPNOTE 6.3.10, sections
-// 4.3.7, 4.3.12, 4.3.14 to 4.3.16). Names, sizes and checksums alone decide every byte, so the same files give the same
-// zip wherever and whenever it is made.
+// Layout of a zip of stored files, and all of its parts except the files themselves (APPNOTE 6.3.10, sections
+// 4.3.7, 4.3.12, 4.3.14 to 4.3.16). The result depends only on names, sizes and checksums, so the same files
+// always give the same zip.
 
 export interface ZipMember {
   name: string;
@@ -9,14 +9,14 @@ export interface ZipMember {
 
 export interface PlacedMember extends ZipMember {
   rawName: Uint8Array;
-  /** Of the local header, and of the bytes behind it. */
+  /** Offsets of the local header and of the data after it. */
   headerOffset: number;
   dataOffset: number;
 }
 
 export interface StoredZip {
   members: readonly PlacedMember[];
-  /** Where the central directory begins; it goes to the end. */
+  /** Offset of the central directory, which is followed only by the end records. */
   directoryOffset: number;
   sizeBytes: number;
 }
@@ -26,11 +26,14 @@ const [endBytes, zip64EndBytes, zip64LocatorBytes] = [22, 56, 20];
 const [max16, max32] = [0xffff, 0xffff_ffff];
 /** Names are UTF-8. */
 const flags = 0x0800;
-/** 1980-01-01, the first day that there is: a copy of a file has another time and the same bytes. */
+/**
+ * 1980-01-01, the earliest date. A fixed date, because copies of a file have different times but the same
+ * bytes.
+ */
 const dosDate = 0x0021;
 const [version, zip64Version] = [10, 45];
 
-/** No member may have 4 GiB or more. */
+/** Throws RangeError for a member of 4 GiB or more. */
 export function layOutZip(members: readonly ZipMember[]): StoredZip {
   let offset = 0;
   const placed = members.map((member): PlacedMember => {
@@ -41,16 +44,16 @@ export function layOutZip(members: readonly ZipMember[]): StoredZip {
   return finishZip(placed, offset);
 }
 
-/** A member whose header begins there. It may not have 4 GiB or more. */
+/** Places a member whose header begins at `headerOffset`. Throws RangeError for 4 GiB or more. */
 export function placeMember({ name, sizeBytes }: ZipMember, headerOffset: number): PlacedMember {
   if (sizeBytes >= max32) throw new RangeError('A member of the zip is too large');
-  // On systems where a name may have one, it is no way into a folder.
+  // Some systems allow a backslash in names. It must not become a path separator.
   const rawName = Buffer.from(name.replaceAll('\\', '_'));
   const dataOffset = headerOffset + localBytes + rawName.length;
   return { name, sizeBytes, rawName, headerOffset, dataOffset };
 }
 
-/** The zip of members that lie one after the other up to this offset. */
+/** Completes the zip of consecutive members that end at `offset`. */
 export function finishZip(placed: readonly PlacedMember[], offset: number): StoredZip {
   const directoryBytes = placed.reduce((sum, member) => sum + centralBytesOf(member), 0);
   const zip64Bytes = needsZip64(placed, offset, directoryBytes) ? zip64EndBytes + zip64LocatorBytes : 0;
@@ -78,7 +81,7 @@ export function makeLocalHeader({ rawName, sizeBytes }: PlacedMember, crc32: num
   return header;
 }
 
-/** What local and central headers have in common, from the flags to the length of the name. */
+/** Writes the fields that local and central headers share, from the flags to the length of the name. */
 function writeFacts(
   header: Buffer,
   at: number,
@@ -92,7 +95,7 @@ function writeFacts(
   header.writeUInt16LE(rawName.length, at + 20);
 }
 
-/** The central directory and the end; `crcs` are those of the members, in their order. */
+/** Returns the central directory and the end records. `crcs` are the checksums of the members in order. */
 export function makeDirectory(
   { members, directoryOffset }: StoredZip,
   crcs: readonly number[],
@@ -104,7 +107,7 @@ export function makeDirectory(
   return Buffer.concat([...entries, makeEndRecords(facts, comment)]);
 }
 
-/** What follows the central directory. */
+/** Returns the records that follow the central directory. */
 export function makeEndRecords(facts: DirectoryFacts, comment: Uint8Array = new Uint8Array(0)): Buffer {
   const { count, directoryBytes, directoryOffset } = facts;
   const isLarge = count >= max16 || directoryOffset >= max32 || directoryBytes >= max32;

@@ -26,12 +26,12 @@ type Part = string | Late;
 const needsEscape = /[&<>"]/;
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 does not have them
-const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export function escapeText(text: string): string {
   const clean = text.isWellFormed()
-    ? text.replace(unshowable, '')
-    : text.toWellFormed().replace(unshowable, '');
+    ? text.replace(unprintable, '')
+    : text.toWellFormed().replace(unprintable, '');
   return needsEscape.test(clean) ? clean.replace(/[&<>"]/g, (sign) => escaped[sign] ?? '') : clean;
 }
 

@@ -1,12 +1,12 @@
-// Whether a file is a volume of a RAR archive, by its first bytes.
+// Detects volumes of a RAR archive by their first bytes.
 import { u16le } from '../../../bytes.ts';
 import { findRarMark } from '../signature.ts';
 import { type Cursor, readVint } from '../vint.ts';
 
-/** `volume`: of unknown place, as old archives and those with encrypted headers do not say it. */
+/** `volume`: position unknown, because old archives and archives with encrypted headers do not state it. */
 export type VolumePlace = 'first' | 'later' | 'volume';
 
-/** As many bytes of a file as it takes. */
+/** Bytes of a file that detection needs. */
 export const volumeHeadBytes = 64;
 
 const mainTypes = { rar4: 0x73, rar5: 1 };
@@ -14,7 +14,7 @@ const encryption5 = 4;
 const rar4Flags = { isVolume: 0x1, isFirst: 0x100 };
 const rar5Flags = { isVolume: 0x1, hasNumber: 0x2 };
 
-/** Undefined for an archive in one file, and for anything else. */
+/** Returns undefined for an archive in one file and for other files. */
 export function findVolumePlace(head: Uint8Array): VolumePlace | undefined {
   const kind = findRarMark(head, 0);
   if (kind === undefined || head.length < 20) return undefined;
@@ -30,7 +30,7 @@ export function findVolumePlace(head: Uint8Array): VolumePlace | undefined {
   }
 }
 
-/** Throws FormatError for numbers that are none. */
+/** Throws FormatError for invalid numbers. */
 function findRar5Place(head: Uint8Array): VolumePlace | undefined {
   const cursor: Cursor = { bytes: head, at: 12, end: head.length };
   readVint(cursor);

@@ -1,24 +1,24 @@
-// Joins what the volumes of an archive say into one index.
+// Joins the headers of all volumes of an archive into one index.
 import type { Limits } from '../../../limits.ts';
 import type { ArchiveEntry } from '../../entry.ts';
 import { archiveFault, tooManyEntries } from '../../faults.ts';
 
-/** A file header, as each volume has one of a file that goes on in it. */
+/** A file header. A file that spans several volumes has one in each. */
 export interface VolumeHeader {
   entry: ArchiveEntry;
   rawName: Uint8Array;
-  /** The data begin in the volume before. */
+  /** The data begins in the previous volume. */
   isContinued: boolean;
-  /** The data go on in the next. */
-  goesOn: boolean;
+  /** The data continues in the next volume. */
+  continuesInNext: boolean;
 }
 
 export interface Volume<Header extends VolumeHeader = VolumeHeader> {
   files: Header[];
   isVolume: boolean;
-  /** From 0, where the volume says it. */
+  /** Zero-based volume number, if the volume states it. */
   number: number | undefined;
-  /** Undefined where the volume does not say it. */
+  /** Undefined if the volume does not state it. */
   hasNext: boolean | undefined;
   isSolid: boolean;
   hasEncryptedHeaders: boolean;
@@ -31,12 +31,12 @@ export interface Joined<Header extends VolumeHeader> {
   isIncomplete: boolean;
 }
 
-const wrongVolume = () => archiveFault('damaged', 'A volume is of another archive, or out of order');
+const wrongVolume = () => archiveFault('damaged', 'A volume belongs to another archive or is out of order');
 
 /**
- * The files of an archive in order, each once: one that is split has the place of its beginning, the sizes of its parts
- * together and the checksum of the last. `starts` are where the volumes begin. Throws FormatError `parser`: damaged for
- * volumes that do not follow each other, too_large.
+ * Returns the files of an archive in order, each once. A split file has the offset of its first part, the
+ * total size of its parts and the checksum of the last. `starts` are the offsets of the volumes. Throws
+ * FormatError `parser`: damaged for volumes that do not follow each other, too_large.
  */
 export function joinVolumes<Header extends VolumeHeader>(
   volumes: readonly Volume<Header>[],
@@ -55,22 +55,22 @@ export function joinVolumes<Header extends VolumeHeader>(
         file.entry.offset += starts[place] ?? 0;
         file.entry.index = joined.length;
         joined.push(file);
-        open = file.goesOn ? file : undefined;
+        open = file.continuesInNext ? file : undefined;
       }
     }
-    // A part of a file fills its volume to the end.
-    if (open !== undefined && files.length > 0 && !files.at(-1)?.goesOn) throw wrongVolume();
+    // A file that continues fills its volume to the end.
+    if (open !== undefined && files.length > 0 && !files.at(-1)?.continuesInNext) throw wrongVolume();
     if (open !== undefined && files.length === 0 && place > 0) throw wrongVolume();
   }
   const [first, last] = [volumes[0], volumes.at(-1)];
   const isLater = (first?.number ?? 0) > 0 || first?.files[0]?.isContinued === true;
-  // What does not say that it is alone is one of several.
+  // A volume that does not state that it is alone belongs to a set.
   const isUnsaid = last?.hasNext === undefined || first?.number === undefined;
   const isPart = volumes.length === 1 && first?.isVolume === true && isUnsaid;
   return { files: joined, isIncomplete: isLater || isPart || last?.hasNext === true || open !== undefined };
 }
 
-/** Adds a part to the file that it goes on; gives the file while that goes on. */
+/** Appends a part to its file. Returns the file if it continues further. */
 function append<Header extends VolumeHeader>(file: Header, part: Header): Header | undefined {
   const isSame =
     part.isContinued &&
@@ -80,7 +80,7 @@ function append<Header extends VolumeHeader>(file: Header, part: Header): Header
   if (!isSame) throw wrongVolume();
   file.entry.packedBytes += part.entry.packedBytes;
   file.entry.crc32 = part.entry.crc32;
-  // It does not lie in one piece: UnRAR puts it together.
+  // The content is not contiguous, so UnRAR must assemble it.
   if (file.entry.method === 'stored') file.entry.method = 'rar';
-  return part.goesOn ? file : undefined;
+  return part.continuesInNext ? file : undefined;
 }

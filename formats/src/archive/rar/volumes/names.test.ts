@@ -18,11 +18,11 @@ test.each<[string, string[]]>([
   ['a.r98', ['a.r98', 'a.r99', 'a.s00']],
   ['a.z99', ['a.z99']],
   ['a.cbz', ['a.cbz']],
-])('the volumes after %s are found by their names', (first, names) => {
+])('lists the volumes after %s by their names', (first, names) => {
   expect(listOf(first, [...names, 'a.part5.rar', 'b.part2.rar', 'a.r07'])).toEqual(names);
 });
 
-test('a name is that of a volume by its number only', () => {
+test('recognizes the name of a volume by its number only', () => {
   expect(findPart('Batman.part2.cbr')).toMatchObject({ number: 2 });
   for (const name of ['Batman part2.cbr', 'a.part.rar', 'a.part1.cbz', 'part1', 'a.part1.rar.txt'])
     expect(findPart(name)).toBeUndefined();
@@ -34,11 +34,11 @@ test.each([
   ['a.part1.rar', 'a.part2.rar'],
   ['a.rar', 'a.r00'],
   ['a.r04', 'a.r05'],
-])('beside %s the volume %s is missing', (name, missing) => {
+])('reports for %s the missing volume %s', (name, missing) => {
   expect(findMissingName(name)).toBe(missing);
 });
 
-test('an archive is called as its volumes are without their number', () => {
+test('derives the name of an archive from its volumes without their number', () => {
   expect(['Saga 01.part01.rar', 'Saga 01.rar', 'Saga.part1.cbr'].map(toArchiveName)).toEqual([
     'Saga 01.rar',
     'Saga 01.rar',
@@ -51,12 +51,12 @@ test.each<[string, RarOptions, string | undefined, string | undefined]>([
   ['a first volume', { isVolume: true }, 'first', 'first'],
   ['a later volume', { isVolume: true, number: 3 }, 'volume', 'later'],
   ['one whose headers are encrypted', { isVolume: true, hasEncryptedHeaders: true }, 'first', 'volume'],
-])('the first bytes tell %s', (_, options, rar4, rar5) => {
+])('detects %s by its first bytes', (_, options, rar4, rar5) => {
   const placeOf = (bytes: Buffer) => findVolumePlace(bytes.subarray(0, volumeHeadBytes));
   expect([placeOf(makeRar4([], options)), placeOf(makeRar5([], options))]).toEqual([rar4, rar5]);
 });
 
-test('the first bytes of anything else are no volume', () => {
+test('detects no volume in other files', () => {
   for (const head of ['', 'Rar!', 'PK\x03\x04', 'Rar!\x1a\x07\0', `Rar!\x1a\x07\x01\0${'\xff'.repeat(56)}`])
     expect(findVolumePlace(Buffer.from(head, 'latin1'))).toBeUndefined();
 });

@@ -1,18 +1,18 @@
-// Names of the volumes of a RAR archive: `Book.part1.rar`, `Book.part2.rar` …, or of old `Book.rar`, `Book.r00` …
-// `Book.r99`, `Book.s00` …; of comics with `.cbr` in place of `.rar`.
+// Names of the volumes of a RAR archive: `Book.part1.rar`, `Book.part2.rar` …, or in the old scheme
+// `Book.rar`, `Book.r00` … `Book.r99`, `Book.s00` …. Comics also use `.cbr` instead of `.rar`.
 
-/** More than any archive of a book has. */
+/** More than the archive of any book has. */
 export const maxVolumes = 1_000;
 
 interface Part {
-  /** What is before the number. */
+  /** The part before the number. */
   before: string;
   digits: string;
   number: number;
   extension: string;
 }
 
-/** A volume by the newer names; undefined for any other name. */
+/** Parses the name of a volume in the new scheme. Returns undefined for any other name. */
 export function findPart(name: string): Part | undefined {
   const match = /\.part(\d{1,5})\.(rar|cbr)$/i.exec(name);
   const [, digits = '', extension = ''] = match ?? [];
@@ -20,7 +20,7 @@ export function findPart(name: string): Part | undefined {
   return { before: name.slice(0, match.index + 5), digits, number: Number(digits), extension };
 }
 
-/** How the volume after this one may be called, the likeliest first; none for what is no name of a volume. */
+/** Returns possible names of the next volume, the likeliest first. Empty for other names. */
 export function listNextNames(name: string): string[] {
   const part = findPart(name);
   if (part) {
@@ -46,10 +46,10 @@ function findNextOld(extension: string): string | undefined {
   return `${String.fromCharCode(extension.charCodeAt(0) + 1)}00`;
 }
 
-/** `Book.r00` and so on, which without the first volume is nothing. */
+/** Whether a name is `Book.r00` and so on. Such a file is unreadable without the first volume. */
 export const isOldVolumeName = (name: string): boolean => /\.[r-z]\d\d$/i.test(name);
 
-/** The volumes from one on, as long as there is a next one. */
+/** Returns a volume and its existing successors. */
 export function listVolumeNames(first: string, has: (name: string) => boolean): string[] {
   const names = [first];
   for (let name: string | undefined = first; names.length < maxVolumes; ) {
@@ -60,7 +60,7 @@ export function listVolumeNames(first: string, has: (name: string) => boolean): 
   return names;
 }
 
-/** The one that is not there: the first, when `name` is of a later volume, or the one after it. */
+/** Returns the name of the missing volume: the first if `name` is a later volume, otherwise the next. */
 export function findMissingName(name: string): string | undefined {
   const part = findPart(name);
   if (part && part.number > 1)
@@ -68,7 +68,7 @@ export function findMissingName(name: string): string | undefined {
   return listNextNames(name)[0];
 }
 
-/** As the archive is called without its volumes. */
+/** Returns the name of the archive without the volume number. */
 export function toArchiveName(name: string): string {
   const part = findPart(name);
   return part ? `${part.before.slice(0, -5)}.${part.extension}` : name;

@@ -55,7 +55,7 @@ const make = (kind: RarKind, options: Partial<Parameters<typeof makeVolumes>[2]>
   makeVolumes(kind, entries, { contentBytes: 1_000, ...options });
 const contents = Object.fromEntries(entries.map(({ name, content }) => [name, content]));
 
-test.each(kinds)('every entry of a %s in several volumes is read once, split or whole', async (kind) => {
+test.each(kinds)('reads every entry of a %s in several volumes once, split or whole', async (kind) => {
   const volumes = make(kind);
   expect(volumes).toHaveLength(4);
   const { index } = openVolumes(volumes);
@@ -70,7 +70,7 @@ test.each(kinds)('every entry of a %s in several volumes is read once, split or 
   expect(await readAll(volumes)).toEqual(contents);
 });
 
-test.each(kinds)('what lies whole in a later volume of a %s is read at its offset', (kind) => {
+test.each(kinds)('reads an unsplit entry in a later volume of a %s at its offset', (kind) => {
   const archive = openVolumes(make(kind));
   const last = archive.index.entries[4];
   expect(last && Buffer.from(readEntryNow(archive, last)).toString()).toBe('e'.repeat(900));
@@ -80,13 +80,13 @@ test.each([
   ['rar4', {}],
   ['rar4', { hasOldNames: true }],
   ['rar5', {}],
-] as const)('a split entry of a %s is passed over: %j', async (kind, options) => {
+] as const)('skips a split entry of a %s: %j', async (kind, options) => {
   const three = [0, 1, 2].map((i): RarEntry => ({ name: `${i}`, content: `${i}`.repeat(2_500) }));
   const volumes = makeVolumes(kind, three, { contentBytes: 1_000, ...options });
   expect(await readAll(volumes, [2])).toEqual({ 2: '2'.repeat(2_500) });
 });
 
-test.each(kinds)('a %s has one fingerprint, and another when its second volume changes', (kind) => {
+test.each(kinds)('changes the fingerprint of a %s when its second volume changes', (kind) => {
   const fingerprintOf = (volumes: readonly Buffer[]) => {
     const { source, index } = openVolumes(volumes);
     return computeFingerprint(source, index);
@@ -102,13 +102,13 @@ const without = (volumes: readonly Buffer[], place: number) => volumes.filter((_
 const swapped = ([first, second, ...rest]: readonly Buffer[]) =>
   [first, rest[0], second, ...rest.slice(1)].flatMap((one) => one ?? []);
 
-test.each(kinds)('a %s without its first or its last volume says that one is missing', (kind) => {
+test.each(kinds)('reports a %s without its first or last volume as incomplete', (kind) => {
   const volumes = make(kind);
   expect(openVolumes(without(volumes, 3)).index.isMultiVolume).toBe(true);
   expect(openVolumes(volumes.slice(1, 2)).index.isMultiVolume).toBe(true);
 });
 
-test.each(kinds)('volumes of a %s that do not belong together are refused', (kind) => {
+test.each(kinds)('refuses volumes of a %s that do not belong together', (kind) => {
   const volumes = make(kind);
   const other = makeVolumes(
     kind,
@@ -128,7 +128,7 @@ test.each(kinds)('volumes of a %s that do not belong together are refused', (kin
   expect(fault([volumes[0], volumes[1]?.subarray(0, -200)])).toBe('parser truncated');
 });
 
-test.each(kinds)('the headers of all volumes of a %s count together', (kind) => {
+test.each(kinds)('limits the headers of all volumes of a %s together', (kind) => {
   const many = Array.from(
     { length: 30 },
     (_, i): RarEntry => ({ name: `${i}.png`, content: 'x'.repeat(50) }),
@@ -141,7 +141,7 @@ test.each(kinds)('the headers of all volumes of a %s count together', (kind) => 
   expect(open({ maxEntries: 30 })).toBe('no fault');
 });
 
-test('a split entry whose bytes are wrong is a fault of that entry', async () => {
+test('reports wrong bytes of a split entry as an error of that entry', async () => {
   for (const kind of kinds) {
     const volumes = make(kind);
     const second = volumes[1];
@@ -152,7 +152,7 @@ test('a split entry whose bytes are wrong is a fault of that entry', async () =>
   }
 });
 
-test('a volume that changed since it was listed is not read', async () => {
+test('refuses a volume that has changed since it was listed', async () => {
   const volumes = make('rar5');
   const source = openVolumeSource({
     path: '',

@@ -1,11 +1,11 @@
-// An archive in several volumes as one source: their bytes one after the other. What lies whole in a volume lies at one
+// An archive in several volumes as one source: their bytes concatenated. An unsplit entry has a single
 // offset.
 import { FormatError } from '../../../error.ts';
 import { partitionPoint } from '../../../partition-point.ts';
 import { type ByteSource, type FileSource, readInParts } from '../../../source.ts';
 
 export interface VolumeFile {
-  /** Without a path. */
+  /** File name without a path. */
   name: string;
   sizeBytes: number;
   modifiedUs: number;
@@ -16,16 +16,16 @@ export interface VolumeSource extends FileSource {
 }
 
 export interface VolumeFacts {
-  /** Of the first. */
+  /** Path of the first volume. */
   path: string | Buffer;
   volumes: readonly VolumeFile[];
-  /** Opens a volume by its place. Errors of the file system pass through with their codes. */
-  open(place: number): FileSource;
+  /** Opens a volume by its index. File system errors pass through with their codes. */
+  open(index: number): FileSource;
 }
 
 export const isVolumeSource = (source: ByteSource): source is VolumeSource => 'volumes' in source;
 
-/** Where each volume begins in the whole. */
+/** Returns the offset of each volume in the concatenation. */
 export function listStarts(volumes: readonly Pick<VolumeFile, 'sizeBytes'>[]): number[] {
   let start = 0;
   return volumes.map(({ sizeBytes }) => {
@@ -34,34 +34,34 @@ export function listStarts(volumes: readonly Pick<VolumeFile, 'sizeBytes'>[]): n
   });
 }
 
-/** The volume that a byte lies in, by its place. */
+/** Returns the index of the volume that contains a byte. */
 export const findVolume = (starts: readonly number[], offset: number): number =>
   Math.max(0, partitionPoint(starts.length, (i) => (starts[i] ?? 0) <= offset) - 1);
 
-/** Volumes are opened when they are read, and stay open. */
+/** Volumes are opened on their first read and stay open. */
 export function openVolumeSource({ path, volumes, open }: VolumeFacts): VolumeSource {
   const starts = listStarts(volumes);
   const size = volumes.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const opened = new Map<number, FileSource>();
 
-  function get(place: number): FileSource {
-    const known = opened.get(place);
+  function get(index: number): FileSource {
+    const known = opened.get(index);
     if (known) return known;
-    const file = open(place);
-    opened.set(place, file);
-    const { sizeBytes, modifiedUs } = volumes[place] ?? {};
+    const file = open(index);
+    opened.set(index, file);
+    const { sizeBytes, modifiedUs } = volumes[index] ?? {};
     if (file.size !== sizeBytes || file.modifiedUs !== modifiedUs)
-      throw new FormatError('parser', 'A volume was written to just now', { reason: 'truncated' });
+      throw new FormatError('parser', 'A volume has changed since it was listed', { reason: 'truncated' });
     return file;
   }
 
   function readPart(offset: number, length: number): Uint8Array {
-    const place = findVolume(starts, offset);
-    const at = offset - (starts[place] ?? 0);
-    return get(place).read(at, Math.min(length, (volumes[place]?.sizeBytes ?? 0) - at));
+    const index = findVolume(starts, offset);
+    const at = offset - (starts[index] ?? 0);
+    return get(index).read(at, Math.min(length, (volumes[index]?.sizeBytes ?? 0) - at));
   }
 
-  const whole = { size, readPart, tooShort: 'A volume became shorter' };
+  const whole = { size, readPart, tooShort: 'A volume has become shorter' };
   return {
     path,
     volumes,
@@ -75,13 +75,13 @@ export function openVolumeSource({ path, volumes, open }: VolumeFacts): VolumeSo
   };
 }
 
-/** Each volume as a source of its own; a file that is no set is one. */
+/** Returns each volume as a separate source; a file that is not a set is returned alone. */
 export function listVolumes(source: ByteSource): ByteSource[] {
   if (!isVolumeSource(source)) return [source];
   const starts = listStarts(source.volumes);
-  return source.volumes.map(({ sizeBytes }, place) => ({
+  return source.volumes.map(({ sizeBytes }, index) => ({
     size: sizeBytes,
     read: (offset, length) =>
-      source.read((starts[place] ?? 0) + offset, Math.max(0, Math.min(length, sizeBytes - offset))),
+      source.read((starts[index] ?? 0) + offset, Math.max(0, Math.min(length, sizeBytes - offset))),
   }));
 }
