@@ -1,4 +1,4 @@
-// What an EPUB needs of the archive that it is in, and how its references find their entries there.
+// The archive interface of the EPUB reader, and the lookup of entries by reference.
 import { FormatError } from '../error.ts';
 import type { EntryHref } from '../opf/href.ts';
 
@@ -6,23 +6,26 @@ export interface EpubEntry {
   /** Forward slashes; untrusted. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** Bytes that it takes in the archive. */
+  /** Packed size in the archive. */
   readonly packedBytes: number;
 }
 
-/** An opened archive, whoever opened it. */
+/** An opened archive, independent of its reader. */
 export interface EpubArchive {
   readonly entries: readonly EpubEntry[];
-  /** The content of one of `entries`. Throws FormatError when it cannot be read or has more than `maxBytes`. */
+  /**
+   * Returns the content of one of `entries`. Throws FormatError if it is unreadable or larger than
+   * `maxBytes`.
+   */
   read(entry: EpubEntry, maxBytes: number): Uint8Array;
 }
 
-/** Finds the entry that a resolved reference means, or undefined. */
+/** Returns the entry of a resolved reference, or undefined. */
 export type FindEntry = (href: EntryHref) => EpubEntry | undefined;
 
 /**
- * Exact names first, percent-decoded and as written; then names that differ in case or in Unicode composition. Of
- * several entries with one name the first counts.
+ * Looks for the exact name first, percent-decoded and as written, then for names that differ in case or in
+ * Unicode normalization. The first of several entries with the same name wins.
  */
 export function createFinder(archive: EpubArchive): FindEntry {
   const exact = mapBy(archive.entries, (name) => name);
@@ -30,7 +33,7 @@ export function createFinder(archive: EpubArchive): FindEntry {
   return ({ name, encodedName }) => {
     const found = exact.get(name) ?? (encodedName === undefined ? undefined : exact.get(encodedName));
     if (found !== undefined) return found;
-    // Most books never get here.
+    // Few books reach this.
     folded ??= mapBy(archive.entries, fold);
     return folded.get(fold(name));
   };
@@ -53,7 +56,7 @@ function fold(name: string): string {
     .toLowerCase();
 }
 
-/** Runs `read`; a document that it cannot make sense of makes the whole book unreadable: `parser`. */
+/** Runs `read`. Converts a FormatError to kind `parser`: without this document the book is unreadable. */
 export function orUnreadable<T>(entry: string, read: () => T): T {
   try {
     return read();
@@ -67,7 +70,7 @@ export function orUnreadable<T>(entry: string, read: () => T): T {
   }
 }
 
-/** Runs `read`; undefined when it throws a FormatError: for documents that a book can be read without. */
+/** Runs `read`. Returns undefined for a FormatError: the book is readable without this document. */
 export function orNothing<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -7,7 +7,7 @@ const images = { 'OEBPS/a.jpg': 'x'.repeat(10), 'OEBPS/b.png': 'x'.repeat(99), '
 const chapter = '<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>';
 const pictures = `<item id="a" href="a.jpg" media-type="image/jpg"/><item id="b" href="b.png" media-type="image/png"/>`;
 
-/** The cover of a book with the images a and b, which nothing but the parts given points at. */
+/** Returns the cover of a book with the images a and b, which only the given parts reference. */
 function coverOf({ manifest = '', files, ...parts }: EpubParts): string | undefined {
   const archive = anEpub({
     spine: '<itemref idref="c1"/>',
@@ -21,7 +21,7 @@ function coverOf({ manifest = '', files, ...parts }: EpubParts): string | undefi
 const called = '<item id="x" href="front-cover.gif" media-type="image/gif"/>';
 const meta = (content: string) => `<dc:title>T</dc:title><meta name="cover" content="${content}"/>`;
 
-test('the item with the property wins over the meta, the meta over the guide, the guide over a name', () => {
+test('prefers the property to the meta, the meta to the guide, and the guide to a name', () => {
   const marked = '<item id="m" href="a.jpg" media-type="image/jpeg" properties="cover-image"/>';
   const guide = '<guide><reference type="cover" href="wrap.xhtml"/></guide>';
   const files = { 'OEBPS/wrap.xhtml': page('<svg><image href="a.jpg"/></svg>') };
@@ -33,7 +33,7 @@ test('the item with the property wins over the meta, the meta over the guide, th
   expect(coverOf({ manifest: called })).toBe('OEBPS/front-cover.gif');
 });
 
-test('the meta may name an id, an address, or a page whose first image it is', () => {
+test('accepts an id, an address, or a page with an image in the meta', () => {
   const files = { 'OEBPS/c1.xhtml': page('<p>x</p><img src="b.png"/><img src="a.jpg"/>') };
   expect(coverOf({ metadata: meta('b') })).toBe('OEBPS/b.png');
   expect(coverOf({ metadata: meta('b.png') })).toBe('OEBPS/b.png');
@@ -41,7 +41,7 @@ test('the meta may name an id, an address, or a page whose first image it is', (
   expect(coverOf({ metadata: meta('gone'), manifest: called })).toBe('OEBPS/front-cover.gif');
 });
 
-test('without any sign it is the first image of the first page, else the largest of the next', () => {
+test('falls back to the first image of the first page, then to the largest of the next pages', () => {
   const first = { 'OEBPS/c1.xhtml': page('<img src="a.jpg"/><img src="b.png"/>') };
   expect(coverOf({ files: first })).toBe('OEBPS/a.jpg');
   const manifest = '<item id="c2" href="c2.xhtml" media-type="application/xhtml+xml"/>';
@@ -51,7 +51,7 @@ test('without any sign it is the first image of the first page, else the largest
   expect(coverOf({})).toBe(undefined);
 });
 
-test('a cover outside the archive, one that is missing and one that nothing can show are none', () => {
+test('rejects covers outside the archive, missing covers and undisplayable covers', () => {
   const item = (href: string, type = 'image/png') =>
     `<item id="m" href="${href}" media-type="${type}" properties="cover-image"/>`;
   expect(coverOf({ manifest: item('/etc/hostname') })).toBe(undefined);
@@ -61,7 +61,7 @@ test('a cover outside the archive, one that is missing and one that nothing can 
   ).toBe(undefined);
 });
 
-test('an SVG is a cover itself when it is marked, and gives its bitmap when it is only the first page', () => {
+test('uses an SVG that is marked as the cover, or the bitmap in an SVG that is only the first page', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="b.png"/></svg>';
   const files = { 'OEBPS/s.svg': svg };

@@ -1,4 +1,4 @@
-// Which image of an EPUB is its cover.
+// Finds the cover image of an EPUB.
 import type { Limits } from '../limits.ts';
 import type { EntryHref } from '../opf/href.ts';
 import { resolveHref } from '../opf/href.ts';
@@ -14,7 +14,7 @@ export interface EpubCover {
   mediaType: string;
 }
 
-/** What the search for a cover looks at. */
+/** The parts of an EPUB that the search for a cover needs. */
 export interface CoverContext {
   archive: EpubArchive;
   opf: Opf;
@@ -23,14 +23,14 @@ export interface CoverContext {
   limits: Limits;
 }
 
-// Pages with more markup than this are chapters, and opening them costs.
+// Pages with more markup are chapters, and opening them is expensive.
 const maxPageBytes = 256 * 1024;
 const maxPagesSearched = 5;
 
 /**
- * The cover, by the first of six rules that gives one: the item with the property `cover-image`; the
- * `cover` meta; the guide; an image called "cover"; the first image of the first page; the largest image of the first
- * pages. Not decoded here. undefined when there is none.
+ * Finds the cover by the first successful rule of six: the item with the property `cover-image`; the `cover`
+ * meta; the guide; an image called "cover"; the first image of the first page; the largest image of the first
+ * pages. Does not decode the image. Returns undefined if there is none.
  */
 export function findCover(context: CoverContext): EpubCover | undefined {
   const { opf, opfName } = context;
@@ -51,7 +51,7 @@ export function findCover(context: CoverContext): EpubCover | undefined {
   );
 }
 
-/** The image that a reference is, or the first one of the page that it is. */
+/** Returns the referenced image, or the first image of the referenced page. */
 function toCover(context: CoverContext, href: EntryHref | undefined): EpubCover | undefined {
   const entry = href === undefined ? undefined : context.find(href);
   return entry === undefined
@@ -59,7 +59,7 @@ function toCover(context: CoverContext, href: EntryHref | undefined): EpubCover 
     : (toImage(context, entry) ?? imagesOfPage(context, entry)[0]?.cover);
 }
 
-/** An entry as a cover, SVG included, when it is an image by what the package says or by its name. */
+/** Returns an entry as a cover if it is an image (SVG included) by its declared type or its name. */
 function toImage(context: CoverContext, entry: EpubEntry): EpubCover | undefined {
   const types = [declaredType(context, entry), mediaTypeOf(entry.name)];
   const mediaType = types.find(isImage);
@@ -81,7 +81,7 @@ function findByName(context: CoverContext): EpubCover | undefined {
   return undefined;
 }
 
-/** The first image of the first page, else the largest of the next few. */
+/** Returns the first image of the first page, otherwise the largest of the next few pages. */
 function findOnFirstPages(context: CoverContext): EpubCover | undefined {
   const pages = context.opf.spine.slice(0, maxPagesSearched).map(({ item }) => {
     const entry = item === undefined ? undefined : context.find(item);
@@ -94,7 +94,10 @@ function findOnFirstPages(context: CoverContext): EpubCover | undefined {
   return first?.cover ?? largest.cover;
 }
 
-/** The images that a page shows. A bitmap in the spine is a page of itself, and so is an SVG without bitmaps. */
+/**
+ * Returns the images that a page shows. A bitmap in the spine counts as its own page, as does an SVG without
+ * bitmaps.
+ */
 function imagesOfPage(context: CoverContext, page: EpubEntry): { cover: EpubCover; sizeBytes: number }[] {
   const itself = toImage(context, page);
   const own = itself === undefined ? [] : [{ cover: itself, sizeBytes: page.sizeBytes }];

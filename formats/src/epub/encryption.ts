@@ -1,4 +1,5 @@
-// META-INF/encryption.xml and the marks of rights management: obfuscated fonts are read, protected content is not.
+// Reads META-INF/encryption.xml and signs of rights management. Obfuscated fonts are supported, protected
+// content is not.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { resolveHref } from '../opf/href.ts';
@@ -16,8 +17,8 @@ const algorithms: ReadonlyMap<string, FontObfuscation> = new Map([
 const rightsFiles = ['META-INF/license.lcpl', 'META-INF/rights.xml', 'META-INF/sinf.xml'];
 
 /**
- * The entries that are obfuscated, by name. Throws FormatError `parser` with reason `encrypted` when anything is
- * encrypted in another way or a rights file is there; `parser` when the list itself is broken.
+ * Returns the obfuscated entries by name. Throws FormatError `parser` encrypted if anything else is encrypted
+ * or a rights file exists; `parser` if the list itself is malformed.
  */
 export function readEncryption(
   archive: EpubArchive,
@@ -36,7 +37,7 @@ export function readEncryption(
     const [reference] = descendants(data, 'CipherReference');
     const algorithm = algorithms.get(method === undefined ? '' : (attribute(method, 'Algorithm') ?? ''));
     if (algorithm === undefined) throw protectedBy(encryptionName);
-    // References count from the root of the archive, not from META-INF.
+    // References are relative to the root of the archive, not to META-INF.
     const target = resolveHref(reference === undefined ? '' : (attribute(reference, 'URI') ?? ''), '');
     const font = target === undefined ? undefined : find(target);
     if (font !== undefined) obfuscated.set(font.name, algorithm);

@@ -1,4 +1,4 @@
-// Obfuscated fonts made readable again. Obfuscation is no protection: the key is in the package.
+// Restores obfuscated fonts. Obfuscation is not protection: the key is in the package.
 import { createHash } from 'node:crypto';
 import type { FontObfuscation } from './encryption.ts';
 
@@ -6,8 +6,8 @@ const idpfLength = 1040;
 const adobeLength = 1024;
 
 /**
- * The font as it was before it was obfuscated, as a new array. `identifier` is the package's unique identifier
- * (`idpf`: OCF 3, resource obfuscation) or its UUID (`adobe`). A font whose key cannot be made comes back as it is.
+ * Returns the restored font as a new array. `identifier` is the package's unique identifier (`idpf`: OCF 3,
+ * resource obfuscation) or its UUID (`adobe`). Returns the font unchanged if the key cannot be computed.
  */
 export function deobfuscateFont(
   bytes: Uint8Array,
@@ -35,7 +35,7 @@ function toAdobeKey(identifier: string): Uint8Array | undefined {
   return /^[0-9a-f]{32}$/i.test(hex) ? Buffer.from(hex, 'hex') : undefined;
 }
 
-/** Whether `deobfuscateFont` can make Adobe's key from an identifier. */
+/** Whether Adobe's key can be computed from an identifier. */
 export function isAdobeIdentifier(identifier: string): boolean {
   return toAdobeKey(identifier) !== undefined;
 }

@@ -1,4 +1,5 @@
-// Damaged EPUBs: whatever container, package, navigation and pages hold, there is a book or a FormatError, soon.
+// Feeds EPUBs with damaged container, package, navigation or pages to the reader: each gives a book or a
+// FormatError within a time limit.
 import { expect, test } from 'vitest';
 import { longDocuments, mutateDocument } from '../../../server/test/document-mutations.ts';
 import { memoryArchive } from '../../../server/test/epub-archive.ts';
@@ -34,7 +35,7 @@ const files = epubFiles({
   },
 });
 
-/** Reads a book and everything that is made of it. */
+/** Reads a book and everything derived from it. Returns false if it is refused. */
 function readAll(entries: readonly (readonly [string, string | Uint8Array])[]): boolean {
   try {
     const { opf, structure } = readEpub(memoryArchive(entries), defaultLimits);
@@ -54,7 +55,7 @@ const documents = files
   .filter(([name]) => name !== 'mimetype' && name !== 'OEBPS/1.jpg')
   .map(([name]) => name);
 
-test('4,000 books with one damaged document are read or refused, and never name what is not in the archive', () => {
+test('reads or refuses 4,000 books with one damaged document, and never names a missing entry', () => {
   const random = seededRandom(20_261_122);
   let read = 0;
   for (let round = 0; round < 4000; round++) {
@@ -66,11 +67,11 @@ test('4,000 books with one damaged document are read or refused, and never name 
     );
     if (readAll(entries)) read += 1;
   }
-  // Most faults of navigation and pages cost nothing but themselves.
+  // Most errors in navigation and pages do not affect the rest of the book.
   expect(read).toBeGreaterThan(2000);
 });
 
-test('documents that are long in one thing are read or refused in time', () => {
+test('reads or refuses documents with one very long part within the time limit', () => {
   for (const long of longDocuments(100_000)) {
     for (const damaged of documents) {
       readAll(files.map(([name, content]) => [name, name === damaged ? long : content] as const));

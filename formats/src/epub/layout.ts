@@ -1,4 +1,5 @@
-// Fixed or reflowable, and how spreads are made: EPUB 3 rendition properties, else what Apple, Kobo and Amazon made up.
+// Determines whether a book is fixed or reflowable and how spreads are formed: from EPUB 3 rendition
+// properties, otherwise from the extensions of Apple, Kobo and Amazon.
 import type { Limits } from '../limits.ts';
 import type { Opf, OpfSpineItem } from '../opf/types.ts';
 import { descendants, parseXml, textOf } from '../xml/tree.ts';
@@ -12,7 +13,7 @@ const displayOptions = [
   'META-INF/com.kobobooks.display-options.xml',
 ];
 
-/** The layout of the book as a whole. */
+/** Returns the layout of the whole book. */
 export function readLayout(archive: EpubArchive, opf: Opf, find: FindEntry, limits: Limits): EpubLayout {
   const { layout } = opf.rendition;
   if (layout !== undefined) return layout === 'reflowable' ? 'reflowable' : 'fixed';
@@ -26,7 +27,7 @@ function isPicture({ item }: OpfSpineItem): boolean {
   return item !== undefined && isBitmap(toMediaType(item.mediaType, item.name));
 }
 
-/** Display options are one small file of options with names. A broken one says nothing. */
+/** Display options are a small file of named options. A malformed file is ignored. */
 function declaresFixed(archive: EpubArchive, name: string, find: FindEntry, limits: Limits): boolean {
   const entry = find({ name });
   if (entry === undefined) return false;
@@ -39,14 +40,17 @@ function isTrue(text: string | undefined): boolean {
   return text?.trim().toLowerCase() === 'true';
 }
 
-/** The layout that a spine item asks for; the first of two that contradict each other holds (EPUB RS 3.3, 8.1). */
+/**
+ * Returns the layout that a spine item requests. The first of two contradicting properties wins (EPUB RS 3.3,
+ * 8.1).
+ */
 function overrideOf(item: OpfSpineItem): EpubLayout | undefined {
   const stated = item.properties.find((property) => property.startsWith('rendition:layout-'));
   if (stated === undefined) return undefined;
   return stated === 'rendition:layout-reflowable' ? 'reflowable' : 'fixed';
 }
 
-/** What the properties of a spine item say beside the book's own layout. */
+/** Returns the properties of a spine item that differ from the layout of the book. */
 export function toSpineLayout(
   item: OpfSpineItem,
   layout: EpubLayout,
@@ -62,7 +66,7 @@ export function toSpineLayout(
   };
 }
 
-/** Direction, spread and orientation of the book, where they are said. */
+/** Returns direction, spread and orientation of the book if they are specified. */
 export function toPresentation(opf: Opf): Pick<EpubStructure, 'progression' | 'spread' | 'orientation'> {
   const mode = opf.metas.get('primary-writing-mode')?.[0]?.toLowerCase();
   const direction = opf.pageProgressionDirection;
@@ -71,7 +75,7 @@ export function toPresentation(opf: Opf): Pick<EpubStructure, 'progression' | 's
   const { spread, orientation } = opf.rendition;
   return {
     ...(progression === undefined ? {} : { progression }),
-    // EPUB 3.3: "portrait" is an older word for "both".
+    // EPUB 3.3: "portrait" is an older name for "both".
     ...(spread === undefined || spread === 'auto' ? {} : { spread: spread === 'portrait' ? 'both' : spread }),
     ...(orientation === undefined || orientation === 'auto' ? {} : { orientation }),
   };

@@ -56,7 +56,7 @@ const full: EpubParts = {
   },
 };
 
-test('a manifest says all that the book says, with addresses relative to itself', () => {
+test('includes all facts of the book, with relative addresses', () => {
   const one = 'resources/OEBPS/c1%20%C3%A9%23.xhtml';
   const xhtml = 'application/xhtml+xml';
   expect(manifestOf(full)).toEqual({
@@ -99,7 +99,7 @@ test('a manifest says all that the book says, with addresses relative to itself'
   });
 });
 
-test('a book without metadata has its file’s name as title, and what people changed wins', () => {
+test('uses the file name as title of a book without metadata, and prefers edited metadata', () => {
   expect(manifestOf({ metadata: '' }).metadata.title).toBe('file name');
   const metadata = manifestOf(full, {
     source: 'opf',
@@ -112,7 +112,7 @@ test('a book without metadata has its file’s name as title, and what people ch
   expect(metadata).not.toHaveProperty('published');
 });
 
-test('a book whose spine is images follows the profile of comics', () => {
+test('follows the profile of comics for a book whose spine consists of images', () => {
   const manifest = '<item id="i" href="1.png" media-type="image/png"/>';
   const parts = { manifest, spine: '<itemref idref="i"/>', files: { 'OEBPS/1.png': 'x' } };
   expect(manifestOf(parts).metadata.conformsTo).toBe('https://readium.org/webpub-manifest/profiles/divina');
@@ -121,7 +121,7 @@ test('a book whose spine is images follows the profile of comics', () => {
   ]);
 });
 
-test.skipIf(!hasSchemas)('manifests are valid by Readium’s schemas', () => {
+test.skipIf(!hasSchemas)('manifests are valid against Readium’s schemas', () => {
   const id = 'https://readium.org/webpub-manifest/schema/publication.schema.json';
   const validate = compileSchema(id, ['webpub', 'opds2']);
   for (const parts of [full, {}, { metadata: '', files: { 'OEBPS/nav.xhtml': undefined } }]) {
@@ -131,7 +131,7 @@ test.skipIf(!hasSchemas)('manifests are valid by Readium’s schemas', () => {
   expect(validate({ metadata: {}, readingOrder: [] })).toBe(false);
 });
 
-test('positions are counted over the book and inside each resource, and carry the titles of the contents', () => {
+test('counts positions over the book and within each resource, with titles from the table of contents', () => {
   const files = { 'OEBPS/c1.xhtml': 'x'.repeat(1500), 'OEBPS/text/c2.xhtml': 'x' };
   const { structure } = readEpub(anEpub({ files }), defaultLimits);
   const one = { href: 'r/OEBPS/c1.xhtml', type: 'application/xhtml+xml', title: 'One' };

@@ -1,4 +1,4 @@
-// An EPUB as a Readium Web Publication Manifest (application/webpub+json).
+// Converts an EPUB to a Readium Web Publication Manifest (application/webpub+json).
 import { encodeEntryName } from '../opf/href.ts';
 import { toDefined } from '../values/defined.ts';
 import { isBitmap } from './media-type.ts';
@@ -13,8 +13,8 @@ const smilType = 'application/smil+xml';
 const divinaProfile = 'https://readium.org/webpub-manifest/profiles/divina';
 
 /**
- * The manifest of a book. Every address but `self` and the caller's own is relative. The layout is said in both ways
- * that readers look for: `layout` and the former `presentation`.
+ * Returns the manifest of a book. All addresses are relative, except `self` and those of the caller. The
+ * layout is stated in both ways that readers support: `layout`, and the former `presentation`.
  */
 export function toManifest(structure: EpubStructure, options: ManifestOptions): WebPubManifest {
   const base = options.resourceBase ?? 'resources/';
@@ -43,7 +43,7 @@ export function toManifest(structure: EpubStructure, options: ManifestOptions): 
   });
 }
 
-/** What is said of the sound, as the profile for EPUB has it. */
+/** Returns the metadata of media overlays as in the profile for EPUB. */
 function toOverlayMetadata(overlays: EpubStructure['overlays']): Record<string, unknown> {
   if (!overlays) return {};
   const { durationSeconds, narrators, activeClass, playbackActiveClass } = overlays;
@@ -69,7 +69,7 @@ function toLink(structure: EpubStructure, item: EpubSpineItem, base: string): We
   });
 }
 
-/** A heading without a target leads where the first entry below it leads: a link needs an address. */
+/** A heading without a target links to the target of its first child, because a link needs an address. */
 function toNavigation(entries: readonly TocEntry[] | undefined, base: string): WebPubLink[] | undefined {
   return entries?.flatMap((entry) => {
     const children = toNavigation(entry.children, base);

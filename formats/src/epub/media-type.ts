@@ -1,4 +1,4 @@
-// Media types of the resources of an EPUB, by their names where the package does not say.
+// Media types of EPUB resources, derived from their names if the package does not declare them.
 
 const byExtension: ReadonlyMap<string, string> = new Map([
   ['xhtml', 'application/xhtml+xml'],
@@ -36,7 +36,7 @@ const byExtension: ReadonlyMap<string, string> = new Map([
 
 const imageTypes: ReadonlySet<string> = new Set([...byExtension.values()].filter(isOfImage));
 
-// What is written where something else is meant.
+// Common wrong types and the correct ones.
 const corrected: ReadonlyMap<string, string> = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/svg', 'image/svg+xml'],
@@ -45,19 +45,22 @@ const corrected: ReadonlyMap<string, string> = new Map([
   ['application/xhtml', 'application/xhtml+xml'],
 ]);
 
-/** The type of a name's extension; application/octet-stream when it has none that is known. */
+/** Returns the type of a file extension, or application/octet-stream if it is unknown. */
 export function mediaTypeOf(entryName: string): string {
   const extension = entryName.slice(entryName.lastIndexOf('.') + 1).toLowerCase();
   return byExtension.get(extension) ?? 'application/octet-stream';
 }
 
-/** The type to serve an entry with: the declared one, mended, unless nothing usable is declared. */
+/**
+ * Returns the type to serve: the declared type, corrected, or the type of the name if the declared one is
+ * unusable.
+ */
 export function toMediaType(declared: string, entryName: string): string {
   const type = corrected.get(declared) ?? declared;
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : mediaTypeOf(entryName);
 }
 
-/** An image of a kind that something can show; not Photoshop's and the like. */
+/** Whether browsers can display the image type; false for Photoshop and similar formats. */
 export function isImage(mediaType: string): boolean {
   return imageTypes.has(mediaType);
 }
@@ -66,12 +69,11 @@ function isOfImage(mediaType: string): boolean {
   return mediaType.startsWith('image/');
 }
 
-/** An image that is made of pixels. */
 export function isBitmap(mediaType: string): boolean {
   return mediaType !== 'image/svg+xml' && isImage(mediaType);
 }
 
-/** A document that can show other images: XHTML, HTML or SVG. */
+/** Whether a document can show other images: XHTML, HTML or SVG. */
 export function isPage(mediaType: string): boolean {
   return mediaType === 'application/xhtml+xml' || mediaType === 'text/html' || mediaType === 'image/svg+xml';
 }

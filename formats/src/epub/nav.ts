@@ -1,4 +1,4 @@
-// The navigation document of EPUB 3: an XHTML page whose nav elements hold nested lists of links.
+// Reads the navigation document of EPUB 3: an XHTML page whose nav elements contain nested lists of links.
 import type { Limits } from '../limits.ts';
 import { toLine } from '../values/text.ts';
 import type { XmlElement } from '../xml/tree.ts';
@@ -15,7 +15,7 @@ import type { Navigation, NavigationContext, TocEntry } from './toc.ts';
 
 const opsNamespace = 'http://www.idpf.org/2007/ops';
 
-/** EPUB 3.3, 7. Throws FormatError `metadata` when the page is broken. */
+/** EPUB 3.3, section 7. Throws FormatError `metadata` if the page is malformed. */
 export function readNavigationDocument(
   bytes: Uint8Array,
   limits: Limits,
@@ -28,7 +28,7 @@ export function readNavigationDocument(
     return nav === undefined ? [] : readList(firstElement(nav, 'ol'), context);
   };
   const toc = read('toc');
-  // Some writers leave the type out: then the first nav is the contents.
+  // Some writers omit the type. The first nav is then the table of contents.
   const untyped = navs.find((nav) => typesOf(nav).length === 0);
   return {
     toc: toc.length > 0 || untyped === undefined ? toc : readList(firstElement(untyped, 'ol'), context),
@@ -45,7 +45,7 @@ function typesOf(nav: XmlElement): string[] {
     .filter((word) => word !== '');
 }
 
-/** Recursion goes as deep as elements may be nested. */
+/** The recursion is bounded by the allowed nesting depth of elements. */
 function readList(list: XmlElement | undefined, context: NavigationContext): TocEntry[] {
   const entries: TocEntry[] = [];
   for (const item of list === undefined ? [] : elements(list, 'li')) {
@@ -65,7 +65,7 @@ function readList(list: XmlElement | undefined, context: NavigationContext): Toc
   return entries;
 }
 
-/** The text of a link, else its title, else what its image is said to show. */
+/** Returns the text of a link, otherwise its title, otherwise the alternative text of its image. */
 function titleOf(label: XmlElement): string | undefined {
   const [image] = descendants(label, 'img');
   return toLine(textOf(label)) ?? toLine(label.attributes.title ?? '') ?? toLine(image?.attributes.alt ?? '');

@@ -18,7 +18,7 @@ const ncx = (inner: string): EpubParts => ({
 const point = (title: string, src: string, inner = '') =>
   `<navPoint><navLabel><text>${title}</text></navLabel><content src="${src}"/>${inner}</navPoint>`;
 
-test('contents, landmarks and page list of a navigation document are read, headings and entities included', () => {
+test('reads contents, landmarks and page list of a navigation document, with headings and entities', () => {
   const structure = read(
     nav(`<nav epub:type="toc other"><h1>x</h1><ol>
       <li><span>Part&nbsp;I</span><ol><li><a href="c1.xhtml#a">Caf&eacute; <i>One</i></a></li></ol></li>
@@ -35,13 +35,13 @@ test('contents, landmarks and page list of a navigation document are read, headi
   expect(structure.pageList).toEqual([{ title: '1', name: 'OEBPS/c1.xhtml', fragment: 'p1' }]);
 });
 
-test('a nav without a type is the contents', () => {
+test('reads a nav without a type as the contents', () => {
   expect(read(nav('<nav><ol><li><a href="c1.xhtml">One</a></li></ol></nav>')).toc).toEqual([
     { title: 'One', name: 'OEBPS/c1.xhtml' },
   ]);
 });
 
-test('an NCX gives contents and pages, the guide landmarks, the first of each kind', () => {
+test('reads contents and pages from an NCX, and the first landmark of each kind from the guide', () => {
   const parts =
     ncx(`<navMap>${point('One', 'c1.xhtml', point('One.A', 'c1.xhtml#a'))}${point('Two', 'text/c2.xhtml')}</navMap>
     <pageList><pageTarget><navLabel><text>5</text></navLabel><content src="c1.xhtml#p5"/></pageTarget></pageList>`);
@@ -63,7 +63,7 @@ test('an NCX gives contents and pages, the guide landmarks, the first of each ki
   ]);
 });
 
-test('a broken navigation document leaves the NCX, a broken NCX leaves no contents, and the book is read', () => {
+test('falls back from a malformed navigation document to the NCX, and reads a book without either', () => {
   const good = ncx(`<navMap>${point('One', 'c1.xhtml')}</navMap>`);
   const manifest = `${good.manifest}<item id="nav" href="nav.xhtml" properties="nav"/>`;
   const files = { ...good.files, 'OEBPS/nav.xhtml': '<html><nav>' };
@@ -71,7 +71,7 @@ test('a broken navigation document leaves the NCX, a broken NCX leaves no conten
   expect(read(ncx('<navMap><navPoint>')).toc).toBe(undefined);
 });
 
-test('a navigation that leads to itself is only a list', () => {
+test('reads a navigation that links to itself as a plain list', () => {
   const parts = ncx(`<navMap>${point('Me', 'toc.ncx')}${point('Me again', 'toc.ncx#x')}</navMap>`);
   expect(read(parts).toc).toEqual([
     { title: 'Me', name: 'OEBPS/toc.ncx' },
@@ -79,7 +79,7 @@ test('a navigation that leads to itself is only a list', () => {
   ]);
 });
 
-test('depth and number of entries are bounded', () => {
+test('limits depth and number of entries', () => {
   const deep = (depth: number): string => point('x', 'c1.xhtml', depth === 0 ? '' : deep(depth - 1));
   expect(read(ncx(`<navMap>${deep(100)}</navMap>`)).toc).toBe(undefined);
   const wide = ncx(`<navMap>${point('x', 'c1.xhtml').repeat(50)}</navMap>`);
@@ -88,7 +88,7 @@ test('depth and number of entries are bounded', () => {
   expect(read(list, { ...defaultLimits, maxPages: 10 }).toc).toHaveLength(10);
 });
 
-test('a navigation document without pages has those of the NCX beside it', () => {
+test('adds the page list of the NCX to a navigation document without one', () => {
   const { spineAttributes, files } = ncx(`<navMap>${point('Old', 'c1.xhtml')}</navMap>
     <pageList><pageTarget><navLabel><text>xii</text></navLabel><content src="c1.xhtml#p"/></pageTarget></pageList>`);
   const manifest = `<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>

@@ -1,4 +1,4 @@
-// The navigation of an EPUB in one shape, whether it comes from a navigation document, an NCX or a guide.
+// Reads the navigation of an EPUB from a navigation document, an NCX or a guide into one shape.
 import type { Limits } from '../limits.ts';
 import type { EntryHref } from '../opf/href.ts';
 import { resolveHref } from '../opf/href.ts';
@@ -14,9 +14,9 @@ type ReadNavigation = (bytes: Uint8Array, limits: Limits, context: NavigationCon
 const ncxType = 'application/x-dtbncx+xml';
 
 /**
- * The navigation of a package: the EPUB 3 document, and what it lacks from the NCX (contents, page list) and the
- * guide (landmarks). One that is missing or broken is empty: a book can be read without. At most `limits.maxPages`
- * entries in all.
+ * Returns the navigation of a package: the EPUB 3 document, completed from the NCX (contents, page list) and
+ * the guide (landmarks). A missing or malformed source is ignored, because a book is readable without it.
+ * Returns at most `limits.maxPages` entries in total.
  */
 export function readNavigation(archive: EpubArchive, opf: Opf, find: FindEntry, limits: Limits): Navigation {
   const budget = { left: limits.maxPages };
@@ -56,7 +56,10 @@ function findTarget(
     : { name: entry.name, fragment: resolved.fragment };
 }
 
-/** The landmarks of EPUB 2: the first reference of each kind. Some writers list every chapter as "text". */
+/**
+ * Returns the landmarks of EPUB 2, the first reference of each kind. Some writers list every chapter as
+ * "text".
+ */
 function readGuide(opf: Opf, find: FindEntry): TocEntry[] {
   const byType = new Map<string, TocEntry>();
   for (const reference of opf.guide) {

@@ -1,11 +1,11 @@
-// The NCX of EPUB 2: nested points with labels.
+// Reads the NCX of EPUB 2: nested points with labels.
 import type { Limits } from '../limits.ts';
 import { toLine } from '../values/text.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import { elements, firstElement, parseXml, textOf } from '../xml/tree.ts';
 import type { Navigation, NavigationContext, TocEntry } from './toc.ts';
 
-/** OPF 2.0.1, 2.4.1. Points come in document order, whatever playOrder says. Throws FormatError `metadata`. */
+/** OPF 2.0.1, 2.4.1. Points are in document order; playOrder is ignored. Throws FormatError `metadata`. */
 export function readNcx(bytes: Uint8Array, limits: Limits, context: NavigationContext): Partial<Navigation> {
   const root = parseXml(bytes, limits);
   return {
@@ -14,7 +14,7 @@ export function readNcx(bytes: Uint8Array, limits: Limits, context: NavigationCo
   };
 }
 
-/** Recursion goes as deep as elements may be nested. */
+/** The recursion is bounded by the allowed nesting depth of elements. */
 function readPoints(
   parent: XmlElement | undefined,
   kind: 'navPoint' | 'pageTarget',

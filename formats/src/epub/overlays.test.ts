@@ -26,7 +26,7 @@ const read = (parts: EpubParts) => {
   return { structure, manifest };
 };
 
-test('a document with sound says where it is told, and the book how long it is and who speaks', () => {
+test('returns the overlay of each document, and duration and narrators of the book', () => {
   const { structure, manifest } = read(
     narrated(`<meta property="media:duration">1:02:03.5</meta><meta property="media:duration" refines="#s1">5s</meta>
       <meta property="media:narrator">Nora Tell</meta><meta property="media:narrator">Max Voice</meta>
@@ -46,7 +46,7 @@ test('a document with sound says where it is told, and the book how long it is a
   });
 });
 
-test('a book whose sound is not there has none', () => {
+test('returns no overlays for a book whose overlay documents are missing', () => {
   for (const overlay of ['s2', 'c2', 'nothing', '']) {
     const { structure, manifest } = read(narrated('<meta property="media:duration">5s</meta>', overlay));
     expect(structure.overlays).toBeUndefined();
@@ -67,7 +67,7 @@ test.each([
   ['1:2:3:4', undefined],
   ['-3s', undefined],
   ['', undefined],
-])('the clock value %j is %s seconds', (text, seconds) => {
+])('parses the clock value %j as %s seconds', (text, seconds) => {
   const parsed = parseClock(text);
   if (seconds === undefined) expect(parsed).toBeUndefined();
   else expect(parsed).toBeCloseTo(seconds);

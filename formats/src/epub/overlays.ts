@@ -1,4 +1,4 @@
-// Media overlays of an EPUB 3: which documents are read aloud by sounds of the book, and what it says of them.
+// Media overlays of EPUB 3: the documents with synchronized audio, and the book's metadata about it.
 import type { Opf, OpfItem } from '../opf/types.ts';
 import { toDefined } from '../values/defined.ts';
 import type { FindEntry } from './archive.ts';
@@ -7,7 +7,7 @@ import type { EpubOverlays, EpubSpineItem } from './structure.ts';
 const smilType = 'application/smil+xml';
 const maxNarrators = 20;
 
-/** Gives the entry name of the SMIL document of an item, where it has one that is there. */
+/** Returns a function that finds the entry name of the SMIL document of an item, if it exists. */
 export function createOverlayFinder({ manifest }: Opf, find: FindEntry) {
   const byId = new Map(manifest.map((item) => [item.id, item]));
   return ({ overlay }: OpfItem): string | undefined => {
@@ -16,7 +16,7 @@ export function createOverlayFinder({ manifest }: Opf, find: FindEntry) {
   };
 }
 
-/** Undefined when no document has sound. */
+/** Returns undefined if no document has an overlay. */
 export function readOverlays(
   { metas }: Opf,
   spine: readonly Pick<EpubSpineItem, 'overlay'>[],
@@ -32,7 +32,7 @@ export function readOverlays(
   });
 }
 
-/** One class, as it would stand in a selector. */
+/** Returns a single class name without its leading dot, or undefined if it is invalid. */
 const toClass = (value: string | undefined): string | undefined =>
   value !== undefined && /^-?[a-z_][\w-]{0,99}$/i.test(value.replace(/^\./, ''))
     ? value.replace(/^\./, '')
@@ -40,7 +40,10 @@ const toClass = (value: string | undefined): string | undefined =>
 
 const secondsOf: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001 };
 
-/** A clock value of SMIL 3 ("1:02:03.5", "02:03", "3.5min", "12s", "12") in seconds; undefined for anything else. */
+/**
+ * Parses a SMIL 3 clock value ("1:02:03.5", "02:03", "3.5min", "12s", "12") into seconds. Returns undefined
+ * for any other text.
+ */
 export function parseClock(text: string): number | undefined {
   const value = text.trim();
   const timed = /^(\d{1,6}(?:\.\d{1,6})?)(h|min|s|ms)?$/.exec(value);

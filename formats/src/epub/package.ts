@@ -1,4 +1,4 @@
-// From the archive to the package document: META-INF/container.xml (OCF 3) and the OPF that it names.
+// Locates the package document: META-INF/container.xml (OCF 3) and the OPF that it names.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { resolveHref } from '../opf/href.ts';
@@ -13,7 +13,7 @@ const packageType = 'application/oebps-package+xml';
 const maxRootfiles = 100;
 
 export interface EpubPackage {
-  /** Paths that the container names, as written; the first of them is read. */
+  /** Paths that the container names, as written. The first is read. */
   rootfiles: string[];
   /** Entry name of the package document. */
   opfName: string;
@@ -22,8 +22,8 @@ export interface EpubPackage {
 }
 
 /**
- * Reads the package of an EPUB: enough for its metadata, also of a book that cannot be opened. Throws FormatError
- * `parser` when there is no container or no package, `metadata` when the package is broken.
+ * Reads the package of an EPUB, which is sufficient for the metadata even if the book cannot be opened.
+ * Throws FormatError `parser` if container or package are missing, `metadata` if the package is malformed.
  */
 export function readEpubPackage(archive: EpubArchive, limits: Limits): EpubPackage {
   const find = createFinder(archive);
@@ -39,7 +39,7 @@ export function readEpubPackage(archive: EpubArchive, limits: Limits): EpubPacka
   return { rootfiles, opfName: entry.name, opf, find };
 }
 
-/** The paths of the container, those of package documents before those that say something else or nothing. */
+/** Returns the paths of the container. Paths declared as package documents come first. */
 export function readRootfiles(archive: EpubArchive, find: FindEntry, limits: Limits): string[] {
   const entry = find({ name: containerName });
   if (entry === undefined) {

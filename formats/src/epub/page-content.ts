@@ -1,4 +1,4 @@
-// What a page of an EPUB shows: its images, and whether there is anything beside them.
+// Finds the images of an EPUB page, and whether the page shows anything else.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { toPlainText } from '../values/plain-text.ts';
@@ -7,9 +7,9 @@ import type { XmlAttributes } from '../xml/read.ts';
 import { localName, readXml } from '../xml/read.ts';
 
 export interface PageContent {
-  /** References as written, each once, in document order; at most 50. */
+  /** Distinct references as written, in document order; at most 50. */
   images: string[];
-  /** Text, tables, players, drawings, …: something that the images alone would not give. */
+  /** Whether the page has content apart from its images, such as text, tables, players or drawings. */
   hasMore: boolean;
 }
 
@@ -24,7 +24,7 @@ const more: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Reads an XHTML or SVG page; one that is not well-formed is looked through tag by tag. */
+/** Reads an XHTML or SVG page. A malformed page is searched tag by tag. */
 export function readPageContent(bytes: Uint8Array, limits: Limits): PageContent {
   try {
     return readAsXml(bytes, limits);
@@ -60,7 +60,7 @@ function readAsXml(bytes: Uint8Array, limits: Limits): PageContent {
   return { images: [...images], hasMore: hasMore || images.size >= maxImages };
 }
 
-/** The reference of an element that shows an image: img, SVG image, object of an image type. */
+/** Returns the reference of an element that shows an image: img, SVG image, or object of an image type. */
 function imageOf(element: string, attributes: XmlAttributes): string | undefined {
   if (element === 'img') return attributes.src;
   if (element === 'image') return attributes['xlink:href'] ?? attributes.href;

@@ -10,7 +10,7 @@ const pictures =
 const chapters = `<item id="c1" href="c1.xhtml" media-type="application/xhtml+xml"/>
   <item id="c2" href="text/c2.xhtml" media-type="application/xhtml+xml"/>`;
 
-/** The page images of a book of two chapters with these bodies. */
+/** Returns the page images of a book of two chapters with these bodies. */
 function pagesOf(first: string, second: string, parts: EpubParts = {}): string[] | undefined {
   const files = { ...images, 'OEBPS/c1.xhtml': page(first), 'OEBPS/text/c2.xhtml': page(second) };
   return readEpub(anEpub({ manifest: chapters + pictures, ...parts, files }), defaultLimits).structure
@@ -20,16 +20,16 @@ function pagesOf(first: string, second: string, parts: EpubParts = {}): string[]
 const second =
   '<svg viewBox="0 0 1 1"><image xlink:href="../2.jpg" xmlns:xlink="http://www.w3.org/1999/xlink"/></svg>';
 
-test('a book whose pages each show one image is a book of pages', () => {
+test('treats a book whose pages each show one image as a book of pages', () => {
   expect(pagesOf('<div><a href="#"><img src="1.jpg" alt="some words"/></a></div>', second)).toEqual([
     'OEBPS/1.jpg',
     'OEBPS/2.jpg',
   ]);
-  // Converters for e-readers repeat the page for their panel view.
+  // Converters for e-readers repeat the image for their panel view.
   expect(pagesOf('<img src="1.jpg"/><div><img src="1.jpg"/></div>', second)).toHaveLength(2);
 });
 
-test('so is one whose spine is images, which is then fixed', () => {
+test('treats a book whose spine consists of images as a book of pages with fixed layout', () => {
   const archive = anEpub({
     manifest: pictures,
     spine: '<itemref idref="i2"/><itemref idref="i1"/>',
@@ -46,19 +46,19 @@ test.each([
   ['no image', '<div/>'],
   ['a drawing over it', '<svg><image href="1.jpg"/><path d="M0 0"/></svg>'],
   ['a player', '<img src="1.jpg"/><audio src="a.mp3"/>'],
-  ['an image that is not in the book', '<img src="gone.jpg"/>'],
+  ['a missing image', '<img src="gone.jpg"/>'],
   ['an image from the web', '<img src="https://example.org/1.jpg"/>'],
-  ['an image in the address', '<img src="data:image/png;base64,AAAA"/>'],
-])('a page with %s makes it a book like others', (_, body) => {
+  ['an image in a data URL', '<img src="data:image/png;base64,AAAA"/>'],
+])('treats a book that has a page with %s as an ordinary book', (_, body) => {
   expect(pagesOf(body, second)).toBe(undefined);
 });
 
-test('what is aside of the reading order does not matter', () => {
+test('ignores spine items outside the reading order', () => {
   const parts = { spine: '<itemref idref="c1"/><itemref idref="c2" linear="no"/>' };
   expect(pagesOf('<img src="1.jpg"/>', '<p>notes</p>', parts)).toEqual(['OEBPS/1.jpg']);
 });
 
-test('a page that is HTML and not XML is looked through for its images', () => {
+test('finds the images of a page that is HTML but not XML', () => {
   const read = (html: string) => readPageContent(Buffer.from(html), defaultLimits);
   const html = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>x</title></head><body><br>
     <img class=a src='1.jpg'><IMG alt="" SRC="2.jpg"></body></html>`;

@@ -1,4 +1,5 @@
-// Books that are pictures: each page of the reading order is an image, or shows exactly one and nothing else.
+// Detects picture books: each page of the reading order is an image, or shows exactly one image and nothing
+// else.
 import type { Limits } from '../limits.ts';
 import { resolveHref } from '../opf/href.ts';
 import type { EpubArchive, FindEntry } from './archive.ts';
@@ -8,20 +9,20 @@ import { readPageContent } from './page-content.ts';
 import type { EpubResource } from './structure.ts';
 import { typeOf } from './structure.ts';
 
-// A page that holds one image is a few hundred bytes; those of Kindle converters a few thousand.
+// A page with one image takes a few hundred bytes, or a few thousand from Kindle converters.
 const maxPageBytes = 32 * 1024;
 
 export interface PictureBookContext {
   archive: EpubArchive;
   find: FindEntry;
   limits: Limits;
-  /** Media type of a resource by its entry name. */
+  /** Returns the media type of a resource by its entry name. */
   typeOfName: (name: string) => string;
 }
 
 /**
- * The names of the images of a picture book, in order; undefined for other books. Stops at the first page that has
- * anything else, so an ordinary book costs one page. Only bitmaps count.
+ * Returns the image names of a picture book in order; undefined for other books. Stops at the first page with
+ * other content, so that an ordinary book costs one page. Only bitmaps count.
  */
 export function readPageImages(
   pages: readonly EpubResource[],

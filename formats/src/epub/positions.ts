@@ -1,4 +1,5 @@
-// The positions list of an EPUB (Readium: http://readium.org/position-list): places that every reader agrees on.
+// The positions list of an EPUB (Readium: http://readium.org/position-list), which is the same for every
+// reader.
 import { encodeEntryName } from '../opf/href.ts';
 import type { EpubStructure } from './structure.ts';
 import { countPositions, readingOrderOf, typeOf } from './structure.ts';
@@ -9,11 +10,11 @@ export interface Locator {
   type: string;
   title?: string;
   locations: {
-    /** From 1, over the whole book. */
+    /** Over the whole book, from 1. */
     position: number;
-    /** Inside the resource, from 0 to below 1. */
+    /** Within the resource, from 0 to below 1. */
     progression: number;
-    /** Over the book, from 0 to below 1. */
+    /** Over the whole book, from 0 to below 1. */
     totalProgression: number;
   };
 }
@@ -24,8 +25,9 @@ export interface PositionList {
 }
 
 /**
- * All positions of a book, in order. Addresses are those of the manifest: relative to it, below `resourceBase`.
- * As in Readium's position list: `progression` is n-th of the resource's positions, `totalProgression` (position − 1) of all.
+ * Returns all positions of a book in order. Addresses are relative to the manifest, under `resourceBase`. As
+ * in Readium's position list, `progression` is the fraction of the resource's positions, and
+ * `totalProgression` is (position − 1) / total.
  */
 export function listPositions(structure: EpubStructure, resourceBase = 'resources/'): PositionList {
   const total = countPositions(structure);
@@ -45,7 +47,7 @@ export function listPositions(structure: EpubStructure, resourceBase = 'resource
   return { total, positions };
 }
 
-/** The first title that the contents give a resource. */
+/** Maps each resource to its first title in the table of contents. */
 function titlesByName(toc: readonly TocEntry[]): Map<string, string> {
   const titles = new Map<string, string>();
   const pending = toc.toReversed();

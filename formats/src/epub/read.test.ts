@@ -16,7 +16,7 @@ import { countPositions, typeOf } from './structure.ts';
 
 const read = (parts: EpubParts = {}): Epub => readEpub(anEpub(parts), defaultLimits);
 
-/** Kind and reason of the error that a book is refused with. */
+/** Returns kind and reason of the error for a refused book. */
 function faultOf(parts: EpubParts): string | undefined {
   try {
     read(parts);
@@ -27,7 +27,7 @@ function faultOf(parts: EpubParts): string | undefined {
   return undefined;
 }
 
-test('a small book is read whole, and its structure survives being stored', () => {
+test('reads a small book whose structure survives storage', () => {
   const { structure, opf, opfName } = read();
   expect(opfName).toBe('OEBPS/content.opf');
   expect(opf.titles).toEqual([{ text: 'A Book' }]);
@@ -48,15 +48,15 @@ test.each<[string, EpubParts]>([
   ['a mimetype that is wrong', { files: { mimetype: 'text/plain' } }],
   ['no mimetype', { files: { mimetype: undefined } }],
   [
-    'a container in other letter case',
+    'a container in another case',
     { files: { 'META-INF/container.xml': undefined, 'meta-inf/Container.XML': containerXml } },
   ],
   [
-    'a package path in other letter case',
+    'a package path in another case',
     { files: { 'META-INF/container.xml': containerXml.replace('OEBPS/content', 'oebps/Content') } },
   ],
   [
-    'a package path with back slashes and percent-encoding',
+    'a package path with backslashes and percent-encoding',
     { files: { 'META-INF/container.xml': containerXml.replace('OEBPS/content', 'OEBPS\\c%6Fntent') } },
   ],
   [
@@ -70,7 +70,7 @@ test.each<[string, EpubParts]>([
       },
     },
   ],
-])('%s does not keep a book from being read', (_, parts) => {
+])('reads a book with %s', (_, parts) => {
   expect(faultOf(parts)).toBe(undefined);
 });
 
@@ -87,7 +87,7 @@ test.each<[string, string, EpubParts]>([
     { files: { 'META-INF/container.xml': '<!DOCTYPE c [<!ENTITY x "y">]><c>&x;</c>' } },
   ],
   [
-    'a container that names nothing',
+    'a container without a path',
     'parser missing_package',
     { files: { 'META-INF/container.xml': '<container/>' } },
   ],
@@ -99,7 +99,7 @@ test.each<[string, string, EpubParts]>([
   ],
   ['a broken package', 'metadata malformed', { files: { 'OEBPS/content.opf': '<package>' } }],
   ['an empty spine', 'zero_pages', { spine: '' }],
-  ['a spine of ghosts', 'page_extraction missing_items', { spine: '<itemref idref="gone"/>' }],
+  ['a spine of missing items', 'page_extraction missing_items', { spine: '<itemref idref="gone"/>' }],
   [
     'a spine that leads outside',
     'page_extraction missing_items',
@@ -114,20 +114,20 @@ test.each<[string, string, EpubParts]>([
     { files: { 'META-INF/encryption.xml': encryption('http://www.w3.org/2001/04/xmlenc#aes256-cbc') } },
   ],
   [
-    'a broken list of what is encrypted',
+    'a malformed encryption list',
     'parser malformed',
     { files: { 'META-INF/encryption.xml': '<encryption>' } },
   ],
-])('a book with %s is refused as %s', (_, fault, parts) => {
+])('refuses a book with %s as %s', (_, fault, parts) => {
   expect(faultOf(parts)).toBe(fault);
 });
 
-test('the metadata of a protected book can still be read', () => {
+test('reads the metadata of a protected book', () => {
   const archive = anEpub({ files: { 'META-INF/rights.xml': '<rights/>' } });
   expect(readEpubPackage(archive, defaultLimits).opf.titles[0]?.text).toBe('A Book');
 });
 
-test('obfuscated fonts are noted with what their keys are made of', () => {
+test('stores obfuscated fonts with the identifiers of their keys', () => {
   const metadata = `<dc:title>T</dc:title><dc:identifier id="uid">my book</dc:identifier>
     <dc:identifier>urn:uuid:6a1a5d1e-0000-4000-8000-000000000001</dc:identifier>`;
   const files = {
@@ -141,7 +141,7 @@ test('obfuscated fonts are noted with what their keys are made of', () => {
   });
 });
 
-test('spine items that are missing or said twice are passed over, and what is not linear is kept aside', () => {
+test('skips missing and repeated spine items, and marks nonlinear items', () => {
   const { structure } = read({
     spine:
       '<itemref idref="gone"/><itemref idref="c2" linear="no"/><itemref idref="c1"/><itemref idref="c1" linear="no"/>',
@@ -153,7 +153,7 @@ test('spine items that are missing or said twice are passed over, and what is no
   expect(countPositions(structure)).toBe(1);
 });
 
-test('a resource has the type that is declared where its name says another, and only the book’s own are found', () => {
+test('uses the declared type of a resource and finds only resources of the book', () => {
   const manifest = `<item id="c1" href="c1.xhtml" media-type="text/html" properties="scripted svg svg"/>
     <item id="c2" href="text/c2.xhtml" media-type="nonsense"/><item id="p" href="p" media-type="image/jpg"/>`;
   const { structure } = read({ manifest, files: { 'OEBPS/p': 'x' } });
@@ -169,7 +169,7 @@ test('a resource has the type that is declared where its name says another, and 
   expect(named('META-INF/container.xml')).toBe(undefined);
 });
 
-test('a reflowable resource has a position for each 1,024 packed bytes, a fixed one has one, and the whole a limit', () => {
+test('counts one position per 1,024 packed bytes of a reflowable resource and one per fixed resource, within a limit', () => {
   const bytes = (count: number) => new Uint8Array(count).fill(32);
   const files = { 'OEBPS/c1.xhtml': bytes(1025), 'OEBPS/text/c2.xhtml': bytes(10_240) };
   const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
@@ -188,7 +188,7 @@ const appleOptions = (value: string) =>
   `<display_options><platform name="*"><option name="fixed-layout">${value}</option></platform></display_options>`;
 const appleName = 'META-INF/com.apple.ibooks.display-options.xml';
 
-test('fixed layout is what the package says, else what Amazon or Apple say', () => {
+test('determines fixed layout from the package, otherwise from Amazon’s or Apple’s extensions', () => {
   expect(layoutOf({ metadata: '<meta property="rendition:layout">pre-paginated</meta>' })).toBe('fixed');
   expect(layoutOf({ metadata: '<meta name="fixed-layout" content="true"/>' })).toBe('fixed');
   expect(layoutOf({ files: { [appleName]: appleOptions('true') } })).toBe('fixed');
@@ -198,7 +198,7 @@ test('fixed layout is what the package says, else what Amazon or Apple say', () 
   expect(layoutOf({ metadata: stated, files: { [appleName]: appleOptions('true') } })).toBe('reflowable');
 });
 
-test('overrides of single pages, places in spreads and the direction are kept; the first of two overrides holds', () => {
+test('keeps overrides of single pages, spread positions and the direction, and applies the first of two overrides', () => {
   const { structure } = read({
     metadata:
       '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">portrait</meta>',
@@ -213,7 +213,7 @@ test('overrides of single pages, places in spreads and the direction are kept; t
   ]);
 });
 
-test('a book of 10,000 chapters is read', () => {
+test('reads a book of 10,000 chapters', () => {
   const ids = Array.from({ length: 10_000 }, (_, i) => `i${i}`);
   const files = epubFiles({
     manifest: ids
@@ -225,7 +225,7 @@ test('a book of 10,000 chapters is read', () => {
   expect(readEpub(memoryArchive(files), defaultLimits).structure.spine).toHaveLength(10_000);
 });
 
-test('names that differ in Unicode composition meet', () => {
+test('matches names that differ in Unicode normalization', () => {
   const manifest = '<item id="c1" href="e\u0301.xhtml" media-type="application/xhtml+xml"/>';
   const { structure } = read({
     manifest,
@@ -235,7 +235,7 @@ test('names that differ in Unicode composition meet', () => {
   expect(structure.spine).toEqual([{ name: 'OEBPS/\u00e9.xhtml' }]);
 });
 
-test('a package already read is not read again', () => {
+test('does not read a given package again', () => {
   const archive = anEpub({
     files: { 'OEBPS/content.opf': packageXml({ metadata: '<dc:title>Once</dc:title>' }) },
   });

@@ -1,4 +1,4 @@
-// An EPUB as a whole: package, protection, spine, navigation, cover, layout.
+// Reads a whole EPUB: package, protection, spine, navigation, cover, layout.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { Opf, OpfItem } from '../opf/types.ts';
@@ -30,10 +30,10 @@ export interface Epub {
 const positionBytes = 1024;
 
 /**
- * Reads an EPUB 2 or 3. `epub`, when `readEpubPackage` has already been called, saves reading the package again.
- * Throws FormatError: `parser` when container or package are missing or the book is protected (reason `encrypted`),
- * `metadata` when the package is broken, `zero_pages` when the spine is empty, `page_extraction` when nothing that it
- * names exists.
+ * Reads an EPUB 2 or 3. Pass `epub` if `readEpubPackage` has already been called. Throws FormatError:
+ * `parser` if container or package are missing or the book is protected (reason `encrypted`), `metadata` if
+ * the package is malformed, `zero_pages` if the spine is empty, `page_extraction` if none of its items
+ * exists.
  */
 export function readEpub(
   archive: EpubArchive,
@@ -46,7 +46,7 @@ export function readEpub(
   const layout = readLayout(archive, opf, find, limits);
   const spine = resolveSpine(epub, layout, limits);
   if (spine.length === 0) {
-    throw new FormatError('page_extraction', 'Nothing that the spine names is in the EPUB', {
+    throw new FormatError('page_extraction', 'All spine items of the EPUB are missing', {
       reason: 'missing_items',
     });
   }
@@ -76,7 +76,7 @@ export function readEpub(
   return { opf, opfName, cover, structure };
 }
 
-/** The items of the spine that the archive has, each once. */
+/** Returns the existing items of the spine, each once. */
 function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Limits): EpubSpineItem[] {
   const spine = new Map<string, EpubSpineItem>();
   let left = limits.maxPages;
@@ -101,7 +101,7 @@ function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Li
   return [...spine.values()];
 }
 
-/** The other items of the manifest that the archive has, each once. */
+/** Returns the other existing items of the manifest, each once. */
 function resolveResources({ opf, find }: EpubPackage, inSpine: ReadonlySet<string>): EpubResource[] {
   const resources = new Map<string, EpubResource>();
   for (const item of opf.manifest) {
@@ -131,7 +131,10 @@ function toResource(item: OpfItem | undefined, find: FindEntry): EpubResource | 
   };
 }
 
-/** What makes obfuscated fonts readable: IDPF's key is made of the package's identifier, Adobe's of a UUID. */
+/**
+ * Returns the inputs of font deobfuscation: IDPF's key derives from the package's identifier, Adobe's from a
+ * UUID.
+ */
 function toFonts(opf: Opf, obfuscated: ReadonlyMap<string, FontObfuscation>): EpubStructure['fonts'] {
   if (obfuscated.size === 0) return undefined;
   const identifier =

@@ -12,7 +12,7 @@ const structure: EpubStructure = {
   resources: [],
 };
 
-test('the beginning of an item is a place in the reading order, by every item of the spine', () => {
+test('maps every item of the spine to a position in the reading order', () => {
   expect(findSpineStart(structure, 0)).toMatchObject({
     href: 'resources/OEBPS/a%20b.xhtml',
     locations: { position: 1, progression: 0 },
@@ -31,6 +31,6 @@ test.each([
   ['text/c.xhtml', 2],
   ['xt/c.xhtml', undefined],
   ['', undefined],
-])('%j is the item %s', (name, index) => {
+])('finds %j as the item %s', (name, index) => {
   expect(findSpineName(structure, name)).toBe(index);
 });

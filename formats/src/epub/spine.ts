@@ -1,12 +1,12 @@
-// Places by the number of a file of the book's text, as devices count that know no positions: every item of the spine,
-// also those outside the reading order. Pure.
+// Maps spine indexes to positions, for devices that count spine items, including those outside the reading
+// order. Pure functions.
 import { encodeEntryName } from '../opf/href.ts';
 import { type Locator, listPositions } from './positions.ts';
 import type { EpubStructure } from './structure.ts';
 
 /**
- * The beginning of an item, counted from 0. Undefined where there is none, and for one outside the reading order,
- * which lies nowhere in the book.
+ * Returns the position of the beginning of an item, counted from 0. Returns undefined if the item does not
+ * exist or is outside the reading order and therefore has no position.
  */
 export function findSpineStart(structure: EpubStructure, index: number): Locator | undefined {
   const item = structure.spine[index];
@@ -15,7 +15,10 @@ export function findSpineStart(structure: EpubStructure, index: number): Locator
   return listPositions(structure).positions.find((position) => position.href === href);
 }
 
-/** The item of this name, or whose name ends so below some folder, counted from 0; undefined for none. */
+/**
+ * Returns the zero-based index of the item with this name or whose path ends with it; undefined if there is
+ * none.
+ */
 export function findSpineName({ spine }: EpubStructure, name: string): number | undefined {
   if (name === '') return undefined;
   const exact = spine.findIndex((item) => item.name === name);

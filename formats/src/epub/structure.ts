@@ -1,5 +1,5 @@
-// What the server keeps of an EPUB so that it never parses it again: order, resources, navigation, layout. Plain JSON,
-// without null; a member that would say the usual is left out.
+// The parsed structure of an EPUB that the server stores: order, resources, navigation, layout. Plain JSON
+// without null; members with default values are omitted.
 
 import type { FontObfuscation } from './encryption.ts';
 import { mediaTypeOf } from './media-type.ts';
@@ -8,42 +8,45 @@ import type { TocEntry } from './toc.ts';
 export type EpubLayout = 'reflowable' | 'fixed';
 
 export interface EpubResource {
-  /** Entry name in the archive, as the archive writes it. */
+  /** Entry name as in the archive. */
   name: string;
-  /** Media type; absent when it is what the name's extension says. */
+  /** Media type; absent if it follows from the file extension. */
   type?: string;
   contains?: ('mathml' | 'svg' | 'js' | 'remote-resources')[];
 }
 
 export interface EpubSpineItem extends EpubResource {
-  /** Reading positions, absent when 1. As Readium counts them: 1,024 bytes of packed size each when it reflows. */
+  /**
+   * Number of reading positions, absent if 1. Reflowable items count one per 1,024 bytes of packed size, as
+   * in Readium.
+   */
   positions?: number;
-  /** false: outside the reading order (notes, answers), reached by links. */
+  /** false: outside the reading order (notes, answers) and reached by links. */
   linear?: false;
-  /** Where a page of a spread stands. */
+  /** Side of the page in a spread. */
   page?: 'left' | 'right' | 'center';
-  /** Only where it differs from the book's. */
+  /** Set only if it differs from the book's. */
   layout?: EpubLayout;
-  /** Entry name of the SMIL document that says which sound goes with its text. */
+  /** Entry name of the SMIL document that synchronizes audio with the text. */
   overlay?: string;
 }
 
-/** What a book with sound says of it as a whole (EPUB 3.3, 9.3.2.2 and D.5). */
+/** Audio metadata of the whole book (EPUB 3.3, 9.3.2.2 and D.5). */
 export interface EpubOverlays {
   durationSeconds?: number;
   narrators?: string[];
-  /** Classes of the part that is spoken, and of the document while it is. */
+  /** CSS classes of the spoken element, and of the document during playback. */
   activeClass?: string;
   playbackActiveClass?: string;
 }
 
 export interface EpubStructure {
   layout: EpubLayout;
-  /** Absent when the book does not say. */
+  /** Absent if unspecified. */
   progression?: 'ltr' | 'rtl';
   spread?: 'none' | 'both' | 'landscape';
   orientation?: 'portrait' | 'landscape';
-  /** Everything of the spine that the archive has, in order. */
+  /** The existing items of the spine in order. */
   spine: EpubSpineItem[];
   /** The rest of the manifest. */
   resources: EpubResource[];
@@ -54,31 +57,31 @@ export interface EpubStructure {
   toc?: TocEntry[];
   landmarks?: TocEntry[];
   pageList?: TocEntry[];
-  /** Entry names of the images of a book that is nothing but one image a page, in reading order. */
+  /** Entry names of the images of a picture book (one image per page), in reading order. */
   pageImages?: string[];
-  /** Absent for books without sound. */
+  /** Absent for books without audio. */
   overlays?: EpubOverlays;
-  /** Obfuscated fonts by entry name, and the identifiers that their keys are made of. */
+  /** Obfuscated fonts by entry name, and the identifiers from which their keys derive. */
   fonts?: { identifier: string; adobeIdentifier?: string; obfuscated: Record<string, FontObfuscation> };
 }
 
-/** What is read one after the other: the linear part of the spine, or all of it when nothing is linear. */
+/** Returns the reading order: the linear part of the spine, or the whole spine if nothing is linear. */
 export function readingOrderOf(structure: EpubStructure): EpubSpineItem[] {
   const linear = structure.spine.filter((item) => item.linear !== false);
   return linear.length === 0 ? structure.spine : linear;
 }
 
-/** Number of reading positions of a book: its page count. */
+/** Returns the number of reading positions, which is the page count of the book. */
 export function countPositions(structure: EpubStructure): number {
   return readingOrderOf(structure).reduce((sum, item) => sum + (item.positions ?? 1), 0);
 }
 
-/** The media type to serve a resource with. */
+/** Returns the media type to serve a resource with. */
 export function typeOf(resource: EpubResource): string {
   return resource.type ?? mediaTypeOf(resource.name);
 }
 
-/** Media types by entry name, for many look-ups. */
+/** Maps entry names to media types, for many lookups. */
 export function createTypeLookup(structure: EpubStructure): (name: string) => string {
   const stated = new Map<string, string>();
   for (const { name, type } of [...structure.spine, ...structure.resources]) {
@@ -87,7 +90,7 @@ export function createTypeLookup(structure: EpubStructure): (name: string) => st
   return (name) => stated.get(name) ?? mediaTypeOf(name);
 }
 
-/** How a resource is obfuscated and with which identifier, for `deobfuscateFont`; undefined when it is not. */
+/** Returns algorithm and identifier for `deobfuscateFont`; undefined if the resource is not obfuscated. */
 export function findObfuscation(
   structure: EpubStructure,
   name: string,

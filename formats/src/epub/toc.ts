@@ -1,11 +1,10 @@
-// The shape of a navigation, wherever it comes from. Reading it is navigation.ts's.
+// The shape of a navigation, independent of its source. navigation.ts reads it.
 
 export interface TocEntry {
-  /** Never empty. */
   title: string;
-  /** Name of the entry that it leads to; absent for a heading without a target. */
+  /** Name of the target entry; absent for a heading without a target. */
   name?: string;
-  /** Place in that entry, percent-decoded. */
+  /** Fragment within the target, percent-decoded. */
   fragment?: string;
   children?: TocEntry[];
 }
@@ -16,10 +15,10 @@ export interface Navigation {
   pageList: TocEntry[];
 }
 
-/** Gives the target of a reference in a navigation, or undefined when the book has no such entry. */
+/** Resolves a reference in a navigation. Returns undefined if the book has no such entry. */
 export type FindTarget = (href: string) => Pick<TocEntry, 'name' | 'fragment'> | undefined;
 
-/** How many entries a navigation may still have. */
+/** Remaining number of navigation entries. */
 export interface Budget {
   left: number;
 }

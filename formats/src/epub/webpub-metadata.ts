@@ -1,4 +1,4 @@
-// The metadata object of a web publication manifest, from the neutral shape.
+// Converts metadata to the metadata object of a web publication manifest.
 import type { Contributor, ContributorRole, EmbeddedMetadata, Membership } from '../metadata.ts';
 import { toDefined } from '../values/defined.ts';
 import type { EpubStructure } from './structure.ts';
@@ -14,7 +14,7 @@ type WebPubRole =
   | 'colorist'
   | 'letterer';
 
-// Roles that the manifest has no member for are contributors with the MARC code of their role.
+// Roles without a member in the manifest become contributors with the MARC code of the role.
 const members: ReadonlyMap<ContributorRole, WebPubRole> = new Map([
   ['author', 'author'],
   ['co_author', 'author'],
@@ -28,10 +28,13 @@ const members: ReadonlyMap<ContributorRole, WebPubRole> = new Map([
   ['letterer', 'letterer'],
 ]);
 
-/** How a publication wants to be shown. */
+/** Presentation hints of a publication. */
 export type Presentation = Pick<EpubStructure, 'layout' | 'progression' | 'spread' | 'orientation'>;
 
-/** RWPM metadata. Blank values are left out; a title there always is, and a plain text (KOReader). */
+/**
+ * Returns RWPM metadata without blank values. The title is always present and a plain text, as KOReader
+ * requires.
+ */
 export function toWebPubMetadata(structure: Presentation, options: ManifestOptions): Record<string, unknown> {
   const { metadata } = options;
   const { isbns = [] } = metadata;
@@ -46,7 +49,7 @@ export function toWebPubMetadata(structure: Presentation, options: ManifestOptio
     identifier,
     altIdentifier: others,
     modified: options.modified,
-    // A year alone is no date here.
+    // A year alone is not a valid date here.
     published: metadata.day === undefined ? undefined : metadata.releaseDate,
     language: metadata.language,
     description: metadata.summary,

@@ -1,4 +1,4 @@
-// The Readium Web Publication Manifest as types, and what a caller adds to what an EPUB gives.
+// Types of the Readium Web Publication Manifest, and of the caller's additions to it.
 import type { EmbeddedMetadata } from '../metadata.ts';
 
 /** RWPM link object. */
@@ -13,7 +13,7 @@ export interface WebPubLink {
   height?: number;
   properties?: { contains?: string[]; page?: string; layout?: string; [key: string]: unknown };
   children?: WebPubLink[];
-  /** The same in other formats. */
+  /** The same resource in other formats. */
   alternate?: WebPubLink[];
 }
 
@@ -21,7 +21,7 @@ export interface WebPubManifest {
   '@context': string;
   metadata: Record<string, unknown>;
   links: WebPubLink[];
-  /** Covers in sizes, as OPDS has them. */
+  /** Covers in several sizes, as in OPDS. */
   images?: WebPubLink[];
   readingOrder: WebPubLink[];
   resources?: WebPubLink[];
@@ -31,19 +31,19 @@ export interface WebPubManifest {
 }
 
 export interface ManifestOptions {
-  /** Absolute address of the manifest itself: relative links count from it. */
+  /** Absolute address of the manifest, the base of relative links. */
   selfHref: string;
-  /** What to say of the book: the file's own metadata, or those that people have made of them. */
+  /** Metadata of the book: from the file, or edited by users. */
   metadata: EmbeddedMetadata;
-  /** For a book without a title. */
+  /** Title of a book without one. */
   fallbackTitle: string;
   /** URI of the publication: `urn:uuid:…`. */
   identifier?: string;
   /** RFC 3339. */
   modified?: string;
-  /** Where resources are, relative to the manifest; "resources/" by default. */
+  /** Base of resource addresses, relative to the manifest; "resources/" by default. */
   resourceBase?: string;
-  /** Links beside `self`: positions, progression, cover, download. */
+  /** Links in addition to `self`: positions, progression, cover, download. */
   links?: WebPubLink[];
   images?: WebPubLink[];
 }

@@ -1,4 +1,4 @@
-// How each field is written into a package document: what goes, what comes, and where.
+// Writes each field into a package document: elements to remove, elements to add, and their position.
 import type { Contributor, EmbeddedMetadata } from '../metadata.ts';
 import { parsePartialDate } from '../values/date.ts';
 import { parseIsbn } from '../values/isbn.ts';
@@ -12,9 +12,9 @@ import { relatorCodes } from './write.ts';
 
 interface OpfEdit {
   removed: readonly XmlRange[];
-  /** Elements that follow one another. */
+  /** Elements to add in sequence. */
   added: readonly string[];
-  /** What they come behind, in the place of what is removed; else the end. */
+  /** Element after which they are inserted, usually the removed one; otherwise the end. */
   at?: XmlRange | undefined;
 }
 
@@ -45,7 +45,7 @@ const dcTag = (
   return toTag(`${places.dcPrefix}${name}`, { ...declared, ...attributes }, text);
 };
 
-/** `<meta name="…" content="…"/>`, which EPUB 3 lets pass for older readers. */
+/** `<meta name="…" content="…"/>`, which EPUB 3 permits for older readers. */
 const oldMeta = ({ opfPrefix }: OpfPlaces, name: string, content: string): string =>
   toTag(`${opfPrefix}meta`, { name, content });
 
@@ -61,7 +61,7 @@ const metasOf = ({ metas }: OpfPlaces, name: string): XmlRange[] =>
 const nameOf = (attributes: XmlRange['attributes']): string | undefined =>
   (attributes.property ?? attributes.name)?.trim();
 
-/** The first of some elements gets another text and keeps its id; the others go. */
+/** Replaces the text of the first element, which keeps its id, and removes the others. */
 function replaceFirst(
   places: OpfPlaces,
   found: readonly XmlRange[],
@@ -83,7 +83,7 @@ function replaceFirst(
   };
 }
 
-/** The title that is shown, with what it is sorted by; others, such as a subtitle, stay. */
+/** Writes the displayed title with its sort title; others, such as a subtitle, are kept. */
 const title: Writer = (places, { title: value, titleSort }) => {
   const titles = places.named('title');
   const typeOf = (range: XmlRange) => places.refining(range, 'title-type')?.toLowerCase();
@@ -91,7 +91,7 @@ const title: Writer = (places, { title: value, titleSort }) => {
     titles.find((range) => typeOf(range) === 'main') ??
     titles.find((range) => typeOf(range) === undefined) ??
     titles[0];
-  // A package without a title is none.
+  // A package must have a title.
   if (value === undefined) return { removed: [], added: [] };
   const { 'opf:file-as': formerSort, ...attributes } = main?.attributes ?? {};
   const sorting = main
@@ -99,7 +99,7 @@ const title: Writer = (places, { title: value, titleSort }) => {
     : [];
   const metas = metasOf(places, 'calibre:title_sort');
   const former = sorting[0]?.text ?? formerSort ?? metas[0]?.attributes.content;
-  // What another title was sorted by is not said of this one.
+  // The sort title of the former title does not apply to the new one.
   const isOfFormer = main?.text.trim() !== value.trim() && titleSort === former?.trim();
   return {
     removed: [...(main ? [main] : []), ...sorting, ...metas],
@@ -108,7 +108,7 @@ const title: Writer = (places, { title: value, titleSort }) => {
   };
 };
 
-/** Only people have an `opf:file-as` in OPF 2; of titles calibre's own element is read. */
+/** In OPF 2, only persons have an `opf:file-as`. calibre has its own element for titles. */
 function toTitle(
   places: OpfPlaces,
   {
@@ -130,7 +130,7 @@ function toTitle(
 const isPerson = (places: OpfPlaces, range: XmlRange): boolean => {
   const role = places.refining(range, 'role') ?? range.attributes['opf:role'] ?? range.attributes.role;
   if (role === undefined) return true;
-  // Publishers, and programs that made the file, are none of the people that are shown.
+  // Publishers and programs that made the file are not persons to display.
   return (
     parseRole(role.replace(/^.*[:/]/, '').trim()) !== undefined || !/^(?:pbl|bkp|mdc|dst)$/i.test(role.trim())
   );
@@ -165,14 +165,14 @@ function toPerson(places: OpfPlaces, { name, role, sortName }: Contributor): str
 const single =
   (name: 'description' | 'publisher', field: 'summary' | 'publisher'): Writer =>
   (places, metadata) => {
-    // Only the first is read.
+    // Readers use only the first element.
     const found = places.named(name).slice(0, metadata[field] === undefined ? undefined : 1);
     return replaceFirst(places, found, { name, value: metadata[field] });
   };
 
 const language: Writer = (places, { language: value }) => {
   const found = places.named('language').filter(({ text }) => parseLanguage(text) !== undefined);
-  // A package without a language is none (EPUB 3.3, 5.5.3.1.3).
+  // A package must have a language (EPUB 3.3, 5.5.3.1.3).
   if (value === undefined) return { removed: [], added: [] };
   return replaceFirst(places, found.slice(0, 1), { name: 'language', value });
 };
@@ -228,7 +228,7 @@ const genres: Writer = (places, { genres: values = [] }) => ({
   ),
 });
 
-/** Name and position together, for calibre and for EPUB 3. */
+/** Writes name and position together, for calibre and for EPUB 3. */
 const series: Writer = (places, { series: name, seriesPosition, number }) => {
   const collections = metasOf(places, 'belongs-to-collection');
   const stated = collections.filter(

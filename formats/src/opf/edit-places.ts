@@ -1,4 +1,4 @@
-// Where the metadata of a package document stand in its text.
+// Locates the metadata of a package document in its text.
 
 import type { XmlRange } from '../xml/edit.ts';
 import type { XmlAttributes } from '../xml/read.ts';
@@ -6,34 +6,34 @@ import type { XmlAttributes } from '../xml/read.ts';
 export interface OpfPlaces {
   isEpub3: boolean;
   uniqueId: string;
-  /** The elements of Dublin Core, and those called meta. */
+  /** Dublin Core elements of this name; `metas` are the meta elements. */
   named(local: string): readonly XmlRange[];
   metas: readonly XmlRange[];
-  /** With the metas that refine it, and those that refine these. */
+  /** Returns the element with the metas that refine it, and those that refine these. */
   withRefinements(range: XmlRange): XmlRange[];
   refining(range: XmlRange, property: string): string | undefined;
   insertAt: number;
-  /** A line break and the indentation of the others. */
+  /** A line break and the indentation of the existing elements. */
   indent: string;
-  /** "dc:" and "", or what the document has instead. */
+  /** "dc:" and "", or the document's own prefixes. */
   dcPrefix: string;
   opfPrefix: string;
-  /** To be added to an element whose attributes or name need a prefix that is not declared. */
+  /** Attributes to add to an element that needs an undeclared prefix. */
   declares: { dc: XmlAttributes; opf: XmlAttributes };
-  /** An id that no element has. */
+  /** Returns an unused id. */
   newId(start: string): string;
 }
 
 const dcNamespace = 'http://purl.org/dc/elements/1.1/';
 const opfNamespace = 'http://www.idpf.org/2007/opf';
 
-/** Undefined for what is no package with metadata. */
+/** Returns undefined if the document is not a package with metadata. */
 export function findOpfPlaces(text: string, elements: readonly XmlRange[]): OpfPlaces | undefined {
   const [root] = elements;
   const section = elements.find(({ local, depth }) => local === 'metadata' && depth === 2);
   if (root?.local !== 'package' || !section || text.slice(section.start, section.contentStart).endsWith('/>'))
     return undefined;
-  // OEB 1 has its elements in groups of the section.
+  // OEB 1 puts its elements into groups within the section.
   const group = elements.find((range) => range.local === 'dc-metadata' && isWithin(range, section));
   const inside = elements.filter((range) => isWithin(range, section) && range.depth > 2);
   const children = inside.filter(({ local }) => !/^(?:dc|x)-metadata$/.test(local));

@@ -66,7 +66,7 @@ const all: OpfField[] = [
 test.each([
   ['EPUB 3', epub3],
   ['EPUB 2', epub2],
-])('%s: what is written is read back, and read the same when it is written again', (name, text) => {
+])('%s: reads back written fields, and the same after writing again', (name, text) => {
   const made = edit(text, all, said);
   const isbns = name === 'EPUB 2' ? ['9783161484100', '9780306406157'] : said.isbns;
   expect(read(made)).toMatchObject({ ...said, isbns });
@@ -77,7 +77,7 @@ test.each([
   });
 });
 
-test('EPUB 3: one field changes that field and the time of the change alone', () => {
+test('EPUB 3: changes only the field and the modification time', () => {
   const made = edit(epub3, ['title'], { title: 'New' });
   expect(made).toBe(
     epub3
@@ -87,7 +87,7 @@ test('EPUB 3: one field changes that field and the time of the change alone', ()
   );
 });
 
-test('EPUB 2: one field changes that field alone', () => {
+test('EPUB 2: changes only the field', () => {
   expect(edit(epub2, ['title'], { title: 'New' })).toBe(epub2.replace('>Old<', '>New<'));
   expect(edit(epub2, ['authors'], { authors: [{ name: 'C', role: 'author' }] })).toBe(
     epub2.replace(' opf:file-as="B, A">A B<', '>C<'),
@@ -97,37 +97,30 @@ test('EPUB 2: one field changes that field alone', () => {
 test.each([
   ['EPUB 3', epub3, '<meta refines="#t" property="file-as">Book, A</meta>'],
   ['EPUB 2', epub2, '<meta name="calibre:title_sort" content="Book, A" />'],
-])(
-  '%s: what a title is sorted by is written with it, once, and not kept for another',
-  (_, document, written) => {
-    const sorted = edit(document, ['title', 'titleSort'], { title: 'A Book', titleSort: 'Book, A' });
-    expect(sorted).toContain(written);
-    expect(sorted.match(/file-as">|title_sort/g)).toHaveLength(1);
-    expect(read(sorted)).toMatchObject({ title: 'A Book', titleSort: 'Book, A' });
-    // Kept with its title, gone with another, and when it is cleared.
-    expect(read(edit(sorted, ['title'], { title: 'A Book', titleSort: 'Book, A' }))?.titleSort).toBe(
-      'Book, A',
-    );
-    expect(
-      read(edit(sorted, ['title'], { title: 'Other', titleSort: 'Book, A' }))?.titleSort,
-    ).toBeUndefined();
-    expect(read(edit(sorted, ['title', 'titleSort'], { title: 'A Book' }))?.titleSort).toBeUndefined();
-  },
-);
+])('%s: writes a sort title once with its title, and not for another title', (_, document, written) => {
+  const sorted = edit(document, ['title', 'titleSort'], { title: 'A Book', titleSort: 'Book, A' });
+  expect(sorted).toContain(written);
+  expect(sorted.match(/file-as">|title_sort/g)).toHaveLength(1);
+  expect(read(sorted)).toMatchObject({ title: 'A Book', titleSort: 'Book, A' });
+  // Kept with its title, removed with another title and when it is cleared.
+  expect(read(edit(sorted, ['title'], { title: 'A Book', titleSort: 'Book, A' }))?.titleSort).toBe('Book, A');
+  expect(read(edit(sorted, ['title'], { title: 'Other', titleSort: 'Book, A' }))?.titleSort).toBeUndefined();
+  expect(read(edit(sorted, ['title', 'titleSort'], { title: 'A Book' }))?.titleSort).toBeUndefined();
+});
 
-test('programs that made a file stay, and what is cleared goes with its refinements', () => {
+test('keeps programs that made a file, and removes cleared fields with their refinements', () => {
   const made = edit(epub3, ['authors', 'series'], {});
   expect(made).toContain('>calibre</dc:contributor>');
   expect(made).not.toMatch(/#a"|#c"|belongs-to-collection/);
   expect(read(made)).toMatchObject({ title: 'Old', subtitle: 'Sub' });
 });
 
-test('a package without a field to write stays as it is, byte for byte', () => {
+test('leaves a package without a writable field unchanged', () => {
   const odd = `\ufeff${epub3.replaceAll('\n', '\r\n')}\r\n\r\n`;
   expect(edit(odd, [], {})).toBe(odd);
 });
 
-test('prefixes are declared where they are missing', () => {
+test('declares missing prefixes', () => {
   const bare = '<package version="2.0"><metadata></metadata></package>';
   const made = edit(bare, ['title', 'authors'], said);
   expect(read(made)).toMatchObject({ title: said.title, authors: said.authors });
@@ -139,11 +132,11 @@ test.each([
   ['<ncx/>', 'metadata malformed'],
   ['<package version="3.0"/>', 'metadata malformed'],
   ['<!DOCTYPE p [<!ENTITY a "b">]><package><metadata>&a;</metadata></package>', 'metadata doctype'],
-])('%s is refused', (text, fault) => {
+])('refuses %s', (text, fault) => {
   expect(faultOf(() => edit(text, ['title'], { title: 'x' }))).toBe(fault);
 });
 
-test('whatever a package holds, the result is well-formed and says what was written', () => {
+test('writes well-formed documents with the given values for any package', () => {
   const piece = fc.constantFrom(
     '<dc:title id="a">T</dc:title>',
     '<dc:title/>',

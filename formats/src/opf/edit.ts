@@ -1,5 +1,5 @@
-// Writes some fields into the metadata of a package document, EPUB 2 (OPF 2.0.1) or EPUB 3 (EPUB 3.3, 5.5), in the form of its
-// version. Every other character stays: manifest, spine, unknown metadata, the unique identifier.
+// Writes fields into the metadata of a package document, EPUB 2 (OPF 2.0.1) or EPUB 3 (EPUB 3.3, 5.5), in the
+// form of its version. Everything else is kept: manifest, spine, unknown metadata, the unique identifier.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
@@ -12,8 +12,9 @@ export type { OpfField } from './edit-fields.ts';
 export const opfFieldNames: readonly string[] = Object.keys(opfWriters);
 
 /**
- * The document with what `metadata` says of `fields`; a field without a value is removed. `modifiedAt` is kept as the time of the
- * change where the version has one. Throws FormatError `metadata` when it is broken or no package.
+ * Returns the document with the values of `fields` from `metadata`; fields without a value are removed.
+ * `modifiedAt` is written as modification time if the version supports it. Throws FormatError `metadata` if
+ * the document is malformed or not a package.
  */
 export function editOpf(
   bytes: Uint8Array,
@@ -23,7 +24,9 @@ export function editOpf(
   const { text, elements } = readEditable(bytes, limits, 4);
   const places = findOpfPlaces(text, elements);
   if (!places)
-    throw new FormatError('metadata', 'The package document is something else', { reason: 'malformed' });
+    throw new FormatError('metadata', 'The package document has an unexpected root element', {
+      reason: 'malformed',
+    });
   if (fields.length === 0) return text;
   const edits = fields.map((field) => opfWriters[field](places, metadata));
   const changes = edits.flatMap(({ removed, added, at }): XmlChange[] => [
@@ -51,7 +54,7 @@ function insert(places: OpfPlaces, lines: readonly string[], at: { end: number }
   return [{ start, end: start, text: lines.map((line) => places.indent + line).join('') }];
 }
 
-/** EPUB 3.3, 5.5.5: when the publication was last changed. */
+/** EPUB 3.3, 5.5.5: time of the last modification. */
 function toModified(places: OpfPlaces, at: Date): XmlChange[] {
   if (!places.isEpub3) return [];
   const time = at.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,4 +1,5 @@
-// A package's metadata → the neutral shape: of many ways to say a thing, the EPUB 3 one, then calibre's, then EPUB 2's.
+// Maps the metadata of a package to the common shape. EPUB 3 notation takes precedence over calibre's, and
+// calibre's over EPUB 2's.
 import type { AlternateTitle, EmbeddedMetadata, Membership, ReadingDirection } from '../metadata.ts';
 import { parsePartialDate, toDateFields } from '../values/date.ts';
 import { toDefined } from '../values/defined.ts';
@@ -12,7 +13,7 @@ import type { Opf, OpfCollection, OpfTitle } from './types.ts';
 
 const firstPublication = 'original-publication';
 
-/** What an EPUB, or a metadata.opf beside a book, says about the book. */
+/** Maps the metadata of an EPUB, or of a metadata.opf next to a book. */
 export function toEmbeddedMetadata(opf: Opf): EmbeddedMetadata {
   const titles = opf.titles.toSorted(bySequence);
   const main = findMainTitle(titles);
@@ -42,7 +43,7 @@ export function toEmbeddedMetadata(opf: Opf): EmbeddedMetadata {
     identifiers: toIdentifiers(opf.identifiers),
     subjects: toDistinct(opf.subjects),
     genres: toDistinct(opf.metas.get('schema:genre') ?? []),
-    // Calibre counts half stars; 0 is its "not rated".
+    // Calibre counts half stars; 0 means "not rated".
     communityRating: rating === undefined || rating === 0 ? undefined : rating / 2,
     readingDirection: toReadingDirection(opf),
     rights: opf.rights,
@@ -64,8 +65,8 @@ function toAlternateTitles(titles: readonly OpfTitle[], main: OpfTitle | undefin
 }
 
 /**
- * A collection said to be a series; else calibre's series; else a collection of another kind that the book has a
- * place in.
+ * Returns a collection of type series; otherwise calibre's series; otherwise another collection with a
+ * position.
  */
 function findSeries(opf: Opf): Membership | undefined {
   const stated = opf.collections.find((collection) => collection.type === 'series');
@@ -76,25 +77,25 @@ function findSeries(opf: Opf): Membership | undefined {
   return placed === undefined ? undefined : toMember(placed);
 }
 
-/** "1.2.3" of nested collections counts as 1.2. */
+/** The position "1.2.3" of nested collections counts as 1.2. */
 function toMember(collection: OpfCollection): Membership {
   const place = collection.position?.split('.').slice(0, 2).join('.');
   return toMembership(collection.name, place);
 }
 
-/** The collections that are not the series, and the title of the collection that the book is in. */
+/** Returns the collections other than the series, and the title of the collection that contains the book. */
 function toCollections(opf: Opf, titles: readonly OpfTitle[], series: string | undefined): Membership[] {
   const others = opf.collections.filter((collection) => collection.name !== series).map(toMember);
   const titled = titles.filter((title) => title.type === 'collection').map((title) => ({ name: title.text }));
   return [...others, ...titled];
 }
 
-/** What happens to files, not to books. */
+/** Events of files, not of books. */
 const ofFiles = /^(modifi|conver)/;
 
 /**
- * Of publication if one says so, else of the first publication, else the one that says nothing (EPUB 3), else of
- * another event: conversions and changes are no releases.
+ * Returns the publication date; otherwise the date of the first publication, a date without an event (EPUB
+ * 3), or the date of another event. Conversions and modifications are not releases.
  */
 function findDate(opf: Opf): string | undefined {
   const stated = ['publication', 'published', 'issued', firstPublication].map((event) =>
@@ -111,7 +112,7 @@ function eventDate(opf: Opf, event: string): string | undefined {
   return opf.dates.find((date) => date.event === event)?.value;
 }
 
-/** The spine's direction, else Amazon's writing mode; a scrolled fixed layout is a webtoon. */
+/** Returns the spine's direction, otherwise Amazon's writing mode. A scrolled fixed layout is a webtoon. */
 export function toReadingDirection(opf: Opf): ReadingDirection | undefined {
   if (opf.rendition.layout === 'roll') return 'webtoon';
   if (opf.pageProgressionDirection === 'ltr' || opf.pageProgressionDirection === 'rtl') {

@@ -14,7 +14,7 @@ test.each([
   ['c1.xhtml#', { name: 'OEBPS/c1.xhtml' }],
   [' c1.xhtml ', { name: 'OEBPS/c1.xhtml' }],
   ['/META-INF/x.xml', { name: 'META-INF/x.xml' }],
-])('%s leads to an entry', (href, target) => {
+])('resolves %s to an entry', (href, target) => {
   expect(resolveHref(href, 'OEBPS/content.opf')).toEqual(target);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['..%2f..%2fetc/passwd', 'etc/passwd'],
   ['..\\..\\etc\\passwd', 'etc/passwd'],
   ['a/../../../b', 'b'],
-])('%s stays inside the archive', (href, name) => {
+])('keeps %s inside the archive', (href, name) => {
   expect(resolveHref(href, 'OEBPS/content.opf')?.name).toBe(name);
 });
 
@@ -39,11 +39,11 @@ test.each([
   'a%00b',
   '..',
   'x'.repeat(5000),
-])('%s leads nowhere', (href) => {
+])('rejects %s', (href) => {
   expect(resolveHref(href, 'content.opf')).toBe(undefined);
 });
 
-test('an entry name becomes an address and comes back', () => {
+test('converts an entry name to an address and back', () => {
   for (const name of ['OEBPS/c1.xhtml', 'a b/ü#?%&.xhtml', '日本/本.xhtml']) {
     const address = encodeEntryName(name);
     expect(address).toMatch(/^[\w./%~-]+$/);

@@ -1,21 +1,22 @@
-// References inside a book → names of archive entries. Nothing leaves the archive: what points elsewhere is undefined.
+// Resolves references inside a book to names of archive entries. References out of the archive are undefined.
 
 export interface EntryHref {
   /** Entry name: percent-decoded, dot segments resolved, never above the archive's root. */
   name: string;
-  /** The same without percent-decoding, where that differs: some archives hold names with "%". */
+  /** The name without percent-decoding, if it differs: some archives contain names with "%". */
   encodedName?: string;
-  /** After "#", percent-decoded; never empty. */
+  /** The part after "#", percent-decoded; never empty. */
   fragment?: string;
 }
 
 const maxHrefLength = 4096;
-// Something to decode, resolve or cut off: few references have it. A colon may end a scheme.
+// Matches paths that need decoding, resolving or trimming, which are few. A colon may end a scheme.
 const unusual = /[%\\?:\0]|\/\/|\/\.|^[./\s]|\s$|^$/;
 
 /**
- * Resolves `href` as it stands in the entry `from` ("OEBPS/content.opf"; "" for the archive's root). undefined for an
- * address with a scheme or a host, an empty reference, a NUL, and anything longer than 4,096 characters.
+ * Resolves `href` relative to the entry `from` ("OEBPS/content.opf"; "" for the archive's root). Returns
+ * undefined for an address with a scheme or a host, an empty reference, a NUL, and anything longer than 4,096
+ * characters.
  */
 export function resolveHref(href: string, from: string): EntryHref | undefined {
   if (href.length > maxHrefLength) return undefined;
@@ -31,7 +32,7 @@ function resolvePath(path: string, from: string): EntryHref | undefined {
   if (/^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|\/\/)/.test(clean)) return undefined;
   const resolve = (written: string) =>
     normalise(written.startsWith('/') ? written : folderOf(from) + written);
-  // Only a fragment: the entry itself.
+  // A fragment alone refers to the entry itself.
   const name = clean === '' ? from : resolve(decodePercent(clean));
   const encodedName = clean === '' ? from : resolve(clean);
   if (name === '' || name.includes('\0')) return undefined;
@@ -42,7 +43,7 @@ function folderOf(entryName: string): string {
   return entryName.slice(0, entryName.lastIndexOf('/') + 1);
 }
 
-/** Dot segments resolved as in addresses: ".." at the root stays at the root. */
+/** Resolves dot segments as in URLs: ".." at the root stays at the root. */
 function normalise(path: string): string {
   const segments: string[] = [];
   for (const segment of path.replaceAll('\\', '/').split('/')) {
@@ -52,7 +53,7 @@ function normalise(path: string): string {
   return segments.join('/');
 }
 
-/** Percent-decoded, or as it is when it is not validly encoded. */
+/** Decodes percent-encoding, or returns the text unchanged if it is invalid. */
 function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -62,7 +63,7 @@ function decodePercent(text: string): string {
   }
 }
 
-/** An entry name as a relative address: every segment percent-encoded, slashes kept. */
+/** Returns an entry name as a relative address: every segment percent-encoded, slashes kept. */
 export function encodeEntryName(name: string): string {
   return /^[\w./~-]+$/.test(name) ? name : name.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }

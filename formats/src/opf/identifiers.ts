@@ -1,4 +1,4 @@
-// Identifiers of a package: which are ISBNs, and what the others are identifiers of.
+// Classifies the identifiers of a package: ISBNs and identifiers of other schemes.
 import type { Identifier } from '../metadata.ts';
 import { parseIsbn } from '../values/isbn.ts';
 import type { OpfIdentifier } from './types.ts';
@@ -7,13 +7,13 @@ const schemeNames: ReadonlyMap<string, string> = new Map([
   ['mobi-asin', 'asin'],
   ['amazon', 'asin'],
   ['06', 'doi'],
-  // ONIX code list 5: proprietary, which says nothing.
+  // ONIX code list 5: "proprietary" carries no information.
   ['01', ''],
 ]);
 
 /**
- * ISBN-13s, each once. Ten digits are believed only where the file calls them an ISBN: one number in eleven has the
- * right check digit by chance.
+ * Returns distinct ISBN-13s. Ten digits count only if the file calls them an ISBN, because one number in
+ * eleven has a valid check digit by chance.
  */
 export function toIsbns(identifiers: readonly OpfIdentifier[]): string[] {
   const isbns = identifiers.flatMap((identifier) => toIsbn(identifier) ?? []);
@@ -26,7 +26,10 @@ function toIsbn({ value, scheme }: OpfIdentifier): string | undefined {
   return named || value.replace(/\D/g, '').length === 13 ? isbn : undefined;
 }
 
-/** All that are no ISBNs. The scheme is the file's, else a prefix ("urn:uuid:…", "goodreads:123"), else "". */
+/**
+ * Returns all identifiers that are not ISBNs. The scheme is the file's, otherwise a prefix ("urn:uuid:…",
+ * "goodreads:123"), otherwise "".
+ */
 export function toIdentifiers(identifiers: readonly OpfIdentifier[]): Identifier[] {
   return identifiers.flatMap((identifier) =>
     toIsbn(identifier) === undefined ? [toIdentifier(identifier)] : [],

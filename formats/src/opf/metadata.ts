@@ -1,4 +1,4 @@
-// The metadata section of a package: Dublin Core with EPUB 2 attributes or EPUB 3 refinements, whichever is there.
+// Reads the metadata section of a package: Dublin Core with EPUB 2 attributes or EPUB 3 refinements.
 import type { Limits } from '../limits.ts';
 import { toDefined } from '../values/defined.ts';
 import { parseWhole } from '../values/number.ts';
@@ -18,7 +18,7 @@ import type {
   OpfTitle,
 } from './types.ts';
 
-/** The part of a package that its metadata section gives. */
+/** The part of a package that comes from its metadata section. */
 export type OpfMetadata = Omit<
   Opf,
   'version' | 'pageProgressionDirection' | 'manifest' | 'spine' | 'toc' | 'guide'
@@ -26,7 +26,7 @@ export type OpfMetadata = Omit<
 
 const maxSectionElements = 5000;
 
-/** `uniqueId` is the package's unique-identifier: the id of the identifier that is its own. */
+/** `uniqueId` is the package's unique-identifier: the id of its own identifier. */
 export function readMetadata(section: XmlElement | undefined, uniqueId: string, limits: Limits): OpfMetadata {
   const all = section === undefined ? [] : flatten(section);
   const metas = readMetas(all);
@@ -52,12 +52,12 @@ export function readMetadata(section: XmlElement | undefined, uniqueId: string, 
   };
 }
 
-/** A line that begins with space was only wrapped for the eye of whoever wrote the document. */
+/** Line breaks followed by white space are only formatting of the source. */
 function unwrap(text: string): string {
   return text.replace(/\n[ \t]+(?=\S)/g, ' ');
 }
 
-/** The section's elements; those of the two groups that OEB 1 had come in their place. */
+/** Returns the elements of the section. The two groups of OEB 1 are replaced by their elements. */
 function flatten(section: XmlElement): XmlElement[] {
   const isGroup = (element: XmlElement) => /^(?:dc|x)-metadata$/i.test(element.name);
   return elements(section)
@@ -101,7 +101,7 @@ function toPerson(element: XmlElement, metas: Metas): OpfPerson[] {
     sortName: metas.refining(element, 'file-as')[0] ?? toLine(attribute(element, 'file-as') ?? ''),
     sequence: toSequence(element, metas),
   });
-  // "marc:aut" and "http://id.loc.gov/vocabulary/relators/aut" name the code as well.
+  // "marc:aut" and "http://id.loc.gov/vocabulary/relators/aut" also contain the code.
   const codes = roles
     .map((role) =>
       role
@@ -157,7 +157,7 @@ function toRendition(metas: Metas): OpfRendition {
   });
 }
 
-/** `value` when it is one of `allowed`. */
+/** Returns `value` if it is one of `allowed`. */
 export function oneOf<T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined {
   return allowed.find((word) => word === value);
 }

@@ -1,25 +1,25 @@
-// The `meta` elements of a package, both dialects (name/content and property/text), and who refines whom.
+// The `meta` elements of a package in both notations (name/content and property/text), and their refinements.
 import { maxLineLength, toLine } from '../values/text.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import { attribute, textOf } from '../xml/tree.ts';
 
 export interface Metas {
-  /** Values by name or property, of metas that refine nothing. */
+  /** Values of metas without a target, by name or property. */
   plain: Map<string, string[]>;
-  /** The meta elements themselves that refine nothing and have that property, for those that are refined in turn. */
+  /** Meta elements without a target that have this property, for metas that are refined in turn. */
   elementsOf(property: string): readonly XmlElement[];
   /**
-   * The values of a property that refine `element`, found by its id. Where several elements wrongly share an id and
-   * there is one value for each, each gets its own; else all get all.
+   * Returns the values of a property that refine `element`, found by its id. If several elements wrongly
+   * share an id and each has one value, they are assigned in order; otherwise every element gets all values.
    */
   refining(element: XmlElement, property: string): readonly string[];
 }
 
 const nothing: readonly string[] = [];
-// Calibre keeps JSON in metas; nothing that we read is longer than a paragraph.
+// Calibre stores JSON in metas. No value that we read is longer than a paragraph.
 const maxMetaLength = 4 * maxLineLength;
 
-/** Sorts the elements of a metadata section. One pass; ids in any order, double or missing. */
+/** Indexes the elements of a metadata section in one pass. Ids may be in any order, repeated or missing. */
 export function readMetas(section: readonly XmlElement[]): Metas {
   const plain = new Map<string, string[]>();
   const plainElements = new Map<string, XmlElement[]>();
@@ -53,7 +53,7 @@ export function readMetas(section: readonly XmlElement[]): Metas {
   };
 }
 
-/** "#id", "id" and "package.opf#id" all name the id. */
+/** "#id", "id" and "package.opf#id" all refer to the id. */
 function idOf(refines: string): string {
   return refines.slice(refines.lastIndexOf('#') + 1).trim();
 }

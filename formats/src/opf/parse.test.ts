@@ -12,7 +12,7 @@ const parse = (parts: EpubParts): Opf =>
 const embedded = (metadata: string, version = '3.0'): EmbeddedMetadata =>
   toEmbeddedMetadata(parse({ version, metadata }));
 
-test('an EPUB 3 package says what it says by refinements, in any order, with and without #', () => {
+test('reads EPUB 3 refinements in any order, with and without #', () => {
   expect(
     embedded(`
     <meta refines="#t1" property="title-type">main</meta><meta refines="t1" property="file-as">Book, The</meta>
@@ -70,7 +70,7 @@ test('an EPUB 3 package says what it says by refinements, in any order, with and
   });
 });
 
-test('an EPUB 2 package says it by attributes, and calibre by metas', () => {
+test('reads EPUB 2 attributes and calibre metas', () => {
   expect(
     embedded(
       `<dc:title>The Book</dc:title><dc:creator opf:role="aut" opf:file-as="Other, Ann">Ann Other</dc:creator>
@@ -117,11 +117,11 @@ test.each([
   ['<dc:date opf:event="creation">2001</dc:date><dc:date>2010</dc:date>', '2010'],
   ['<dc:date opf:event="modification">2020</dc:date><dc:date opf:event="creation">2001</dc:date>', '2001'],
   ['<dc:date opf:event="modification">2020</dc:date>', undefined],
-])('of %s the release date is %s', (dates, released) => {
+])('reads from %s the release date %s', (dates, released) => {
   expect(embedded(`<dc:title>Dates</dc:title>${dates}`, '2.0').releaseDate).toBe(released);
 });
 
-test('the EPUB 3 series wins over calibre’s, and calibre’s over a collection of no kind', () => {
+test('prefers the EPUB 3 series to calibre’s, and calibre’s to a collection without a type', () => {
   const calibre = '<meta name="calibre:series" content="C"/><meta name="calibre:series_index" content="1"/>';
   const collection = '<meta property="belongs-to-collection" id="s">S</meta>';
   const kind = '<meta refines="#s" property="collection-type">series</meta>';
@@ -132,7 +132,7 @@ test('the EPUB 3 series wins over calibre’s, and calibre’s over a collection
   expect(embedded(collection)).toEqual({ source: 'opf', collections: [{ name: 'S' }] });
 });
 
-test('people who wrongly share an id each get their own refinement, when there is one for each', () => {
+test('assigns refinements in order if persons wrongly share an id', () => {
   const twins = '<dc:creator id="x">A</dc:creator><dc:creator id="x">B</dc:creator>';
   const refine = (value: string) => `<meta refines="#x" property="file-as">${value}</meta>`;
   const sortNames = (metadata: string) => embedded(metadata).authors?.map((author) => author.sortName);
@@ -140,7 +140,7 @@ test('people who wrongly share an id each get their own refinement, when there i
   expect(sortNames(twins + refine('a'))).toEqual(['a', 'a']);
 });
 
-test('metadata in the groups of OEB 1, in capitals and with prefixes that nobody declared are read', () => {
+test('reads metadata in OEB 1 groups, in capitals and with undeclared prefixes', () => {
   expect(
     embedded(
       '<dc-metadata><dc:Title>T</dc:Title></dc-metadata><x-metadata><meta name="a" content="b"/></x-metadata>',
@@ -155,7 +155,7 @@ test('metadata in the groups of OEB 1, in capitals and with prefixes that nobody
   });
 });
 
-test('manifest, spine and guide resolve inside the archive; what points outside is left out', () => {
+test('resolves manifest, spine and guide inside the archive and omits external references', () => {
   const opf = parse({
     manifest: `<item id="a" href="a%20b.xhtml" media-type="application/xhtml+xml; charset=utf-8" properties="nav  scripted"/>
       <item id="a" href="second.xhtml"/><item id="web" href="https://example.org/x.mp3"/><item id="empty" href=""/>
@@ -186,7 +186,7 @@ test('manifest, spine and guide resolve inside the archive; what points outside 
   expect(opf.guide).toEqual([{ type: 'cover', title: 'C', name: 'OEBPS/c.xhtml', fragment: 'top' }]);
 });
 
-test('the reading direction comes from the spine, else from Amazon’s writing mode; a roll is a webtoon', () => {
+test('reads the direction from the spine, otherwise from Amazon’s writing mode, and a roll as webtoon', () => {
   const direction = (parts: EpubParts) => toEmbeddedMetadata(parse(parts)).readingDirection;
   const mode = '<meta name="primary-writing-mode" content="horizontal-rl"/>';
   expect(direction({ metadata: mode, spineAttributes: 'page-progression-direction="ltr"' })).toBe('ltr');
@@ -195,7 +195,7 @@ test('the reading direction comes from the spine, else from Amazon’s writing m
   expect(direction({})).toBe(undefined);
 });
 
-test('a document that is no package, or broken, is an error; an empty one says nothing', () => {
+test('throws for a malformed document or another root, and returns nothing for an empty package', () => {
   const read = (text: string) => parseOpf(Buffer.from(text), defaultLimits);
   expect(() => read('<html/>')).toThrow(FormatError);
   expect(() => read('<package><metadata></package>')).toThrow(FormatError);
@@ -204,7 +204,7 @@ test('a document that is no package, or broken, is an error; an empty one says n
   expect(toEmbeddedMetadata(empty)).toEqual({ source: 'opf' });
 });
 
-test('lists are bounded', () => {
+test('limits lists', () => {
   const limits = { ...defaultLimits, maxEntries: 3, maxPages: 2 };
   const item = (n: number) => `<item id="i${n}" href="${n}.xhtml"/>`;
   const many = packageXml({

@@ -1,4 +1,4 @@
-// A package document → Opf: EPUB 2 and 3, and the metadata.opf that calibre puts beside books.
+// Parses a package document: EPUB 2 and 3, and the metadata.opf that calibre writes next to books.
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
 import { toLine } from '../values/text.ts';
@@ -12,13 +12,15 @@ const maxGuideReferences = 1000;
 const noTokens: string[] = [];
 
 /**
- * Reads a package document. `name` is its own entry name, which its references are relative to; "" for a document
- * outside an archive. Throws FormatError `metadata` as `readXml` does, and when it is no package.
+ * Reads a package document. `name` is its own entry name, the base of its references; "" outside an archive.
+ * Throws FormatError `metadata` like `readXml`, and if the document is not a package.
  */
 export function parseOpf(bytes: Uint8Array, limits: Limits, name = ''): Opf {
   const root = parseXml(bytes, limits);
   if (root.name.toLowerCase() !== 'package') {
-    throw new FormatError('metadata', 'The package document is something else', { reason: 'malformed' });
+    throw new FormatError('metadata', 'The package document has an unexpected root element', {
+      reason: 'malformed',
+    });
   }
   const manifest = readManifest(firstElement(root, 'manifest'), name, limits);
   const spine = firstElement(root, 'spine');
@@ -39,7 +41,7 @@ export function parseOpf(bytes: Uint8Array, limits: Limits, name = ''): Opf {
   };
 }
 
-/** Items by id; the first of several with one id. What points outside the archive is left out. */
+/** Maps ids to items; the first item of an id wins. References out of the archive are omitted. */
 function readManifest(
   manifest: XmlElement | undefined,
   opfName: string,
@@ -88,7 +90,7 @@ function readGuide(guide: XmlElement | undefined, opfName: string): OpfReference
   });
 }
 
-/** Words separated by spaces, in lower case. */
+/** Splits lower-cased text at spaces. */
 function toTokens(text: string | undefined): string[] {
   return text === undefined
     ? noTokens

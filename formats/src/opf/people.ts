@@ -1,13 +1,13 @@
-// Creators and contributors of a package as people with the contract's roles.
+// Maps creators and contributors of a package to people with the roles of the contract.
 import type { Contributor, ContributorRole } from '../metadata.ts';
 import { toDefined } from '../values/defined.ts';
 import { parseRole } from '../values/role.ts';
 import type { OpfPerson } from './types.ts';
 
-// Publishers, and programs that made the file: calibre signs as book producer.
+// Publishers, and programs that made the file: calibre registers as book producer.
 const notAuthors: ReadonlySet<string> = new Set(['pbl', 'bkp', 'mdc', 'dst']);
 
-/** Creators before contributors, each in the order that the package asks for; one entry for each role of a person. */
+/** Returns creators before contributors, both in display order, with one entry for each role of a person. */
 export function toAuthors(people: readonly OpfPerson[]): Contributor[] {
   const ordered = people.toSorted((a, b) =>
     a.kind === b.kind ? bySequence(a, b) : a.kind === 'creator' ? -1 : 1,
@@ -23,7 +23,7 @@ export function toAuthors(people: readonly OpfPerson[]): Contributor[] {
   );
 }
 
-/** A creator without a role is an author; a role that we have no word for makes a contributor. */
+/** A creator without a role is an author. An unknown role becomes contributor. */
 function toRoles({ kind, roles }: OpfPerson): ContributorRole[] {
   if (roles.length === 0) return [kind === 'creator' ? 'author' : 'contributor'];
   const known = new Set(roles.flatMap((role) => parseRole(role) ?? []));
@@ -31,7 +31,7 @@ function toRoles({ kind, roles }: OpfPerson): ContributorRole[] {
   return roles.some((role) => notAuthors.has(role)) ? [] : ['contributor'];
 }
 
-/** EPUB 3 display-seq: what has none comes after what has one, in document order. */
+/** Orders by EPUB 3 display-seq. People without it follow in document order. */
 export function bySequence(a: { sequence?: number }, b: { sequence?: number }): number {
   return (a.sequence ?? Number.MAX_SAFE_INTEGER) - (b.sequence ?? Number.MAX_SAFE_INTEGER);
 }

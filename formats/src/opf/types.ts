@@ -1,8 +1,8 @@
-// A package document (OPF 2 or 3) as types: what it says, before any choice between its many ways to say it.
+// Types of a package document (OPF 2 or 3) before its alternative notations are resolved.
 
 export interface OpfTitle {
   text: string;
-  /** main, subtitle, short, collection, edition, expanded; absent when not said. */
+  /** main, subtitle, short, collection, edition, expanded; absent if unspecified. */
   type?: string;
   sort?: string;
   sequence?: number;
@@ -11,7 +11,7 @@ export interface OpfTitle {
 export interface OpfPerson {
   name: string;
   kind: 'creator' | 'contributor';
-  /** MARC relator codes in lower case, as written; empty when not said. */
+  /** MARC relator codes in lower case, as written; empty if unspecified. */
   roles: string[];
   sortName?: string;
   sequence?: number;
@@ -19,9 +19,9 @@ export interface OpfPerson {
 
 export interface OpfCollection {
   name: string;
-  /** series, set; absent when not said. */
+  /** series or set; absent if unspecified. */
   type?: string;
-  /** Decimal, dotted for nested ones. */
+  /** A decimal number, dotted for nested collections. */
   position?: string;
 }
 
@@ -29,7 +29,7 @@ export interface OpfIdentifier {
   value: string;
   /** opf:scheme, or the identifier-type of a refinement ("15" is ISBN-13, "02" ISBN-10). */
   scheme?: string;
-  /** The one that the package names as its own. */
+  /** Whether it is the package's unique identifier. */
   isUnique: boolean;
 }
 
@@ -50,17 +50,17 @@ export interface OpfItem {
   id: string;
   /** Entry name, percent-decoded and inside the archive. */
   name: string;
-  /** The name without percent-decoding, where that differs. */
+  /** The name without percent-decoding, if it differs. */
   encodedName?: string;
-  /** Lower case, without parameters; "" when not said. */
+  /** Lower case, without parameters; "" if unspecified. */
   mediaType: string;
   properties: string[];
-  /** Id of the item that says which sound goes with its text (EPUB 3.3, 9.3.2.1). */
+  /** Id of the item that synchronizes audio with the text (EPUB 3.3, 9.3.2.1). */
   overlay?: string;
 }
 
 export interface OpfSpineItem {
-  /** undefined when the manifest has no such item, or one outside the archive. */
+  /** undefined if the manifest has no such item, or if it is outside the archive. */
   item: OpfItem | undefined;
   linear: boolean;
   properties: string[];
@@ -75,7 +75,7 @@ export interface OpfReference {
 }
 
 export interface Opf {
-  /** "2.0", "3.0", "" when not said. */
+  /** "2.0", "3.0", or "" if unspecified. */
   version: string;
   /** All texts have single spaces and are not empty; lists are in document order. */
   titles: OpfTitle[];
@@ -91,13 +91,13 @@ export interface Opf {
   /** Plain text. */
   description?: string;
   rights?: string;
-  /** Values of `meta` by name or property, refinements left out; the first of each name first. */
+  /** Values of `meta` by name or property, without refinements, in document order. */
   metas: ReadonlyMap<string, readonly string[]>;
   rendition: OpfRendition;
   pageProgressionDirection?: 'ltr' | 'rtl' | 'default';
   manifest: OpfItem[];
   spine: OpfSpineItem[];
-  /** The item that `spine toc=` names: the NCX of EPUB 2. */
+  /** The item of `spine toc=`: the NCX of EPUB 2. */
   toc?: OpfItem;
   guide: OpfReference[];
 }

@@ -5,7 +5,7 @@ import { toEmbeddedMetadata } from './embedded.ts';
 import { parseOpf } from './parse.ts';
 import { writeOpf } from './write.ts';
 
-test('what is written is read back as it was', () => {
+test('reads back written metadata unchanged', () => {
   const metadata: EmbeddedMetadata = {
     source: 'opf',
     title: 'War & <Peace>',
@@ -41,7 +41,7 @@ test('what is written is read back as it was', () => {
   expect(toEmbeddedMetadata(parseOpf(Buffer.from(text), defaultLimits))).toEqual(metadata);
 });
 
-test('genres and tags are subjects, as calibre has them, each once', () => {
+test('writes distinct genres and tags as subjects, like calibre', () => {
   const text = writeOpf('b-1', { source: 'opf', genres: ['A', 'B'], tags: ['B', 'C'] });
   expect(toEmbeddedMetadata(parseOpf(Buffer.from(text), defaultLimits)).subjects).toEqual(['A', 'B', 'C']);
 });

@@ -1,5 +1,5 @@
-// What is known of a book as the metadata.opf that calibre puts beside books and reads again: a package document of EPUB 2
-// (https://idpf.org/epub/20/spec/OPF_2.0_latest.htm) of metadata alone.
+// Writes metadata as the metadata.opf that calibre stores next to books and reads again: a package document
+// of EPUB 2 (https://idpf.org/epub/20/spec/OPF_2.0_latest.htm) that contains only metadata.
 import type { Contributor, ContributorRole, EmbeddedMetadata } from '../metadata.ts';
 import { toElement, toTag } from '../xml/escape.ts';
 
@@ -19,7 +19,7 @@ export const relatorCodes: Readonly<Record<ContributorRole, string>> = {
   cover_artist: 'cov',
 };
 
-/** `id` names the book: its unique identifier. */
+/** `id` is the unique identifier of the book. */
 export function writeOpf(id: string, metadata: EmbeddedMetadata): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -1,5 +1,5 @@
-// Every EPUB and every comic in a zip of the corpus is written once: all else of it stays, and EPUBCheck (Debian's package of this
-// name) finds no more than before in as many as TEST_EPUBCHECK says.
+// Writes every EPUB and every zipped comic of the corpus once and checks that everything else is kept.
+// EPUBCheck (the Debian package) must find no new problems; TEST_EPUBCHECK sets the number of checked books.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ function* writeAll(format: string, edit: FileEdit) {
 const wrongOf = (book: CorpusFile, what: string) => `${book.path}: ${what}`;
 
 test.skipIf(!hasCorpus)(
-  'EPUBs keep their mimetype first, their manifest and their spine, and say what was written',
+  'keeps mimetype, manifest and spine of EPUBs, and reads back written fields',
   { timeout: 120_000 },
   async ({ annotate }) => {
     const wrong: string[] = [];
@@ -84,7 +84,7 @@ test.skipIf(!hasCorpus)(
       const { title, summary, publisher, language, authors, series, seriesPosition } = toEmbeddedMetadata(
         now.opf,
       );
-      // People with roles that Lectern does not know stay beside the author.
+      // People with roles unknown to Lectern are kept in addition to the author.
       const said = {
         ...{ title, summary, publisher, language, series, seriesPosition },
         authors: authors?.filter(({ role }) => role === 'author'),
@@ -98,12 +98,12 @@ test.skipIf(!hasCorpus)(
 );
 
 test.skipIf(!hasCorpus)(
-  'comics in a zip keep every page as it is packed',
+  'keeps the packed bytes of every page of zipped comics',
   { timeout: 120_000 },
   async ({ annotate }) => {
     let written = 0;
     const refused: string[] = [];
-    // What is not kept is a FormatError of `checkEdited`.
+    // `checkEdited` throws a FormatError if anything was lost.
     for (const { book, after } of writeAll('zip', toComicInfo)) {
       if (!(after instanceof FormatError)) written++;
       else refused.push(wrongOf(book, after.message));
@@ -116,10 +116,10 @@ test.skipIf(!hasCorpus)(
 
 const epubCheck = '/usr/share/java/epubcheck.jar';
 const hasEpubCheck = existsSync(epubCheck) && spawnSync('java', ['-version']).status === 0;
-/** Each takes some seconds. */
+/** Each check takes a few seconds. */
 const checked = Number(process.env.TEST_EPUBCHECK ?? 0);
 
-/** Ids of what is wrong, each as often as it is. */
+/** Returns the ids of all reported problems, with repetitions. */
 function findFaults(folder: string, bytes: Buffer): string[] {
   const path = join(folder, 'book.epub');
   writeFileSync(path, bytes);
@@ -130,7 +130,7 @@ function findFaults(folder: string, bytes: Buffer): string[] {
 }
 
 test.skipIf(!hasCorpus || !hasEpubCheck || checked === 0)(
-  'EPUBCheck finds in a written EPUB no more than before',
+  'EPUBCheck finds no new problems in a written EPUB',
   { timeout: 600_000 },
   async ({ annotate }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-epubcheck-'));

@@ -39,7 +39,7 @@ function unzip(bytes: Buffer): Record<string, string> {
   );
 }
 
-test('a cbz gets a ComicInfo.xml, and the one that it has keeps its place and all else', async () => {
+test('adds a ComicInfo.xml to a cbz, or updates the existing one in place', async () => {
   const bare = await makeCbz({ mark: 'a' });
   const first = write(bare, toComicInfo({ title: 'One' }));
   expect({ ...unzip(first), 'ComicInfo.xml': undefined }).toEqual(unzip(bare));
@@ -53,7 +53,7 @@ test('a cbz gets a ComicInfo.xml, and the one that it has keeps its place and al
   });
 });
 
-test('of an EPUB the package document alone is another', () => {
+test('changes only the package document of an EPUB', () => {
   const before = makeEpub({ metadata: '<dc:title>Old</dc:title><dc:language>en</dc:language>' });
   const [old, now] = [unzip(before), unzip(write(before, toOpf({ title: 'New' })))];
   const changed = Object.keys(now).filter((name) => now[name] !== old[name]);
@@ -65,17 +65,17 @@ test.each([
   ['META-INF/signatures.xml', 'signed'],
   ['META-INF/rights.xml', 'encrypted'],
   ['META-INF/license.lcpl', 'encrypted'],
-])('an EPUB with %s is refused', (name, fault) => {
+])('refuses an EPUB with %s', (name, fault) => {
   const protectedBook = makeEpub({ files: { [name]: '<x/>' } });
   expect(faultOf(() => write(protectedBook, toOpf({ title: 'New' })))).toBe(`parser ${fault}`);
 });
 
-test('a ComicInfo.xml that is broken stays as it is', () => {
+test('refuses to change a malformed ComicInfo.xml', () => {
   const bytes = makeZip([{ name: 'ComicInfo.xml', content: '<ComicInfo>' }]);
   expect(faultOf(() => write(bytes, toComicInfo({ title: 'One' })))).toBe('metadata malformed');
 });
 
-test('a file that lost something is found out', () => {
+test('detects a file that lost data', () => {
   const zip = (...names: string[]) => bytesSource(makeZip(names.map((name) => ({ name, content: name }))));
   const check = (...names: string[]) =>
     faultOf(() => checkEdited(zip('1', '2', 'x'), zip(...names), 'x', limits));
@@ -84,7 +84,7 @@ test('a file that lost something is found out', () => {
   expect(check('1', '2')).toBe('parser damaged');
 });
 
-test('values are the same where a kind of metadata cannot tell them apart', () => {
+test('treats values as equal if the kind of metadata cannot distinguish them', () => {
   const tags = (...names: string[]): EmbeddedMetadata => ({ source: 'opf', tags: names, genres: names });
   expect(isSameInComicInfo('tags', tags('a, b'), tags('a b'))).toBe(true);
   expect(isSameInComicInfo('tags', tags('a'), tags('b'))).toBe(false);
@@ -97,7 +97,7 @@ test('values are the same where a kind of metadata cannot tell them apart', () =
   expect(isSameInOpf('authors', author('author'), author('editor'))).toBe(false);
 });
 
-test('ages between two ratings cannot be written', () => {
+test('does not write ages between two ratings', () => {
   const known = [0, 3, 10, 13, 16, 17, 18].filter((ageRating) =>
     isAgeOfComicInfo({ source: 'opf', ageRating }),
   );

@@ -1,4 +1,4 @@
-// Metadata in a book's own file: ComicInfo.xml in a zip of pages, the package document of an EPUB.
+// Writes metadata into a book's file: ComicInfo.xml in a zipped comic, or the package document of an EPUB.
 import { type ArchiveIndex, mapEntries } from '../archive/entry.ts';
 import { readZipIndex } from '../archive/zip/directory.ts';
 import { readZipEntry } from '../archive/zip/read.ts';
@@ -20,7 +20,7 @@ export type FileEdit = { metadata: EmbeddedMetadata; modifiedAt: Date } & (
 );
 
 interface EditedBook {
-  /** The entry that is written. */
+  /** Name of the written entry. */
   entry: string;
   parts: ZipPart[];
 }
@@ -28,7 +28,10 @@ interface EditedBook {
 const comicInfoName = 'ComicInfo.xml';
 const signatures = 'META-INF/signatures.xml';
 
-/** Throws FormatError as the readers do, `encrypted` for EPUBs with rights management, `signed` for those with signatures. */
+/**
+ * Throws FormatError like the readers, `encrypted` for EPUBs with rights management, `signed` for EPUBs with
+ * signatures.
+ */
 export function editBook(source: ByteSource, edit: FileEdit, limits: Limits): EditedBook {
   const index = readZipIndex(source, limits);
   const { modifiedAt } = edit;
@@ -74,7 +77,7 @@ function toOpf(source: ByteSource, index: ArchiveIndex, edit: EditOf<'opf'>, lim
   return { name: opfName, content: editOpf(known, edit, { limits, modifiedAt }) };
 }
 
-/** Throws FormatError `parser` unless the new file has every entry of the old one but this as it was. */
+/** Throws FormatError `parser` unless the new file contains every other entry of the old one unchanged. */
 export function checkEdited(before: ByteSource, after: ByteSource, entry: string, limits: Limits): void {
   const [old, now] = [before, after].map((source) =>
     readZipIndex(source, limits)

@@ -1,4 +1,4 @@
-// Which fields a kind of metadata can hold, and whether two values of one are the same in it.
+// Compares metadata values as a kind of metadata can express them.
 import { type ComicInfoField, comicInfoFieldNames, editComicInfo } from '../comic-info/edit.ts';
 import { defaultLimits } from '../limits.ts';
 import type { EmbeddedMetadata } from '../metadata.ts';
@@ -9,7 +9,7 @@ import { parseAgeRating } from '../values/age-rating.ts';
 export const isComicInfoField = (name: string): name is ComicInfoField => comicInfoFieldNames.includes(name);
 export const isOpfField = (name: string): name is OpfField => opfFieldNames.includes(name);
 
-/** As ComicInfo has it: names without commas, roles that it knows, ages of its ratings. */
+/** Compares values in ComicInfo notation: names without commas, known roles, ages of its ratings. */
 export const isSameInComicInfo = (
   field: ComicInfoField,
   one: EmbeddedMetadata,
@@ -19,7 +19,7 @@ export const isSameInComicInfo = (
 const inComicInfo = (field: ComicInfoField, metadata: EmbeddedMetadata): string =>
   editComicInfo(undefined, { metadata, fields: [field] }, defaultLimits);
 
-/** False for an age between two ratings of ComicInfo: written, it would be another. */
+/** Returns false for an age between two ratings of ComicInfo, because writing would change it. */
 export function isAgeOfComicInfo({ ageRating }: EmbeddedMetadata): boolean {
   if (ageRating === undefined) return true;
   const text = inComicInfo('ageRating', { source: 'comic_info', ageRating });

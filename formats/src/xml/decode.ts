@@ -1,4 +1,5 @@
-// Bytes of an XML document → text that a strict parser can read: the encoding found, small faults of writers mended.
+// Decodes the bytes of an XML document into text for a strict parser: detects the encoding and repairs common
+// errors of writers.
 import { findWideEncoding, isMostlyUtf8 } from './encoding.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -8,14 +9,15 @@ const allForbidden = new RegExp(forbidden, 'g');
 const reference = /&(#[0-9]{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{0,31};)?/g;
 
 /**
- * The text of a document. Encoding: byte order mark, else the pattern of UTF-16, else the declared one where it can
- * be true, else UTF-8; bytes that are not what they are said to be are read as windows-1252 rather than lost.
- * Mended: white space before the declaration, forbidden control characters, "&" that begins no reference.
+ * Returns the text of a document. The encoding is that of the byte order mark, otherwise of the pattern of
+ * UTF-16, otherwise the declared one if it is possible, otherwise UTF-8. Mislabeled bytes are decoded as
+ * windows-1252 instead of being lost. Repairs white space before the declaration, forbidden control
+ * characters, and "&" that begins no reference.
  */
 export function decodeXml(bytes: Uint8Array): string {
   const text = toText(bytes).trim();
   const clean = forbidden.test(text) ? text.replace(allForbidden, '').trim() : text;
-  // In a CDATA section "&" is plain text, and documents that have them were not written by hand.
+  // "&" is plain text in a CDATA section, and documents with such sections were not written by hand.
   return clean.includes('&') && !clean.includes('<![CDATA[')
     ? clean.replace(reference, repairReference)
     : clean;
@@ -26,7 +28,7 @@ function toText(bytes: Uint8Array): string {
   return wide ? decodeAs(wide, bytes) : fromDeclared(bytes, declaredEncoding(bytes));
 }
 
-/** The encoding that the XML declaration names, in lower case, or "". */
+/** Returns the encoding of the XML declaration in lower case, or "". */
 function declaredEncoding(bytes: Uint8Array): string {
   let head = '';
   for (const byte of bytes.subarray(0, 200)) head += String.fromCharCode(byte);
@@ -36,8 +38,8 @@ function declaredEncoding(bytes: Uint8Array): string {
 }
 
 function fromDeclared(bytes: Uint8Array, declared: string): string {
-  // Single-byte encodings are often claimed for UTF-8, and text in them is almost never valid UTF-8 by chance.
-  // A claim of UTF-16 is false here: the declaration was readable as single bytes.
+  // Writers often declare single-byte encodings for UTF-8, and text in them is almost never valid UTF-8. A
+  // declaration of UTF-16 is false here, because the declaration was readable as single bytes.
   const singleByte = /^(?:|utf-?(?:8|16).*|us-ascii|ascii|latin1|iso-?8859-.*|windows-125\d|cp125\d)$/.test(
     declared,
   );
@@ -49,7 +51,7 @@ function fromDeclared(bytes: Uint8Array, declared: string): string {
   }
 }
 
-/** Not UTF-8 although it says so: UTF-8 with a few broken bytes, or windows-1252 throughout. */
+/** Decodes text that is not valid UTF-8: as UTF-8 with a few broken bytes, or as windows-1252. */
 function mislabelled(bytes: Uint8Array): string {
   const lossy = new TextDecoder('utf-8').decode(bytes);
   return isMostlyUtf8(lossy) ? lossy : decodeAs('windows-1252', bytes);

@@ -1,23 +1,23 @@
-// Changes parts of an XML document and leaves every other character as it is.
+// Changes parts of an XML document and keeps every other character.
 import type { Limits } from '../limits.ts';
 import { decodeXml } from './decode.ts';
 import type { XmlAttributes } from './read.ts';
 import { localName, readXml } from './read.ts';
 
-/** An element as it stands in the text. */
+/** An element and its location in the text. */
 export interface XmlRange {
   /** As written, with its prefix. */
   name: string;
-  /** Without it, in lower case. */
+  /** Without the prefix, in lower case. */
   local: string;
   attributes: XmlAttributes;
   depth: number;
-  /** From its tag to behind its closing tag. */
+  /** Range from the start tag to after the end tag. */
   start: number;
   end: number;
-  /** Behind its first tag. */
+  /** Offset after the start tag. */
   contentStart: number;
-  /** Its character data, without those of elements in it. */
+  /** Character data of the element without its descendants. */
   text: string;
 }
 
@@ -37,8 +37,8 @@ const bom = '\ufeff';
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * A document to be changed, down to elements of `maxDepth` (the root's is 1). One that is not UTF-8 becomes it, and what readers
- * would mend is mended. Throws FormatError `metadata` as `readXml` does.
+ * Prepares a document for changes, with elements up to depth `maxDepth` (the root has depth 1). Converts it
+ * to UTF-8 and applies the repairs of readers. Throws FormatError `metadata` like `readXml`.
  */
 export function readEditable(bytes: Uint8Array, limits: Limits, maxDepth: number): EditableXml {
   const read = decodeXml(bytes);
@@ -51,7 +51,7 @@ export function readEditable(bytes: Uint8Array, limits: Limits, maxDepth: number
     open(name, attributes, position) {
       const range: XmlRange = {
         ...{ name, local: localName(name).toLowerCase(), attributes, depth: open.length + 1 },
-        // No value of an attribute has a "<".
+        // Attribute values contain no "<".
         start: lead + read.lastIndexOf('<', position - 1),
         contentStart: lead + position,
         end: lead + position,
@@ -90,7 +90,7 @@ function shift(elements: readonly XmlRange[], read: string): XmlRange[] {
   }));
 }
 
-/** The document with these changes, of which none overlaps another; those at one place keep their order. */
+/** Applies changes that do not overlap. Changes at the same offset keep their order. */
 export function applyChanges(text: string, changes: readonly XmlChange[]): string {
   let done = 0;
   const parts = changes
@@ -103,7 +103,7 @@ export function applyChanges(text: string, changes: readonly XmlChange[]): strin
   return [...parts, text.slice(done)].join('');
 }
 
-/** Removes an element with the line that it leaves empty. */
+/** Removes an element, and its line if that becomes empty. */
 export function toRemoval(text: string, { start, end }: Pick<XmlRange, 'start' | 'end'>): XmlChange {
   let from = start;
   while (text[from - 1] === ' ' || text[from - 1] === '\t') from--;

@@ -1,13 +1,13 @@
-// How the characters of a document are written, as far as its bytes give it away.
+// Guesses the character encoding of a document from its bytes.
 
-/** The wide encoding that a byte order mark or the pattern of the first characters gives away. */
+/** Detects UTF-16 by its byte order mark or by the pattern of the first characters. */
 export function findWideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [a = 0, b = 0] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
   return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
 }
 
-/** Whether a text that was decoded as UTF-8 is that with a few broken bytes, and not of another encoding. */
+/** Whether text decoded as UTF-8 is UTF-8 with a few broken bytes, and not another encoding. */
 export function isMostlyUtf8(lossy: string): boolean {
   let broken = 0;
   let beyondAscii = 0;

@@ -1,16 +1,16 @@
-// Text for documents that are written: the few elements of a read list, a ComicInfo or an OPF need no library.
+// Writes XML text. The few elements of a read list, a ComicInfo or an OPF need no library.
 
-/** For an element or an attribute. Characters that XML 1.0 does not have are left out. */
+/** Escapes text of an element or attribute. Removes characters that XML 1.0 forbids. */
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** `<Name>text</Name>`, indented; nothing for no value. */
+/** `<Name>text</Name>`, indented; nothing for a missing value. */
 export const toElement = (name: string, value: string | number | undefined, indent = '  '): string[] =>
   value === undefined || value === '' ? [] : [`${indent}<${name}>${escapeXml(String(value))}</${name}>`];
 
-/** `<name a="…" b="…"/>`, or with a text between its tags; attributes without a value are left out. */
+/** `<name a="…" b="…"/>`, or with a text between its tags. Attributes without a value are omitted. */
 export function toTag(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,

@@ -1,4 +1,4 @@
-// The named characters of HTML 4 that occur in real books, and numeric references. Read only where HTML is read.
+// Named characters of HTML 4 that occur in real books, and numeric references. Used for HTML only.
 import { isXmlCharacter } from './decode.ts';
 
 // U+00A0 to U+00FF in order.
@@ -26,7 +26,7 @@ export const htmlEntities: ReadonlyMap<string, string> = new Map([
   ...Object.entries(others).map(([name, code]) => [name, String.fromCharCode(code)] as const),
 ]);
 
-/** What `&name;` stands for: "eacute", "#233", "#xE9"; "" for a character that no text may hold. */
+/** Resolves a reference name: "eacute", "#233", "#xE9"; returns "" for a forbidden character. */
 export function htmlEntity(name: string): string | undefined {
   if (!name.startsWith('#')) return htmlEntities.get(name);
   const hex = name[1] === 'x' || name[1] === 'X';

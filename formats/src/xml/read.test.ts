@@ -7,7 +7,7 @@ const bytes = (text: string) => Buffer.from(text);
 const text = (document: string | Uint8Array) =>
   textOf(parseXml(typeof document === 'string' ? bytes(document) : document, defaultLimits));
 
-/** The reason for which a document is refused. */
+/** Returns the reason for which a document is refused. */
 function reasonFor(document: string, limits = defaultLimits): string | undefined {
   try {
     parseXml(bytes(document), limits);
@@ -25,7 +25,7 @@ test.each([
     'an internal subset after an external identifier',
     '<!DOCTYPE a SYSTEM "x" [<!ENTITY % y SYSTEM "z"> %y;]><a/>',
   ],
-])('a document type with %s is refused', (_, document) => {
+])('refuses a document type with %s', (_, document) => {
   expect(reasonFor(document)).toBe('doctype');
 });
 
@@ -34,22 +34,22 @@ test.each([
   ["<!DOCTYPE ncx PUBLIC '-//NISO//DTD ncx 2005-1//EN' 'http://x/[ncx].dtd'><a>b</a>"],
   ['<!DOCTYPE html><a>b</a>'],
   ['<!DOCTYPE r SYSTEM "http://127.0.0.1:9/evil.dtd" ><a>b</a>'],
-])('a document type that only names what it is is passed over: %s', (document) => {
+])('ignores a document type without an internal subset: %s', (document) => {
   expect(text(document)).toBe('b');
 });
 
 test.each([
-  ['an entity that is not declared', '<a>&nbsp;</a>'],
+  ['an undeclared entity', '<a>&nbsp;</a>'],
   ['the name of an object member as entity', '<a>&constructor;</a>'],
-  ['a tag that is not closed', '<a><b></a>'],
+  ['an unclosed tag', '<a><b></a>'],
   ['two roots', '<a/><b/>'],
   ['no root', 'hello'],
   ['nothing', ''],
-])('%s is malformed', (_, document) => {
+])('refuses %s as malformed', (_, document) => {
   expect(reasonFor(document)).toBe('malformed');
 });
 
-test('size, depth and number of elements are limited', () => {
+test('limits size, depth and number of elements', () => {
   const limits = { ...defaultLimits, maxDocumentBytes: 1000, maxXmlDepth: 5, maxXmlElements: 50 };
   expect(reasonFor(`<a>${' '.repeat(1000)}</a>`, limits)).toBe('too_large');
   expect(reasonFor(`<a>${'<b/>'.repeat(49)}</a>`, limits)).toBe(undefined);
@@ -58,13 +58,13 @@ test('size, depth and number of elements are limited', () => {
   expect(reasonFor('<a><a><a><a><a><a/></a></a></a></a></a>', limits)).toBe('too_deep');
 });
 
-test('the five entities and numeric references are read, and those of HTML only where asked for', () => {
+test('reads the five entities and numeric references, and HTML entities only if enabled', () => {
   expect(text('<a>&lt;&amp;&gt;&quot;&apos;&#233;&#x1F4D6;</a>')).toBe('<&>"\'é📖');
   const page = bytes('<!DOCTYPE html><p>caf&eacute;&nbsp;&mdash;</p>');
   expect(textOf(parseXml(page, defaultLimits, { htmlEntities: true }))).toBe('café\u00a0—');
 });
 
-test('small faults of writers are mended: a bare &, forbidden characters, space before the declaration', () => {
+test('repairs a bare &, forbidden characters, and space before the declaration', () => {
   expect(text('<a>Simon & Schuster &amp; Co, AT&T</a>')).toBe('Simon & Schuster & Co, AT&T');
   expect(text('<a>x\u000by\u0000&#0;&#x1F;&#xD83D;z</a>')).toBe('xyz');
   expect(text('\n <?xml version="1.0"?><a>b</a>\u0000\n')).toBe('b');
@@ -84,23 +84,23 @@ test.each<[string, Uint8Array]>([
   ['UTF-8 with a byte order mark', bytes(`\ufeff${cafe.replace('ENC', 'utf-8')}`)],
   ['UTF-8 that claims to be ISO-8859-1', bytes(cafe.replace('ENC', 'ISO-8859-1'))],
   ['UTF-8 that claims to be UTF-16', bytes(cafe.replace('ENC', 'UTF-16'))],
-  ['UTF-8 that claims what nobody knows', bytes(cafe.replace('ENC', 'x-klingon'))],
+  ['UTF-8 that claims an unknown encoding', bytes(cafe.replace('ENC', 'x-klingon'))],
   [
-    'UTF-16 with a byte order mark, little end first',
+    'UTF-16 with a byte order mark, little endian',
     Buffer.from(`\ufeff${cafe.replace('ENC', 'utf-16')}`, 'utf16le'),
   ],
-  ['UTF-16 with a byte order mark, big end first', utf16be(`\ufeff${cafe.replace('ENC', 'utf-16')}`)],
+  ['UTF-16 with a byte order mark, big endian', utf16be(`\ufeff${cafe.replace('ENC', 'utf-16')}`)],
   ['UTF-16 without a byte order mark', Buffer.from(cafe.replace('ENC', 'utf-16'), 'utf16le')],
-  ['UTF-16 without a byte order mark, big end first', utf16be(cafe.replace('ENC', 'utf-16'))],
+  ['UTF-16 without a byte order mark, big endian', utf16be(cafe.replace('ENC', 'utf-16'))],
   ['windows-1252', latin(cafe.replace('ENC', 'windows-1252'))],
   ['windows-1252 that claims to be ISO-8859-1', latin(cafe.replace('ENC', 'ISO-8859-1'))],
   ['windows-1252 that claims to be UTF-8', latin(cafe.replace('ENC', 'UTF-8'))],
   ['windows-1252 that claims nothing', latin(cafe.replace(/<\?.*\?>/, ''))],
-])('%s is read', (_, document) => {
+])('reads %s', (_, document) => {
   expect(text(document)).toBe('Café “½”');
 });
 
-test('Shift-JIS is read as declared, and one broken byte in UTF-8 costs one character', () => {
+test('reads Shift-JIS as declared, and loses one character per broken byte in UTF-8', () => {
   const shiftJis = Buffer.concat([
     bytes('<?xml version="1.0" encoding="Shift_JIS"?><a>'),
     Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
@@ -111,7 +111,7 @@ test('Shift-JIS is read as declared, and one broken byte in UTF-8 costs one char
   expect(text(broken)).toBe('日本語\ufffd');
 });
 
-test('names are resolved against namespaces, declared or not', () => {
+test('resolves names against declared and undeclared namespaces', () => {
   const root = parseXml(
     bytes(
       '<r xmlns="urn:r" xmlns:x="urn:x" xml:lang="fr"><x:a x:b="1" c="2"/><y:a/><z xmlns="" xmlns:x="urn:y"><x:a/></z></r>',
@@ -131,6 +131,6 @@ test('names are resolved against namespaces, declared or not', () => {
   expect(attributeOf(root, 'http://www.w3.org/XML/1998/namespace', 'lang')).toBe('fr');
 });
 
-test('the text of an element is that of all below it, in order', () => {
+test('returns the text of an element and its descendants in order', () => {
   expect(text('<a>1<b>2<c>3</c>4</b><!-- x --><![CDATA[5]]><?p q?>6</a>')).toBe('123456');
 });

@@ -1,5 +1,5 @@
-// XML as a stream of events, for documents that are read once and fast. Never a DTD, never an entity of the
-// document's own, nothing resolved, everything bounded. Built on saxes, which expands no entities itself.
+// Reads XML as a stream of events. DTDs and entities of the document are not supported, nothing is fetched,
+// and everything is bounded. Built on saxes, which does not expand entities itself.
 import { SaxesParser } from 'saxes';
 import { FormatError } from '../error.ts';
 import type { Limits } from '../limits.ts';
@@ -8,23 +8,26 @@ import { htmlEntities } from './html-entities.ts';
 
 export type XmlLimits = Pick<Limits, 'maxDocumentBytes' | 'maxXmlDepth' | 'maxXmlElements'>;
 
-/** Names as written, with their prefixes: the default namespace costs nothing here. */
+/** Names as written, with prefixes, because resolving namespaces takes time. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 export interface XmlEvents {
-  /** An element begins; `position` is behind its tag, in the decoded text. `false` ends the reading, without an error. */
+  /**
+   * Called at the start of an element; `position` is the offset after its tag in the decoded text. Returning
+   * `false` ends the reading without an error.
+   */
   open(name: string, attributes: XmlAttributes, position: number): boolean | undefined;
-  /** Character data, CDATA sections included; one text may come in several parts. */
+  /** Receives character data, including CDATA sections. A text may arrive in several parts. */
   text?(text: string): void;
   close?(name: string, position: number): void;
-  /** Whether the named characters of HTML are known (XHTML documents). */
+  /** Whether to resolve the named characters of HTML (XHTML documents). */
   htmlEntities?: boolean;
 }
 
 /**
- * Reads a document and calls `events`. A document type that only names an external identifier is passed over and
- * never fetched; one with an internal subset is refused. Throws FormatError `metadata` with reason `too_large`
- * (bytes or elements), `too_deep`, `doctype` or `malformed` (undeclared entities included).
+ * Reads a document and calls `events`. A document type that only names an external identifier is ignored and
+ * never fetched; an internal subset is refused. Throws FormatError `metadata`: `too_large` (bytes or
+ * elements), `too_deep`, `doctype`, `malformed` (including undeclared entities).
  */
 export function readXml(bytes: Uint8Array, limits: XmlLimits, events: XmlEvents): void {
   if (bytes.length > limits.maxDocumentBytes) throw tooLarge();
@@ -58,15 +61,16 @@ export function readXml(bytes: Uint8Array, limits: XmlLimits, events: XmlEvents)
   }
 }
 
-/** A name without its prefix. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
 function refuseInternalSubset(doctype: string): void {
-  // The two external identifiers are quoted and may hold anything.
+  // The two external identifiers are quoted and may contain anything.
   if (!/^[^"'[]*(?:"[^"]*"[^"'[]*|'[^']*'[^"'[]*){0,2}$/.test(doctype)) {
-    throw new FormatError('metadata', 'The XML document brings its own document type', { reason: 'doctype' });
+    throw new FormatError('metadata', 'The XML document contains a document type definition', {
+      reason: 'doctype',
+    });
   }
 }
 

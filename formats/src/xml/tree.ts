@@ -1,20 +1,20 @@
-// XML as a small tree, for documents that are read in no fixed order: OPF, NCX, navigation, containers, XMP.
-// Names are resolved against namespaces; a prefix that is not declared is not an error, as real books have them.
+// Reads XML as a small tree, for documents that are not read in order: OPF, NCX, navigation, containers, XMP.
+// Resolves names against namespaces. Undeclared prefixes are accepted, because real books contain them.
 import type { XmlAttributes, XmlLimits } from './read.ts';
 import { localName, readXml } from './read.ts';
 
 export interface XmlElement {
   /** Local name, as written. */
   readonly name: string;
-  /** Namespace, or "" when there is none. */
+  /** Namespace, or "" if there is none. */
   readonly namespace: string;
-  /** By names as written, prefix included. `attribute` and `attributeOf` look them up. */
+  /** Keys are names as written, with prefixes. Use `attribute` and `attributeOf` for lookups. */
   readonly attributes: XmlAttributes;
   readonly children: (XmlElement | string)[];
   readonly scope: XmlScope;
 }
 
-/** Prefix → namespace as one element declares them; what it does not declare its ancestors may. */
+/** Maps prefixes to namespaces as one element declares them; ancestors may declare others. */
 export interface XmlScope {
   readonly declared: ReadonlyMap<string, string>;
   readonly outer?: XmlScope;
@@ -26,7 +26,10 @@ export interface XmlTreeOptions {
 
 const noScope: XmlScope = { declared: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) };
 
-/** The root element. Throws as `readXml` does; memory is bounded by the limits on bytes and elements. */
+/**
+ * Returns the root element. Throws the errors of `readXml`. The limits on bytes and elements bound the
+ * memory.
+ */
 export function parseXml(bytes: Uint8Array, limits: XmlLimits, options: XmlTreeOptions = {}): XmlElement {
   const root: XmlElement = { name: '', namespace: '', attributes: {}, children: [], scope: noScope };
   const open: XmlElement[] = [root];
@@ -59,7 +62,7 @@ export function parseXml(bytes: Uint8Array, limits: XmlLimits, options: XmlTreeO
   return root.children.find((child) => typeof child !== 'string') ?? root;
 }
 
-/** The scope of an element that declares `attributes`; the parent's own when it declares nothing. */
+/** Returns the scope of an element with `attributes`; the parent's scope if it declares nothing. */
 function declare(outer: XmlScope, attributes: XmlAttributes): XmlScope {
   let declared: Map<string, string> | undefined;
   for (const name in attributes) {
@@ -70,7 +73,7 @@ function declare(outer: XmlScope, attributes: XmlAttributes): XmlScope {
   return declared === undefined ? outer : { declared, outer };
 }
 
-/** Walks outwards, at most as far as elements may be nested. */
+/** Walks outwards, bounded by the nesting limit of elements. */
 function resolve(scope: XmlScope, prefix: string): string | undefined {
   for (let at: XmlScope | undefined = scope; at !== undefined; at = at.outer) {
     const namespace = at.declared.get(prefix);
@@ -79,7 +82,7 @@ function resolve(scope: XmlScope, prefix: string): string | undefined {
   return undefined;
 }
 
-/** The attribute of that local name: without a prefix, else with any. */
+/** Returns the attribute with this local name: without a prefix first, then with any. */
 export function attribute(element: XmlElement, name: string): string | undefined {
   const plain = element.attributes[name];
   if (plain !== undefined) return plain;
@@ -90,7 +93,7 @@ export function attribute(element: XmlElement, name: string): string | undefined
   return undefined;
 }
 
-/** The attribute of that local name in that namespace. */
+/** Returns the attribute with this local name in this namespace. */
 export function attributeOf(element: XmlElement, namespace: string, name: string): string | undefined {
   for (const key in element.attributes) {
     const colon = key.indexOf(':');
@@ -105,7 +108,7 @@ export function attributeOf(element: XmlElement, namespace: string, name: string
   return undefined;
 }
 
-/** Child elements, all or those of a local name. */
+/** Returns child elements, optionally of one local name. */
 export function elements(parent: XmlElement, name?: string): XmlElement[] {
   const found: XmlElement[] = [];
   for (const child of parent.children) {
@@ -114,12 +117,12 @@ export function elements(parent: XmlElement, name?: string): XmlElement[] {
   return found;
 }
 
-/** The first child element of a local name. */
+/** Returns the first child element with this local name. */
 export function firstElement(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   return parent === undefined ? undefined : elements(parent, name)[0];
 }
 
-/** All elements below `parent` of a local name, in document order. */
+/** Returns all descendants with this local name in document order. */
 export function descendants(parent: XmlElement, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const pending = elements(parent).reverse();
@@ -133,7 +136,7 @@ export function descendants(parent: XmlElement, name: string): XmlElement[] {
   return found;
 }
 
-/** The text of an element and of all below it, in document order, as written. */
+/** Returns the text of an element and its descendants in document order, as written. */
 export function textOf(element: XmlElement | undefined): string {
   if (element === undefined) return '';
   const [only] = element.children;

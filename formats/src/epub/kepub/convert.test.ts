@@ -23,7 +23,7 @@ function open(source: ByteSource) {
 }
 const convert = (bytes: Buffer) => convertToKepub(bytesSource(bytes), limits);
 
-test('chapters are marked, all else stays as it is, and the same book gives the same file', async () => {
+test('marks sentences in chapters, keeps everything else, and is deterministic', async () => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
   const epub = makeEpub({
     metadata: '<dc:title>A</dc:title><meta name="cover" content="pic"/>',
@@ -49,25 +49,25 @@ test('chapters are marked, all else stays as it is, and the same book gives the 
   expect(after.book.content?.epub?.spine.map(({ name }) => name)).toEqual(
     before.book.content?.epub?.spine.map(({ name }) => name),
   );
-  // Already one.
+  // A KEPUB is not converted again.
   expect(await convert(kepub)).toBeUndefined();
 });
 
-test('fixed layouts stay EPUBs, and what is none is refused', async () => {
+test('does not convert fixed layouts, and refuses files that are not EPUBs', async () => {
   const fixed = '<dc:title>A</dc:title><meta property="rendition:layout">pre-paginated</meta>';
   expect(await convert(makeEpub({ metadata: fixed }))).toBeUndefined();
   const opf = { 'META-INF/container.xml': undefined };
   await expect(convert(makeEpub({ files: opf }))).rejects.toThrow(FormatError);
 });
 
-test('a document of another encoding is UTF-8 afterwards, and says so', async () => {
+test('converts documents to UTF-8 and updates their declaration', async () => {
   const text = '<?xml version="1.0" encoding="ISO-8859-1"?><html><body><p>Café</p></body></html>';
   const epub = makeEpub({ files: { 'OEBPS/c1.xhtml': Buffer.from(text, 'latin1') } });
   const chapter = open(bytesSource((await convert(epub)) as Buffer)).text('OEBPS/c1.xhtml');
   expect(chapter).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>.*>Café<\/span>/);
 });
 
-test('a cover keeps what is said of it', () => {
+test('keeps existing attributes of the cover', () => {
   const opf = packageXml({ manifest: '<opf:item id="a" properties="svg" href="a.png"/>' });
   expect(markCover(opf, 'OEBPS/content.opf', 'OEBPS/a.png')).toBe(
     opf.replace('properties="svg"', 'properties="cover-image svg"'),
@@ -76,7 +76,7 @@ test('a cover keeps what is said of it', () => {
   expect(markCover(said, 'OEBPS/content.opf', 'OEBPS/a.png')).toBeUndefined();
 });
 
-test.skipIf(!hasCorpus)('the EPUBs of the corpus stay what they are', { timeout: 120_000 }, async () => {
+test.skipIf(!hasCorpus)('keeps the text of all EPUBs of the corpus', { timeout: 120_000 }, async () => {
   let converted = 0;
   for (const file of readCorpus().filter(({ path }) => path.endsWith('.epub'))) {
     const source = openFileSource(corpusPath(file));

@@ -1,5 +1,5 @@
-// An EPUB as KEPUB, which Kobo's e-readers open with their own reading software: places to the sentence, progress in
-// chapters, quick page turns.
+// Converts an EPUB to KEPUB, which Kobo devices open with their native reading software: positions by
+// sentence, progress by chapter, fast page turns.
 import type { ArchiveEntry } from '../../archive/entry.ts';
 import { mapEntries } from '../../archive/entry.ts';
 import { readArchiveIndex } from '../../archive/open.ts';
@@ -15,15 +15,15 @@ import { typeOf } from '../structure.ts';
 import { markCover } from './cover.ts';
 import { addSpans } from './spans.ts';
 
-/** Changes whenever the same book gets other spans: places in it are named by them. */
+/** Increase whenever the spans of existing books change, because stored positions refer to them. */
 export const kepubVersion = 1;
 
-/** Unpacked; larger books are sent as they are. */
+/** Unpacked size. Larger books are sent as EPUB. */
 const maxBytes = 128 * 1024 * 1024;
 
 /**
- * The same for the same EPUB. Undefined for what devices are to get as it is: pages of a fixed layout, books that are KEPUBs
- * already, and those of more than 128 MiB. Throws FormatError for what cannot be read.
+ * Deterministic. Returns undefined for books that devices should receive as they are: fixed layouts, existing
+ * KEPUBs, and books of more than 128 MiB. Throws FormatError for unreadable books.
  */
 export async function convertToKepub(source: ByteSource, limits: Limits): Promise<Buffer | undefined> {
   const index = readArchiveIndex(source, limits, 'zip');
@@ -51,7 +51,7 @@ export async function convertToKepub(source: ByteSource, limits: Limits): Promis
   return marked === 0 ? undefined : writeZip([mimetype, ...members]);
 }
 
-/** Everything but the type, which comes first, and names that lead out of the archive. */
+/** Excludes the mimetype, which is written first, and names that lead out of the archive. */
 const isToKeep = ({ name, isDirectory, isSymlink }: ArchiveEntry): boolean =>
   !isDirectory && !isSymlink && name !== 'mimetype' && !/^\/|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/.test(name);
 
@@ -66,6 +66,6 @@ function markPackage(name: string, bytes: Uint8Array, cover: string | undefined)
   return text === undefined ? undefined : toUtf8(text);
 }
 
-/** Whatever the document was written in, it is UTF-8 now, and says so. */
+/** Encodes a document as UTF-8 and corrects the encoding in its declaration. */
 const toUtf8 = (text: string): Buffer =>
   Buffer.from(text.replace(/^(<\?xml[^>]{0,200}?encoding\s{0,9}=\s{0,9}["'])[\w.:-]{1,40}/, '$1utf-8'));

@@ -1,9 +1,12 @@
-// Tells in a package document which picture is the cover, in the one way that Kobo's software looks for (EPUB 3.3, D.3).
+// Marks the cover in a package document with the only method that Kobo's software supports (EPUB 3.3, D.3).
 import { Parser } from 'htmlparser2';
 import { resolveHref } from '../../opf/href.ts';
 import { localName } from '../../xml/read.ts';
 
-/** `cover` is the entry of the picture. Undefined when the document says it already, or does not list the picture. */
+/**
+ * `cover` is the entry name of the image. Returns undefined if the image is already marked or not in the
+ * manifest.
+ */
 export function markCover(document: string, packageName: string, cover: string): string | undefined {
   let marked: string | undefined;
   const parser: Parser = new Parser(

@@ -1,8 +1,8 @@
-// Where sentences end, for a text as it is written in XML. Pure, and the same in every version of Node: Kobo's places are
-// counted by it, so a change needs another `kepubVersion`.
+// Splits text in XML notation into sentences. Independent of the Node.js version: Kobo positions count these
+// sentences, so any change requires a new `kepubVersion`.
 
 const ends = new Set('.!?…‽');
-/** These end a sentence without a space. */
+/** These characters end a sentence without a following space. */
 const wideEnds = new Set('。！？｡');
 const closers = new Set('"\'”’»›)]」』）');
 const closingReference = /&(?:quot|apos|rdquo|rsquo|raquo|#8221|#8217|#x201[dD]|#x2019);/y;
@@ -10,7 +10,7 @@ const closingReference = /&(?:quot|apos|rdquo|rsquo|raquo|#8221|#8217|#x201[dD]|
 const isSpace = (character: string | undefined): boolean =>
   character === ' ' || character === '\n' || character === '\t' || character === '\r';
 
-/** The parts of a text, in order and whole: each sentence with the white space behind it. */
+/** Returns the sentences of a text in order, each with the white space after it. */
 export function splitSentences(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -32,7 +32,7 @@ export function splitSentences(text: string): string[] {
   return parts;
 }
 
-/** Behind all marks that end a sentence, and what closes a quotation. */
+/** Returns the offset after all characters that end a sentence or close a quotation. */
 function skipEnd(text: string, from: number): number {
   let at = from;
   for (;;) {

@@ -12,11 +12,11 @@ test.each<[string, string[]]>([
   ],
   ['Version 1.5 is out', ['Version 1.5 is out']],
   ['', []],
-])('sentences of %s', (text, parts) => {
+])('splits the sentences of %s', (text, parts) => {
   expect(splitSentences(text)).toEqual(parts);
 });
 
-test('no character of a text is lost, in a time that grows with it', () => {
+test('keeps every character of a text, in linear time', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', '.', '!', '。', '”', '&quot;', '&', ' ', '\n'),
     maxLength: 60,
@@ -42,33 +42,33 @@ test.each<[string, string, string]>([
     '<p>One. Two.</p>\n<p>Three</p>',
     '<p>[1.1|One. ][1.2|Two.]</p>\n<p>[2.1|Three]</p>',
   ],
-  ['what is inside a sentence', '<p>A <i>B. C</i> d</p>', '<p>[1.1|A ]<i>[1.2|B. ][1.3|C]</i> [1.4|d]</p>'],
+  ['elements within a sentence', '<p>A <i>B. C</i> d</p>', '<p>[1.1|A ]<i>[1.2|B. ][1.3|C]</i> [1.4|d]</p>'],
   [
     'pictures',
     '<p>A<img src="a"/><img src="b"></img></p>',
     '<p>[1.1|A][2.1|<img src="a"/>][3.1|<img src="b"></img>]</p>',
   ],
   [
-    'nothing of what is no running text',
+    'nothing outside running text',
     '<pre>a. b</pre><svg><text>a</text></svg><p><ruby>漢<rt>かん</rt></ruby><![CDATA[a. b]]></p>',
     '<pre>a. b</pre><svg><text>a</text></svg><p><ruby>[1.1|漢]<rt>かん</rt></ruby><![CDATA[a. b]]></p>',
   ],
   ['text behind blocks', '<div>A<p>B</p>C</div>', '<div>[1.1|A]<p>[2.1|B]</p>[3.1|C]</div>'],
   [
-    'references as they are written',
+    'character references unchanged',
     '<p>A &amp; B &lt;c&gt; &#8212;</p>',
     '<p>[1.1|A &amp; B &lt;c&gt; &#8212;]</p>',
   ],
-])('spans: %s', (_, body, marked) => {
+])('wraps %s', (_, body, marked) => {
   expect(bodyOf(body)).toBe(marked);
 });
 
 test.each([
-  ['one that has them', wrap('<p><span class="koboSpan" id="kobo.1.1">A</span></p>')],
+  ['a document with spans', wrap('<p><span class="koboSpan" id="kobo.1.1">A</span></p>')],
   ['no body', '<svg><text>a</text></svg>'],
   ['a body that is not closed', '<html><body><p>A'],
   ['an empty body', '<html><body/></html>'],
-])('%s stays as it is', (_, document) => {
+])('leaves %s unchanged', (_, document) => {
   expect(addSpans(document)).toBeUndefined();
 });
 
@@ -102,7 +102,7 @@ const piece = fc.constantFrom(
   ],
 );
 
-test('without what was added, any document is what it was', () => {
+test('only adds markup to any document', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const document = wrap(pieces.join(''));

@@ -1,5 +1,5 @@
-// The text of a chapter with what Kobo's reading software counts places by: a span around every sentence and picture, named
-// `kobo.P.S` (P counts paragraphs, S what is in one, both from 1), and two boxes around the body. All else stays as it is.
+// Adds the markup by which Kobo's reading software counts positions: a span `kobo.P.S` around every sentence
+// and image (P counts paragraphs, S sentences within one, both from 1), and two boxes around the body.
 import { Parser } from 'htmlparser2';
 import { skipSpace, splitSentences } from './sentences.ts';
 
@@ -8,7 +8,7 @@ const blocks = names(
   'address article aside blockquote caption dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ' +
     'nav ol p section summary table td th tr ul',
 );
-/** Nothing in them is text to be read on, or takes a span. */
+/** Elements whose content is not running text and gets no spans. */
 const skipped = names(
   'audio canvas datalist iframe map math noscript object picture pre rp rt script select style svg template textarea video',
 );
@@ -16,12 +16,12 @@ const skipped = names(
 const style = '<style type="text/css">div#book-inner { margin-top: 0; margin-bottom: 0; }</style>';
 const [opening, closing] = ['<div id="book-columns"><div id="book-inner">', '</div></div>'];
 
-/** Undefined for what has such spans already, and for what has no body that is closed. */
+/** Returns undefined if the document already has spans or has no closed body. */
 export function addSpans(document: string): string | undefined {
   if (document.includes('koboSpan')) return undefined;
   const writer = createWriter(document);
   const walk = createWalk(document, writer);
-  // The parser counts the ">" of an instruction, "?>", to what follows it.
+  // The parser includes the ">" of a processing instruction, "?>", in the following text.
   const findStart = (): number => {
     const { startIndex } = parser;
     return (
@@ -43,9 +43,9 @@ export function addSpans(document: string): string | undefined {
 }
 
 interface Writer {
-  /** Puts `text` before the character at `at`, behind all that was put there before. */
+  /** Inserts `text` before the character at `at`, after earlier insertions at the same offset. */
   insert(at: number, text: string): void;
-  /** The part between the two in a span of the next number. */
+  /** Wraps the range in a span with the next number. */
   wrap(start: number, end: number): void;
   beginParagraph(): void;
   finish(): string;
@@ -75,10 +75,10 @@ function createWriter(document: string): Writer {
   };
 }
 
-/** What is met from the beginning to the end of a document, by offsets; spans are put where they belong. */
+/** Handles the events of a document from start to end by their offsets, and inserts the spans. */
 function createWalk(document: string, writer: Writer) {
   let [isInBody, isComplete, isSkipped] = [false, false, false];
-  /** Elements in which nothing is marked that are open. */
+  /** Depth of open elements that get no spans. */
   let depth = 0;
   return {
     isComplete: () => isComplete,
@@ -100,7 +100,7 @@ function createWalk(document: string, writer: Writer) {
       if (close !== undefined) writer.wrap(start, close);
       writer.beginParagraph();
     },
-    /** `start` is undefined for an element that ends without an end tag. */
+    /** `start` is undefined for an element without an end tag. */
     close(name: string, start: number | undefined) {
       if (skipped.has(name)) depth -= 1;
       if (name === 'head' && start !== undefined && !isInBody && depth === 0) writer.insert(start, style);
@@ -122,7 +122,7 @@ function createWalk(document: string, writer: Writer) {
   };
 }
 
-/** Where an empty element ends whose start tag ends there. */
+/** Returns the offset after an empty element whose start tag ends at `end`. */
 function findClose(document: string, end: number): number | undefined {
   if (document.charAt(end - 2) === '/') return end;
   return document.startsWith('</img>', end) ? end + 6 : undefined;
